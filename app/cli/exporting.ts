@@ -14,7 +14,7 @@ export function prepareExport(
   loaded: LoadedProject,
   args: Arguments,
   compiler: Compiler,
-  more: Pick<ExperimentToExport, 'exchange' | 'follow' | 'inputs' | 'jacobian' | 'precision'> = {},
+  more: Pick<ExperimentToExport, 'exchange' | 'inputs' | 'jacobian' | 'precision'> = {},
 ): ExportedExperiment {
   const { request, experiment } = requestedExperiment(loaded, args)
   const options = {

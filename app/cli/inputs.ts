@@ -15,7 +15,8 @@ import { columnSource } from '../../engine/model/experiment-inputs'
 import type { ExperimentOverlay, OverlayBlock } from '../../engine/model/overlay'
 import type { BlockInstance, InputColumn, ProjectFile } from '../../engine/model/project'
 import { signalUnits } from '../../engine/model/signal-units'
-import { isDriver, sourceBesideText } from '../../engine/model/takeover'
+import { inputPort, isPortInput } from '../../engine/model/names'
+import { driverInputProblem, driverInputRemedy, isDriver } from '../../engine/model/takeover'
 import { formatNumber, isOfKind, parseUnit, shownUnit } from '../../engine/quantities/units'
 import { mapExperiments, without } from './experiments'
 import { parseInput, type InputOptions } from './input-options'
@@ -70,10 +71,14 @@ export async function replaceSources(
   }
   const isReplaced = (key: string): boolean => replaced.some(({ source }) => key.startsWith(`${source}.`))
   const isSource = (block: string): boolean => isReplaced(`${block}.`)
+  // An output of a driver has no block that could read a column.
+  const outputs = [...columns].filter(([name]) => isPortInput(name))
   const experiments = mapExperiments(project, ({ inputs: own, overlay, ...e }) => ({
     ...e,
     set: without(e.set ?? {}, isReplaced),
-    ...(own && { inputs: without(own, isSource) }),
+    ...((own || outputs.length > 0) && {
+      inputs: { ...without(own ?? {}, isSource), ...Object.fromEntries(outputs) },
+    }),
     ...(overlay && { overlay: withColumns(overlay, isSource, columns) }),
   }))
   return { project: { ...project, blocks, experiments }, files, origin, inputs: replaced }
@@ -130,11 +135,11 @@ function coverHint(first: number, last: number, stop: number): string {
 async function inputTable(
   input: InputOptions,
 ): Promise<{ readonly table: TimeTable; readonly left: readonly string[] }> {
-  const { path, source, from, scale, add } = input
+  const { path, from, scale, add } = input
   const read = await readTable(await tableFile(path), input.choice)
-  refuseDoubt(read, source)
+  refuseDoubt(read, input)
   const { time, columns } = asTimeTable(read.columns, read.timeColumn, path)
-  const column = chosenColumn(columns, input)
+  const column = chosenColumn(columns, input, read.otherTimes)
   const unit = input.unit ?? column.unit
   // what is missing is skipped; what is infinite is refused below; of rows at one time the last stays
   const filled = [...time.keys()].filter((row) => !Number.isNaN(column.values[row]))
@@ -168,7 +173,7 @@ async function inputTable(
 }
 
 /** What the reader is not sure of is not used to drive a model. */
-function refuseDoubt({ file, questions, leftOut }: RecordedTable, source: string): void {
+function refuseDoubt({ file, questions, leftOut, otherTimes }: RecordedTable, { source, column }: InputOptions): void {
   const place = { file, block: source }
   if (leftOut.length > 0)
     throw new ModelError(
@@ -177,7 +182,12 @@ function refuseDoubt({ file, questions, leftOut }: RecordedTable, source: string
       { ...place, line: leftOut[0] },
       'correct the row or remove it',
     )
-  const [open, ...others] = questions
+  const own = column === undefined ? undefined : otherTimes?.get(column)
+  // the column itself says which time is meant
+  const [open, ...others] =
+    own === undefined
+      ? questions
+      : questions.map((one) => (one.topic === 'time' ? { ...one, options: [{ value: own, label: own }] } : one))
   if (open === undefined) return
   const also = others.length === 0 ? '' : `; and ${others.map(answersOf).join('; and ')}`
   throw new ModelError(
@@ -208,7 +218,11 @@ function answersOf({ topic, options, suggested = '50', orRate = false }: Questio
   return [...values.map((value) => `${answerKeys[topic]}=${value}`), ...(orRate ? ['rate=50'] : [])].join(', or ')
 }
 
-function chosenColumn(columns: readonly TableColumn[], { column, path, source }: InputOptions): TableColumn {
+function chosenColumn(
+  columns: readonly TableColumn[],
+  { column, path, source }: InputOptions,
+  otherTimes: ReadonlyMap<string, string> = new Map(),
+): TableColumn {
   const names = columns.map(({ name }) => name)
   if (column === undefined) {
     if (columns.length === 1) return columns[0]
@@ -221,6 +235,14 @@ function chosenColumn(columns: readonly TableColumn[], { column, path, source }:
   }
   const found = columns.find(({ name }) => name === column) ?? columns.find(({ name }) => sameName(name, column))
   if (found !== undefined) return found
+  const own = otherTimes.get(column)
+  if (own !== undefined && own !== column)
+    throw new ModelError(
+      'file-format',
+      `the time of "${column}" is "${own}"`,
+      { file: path, block: source },
+      `state it after the file: FILE:COLUMN:time=${own}`,
+    )
   throw new ModelError(
     'unknown-signal',
     `the table has no column "${column}"`,
@@ -238,6 +260,11 @@ function requireSource(project: ProjectFile, source: string, file: string): void
   const added = Object.values(project.experiments ?? {}).flatMap(({ overlay }) => Object.entries(overlay?.add ?? {}))
   const sources = [...new Set([...Object.entries(project.blocks), ...added].filter(isSource).map(([name]) => name))]
   if (sources.includes(source)) return
+  if (isPortInput(source)) {
+    const problem = driverInputProblem(project, registry, source)
+    if (problem === undefined) return
+    throw new ModelError(problem.code, `--input: ${problem.what}`, { file, ...problem.place }, problem.hint)
+  }
   const near = nearest(source, sources)
   const all = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`
   const hint = near === undefined ? all : `did you mean ${near}?`
@@ -247,7 +274,7 @@ function requireSource(project: ProjectFile, source: string, file: string): void
       'usage',
       '--input: the block is a driver, not a signal source',
       { file, block: source },
-      sourceBesideText(source),
+      driverInputRemedy(project, registry, source),
     )
   throw Object.hasOwn(project.blocks, source)
     ? new ModelError('usage', '--input: the block is not a signal source', { file, block: source }, hint)
@@ -258,12 +285,13 @@ function checkTable({ time, columns }: TimeTable, file: string, project: Project
   const fail = (what: string, hint: string): ModelError =>
     new ModelError('file-format', what, { file, block: source }, hint)
   const [{ name, unit, values }] = columns
+  const { block: owner, port: output } = inputPort(source)
   if (time.length < 2) throw fail('the table has fewer than two rows', 'give at least two rows')
   const bad = values.findIndex((value) => !Number.isFinite(value))
   if (bad >= 0) throw fail(`the value at ${time[bad]} s is not a finite number`, 'correct the row')
   if (unit === undefined) return
   unitOf(unit, file, source)
-  for (const { block, port, unit: expected } of signalUnits(project, registry)(source, 'y')) {
+  for (const { block, port, unit: expected } of signalUnits(project, registry)(owner, output)) {
     if (isOfKind(unit, parseUnit(expected).dimension)) continue
     throw new ModelError(
       'wrong-unit',

@@ -33,7 +33,6 @@ export function requestedModel(request: ModelExportRequest, compiler: Compiler):
       signals,
       tunable,
       exchange: imported,
-      follow: !imported,
       precision: request.precision,
       jacobian: (exportTargets[target].options ?? []).includes('jacobian') && request.jacobian !== false,
     },

@@ -8,7 +8,7 @@ const post = self.postMessage.bind(self) as (message: unknown, transfer: Transfe
 const handle = serveJobs((message, transfer = []) => post(message, transfer), registry)
 self.addEventListener('message', (event: MessageEvent<HostRequest>) => handle(event.data))
 
-// A defect inside a job ends as a rejected promise, which the page would never hear of.
+// A defect outside a job ends as a rejected promise, which the page would never hear of.
 self.addEventListener('unhandledrejection', (event) => {
   event.preventDefault()
   reportError(event.reason)

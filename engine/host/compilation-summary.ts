@@ -1,6 +1,6 @@
 /** What a compilation amounts to, as the interface and the command line show it. */
 import type { OperationCount } from '../program/cost'
-import type { ColumnInfo } from './protocol'
+import type { ColumnInfo } from './columns'
 
 export interface CompilationSummary {
   readonly degreesOfFreedom: number

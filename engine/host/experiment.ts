@@ -7,7 +7,7 @@ import { signalsOfPlot } from '../model/plots'
 import type { ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import { defaultSolver, solverNamed } from '../solve/registry'
-import type { SettleGoal } from './settle/goal'
+import type { SettleGoal } from './settle-goal'
 import type { Solver } from '../solve/solver'
 import type { System } from '../formulate/system'
 

@@ -12,7 +12,7 @@ import { acrossDimension, canBeBranch, throughDimension, type GraphEdge } from '
 import type { CompileRequest } from './compile'
 import { formulationNamed } from './structure'
 import { columnsOf, textOf } from './project-files'
-import type { GraphDescription, GraphEdgeDescription } from './protocol'
+import type { GraphDescription, GraphEdgeDescription } from './graph-description'
 
 /**
  * @returns the graph with the trees of the formulation; if these are invalid, with the automatic trees and the reason

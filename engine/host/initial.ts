@@ -28,7 +28,6 @@ import { ModelError } from '../errors/model-error'
 import { evaluate, magnitude, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { givenOrientations, normaliser, quaternionLengths } from './orientations'
-import type { RunReport } from './protocol'
 import { checkLoops } from './loops'
 import { checkRoundedLoops } from './rounded-loops'
 import { discreteStart, settledStart } from './start'
@@ -42,11 +41,18 @@ const displacement = 1e-9
 /** Speeds that were not given stay at their defaults in this order, by their units. */
 const speedUnits = ['m/s', 'rad/s']
 
+/** An initial value that was moved to be consistent with others. */
+export interface MovedValue {
+  readonly signal: string
+  readonly from: number
+  readonly to: number
+}
+
 export interface InitialResult {
   readonly x: Float64Array
   /** Discrete states. */
   readonly z: Float64Array
-  readonly moved: RunReport['moved']
+  readonly moved: readonly MovedValue[]
   /** Discrete states where the model starts from another state, with the values that are given. */
   readonly discreteAt: (x: Float64Array) => Float64Array
 }
@@ -55,7 +61,7 @@ export interface InitialResult {
 interface Assembled {
   readonly x: Float64Array
   readonly z: Float64Array
-  readonly moved: RunReport['moved']
+  readonly moved: readonly MovedValue[]
   readonly given: ReadonlyMap<Expr, number>
 }
 
@@ -120,7 +126,7 @@ function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>):
     targets.push({ signal: `alignment of ${name}`, block, value: 1, alignment: true })
     roots.push(value)
   }
-  let moved: RunReport['moved'] = []
+  let moved: readonly MovedValue[] = []
   let z = discreteStart(instance, x, given)
   // in other coordinates than the automatic ones, what was not given has to be found even if all that was given is a state
   const automatic = system.naturalVariables.every(
@@ -179,8 +185,8 @@ function movedByWritten(
   natural: readonly string[],
   found: Displaced,
   unwritten: () => Displaced | undefined,
-): RunReport['moved'] {
-  const plain = ({ signal, from, to }: RunReport['moved'][number]): RunReport['moved'][number] => ({ signal, from, to })
+): readonly MovedValue[] {
+  const plain = ({ signal, from, to }: MovedValue): MovedValue => ({ signal, from, to })
   const given = found.moved.filter((m) => m.preset).map(plain)
   const elsewhere = [
     ...found.moved.filter((m) => !m.preset && natural.includes(m.signal)).map(plain),
@@ -193,7 +199,7 @@ function movedByWritten(
 }
 
 /** Where a mechanism has gone without written values; nowhere if it cannot be put together without them. */
-function withoutWritten(find: () => Displaced | undefined): RunReport['moved'] {
+function withoutWritten(find: () => Displaced | undefined): readonly MovedValue[] {
   try {
     const found = find()
     return found === undefined ? [] : [...found.moved, ...found.displaced]
@@ -204,7 +210,7 @@ function withoutWritten(find: () => Displaced | undefined): RunReport['moved'] {
 }
 
 /** A consistent state, with what is not among its states and has left its default. */
-type Displaced = InitialState & { readonly displaced: RunReport['moved'] }
+type Displaced = InitialState & { readonly displaced: readonly MovedValue[] }
 
 /**
  * The nearest state that has the values. What is not given rests where the automatic choice of coordinates would

@@ -6,7 +6,7 @@ import { normalisePath } from '../model/check/files'
 import { ModelError } from '../errors/model-error'
 import type { ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
-import type { ProjectFiles } from './protocol'
+import type { ProjectFiles } from './requests'
 
 /** Rounding of times in tables, s. */
 const sameTime = 1e-9

@@ -1,6 +1,6 @@
 /** Signals of a finished run, evaluated from its stored states: another plot needs no other run. */
 import { Outputs } from './model'
-import type { ColumnInfo } from './protocol'
+import type { ColumnInfo } from './columns'
 import type { StoredRun } from './run'
 
 export interface LaterSignals {

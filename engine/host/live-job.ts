@@ -4,7 +4,7 @@ import { runExperiment, type Compiler, type StoredRun } from './run'
 import type { MessageOf, RequestOf } from './jobs/kinds'
 import { liveRequest } from './live'
 import { nextTask } from './next-task'
-import { NOTHING } from './protocol'
+import { NOTHING } from './report'
 import { SKETCH, sceneOfRun } from './scene/motion'
 
 type LiveMessage = Extract<MessageOf<'live'>, { type: 'live' }>

@@ -9,7 +9,7 @@ import { overlayOf } from '../model/overlay'
 import type { ExperimentSettings, ProjectFile } from '../model/project'
 import { expandProject } from '../model/subsystem'
 import { plottedSignals, type RunOverrides } from './experiment'
-import type { ProjectFiles } from './protocol'
+import type { ProjectFiles } from './requests'
 import type { RunRequest } from './run'
 
 interface LiveRequest {

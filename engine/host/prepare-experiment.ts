@@ -23,7 +23,7 @@ import {
 } from './experiment'
 import { tablesIn, uncoveredInputs } from './input-cover'
 import type { LoggedExperiment } from './log-remarks'
-import type { SettleGoal } from './settle/goal'
+import type { SettleGoal } from './settle-goal'
 
 export interface PreparationRequest
   extends

@@ -2,7 +2,7 @@
 import type { Column } from '../formulate/collect/collection'
 import { readCsv, readCsvColumns } from '../io/csv'
 import { ModelError } from '../errors/model-error'
-import type { ProjectFiles } from './protocol'
+import type { ProjectFiles } from './requests'
 
 /** @throws ModelError `file-missing` */
 export function textOf(files: ProjectFiles, file: string): string {

@@ -1,7 +1,7 @@
 /** A real-time report in words. */
 import { formatNumber } from '../quantities/units'
-import type { Described } from './jobs/analysis'
-import type { RealTimeReport } from './protocol'
+import type { Described } from './analysis'
+import type { RealTimeReport } from './real-time-report'
 import { errorText, operationsText } from './real-time-verdict'
 
 export function describeRealTime(r: RealTimeReport): Described {

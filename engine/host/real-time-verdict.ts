@@ -1,5 +1,5 @@
 /** The verdict on real time, with its reasons in sentences. */
-import type { RealTimeReport, SignalError } from './protocol'
+import type { RealTimeReport, SignalError } from './real-time-report'
 
 /** A step may take this part of its length: the rest is for input, output and the operating system. */
 const share = 0.5
@@ -8,10 +8,12 @@ const mostNamed = 8
 
 export interface RealTimeFacts extends Omit<RealTimeReport, 'suitable' | 'verdict' | 'reasons' | 'constantWork'> {
   readonly variable: boolean
+  /** Whether the model has continuous states, whose errors count. */
+  readonly continuous: boolean
 }
 
 export function judge(facts: RealTimeFacts): RealTimeReport {
-  const { variable, ...rest } = facts
+  const { variable, continuous, ...rest } = facts
   const { solver, step, work, time, stable, accuracy, failure, alternatives } = facts
   const reasons: string[] = []
   const against: string[] = []
@@ -43,6 +45,13 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
     if (own.signal !== accuracy.signal && !(own.ofOwnPeak <= own.limit))
       reasons.push(`${own.signal} is off by ${errorText(own)}`)
   }
+  if (accuracy === undefined && !variable && failure === undefined) {
+    if (continuous)
+      against.push(
+        'the error is not known, because the accurate solution takes too much work or fails: choose a shorter run',
+      )
+    else reasons.push('nothing is integrated, so the step causes no error')
+  }
   if (failure === undefined && step !== undefined && time.steps > 0) {
     const microseconds = step * 1e6
     const measurable = time.resolution < time.mean
@@ -65,7 +74,7 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
     constantWork,
     suitable,
     verdict: suitable ? `suitable for HIL${at}` : `not suitable for HIL${at}`,
-    reasons: suitable ? reasons : [...against, ...reasons],
+    reasons: [...(suitable ? reasons : [...against, ...reasons]), ...facts.warnings],
   }
 }
 

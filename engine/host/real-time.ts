@@ -12,23 +12,26 @@ import { present } from '../collections/entries'
 import { ModelError } from '../errors/model-error'
 import { suggest } from '../errors/nearest'
 import { evaluateAs, variableScope } from '../model/expression'
-import { searchStableStep, type StableStep, type StateSample } from '../analyse/stable-step'
+import { sampleRows, searchStableStep, type StableStep, type StateSample } from '../analyse/stable-step'
 import { solvers } from '../solve/registry'
 import { simulate, type RunResult } from '../solve/run'
 import type { Solver } from '../solve/solver'
 import type { Clock, Compilation } from './compile'
+import type { ConstraintStabiliser } from './constraints'
 import { correctionsOf } from './corrections'
 import type { RunSettings } from './experiment'
 import type { InitialResult } from './initial'
-import type { Analysis, AnalysisRequest, Workplace } from './jobs/analysis'
-import { startedModel } from './jobs/started'
+import type { Analysis, AnalysisRequest, Workplace } from './analysis'
+import { findingsOf } from './findings/collect'
+import { startedModel } from './started'
 import type { Experiment } from './prepare-experiment'
 import { Model } from './model'
-import type { RealTimeReport } from './protocol'
+import type { RealTimeReport } from './real-time-report'
 import { describeRealTime } from './real-time-text'
 import { judge } from './real-time-verdict'
 import { accuracyOf } from './real-time-accuracy'
-import { accurateRun, accurateSamples, allowedEvaluations } from './step-check'
+import { accurateRun, accurateSamples, allowedEvaluations } from './findings/step-check'
+import { storedRun } from './row-store'
 import { stepWork } from './step-work'
 import type { Instance } from './instance'
 
@@ -40,7 +43,7 @@ const accurateShare = 50
 
 type Heap = NonNullable<Workplace['heap']>
 
-export const realTime: Analysis<'realtime'> = { compute: reportRealTime, describe: describeRealTime }
+export const realTime: Analysis<RealTimeReport> = { compute: reportRealTime, describe: describeRealTime }
 
 /**
  * Measure an experiment. Yields between parts of the work so that a host can let messages in.
@@ -72,12 +75,26 @@ function* reportRealTime(
     stable !== undefined && settings.step !== undefined && settings.step > stable.limit
       ? yield* others(model, settings.step, samples, stop, solver)
       : []
-  const { stabiliser } = correctionsOf(instance, solver.kind, start.x)
+  const { stabiliser } = timing
   const corrections = stabiliser === undefined ? 0 : stabiliser.iterations
+  const found = yield* withProgress(
+    findingsOf(
+      {
+        ...{ kind: 'measurement', experiment, registry: compiler.registry, instance, model, start, stabiliser },
+        ...{ loaded: undefined, energy: undefined, undefinedSignals: [], checksStep: false, shouldStop, clock },
+        result: timing.run,
+        stored: storedRun(instance, timing.samples),
+        samples: () => spreadOver(timing.samples, model.breakTimes(stop)),
+      },
+      timing.run.error,
+    ),
+    0.9,
+  )
   return judge({
     solver: solver.name,
     step: solver.kind === 'fixed' ? settings.step : undefined,
     variable: solver.kind === 'variable',
+    continuous: model.size > 0,
     work: {
       evaluations: timing.run.steps === 0 ? 0 : timing.run.evaluations / timing.run.steps,
       jacobians: solver.implicit?.jacobians ?? 0,
@@ -98,7 +115,8 @@ function* reportRealTime(
             frequency: stable.mode?.frequency,
           },
     accuracy,
-    failure: timing.run.error?.message,
+    failure: found.failure?.message,
+    warnings: found.warnings,
     alternatives,
   })
 }
@@ -163,6 +181,11 @@ function* withProgress<T>(work: Generator<unknown, T, void>, progress: number): 
   }
 }
 
+function spreadOver(rows: readonly StateSample[], breaks: readonly number[]): readonly StateSample[] {
+  const times = rows.map(({ t }) => t)
+  return sampleRows(times, breaks).map((i) => rows[i])
+}
+
 function* stableAlong(
   model: Model,
   solver: Solver,
@@ -174,6 +197,7 @@ function* stableAlong(
 
 interface Timing {
   readonly run: RunResult
+  readonly stabiliser: ConstraintStabiliser | undefined
   readonly time: RealTimeReport['time']
   /** States at the instants of the accurate samples. */
   readonly samples: readonly StateSample[]
@@ -196,16 +220,20 @@ function* timeSteps(
   // One model for all passes: code that is new would be optimised at the same steps of every pass.
   const model = new Model(instance)
   model.prepare()
-  const { project } = correctionsOf(instance, settings.solver.kind, start.x)
+  const { project, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x)
   for (let pass = 0; pass <= passes; pass++) {
     const spent: number[] = []
     let last = 0
+    let at = 0
     const loop = simulate(model, {
       ...{ x0: start.x, z0: start.z, start: 0, ...settings, sample: undefined },
       project,
       onRow: (t, x) => {
         const now = clock()
-        if (last > 0) spent.push((now - last) * 1e3)
+        // an event or sample has a row before and one after it: its work is part of the step that ends there
+        if (last > 0 && t > at) spent.push((now - last) * 1e3)
+        else if (spent.length > 0) spent[spent.length - 1] += (now - last) * 1e3
+        at = t
         if (pass === 0)
           rows.push({ t, x: Float64Array.from(x), z: model.discrete && Float64Array.from(model.discrete.z) })
         last = clock()
@@ -243,6 +271,7 @@ function* timeSteps(
   const mean = steps === 0 ? 0 : coarse ? Math.min(...wholes) / steps : told
   return {
     run,
+    stabiliser,
     samples: rows,
     time: {
       steps,

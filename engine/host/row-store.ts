@@ -4,7 +4,7 @@ import type { TimeTable } from '../io/table'
 import type { ModelError } from '../errors/model-error'
 import type { Model, Outputs } from './model'
 import type { AccountColumns } from './energy'
-import type { ColumnInfo } from './protocol'
+import type { ColumnInfo } from './columns'
 import type { Instance } from './instance'
 
 /** States of a run at its stored instants. */
@@ -17,6 +17,31 @@ export interface StoredRun {
   readonly discrete: Float64Array
   /** What the run has added up, if it kept an account: an array per entry, a value per instant. */
   readonly added?: readonly { readonly name: string; readonly unit: string; readonly values: Float64Array }[]
+}
+
+/** States that were kept one by one, as a stored run. */
+export function storedRun(instance: Instance, rows: readonly StateSample[]): StoredRun {
+  const flat = (parts: readonly ArrayLike<number>[]): Float64Array => {
+    const size = parts[0]?.length ?? 0
+    const all = new Float64Array(parts.length * size)
+    for (const [i, part] of parts.entries()) all.set(part, i * size)
+    return all
+  }
+  return {
+    instance,
+    times: Float64Array.from(rows, ({ t }) => t),
+    states: flat(rows.map(({ x }) => x)),
+    discrete: flat(rows.map(({ z = [] }) => z)),
+  }
+}
+
+/** The state at the last stored instant; undefined where there is none. */
+export function lastRow({ instance, times, states, discrete }: StoredRun): StateSample | undefined {
+  const row = times.length - 1
+  if (row < 0) return undefined
+  const [n, m] = [instance.compilation.states.length, discrete.length / times.length]
+  const of = (values: Float64Array, size: number): Float64Array => values.subarray(row * size, (row + 1) * size)
+  return { t: times[row], x: of(states, n), z: of(discrete, m) }
 }
 
 /** The rows of a run and of one that went on with it. */

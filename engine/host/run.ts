@@ -7,29 +7,20 @@ import type { RunMemory } from '../solve/options'
 import { simulate, type ResumeMessage } from '../solve/run'
 import { wallClock, type Clock } from './compile'
 import type { Compiler } from './compiler'
-import { withOrigin } from './origin-of-failure'
 import { plottedSignals, type RunOverrides } from './experiment'
-import { contradictions, redundantRemarks } from './constraint-remarks'
-import { contactWarnings } from './contacts'
-import { guarded, stepFindings } from './after-run'
 import { correctionsOf } from './corrections'
-import { rangeWarnings } from './expected-ranges'
-import { accountFor, accountSignals, energyRemarks, energyReport, energyWarnings, runSignals } from './energy'
+import { accountFor, accountSignals, energyReport, runSignals } from './energy'
 import type { AccountColumns } from './energy'
-import { logRemarks } from './log-remarks'
+import { findingsOf } from './findings/collect'
 import { Model, Outputs } from './model'
-import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
+import type { ColumnInfo, SignalInfo } from './columns'
+import type { RunReport } from './report'
 import { RowStore, type StoredRun } from './row-store'
 import { prepareExperiment, type Experiment, type PreparationRequest } from './prepare-experiment'
-import { atSingularPosition } from './singular-position'
-import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
-import { beyondProfiles } from './beyond-profile'
-import { sunkenBodies } from './sunken-bodies'
-import { uncoveredData } from './uncovered-data'
 import { onBranch, startOfRun, type CompiledExperiment, type StartOfRun } from './settle/start'
 import { memberName } from '../model/names'
-import { concerned, takeoverRemarks, takeoverWarnings } from '../model/takeover'
+import { concerned } from '../model/takeover'
 import type { Instance } from './instance'
 
 export { Compiler } from './compiler'
@@ -109,22 +100,13 @@ export function* runPrepared(
   const ready = initialise(compiled, options, compiler)
   const { run: settings } = experiment
   const { instance, start, loaded, outputs, model, columns, available, energy } = ready
-  const { compilation } = instance
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
   const { project, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x, loaded?.constraints)
-  const logged = logRemarks(experiment.logged, compiler.registry)
   const { takeover } = experiment
-  const startWarnings = [
-    ...takeoverWarnings(takeover),
-    ...logged.warnings,
-    ...(start.settle?.warnings ?? []),
-    ...(from === undefined ? contactWarnings(instance, start) : []),
-  ]
   const store = new RowStore(model, outputs, energy)
   // A run that rests computes nothing: only what the solver takes is counted.
   let computing = 0
-  const small = new SmallMotion(instance)
   const loop = simulate(model, {
     x0: start.x,
     z0: start.z,
@@ -136,7 +118,6 @@ export function* runPrepared(
     observer: energy?.account,
     onRow: (t, x) => {
       stabiliser?.watch(t, x, model.discrete?.z)
-      small.watch(t, x)
       store.add(t, x)
     },
     shouldStop: () => shouldStop() || store.failed !== undefined,
@@ -174,50 +155,24 @@ export function* runPrepared(
   const result = next.value
   const wallSeconds = computing / 1000
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
-  const notes: string[] = [...logged.remarks]
-  const sunken = guarded('depth of bodies in the road', notes, () =>
-    sunkenBodies(instance, store.samples(model.breakTimes(settings.stop))),
+  const checks = findingsOf(
+    {
+      ...{ kind: 'experiment', experiment, registry: compiler.registry, instance, model, start, loaded, result },
+      ...{ stabiliser, energy, shouldStop, clock },
+      stored: storedNow(),
+      samples: () => store.samples(model.breakTimes(settings.stop)),
+      undefinedSignals: store.warnings(),
+      checksStep: options.checkStep !== false,
+    },
+    result.error ?? store.failed,
   )
-  const warnings = [
-    ...compilation.collection.warnings,
-    ...guarded('log', notes, () => store.warnings()),
-    ...guarded('size of small motion', notes, () => small.warnings()),
-    ...guarded('range of data', notes, () => rangeWarnings(storedNow())),
-    ...guarded('files of sources', notes, () => uncoveredData(storedNow())),
-    ...guarded('drift', notes, () => contradictions(compilation, stabiliser?.drift)),
-    ...guarded('singular positions', notes, () => stabiliser?.warnings() ?? []),
-    ...guarded('energy', notes, () => (energy === undefined ? [] : energyWarnings(energy, settings))),
-    ...sunken.map(({ warning }) => warning),
-    ...guarded('points of roads', notes, () =>
-      beyondProfiles(instance, () => store.samples(model.breakTimes(settings.stop))),
-    ),
-  ]
-  let failed = result.error ?? store.failed
-  if (from === undefined && options.checkStep !== false) {
-    const { evaluations } = result
-    const outcome = { status: failed === undefined ? result.status : ('failed' as const), error: failed, evaluations }
-    const samples = () => store.samples(model.breakTimes(settings.stop))
-    const check = stepFindings(model, settings, start, outcome, samples, shouldStop, clock)
-    let checked = check.next()
-    while (checked.done !== true) {
-      yield { phase: 'outputs', fraction: 1, time: result.time }
-      checked = check.next()
-    }
-    const found = checked.value
-    warnings.push(...found.warnings)
-    notes.push(...found.remarks)
-    failed = found.error
+  let checked = checks.next()
+  while (checked.done !== true) {
+    yield { phase: 'outputs', fraction: 1, time: result.time }
+    checked = checks.next()
   }
-  const reached = failed === undefined ? undefined : store.samples([]).at(-1)
-  if (failed !== undefined && reached !== undefined) {
-    failed = withOrigin(failed, instance, reached.x, reached.z ?? [])
-    failed = atSingularPosition(failed, instance, start, {
-      x: Float64Array.from(reached.x),
-      z: reached.z ?? start.z,
-    })
-  }
+  const { warnings, remarks, failure, sunken } = checked.value
   const { stoppedBy } = result
-  const [first] = sunken.toSorted((a, b) => a.time - b.time)
   const report: RunReport = {
     solver: settings.solver.name,
     steps: result.steps,
@@ -225,29 +180,20 @@ export function* runPrepared(
     rejectedSteps: result.rejected,
     wallSeconds,
     simulatedSeconds: result.time - (from?.time ?? 0),
-    warnings: [...startWarnings, ...warnings],
+    warnings,
     events: result.events,
     ...(stoppedBy === undefined
       ? {}
       : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
-    ...(first === undefined ? {} : { sunken: { body: first.body, time: first.time } }),
+    ...(sunken === undefined ? {} : { sunken }),
     ...concerned(takeover),
-    remarks: [
-      ...takeoverRemarks(takeover),
-      ...(loaded?.remarks ?? []),
-      ...redundantRemarks(compilation),
-      ...(stabiliser?.remarks ?? []),
-      ...model.remarks,
-      ...result.remarks,
-      ...notes,
-      ...(energy === undefined ? [] : energyRemarks(energy, compilation)),
-    ],
+    remarks,
     ...(energy === undefined ? {} : { energy: energyReport(energy) }),
     drift: stabiliser?.drift,
     moved: start.moved,
     ...(start.settle === undefined ? {} : { settle: start.settle }),
   }
-  const error = failed?.at({ experiment: experiment.name })
+  const error = failure?.at({ experiment: experiment.name })
   const { x, memory } = result
   return {
     status: error === undefined ? result.status : 'failed',

@@ -7,12 +7,15 @@ import type { BlockRegistry } from '../model/block'
 import { ModelError } from '../errors/model-error'
 import { checkProject } from '../model/validate'
 import { wallClock } from './compile'
-import { DriveJobs } from './drive/drive-jobs'
+import { defectOf } from './defect'
+import { DriveJobs } from './jobs/drive-jobs'
 import { FinishedRuns } from './finished-runs'
 import { handlers, type Handler, type JobTools } from './jobs/handlers'
-import { jobKinds, type AnswerOf, type JobKind, type JobStage, type RequestOf } from './jobs/kinds'
+import { jobKinds, type AnswerOf, type JobKind, type RequestOf } from './jobs/kinds'
+import type { JobStage } from './progress'
 import { nextTask } from './next-task'
-import { NOTHING, type HostMessage, type HostRequest, type JobControl } from './protocol'
+import { NOTHING } from './report'
+import type { HostMessage, HostRequest, JobControl } from './protocol'
 import { Compiler } from './run'
 import { RunJobs } from './run-jobs'
 
@@ -81,7 +84,10 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     } catch (error) {
       if (error instanceof Problems) post({ type: 'problems', id, problems: error.problems.map((p) => p.toJSON()) })
       else if (error instanceof ModelError) post({ type: 'failed', id, error: error.toJSON() })
-      else throw error
+      else {
+        drives.drop(id)
+        post({ type: 'failed', id, ...defectOf(error) })
+      }
     } finally {
       if (!runs.isResting(id)) cancelled.delete(id)
     }

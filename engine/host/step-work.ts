@@ -6,7 +6,7 @@ import type { EventCount } from '../solve/events/handler'
 import { mostIterations } from '../symbolic/implicit'
 import type { Compilation } from './compile'
 import { actionOf } from './discrete-entries'
-import type { RealTimeReport } from './protocol'
+import type { RealTimeReport } from './real-time-report'
 
 type Work = RealTimeReport['work']
 

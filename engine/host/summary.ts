@@ -4,7 +4,7 @@ import type { ProgramFunction } from '../program/ir'
 import type { GraphEdge } from '../graph/graph'
 import type { Branch } from '../graph/tree'
 import type { Compilation } from './compile'
-import type { CompilationSummary } from './protocol'
+import type { CompilationSummary } from './compilation-summary'
 import { nominalPath } from './nominal'
 
 export function summarise(compilation: Compilation): CompilationSummary {

@@ -6,7 +6,6 @@ import { ModelError, settingAt } from '../errors/model-error'
 import { parseUnit, shownUnit, compatible } from '../quantities/units'
 import type { BlockRegistry } from './block'
 import { evaluateScalar, variableScope } from './expression'
-import { declaredInputs } from './inputs'
 import type { InterfaceInput, InterfaceNaming, InterfaceSettings, ProjectFile, ScalarValue } from './project'
 import { ownerOf } from './names'
 import { hasRole } from './roles'
@@ -25,15 +24,13 @@ export interface VariableFacts {
 }
 
 /**
- * Sources that are inputs. By default hand inputs: all others stay inside, so that the model repeats the experiment. Where inputs
- * that nobody sets follow the experiment anyway, those that the project declares are inputs too.
- * @param follow whether they do so
+ * Sources that are inputs, the same for all targets. By default hand inputs: all others stay inside, so that the model repeats the experiment
+ * (decision 53).
  */
-export function interfaceInputs(written: ProjectFile, registry: BlockRegistry, follow: boolean): readonly string[] {
+export function interfaceInputs(written: ProjectFile, registry: BlockRegistry): readonly string[] {
   const project = activeModel(written)
   const chosen = project.interface?.inputs
   if (chosen !== undefined) return Object.keys(chosen)
-  if (follow) return declaredInputs(project, registry).map(({ source }) => source)
   return Object.keys(project.blocks).filter((name) => hasRole(registry, project.blocks[name], 'hand-input'))
 }
 

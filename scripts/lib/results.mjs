@@ -10,6 +10,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { filesBelow } from './digest.mjs'
+import { rawFiles } from './raw-files.mjs'
 
 /**
  * @typedef {object} ResultRecord
@@ -76,7 +77,7 @@ export async function recordResults(folder, { only, steps, say }) {
  * @param {string} work
  * @returns {Promise<Program>}
  */
-async function programOf(folder, work) {
+export async function programOf(folder, work) {
   const compiler = existsSync(path.join(folder, 'engine/host/compiler.ts'))
     ? `import { Compiler } from './engine/host/compiler'
        import { registry } from './blocks'
@@ -93,6 +94,7 @@ async function programOf(folder, work) {
     format: 'esm',
     external: ['electron'],
     logLevel: 'error',
+    plugins: [rawFiles],
     banner: {
       js: "import { createRequire as ownRequire } from 'node:module'; const require = ownRequire(import.meta.url);",
     },

@@ -55,6 +55,7 @@ const sources = [
   'vite.config.ts',
   'scripts/lib/bundle.mjs',
   'scripts/lib/licences.mjs',
+  'scripts/lib/raw-files.mjs',
   'scripts/lib/sbom.mjs',
   'LICENSE',
 ]

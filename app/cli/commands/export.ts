@@ -84,7 +84,6 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const { made, packed } = await inProject(loaded, async () => {
     const exported = prepareExport(loaded, args, compiler, {
       exchange: imported,
-      follow: !imported,
       precision,
       jacobian: options.includes('jacobian') && !args.has('no-jacobian'),
     })

@@ -21,10 +21,15 @@ export function watchCrashes(services: Services, host: JobHost): () => void {
   window.addEventListener('error', onError)
   window.addEventListener('unhandledrejection', onRejection)
   const stopHost = host.onBreakdown((text) => log('engine', text, ''))
+  const stopMessages = host.subscribe((message) => {
+    if (message.type === 'failed' && message.defect !== undefined)
+      log('engine', message.defect.message, message.defect.stack.slice(0, 20_000))
+  })
   return () => {
     window.removeEventListener('error', onError)
     window.removeEventListener('unhandledrejection', onRejection)
     stopHost()
+    stopMessages()
   }
 }
 

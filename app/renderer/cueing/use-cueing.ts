@@ -1,7 +1,7 @@
 /** The cueing report that is shown: that which follows a slider, else that of the last run of the chosen experiment. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { CueingAsked } from '../../../engine/host/jobs/kinds'
+import type { CueingAsked } from '../../../engine/host/cueing/types'
 import type { CueingReport } from '../../../engine/host/cueing/types'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { definitionFor } from '../../../engine/model/block'

@@ -1,7 +1,8 @@
 /** A drive as the window sees it: what it looks like now, whether it keeps up, and the hands that move it. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HandInputs } from '../../../engine/model/hand-inputs'
-import type { DriveLoad, HostMessage } from '../../../engine/host/protocol'
+import type { DriveLoad } from '../../../engine/host/drive/load'
+import type { HostMessage } from '../../../engine/host/protocol'
 import { rowLength } from '../../../engine/host/scene/types'
 import type { SavedState } from '../../../engine/host/state/saved-state'
 import type { Services as SceneServices } from '../scene/services'

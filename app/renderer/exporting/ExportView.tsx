@@ -21,9 +21,8 @@ const pages = ['inputs', 'outputs', 'parameters', 'files'] as const satisfies re
 export function ExportView() {
   const { exporting } = useServices()
   const page = useExporting((state) => state.page)
-  const target = useExporting((state) => state.target)
   const candidates = useCandidates()
-  const rows = useRows(candidates.candidates, target)
+  const rows = useRows(candidates.candidates)
   const tabs = pages.map((id) => ({ id, label: texts[id], badge: badgeOf(id, rows) }))
   return (
     <SetupView

@@ -66,14 +66,10 @@ export function isOfInterface({ place }: Pick<PlacedText, 'place'>): boolean {
 
 type Candidate = Omit<InterfaceRow, 'name' | 'included' | 'settings' | 'problems'> & { readonly isUsual: boolean }
 
-/**
- * @param following inputs that nobody sets follow the experiment, so the sources that the project declares are inputs too
- * @param problems of the project
- */
+/** @param problems of the project */
 export function interfaceRows(
   candidates: InterfaceCandidates,
   settings: InterfaceSettings,
-  following: boolean,
   problems: readonly PlacedText[],
 ): AllRows {
   const { names = 'signals', inputs, outputs, parameters } = settings
@@ -84,7 +80,7 @@ export function interfaceRows(
     listed: Readonly<Record<string, InterfaceInput>> | undefined,
   ): InterfaceRows => withNames(list, known, listed, named, problems)
   const all: AllRows = {
-    inputs: rowsOf('inputs', candidates.sources.map(sourceRow(following)), inputs),
+    inputs: rowsOf('inputs', candidates.sources.map(sourceRow), inputs),
     outputs: rowsOf('outputs', withWholes(candidates.signals.map(signalRow), wholeOfElement, outputs), outputs),
     parameters: rowsOf(
       'parameters',
@@ -95,15 +91,13 @@ export function interfaceRows(
   return withCollisions(all)
 }
 
-const sourceRow =
-  (following: boolean) =>
-  ({ source, name, unit, start, usual, vector, description }: SourceCandidate): Candidate => ({
-    key: source,
-    unit,
-    usual: { name, ...(start === undefined ? {} : { value: start }), description },
-    ...(vector ? { locked: texts.vectorInput } : {}),
-    isUsual: usual === 'always' || (usual === 'following' && following),
-  })
+const sourceRow = ({ source, name, unit, start, usual, vector, description }: SourceCandidate): Candidate => ({
+  key: source,
+  unit,
+  usual: { name, ...(start === undefined ? {} : { value: start }), description },
+  ...(vector ? { locked: texts.vectorInput } : {}),
+  isUsual: usual,
+})
 
 const signalRow = ({ signal, unit, description, logged }: SignalCandidate): Candidate => ({
   key: signal,

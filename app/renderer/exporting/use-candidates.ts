@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { InterfaceCandidates } from '../../../engine/host/export/candidates'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { experimentKey } from '../running/analysis'
 import { chosenFormulation } from '../running/running'
 import { interfaceOf } from '../store/edits/interface'
@@ -47,11 +46,8 @@ export function useCandidates(): Candidates {
 }
 
 /** @returns null while they are not known */
-export function useRows(candidates: InterfaceCandidates | null, target: ExportTargetId): AllRows | null {
+export function useRows(candidates: InterfaceCandidates | null): AllRows | null {
   const doc = useProject((state) => state.doc)
   const problems = useProblems((state) => state.problems)
-  return useMemo(
-    () => candidates && interfaceRows(candidates, interfaceOf(doc), exportTargets[target].imported !== true, problems),
-    [candidates, doc, target, problems],
-  )
+  return useMemo(() => candidates && interfaceRows(candidates, interfaceOf(doc), problems), [candidates, doc, problems])
 }

@@ -1,7 +1,7 @@
 /** Coordinates, speeds and accelerations to whose first order the equations of a formulation are. */
 import { useId, useState } from 'react'
 import { X } from 'lucide-react'
-import type { CompilationSummary } from '../../../engine/host/protocol'
+import type { CompilationSummary } from '../../../engine/host/compilation-summary'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { graphTexts } from '../texts/graph'
 import { refusalTexts } from '../texts/refusals'

@@ -16,7 +16,8 @@ import {
   type MessageOf,
   type RequestOf,
 } from '../../../engine/host/jobs/kinds'
-import { NOTHING, type HostMessage, type JobControl } from '../../../engine/host/protocol'
+import { NOTHING } from '../../../engine/host/report'
+import type { HostMessage, JobControl } from '../../../engine/host/protocol'
 import { ModelError, type ModelErrorData } from '../../../engine/errors/model-error'
 import type { JobHost } from './host'
 import { isOutOfMemory } from './memory'
@@ -128,7 +129,11 @@ export class JobClient {
     }
     job.begun = true
     if (isLast(job.request.type, message.type)) this.jobs.delete(message.id)
-    job.onMessage(message)
+    if (message.type !== 'failed' || message.defect === undefined) return job.onMessage(message)
+    const { defect, ...failure } = message
+    job.onMessage({ ...failure, error: breakdown(defect.message) })
+    // The memory of a worker is free again only when it is gone.
+    if (isOutOfMemory(defect.message)) this.restart()
   }
 }
 

@@ -4,7 +4,8 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import { jobKinds, type AnswerOf, type BodyOf, type JobStage, type KeptIn } from '../../../engine/host/jobs/kinds'
+import { jobKinds, type AnswerOf, type BodyOf, type KeptIn } from '../../../engine/host/jobs/kinds'
+import type { JobStage } from '../../../engine/host/progress'
 import { isAnswer, problemsOf, type Job, type JobClient, type JobRequest } from './client'
 
 export type ResultKind = KeptIn<'latest' | 'shown'>

@@ -1,6 +1,7 @@
 /** What the window asks of its runs. */
 import type { HandInputs } from '../../../engine/model/hand-inputs'
-import type { HostMessage, ProjectFiles } from '../../../engine/host/protocol'
+import type { HostMessage } from '../../../engine/host/protocol'
+import type { ProjectFiles } from '../../../engine/host/requests'
 import type { SavedState } from '../../../engine/host/state/saved-state'
 import type { ProjectFile } from '../../../engine/model/project'
 

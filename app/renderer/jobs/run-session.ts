@@ -2,7 +2,9 @@
  * One run from its start to its end: its job, the rows so far, and how often views hear of them. A session that is dropped, because
  * another project is opened, reports nothing more.
  */
-import type { HostMessage, RunReport, SignalInfo } from '../../../engine/host/protocol'
+import type { HostMessage } from '../../../engine/host/protocol'
+import type { RunReport } from '../../../engine/host/report'
+import type { SignalInfo } from '../../../engine/host/columns'
 import type { SavedState } from '../../../engine/host/state/saved-state'
 import type { Job } from './client'
 import { RemainingTime } from './remaining'

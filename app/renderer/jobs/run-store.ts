@@ -3,7 +3,9 @@
  * cancelled or failed stay. Runs are kept with what they were made from, as many as memory allows, to compare them.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { HostMessage, RunReport, SignalInfo } from '../../../engine/host/protocol'
+import type { HostMessage } from '../../../engine/host/protocol'
+import type { RunReport } from '../../../engine/host/report'
+import type { SignalInfo } from '../../../engine/host/columns'
 import type { SavedState } from '../../../engine/host/state/saved-state'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { JobClient, JobRequest } from './client'

@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MessageOf } from '../../../engine/host/jobs/kinds'
-import type { ProjectFiles } from '../../../engine/host/protocol'
+import type { ProjectFiles } from '../../../engine/host/requests'
 import type { SceneDescription, SceneMotion } from '../../../engine/host/scene/types'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project'

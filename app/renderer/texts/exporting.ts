@@ -76,11 +76,15 @@ export const exportingTexts = {
   },
   about: {
     inputs:
-      'Sources that the exported model takes as inputs. All others stay inside, so a run without inputs repeats the experiment. Until you choose, hand inputs are inputs; except in FMUs and Simulink, sources that the project drives by hand are inputs too.',
+      'Sources that the exported model takes as inputs, the same in every target. By default, these are the hand inputs. All other sources stay inside and act as in the experiment. An input that prescribes a motion also takes its rate and acceleration.',
     outputs: 'Signals that the exported model computes. By default, the signals that blocks log.',
     parameters:
       'Parameters that stay tunable. By default, all except values of 0, 1 and −1, which are part of the equations.',
   },
+  inside: (names: readonly string[], more: number): string =>
+    names.length === 0
+      ? 'No source stays inside.'
+      : `Stay inside, with their values in the experiment: ${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}.`,
   onlyIncluded: 'Only included',
   includedOf: (included: number, all: number): string =>
     `${included.toLocaleString('en')} of ${all.toLocaleString('en')} included`,

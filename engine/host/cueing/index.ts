@@ -1,7 +1,7 @@
 /** The cueing report as an analysis: of a run that is there, or of its own run; of one variant, or of several side by side. */
 import { ModelError } from '../../errors/model-error'
 import type { ParamValue } from '../../model/project'
-import type { Analysis, AnalysisRequest, Workplace } from '../jobs/analysis'
+import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
 import { runExperiment } from '../run'
 import type { StoredRun } from '../row-store'
 import { planOf } from './curves'
@@ -10,7 +10,7 @@ import { describeCueing } from './text'
 import { factorFor, scaledBy } from './travel'
 import type { CueingReport, CueingRun } from './types'
 
-export const cueing: Analysis<'cueing'> = {
+export const cueing: Analysis<CueingReport> = {
   *compute(request, at): Generator<number, CueingReport, void> {
     const { compare = [], travelOf = null } = request
     requireVariants(travelOf === null ? compare : [...compare, travelOf], request.project.variants)

@@ -1,6 +1,6 @@
 /** The cueing report in words, for the command line. */
 import { formatNumber, withShownUnit } from '../../quantities/units'
-import type { Described } from '../jobs/analysis'
+import type { Described } from '../analysis'
 import type { CueingReport, CueingRun } from './types'
 import { doseName, excursionName, fullCueName } from './words'
 

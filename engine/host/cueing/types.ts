@@ -82,3 +82,13 @@ export interface CueingReport {
   /** Variant whose travel all have; null where every run has its own. */
   readonly travelOf: string | null
 }
+
+/** What a report is asked beside its experiment. */
+export interface CueingAsked {
+  /** Report on the run with this job id while the host has its states, instead of running again. */
+  readonly ofRun?: number
+  /** Variants side by side. */
+  readonly compare?: readonly string[]
+  /** One of them: the scales of the others are chosen so that all platforms travel as far as its own. */
+  readonly travelOf?: string
+}

@@ -2,7 +2,7 @@
  * Keeps a simulation in step with a clock. One that cannot keep up falls behind by no more than a tenth of a second: beyond
  * that its clock waits for it, so that it continues slowly rather than jump or freeze.
  */
-import type { DriveLoad } from '../protocol'
+import type { DriveLoad } from './load'
 
 /** s */
 const mostLag = 0.1

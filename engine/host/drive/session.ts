@@ -5,17 +5,18 @@
 import { ModelError } from '../../errors/model-error'
 import { Run } from '../../solve/loop'
 import { correctionsOf } from '../corrections'
-import { rangeWarnings } from '../expected-ranges'
-import { uncoveredData } from '../uncovered-data'
-import type { ColumnInfo, RunReport, SignalInfo } from '../protocol'
-import { prepareExperiment } from '../prepare-experiment'
+import { findingsAtOnce } from '../findings/collect'
+import type { ColumnInfo, SignalInfo } from '../columns'
+import type { RunReport } from '../report'
+import { prepareExperiment, type Experiment } from '../prepare-experiment'
 import { initialise, type Compiler, type RunRequest } from '../run'
 import { RowStore, type StoredRun } from '../row-store'
 import { LiveScene } from '../scene/motion'
 import type { SceneDescription, SceneMotion } from '../scene/types'
-import { onBranch } from '../settle/start'
-import { captureState, type SavedState } from '../state/saved-state'
-import { concerned, takeoverRemarks, takeoverWarnings, type Takeover } from '../../model/takeover'
+import { onBranch, type StartOfRun } from '../settle/start'
+import { captureState, type LoadedState, type SavedState } from '../state/saved-state'
+import type { BlockRegistry } from '../../model/block'
+import { concerned } from '../../model/takeover'
 import { targetOf, type HandInputs } from '../../model/hand-inputs'
 import type { Instance } from '../instance'
 
@@ -41,13 +42,13 @@ export class DriveSession {
   private readonly model
   private readonly stabiliser
   private instance: Instance
-  private readonly solver: string
+  private readonly experiment: Experiment
+  private readonly start: StartOfRun
+  private readonly loaded: LoadedState | undefined
+  private readonly registry: BlockRegistry
   private readonly places: ReadonlyMap<string, number>
   private readonly started: number
-  private readonly experiment: string
-  private readonly remarks: readonly string[]
-  private readonly takeover: Takeover
-  private readonly settle: RunReport['settle']
+  private readonly hands: string
 
   /** @throws ModelError for everything wrong before the first step */
   constructor(
@@ -55,6 +56,7 @@ export class DriveSession {
     compiler: Compiler,
     private readonly most = mostRows,
   ) {
+    this.registry = compiler.registry
     requireNoData(request)
     const { inputs: hand, run, ...asked } = request
     const experiment = prepareExperiment(
@@ -65,27 +67,22 @@ export class DriveSession {
     const { run: settings } = experiment
     const { instance, start, loaded, outputs, model } = ready
     const { compilation } = instance
-    this.experiment = request.experiment
+    this.experiment = experiment
+    this.start = start
+    this.loaded = loaded
     this.instance = instance
     this.columns = [{ name: 't', unit: 's' }, ...ready.columns]
     this.available = ready.available
     this.model = model
     // A drive must not pause for a compilation when a brake first holds.
     model.prepare()
-    this.solver = settings.solver.name
     this.places = new Map(compilation.collection.parameters.map(({ name }, i) => [name, i]))
     const { project: correct, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x, loaded?.constraints)
     this.stabiliser = stabiliser
     this.store = new RowStore(model, outputs)
     this.live = new LiveScene(instance)
     this.scene = this.live.scene
-    this.takeover = experiment.takeover
-    this.remarks = [
-      ...takeoverRemarks(this.takeover),
-      ...(loaded?.remarks ?? []),
-      `driven by hand: ${Object.keys(request.inputs).join(', ')}`,
-    ]
-    this.settle = start.settle
+    this.hands = Object.keys(request.inputs).join(', ')
     this.started = request.from?.time ?? 0
     this.run = new Run(model, {
       x0: start.x,
@@ -151,7 +148,7 @@ export class DriveSession {
   }
 
   capture(): { readonly state: SavedState; readonly stored: StoredRun } {
-    const place = { experiment: this.experiment, time: this.run.time, constraints: this.stabiliser?.save() }
+    const place = { experiment: this.experiment.name, time: this.run.time, constraints: this.stabiliser?.save() }
     const state = captureState(this.instance, { ...place, ...this.run.state() })
     return { state, stored: this.stored() }
   }
@@ -160,33 +157,51 @@ export class DriveSession {
     return { instance: this.instance, ...this.store.stored() }
   }
 
-  report(wallSeconds: number, warnings: readonly string[]): RunReport {
-    const { steps, evaluations, rejected, events, stoppedBy, remarks } = this.run.report()
-    return {
-      solver: this.solver,
+  /**
+   * @param failure that ended the drive
+   * @returns the report, and the failure with what explains it
+   */
+  conclude(
+    wallSeconds: number,
+    { warnings = [], failure }: { readonly warnings?: readonly string[]; readonly failure?: ModelError } = {},
+  ): { readonly report: RunReport; readonly failure: ModelError | undefined } {
+    const { experiment, start, stabiliser, instance, model, store, loaded, registry } = this
+    const { takeover, run: settings } = experiment
+    const { steps, evaluations, rejected, events, stoppedBy, remarks: ofSolver } = this.run.report()
+    const findings = findingsAtOnce(
+      {
+        ...{ kind: 'drive', experiment, registry, instance, model, start, loaded, stabiliser },
+        result: { status: failure === undefined ? 'done' : 'failed', evaluations, remarks: ofSolver },
+        stored: this.stored(),
+        samples: () => store.samples(model.breakTimes(this.run.time)),
+        undefinedSignals: store.warnings(),
+        energy: undefined,
+        checksStep: false,
+        shouldStop: () => false,
+        clock: () => 0,
+      },
+      failure,
+    )
+    const report: RunReport = {
+      solver: settings.solver.name,
       steps,
       evaluations,
       rejectedSteps: rejected,
       wallSeconds,
       simulatedSeconds: this.run.time - this.started,
-      ...concerned(this.takeover),
-      warnings: [
-        ...takeoverWarnings(this.takeover),
-        ...(this.settle?.warnings ?? []),
-        ...warnings,
-        ...this.store.warnings(),
-        ...rangeWarnings(this.stored()),
-        ...uncoveredData(this.stored()),
-      ],
+      ...concerned(takeover),
+      warnings: [...warnings, ...findings.warnings],
       events,
       ...(stoppedBy === undefined
         ? {}
         : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
-      remarks: [...this.remarks, ...(this.stabiliser?.remarks ?? []), ...remarks],
-      drift: this.stabiliser?.drift,
+      ...(findings.sunken === undefined ? {} : { sunken: findings.sunken }),
+      remarks: [`driven by hand: ${this.hands}`, ...findings.remarks],
+      drift: stabiliser?.drift,
       moved: [],
-      ...(this.settle === undefined ? {} : { settle: this.settle }),
+      ...(start.settle === undefined ? {} : { settle: start.settle }),
     }
+    return { report, failure: findings.failure }
   }
 }
 

@@ -6,8 +6,24 @@ import { exportPrinters } from '../../backends/printers'
 import { exportTargets } from '../../backends/targets'
 import { logSentences } from '../log-remarks'
 import { exportExperiment } from './model'
-import type { ModelFilesRequest } from '../jobs/kinds'
+import type { ExportTargetId } from '../../backends/targets'
+import type { Precision } from '../../program/ir'
+import type { RunOverrides } from '../experiment'
+import type { ExperimentRequest, OfVariant } from '../requests'
 import type { Compiler } from '../run'
+
+/** A model with its experiment, to be exported. */
+export interface ModelFilesRequest extends ExperimentRequest, OfVariant {
+  readonly target: ExportTargetId
+  /** Settings of the run instead of those of the experiment. */
+  readonly run?: RunOverrides
+  /** Of C: default `double`; what names begin with; derivatives by states and inputs, by default there. */
+  readonly precision?: Precision
+  readonly prefix?: string
+  readonly jacobian?: boolean
+  /** Sources that are set from outside; those of the interface of the project when missing. */
+  readonly inputs?: readonly string[]
+}
 
 export interface ModelFiles {
   readonly files: ExportedFiles
@@ -29,7 +45,6 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
       variant,
       inputs: request.inputs,
       exchange: imported,
-      follow: !imported,
       jacobian: jacobian && options.includes('jacobian'),
       run,
       precision,

@@ -18,6 +18,7 @@ import { prepareExperiment, type Experiment, type PreparationRequest } from '../
 import { onBranch, startOfRun, type CompiledExperiment } from '../settle/start'
 import { Model } from '../model'
 import { exportedBreaks } from './breaks'
+import { sourceNamed } from '../../model/names'
 import { takeoverSentences } from '../../model/takeover'
 import type { Compiler } from '../run'
 import { stateCorrections } from './corrections'
@@ -48,8 +49,6 @@ export interface ExperimentToExport extends PreparationRequest, ExportOptions {
   readonly experiment: string
   /** Sources that are set from outside; those of the interface of the project when missing. */
   readonly inputs?: readonly string[]
-  /** Whether inputs that nobody sets follow the experiment (default), or stay at their start values. */
-  readonly follow?: boolean
 }
 
 /** A model with one of its experiments, and the instance that it was made from. */
@@ -68,7 +67,7 @@ export interface ExportedExperiment {
  */
 export function exportExperiment(request: ExperimentToExport, compiler: Compiler): ExportedExperiment {
   const asWritten = prepareExperiment(request, compiler.registry)
-  const { hand, sources } = chooseInputs(asWritten, request.inputs, request.follow ?? true, compiler)
+  const { hand, sources } = chooseInputs(asWritten, request.inputs, compiler)
   const taken = [...(request.taken ?? []), ...sources]
   const experiment =
     sources.length === 0 ? asWritten : prepareExperiment({ ...request, hand, taken }, compiler.registry)
@@ -76,7 +75,7 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
   const outer =
     sources.length === 0
       ? compiled.instance.compilation
-      : compiler.compile({ ...compiled.compiled, outside: sources }).compilation
+      : compiler.compile({ ...compiled.compiled, outside: sources.map(sourceNamed) }).compilation
   const start = startOfRun(compiled, compiler)
   const { instance } = start
   const model = exportedModel({ ...compiled, instance }, request, { start, outer, registry: compiler.registry })

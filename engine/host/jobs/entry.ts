@@ -1,6 +1,7 @@
 /** What the table of jobs says of each kind of job (`kinds.ts`). */
 import type { ModelErrorData } from '../../errors/model-error'
-import type { RunReport } from '../protocol'
+import type { Defect } from '../defect'
+import type { RunReport } from '../report'
 import type { SavedState } from '../state/saved-state'
 
 /**
@@ -51,7 +52,8 @@ export const job =
 /** Messages that any job may end with. */
 export interface Endings {
   readonly problems: { readonly problems: readonly ModelErrorData[] }
-  readonly failed: { readonly error: ModelErrorData; readonly report?: RunReport }
+  /** `defect`: where the program failed, not the model. */
+  readonly failed: { readonly error: ModelErrorData; readonly report?: RunReport; readonly defect?: Defect }
   /** `state`: from which a run can go on. */
   readonly cancelled: { readonly report: RunReport; readonly state?: SavedState }
 }

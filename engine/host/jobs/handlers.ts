@@ -5,7 +5,7 @@ import { ModelError } from '../../errors/model-error'
 import { describeEquations } from '../../formulate/equations/document'
 import { listCode } from '../code/listing'
 import { wallClock, type Compilation } from '../compile'
-import type { DriveJobs } from '../drive/drive-jobs'
+import type { DriveJobs } from './drive-jobs'
 import { interfaceCandidates } from '../export/candidates'
 import { modelFiles } from '../export/files'
 import type { FinishedRuns } from '../finished-runs'
@@ -20,16 +20,9 @@ import type { RunJobs } from '../run-jobs'
 import { sceneOfRequest } from '../scene/request'
 import { summarise } from '../summary'
 import { analyses } from './analyses'
-import {
-  analysisKinds,
-  type AnalysisKind,
-  type AnswerOf,
-  type JobKind,
-  type JobStage,
-  type ModelInUseRequest,
-  type ModelRequest,
-  type RequestOf,
-} from './kinds'
+import { analysisKinds, type AnalysisKind, type AnswerOf, type JobKind, type RequestOf } from './kinds'
+import type { JobStage } from '../progress'
+import type { ModelInUseRequest, ModelRequest } from '../requests'
 
 /** What jobs work with. */
 export interface JobTools {

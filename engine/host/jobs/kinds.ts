@@ -4,63 +4,29 @@
  * it loads nothing that computes (`handlers.ts`, `analyses.ts`).
  */
 import { keysOf } from '../../collections/entries'
-import type { ExportTargetId } from '../../backends/targets'
 import type { ModelErrorData } from '../../errors/model-error'
 import type { EquationDocument } from '../../formulate/equations/document'
-import type { ProjectFile } from '../../model/project'
-import type { Precision } from '../../program/ir'
 import type { CodeLanguage, CodeListing } from '../code/types'
 import type { CompilationSummary } from '../compilation-summary'
 import type { HandInputs } from '../../model/hand-inputs'
 import type { LiveValues } from '../../model/live-values'
 import type { RunOverrides } from '../experiment'
 import type { InterfaceCandidates } from '../export/candidates'
-import type { ModelFiles } from '../export/files'
-import type { CueingReport } from '../cueing/types'
+import type { ModelFiles, ModelFilesRequest } from '../export/files'
+import type { CueingAsked, CueingReport } from '../cueing/types'
 import type { LagReport } from '../lag/lag'
 import type { ManoeuvreReport, SettingValues } from '../manoeuvres/types'
-import type { ColumnInfo, DriveLoad, GraphDescription, RealTimeReport, RunReport, SignalInfo } from '../protocol'
+import type { ColumnInfo, SignalInfo } from '../columns'
+import type { DriveLoad } from '../drive/load'
+import type { GraphDescription } from '../graph-description'
+import type { Progress } from '../progress'
+import type { RealTimeReport } from '../real-time-report'
+import type { RunReport } from '../report'
+import type { ExperimentRequest, ModelInUseRequest, OfVariant } from '../requests'
 import type { DrawnMotion, SceneDescription, SceneMotion } from '../scene/types'
 import type { SavedState } from '../state/saved-state'
 import type { SuspensionReport } from '../suspension/report'
 import { job, type AnalysisFacts, type Endings, type Kept } from './entry'
-
-/** Text files of the project folder that blocks or experiments refer to, by relative path. */
-export type ProjectFiles = Readonly<Record<string, string>>
-
-/** A model under a formulation. */
-export interface ModelRequest {
-  readonly project: ProjectFile
-  readonly files: ProjectFiles
-  readonly formulation?: string
-}
-
-/** A model as one of its experiments changes it, or the blocks alone. */
-export interface ModelInUseRequest extends ModelRequest {
-  readonly experiment?: string
-}
-
-/** A model in one of its experiments. */
-export interface ExperimentRequest extends ModelRequest {
-  readonly experiment: string
-}
-
-/** The parameter set instead of that of the experiment; `base` for none. */
-interface OfVariant {
-  readonly variant?: string
-}
-
-/** The present work, for the status line; `fraction` in 0..1 of simulated time. */
-interface Progress {
-  readonly phase: 'compile' | 'initialise' | 'run' | 'outputs'
-  readonly fraction: number
-  readonly time: number
-  /** Which run of a job that makes several, from 1. */
-  readonly run?: number
-}
-
-/** The part of a job that is under way. */
-export type JobStage = Omit<Progress, 'time'>
 
 /** What is recorded, and all signals that the model has. */
 interface Columns {
@@ -89,16 +55,6 @@ interface Done {
 type AnalysisReplies<Name extends string, Report> = { readonly progress: Progress } & Readonly<
   Record<Name, { readonly report: Report }>
 >
-
-/** Beside the experiment. */
-export interface CueingAsked {
-  /** Report on the run with this job id while the host has its states, instead of running again. */
-  readonly ofRun?: number
-  /** Variants side by side. */
-  readonly compare?: readonly string[]
-  /** One of them: the scales of the others are chosen so that all platforms travel as far as its own. */
-  readonly travelOf?: string
-}
 
 export const jobKinds = {
   /** Validate and compile. */
@@ -318,18 +274,6 @@ export const jobKinds = {
       view: { label: 'Suspension' },
     },
   }),
-}
-
-export interface ModelFilesRequest extends ExperimentRequest, OfVariant {
-  readonly target: ExportTargetId
-  /** Settings of the run instead of those of the experiment. */
-  readonly run?: RunOverrides
-  /** Of C: default `double`; what names begin with; derivatives by states and inputs, by default there. */
-  readonly precision?: Precision
-  readonly prefix?: string
-  readonly jacobian?: boolean
-  /** Sources that are set from outside; those of the interface of the project when missing. */
-  readonly inputs?: readonly string[]
 }
 
 type Table = typeof jobKinds

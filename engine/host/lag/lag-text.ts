@@ -1,6 +1,6 @@
 /** The lag of a chain in words. */
 import { formatNumber } from '../../quantities/units'
-import type { Described } from '../jobs/analysis'
+import type { Described } from '../analysis'
 import type { LagReport, LagStage } from './lag'
 
 /** Part of the lag, and time, by which sum and step may differ before the chain counts as not linear. */

@@ -11,8 +11,8 @@ import { ModelError } from '../../errors/model-error'
 import { trimParameter } from '../../formulate/collect/collection'
 import { evaluateAs, evaluateScalar, variableScope } from '../../model/expression'
 import type { LagSettings } from '../../model/project'
-import type { Analysis, Workplace } from '../jobs/analysis'
-import { startedModel } from '../jobs/started'
+import type { Analysis, Workplace } from '../analysis'
+import { startedModel } from '../started'
 import { prepareExperiment, type Experiment } from '../prepare-experiment'
 import type { RunRequest } from '../run'
 import { describeLag } from './lag-text'
@@ -54,7 +54,7 @@ export interface LagReport {
   readonly period: number
 }
 
-export const lag: Analysis<'lag'> = { compute: findLag, describe: describeLag }
+export const lag: Analysis<LagReport> = { compute: findLag, describe: describeLag }
 
 /** Steps are made in the middle of the thirds of a frame. Held values make accelerations short spikes, which need many rows. */
 const stepsPerFrame = 3

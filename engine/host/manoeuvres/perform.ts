@@ -1,7 +1,7 @@
 /** What each manoeuvre of the table does. */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
-import type { JobStage } from '../jobs/kinds'
+import type { JobStage } from '../progress'
 import type { Compiler } from '../run'
 import { FellOver } from './fall'
 import { ManoeuvreRunner, Ready, type ManoeuvreRequest } from './runner'

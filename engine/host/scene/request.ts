@@ -1,6 +1,6 @@
 /** Answers a request for the 3D view: along a finished run, or at the start of an experiment. */
-import type { RequestOf } from '../jobs/kinds'
 import { prepareExperiment } from '../prepare-experiment'
+import type { ModelInUseRequest } from '../requests'
 import type { Compiler, StoredRun } from '../run'
 import { onBranch, startOfRun } from '../settle/start'
 import { sceneOfRun, sceneOfStart, type Scene } from './motion'
@@ -9,7 +9,7 @@ import { sceneOfRun, sceneOfStart, type Scene } from './motion'
  * @param run of the request, where the host still has it
  * @throws ModelError as preparing, compiling and finding the initial state do
  */
-export function sceneOfRequest(request: RequestOf<'scene'>, run: StoredRun | undefined, compiler: Compiler): Scene {
+export function sceneOfRequest(request: ModelInUseRequest, run: StoredRun | undefined, compiler: Compiler): Scene {
   if (run !== undefined) return sceneOfRun(run)
   const { project, files, formulation, experiment } = request
   const prepared = prepareExperiment({ project, files, formulation, experiment }, compiler.registry)

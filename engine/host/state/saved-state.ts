@@ -5,7 +5,7 @@
 import { entryOf, mapRecord } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { RunMemory } from '../../solve/options'
-import type { EnergyMemory } from '../energy/memory'
+import type { EnergyMemory } from './energy-memory'
 import { shownUnit } from '../../quantities/units'
 import { ownerOf } from '../../model/names'
 import type { Instance } from '../instance'

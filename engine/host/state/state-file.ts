@@ -5,7 +5,7 @@
 import { recordOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import { parseJson } from '../../model/json'
-import { energyMemoryKeys } from '../energy/memory'
+import { energyMemoryKeys } from './energy-memory'
 import type { NamedValue, SavedState } from './saved-state'
 
 const version = 1

@@ -1,5 +1,5 @@
 /** The report of the rig in words, and its tables as text. */
-import type { Described } from '../jobs/analysis'
+import type { Described } from '../analysis'
 import { axleTables, sweepCsv } from './tables'
 import { convertFor } from './units'
 import type { AxleReport, SuspensionReport } from './report'

@@ -1,5 +1,6 @@
 /** Kinematics and compliance of the axles of a project: what has the ports of an axle is put to a rig and measured. */
-import type { Analysis } from '../jobs/analysis'
+import type { Analysis } from '../analysis'
+import type { SuspensionReport } from './report'
 import { prepareExperiment } from '../prepare-experiment'
 import { axlesOf } from './axles'
 import { describeSuspension } from './describe'
@@ -7,7 +8,7 @@ import { measure } from './measure'
 import type { AxleReport } from './report'
 import { Rig } from './rig'
 
-export const suspension: Analysis<'suspension'> = {
+export const suspension: Analysis<SuspensionReport> = {
   *compute(asked, { compiler }) {
     const { project, toShow } = prepareExperiment(asked, compiler.registry)
     const mounted = axlesOf(project, compiler.registry, toShow.overrides ?? {})

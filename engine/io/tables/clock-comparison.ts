@@ -1,6 +1,6 @@
 /** Two clocks in one file, or a clock and the sample rate that the file states: whether they agree on how long the log is. */
 import { parseUnit, toSI } from '../../quantities/units'
-import { acrossMidnight, clockDigits } from './clock-digits'
+import { acrossMidnight, clockDigits, dateDigits } from './clock-digits'
 import { isClockName, isTimeUnit, plainName, rises } from './time-column'
 import type { Timed, TimedColumn } from './timed'
 import { epochUnit } from './times'
@@ -40,13 +40,20 @@ export function contradictionOf(
     if (plainName(column.name) === plainName(name) || column.values.length !== seconds.length) continue
     const other = secondsOf(column)
     if (other === undefined) continue
-    const rows = commonRows(seconds, other)
+    const rows = commonRows(seconds, other.seconds)
     if (rows === undefined) continue
     const [first, last] = rows
-    const [span, otherSpan] = [seconds[last] - seconds[first], other[last] - other[first]]
-    const apart = Math.abs(span - otherSpan)
-    if (apart <= resolutionOf(seconds) + resolutionOf(other) + DRIFT * Math.max(span, otherSpan)) continue
-    return { span, other: column.name, otherSpan, unit: otherSpan > 0 ? unitFor(otherSpan / span) : undefined }
+    const span = seconds[last] - seconds[first]
+    const agreesIn = (factor: number): boolean => {
+      const otherSpan = factor * (other.seconds[last] - other.seconds[first])
+      const resolution = resolutionOf(seconds) + factor * resolutionOf(other.seconds)
+      return Math.abs(span - otherSpan) <= resolution + DRIFT * Math.max(span, otherSpan)
+    }
+    // a clock without a unit agrees if it does in one of the usual ones
+    if ((other.isCounted ? [1] : [1, 1e-3, 1e-6, 1e-9]).some(agreesIn)) continue
+    const otherSpan = other.seconds[last] - other.seconds[first]
+    const unit = other.isCounted && otherSpan > 0 ? unitFor(otherSpan / span) : undefined
+    return { span, other: column.name, otherSpan, unit }
   }
   if (rate === undefined || seconds.length < 3) return undefined
   const step = usualStep(seconds)
@@ -56,27 +63,63 @@ export function contradictionOf(
   return { span, other: undefined, otherSpan: (seconds.length - 1) / rate, unit }
 }
 
-/** A column as seconds where it is a clock of the whole log, in a unit that it states or its numbers show. */
-function secondsOf(column: TimedColumn): Float64Array | undefined {
+/**
+ * Whether two times of the same rows run at different speeds. A coarse clock agrees with a fine one.
+ * @param a, b in the same unit
+ */
+export function disagree(a: Float64Array, b: Float64Array): boolean {
+  let [first, last, count, longest, otherLongest] = [-1, -1, 0, 0, 0]
+  let strict = true
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] !== a[i] || b[i] !== b[i]) continue
+    if (count++ === 0) first = i
+    else {
+      const [step, otherStep] = [a[i] - a[last], b[i] - b[last]]
+      strict &&= step > 0 && otherStep > 0
+      longest = Math.max(longest, step)
+      otherLongest = Math.max(otherLongest, otherStep)
+    }
+    last = i
+  }
+  if (count < 2) return true
+  const [span, otherSpan] = [a[last] - a[first], b[last] - b[first]]
+  // in a few rows the span is not much longer than a step
+  const resolution = strict && count < 10 ? 0 : longest + otherLongest
+  return Math.abs(span - otherSpan) > resolution + DRIFT * Math.max(span, otherSpan)
+}
+
+interface OtherClock {
+  readonly seconds: Float64Array
+  /** In a unit that is known; as they are written else. */
+  readonly isCounted: boolean
+}
+
+/** A column as seconds where it is a clock of the whole log. */
+function secondsOf(column: TimedColumn): OtherClock | undefined {
   const { kind = 'number', name, values, unit, hhmmss = false, shortClock = false } = column
-  if (kind === 'clock') return shortClock ? undefined : rising(acrossMidnight(values))
+  const counted = (seconds: Float64Array, isCounted = true): OtherClock | undefined =>
+    isClock(seconds) ? { seconds, isCounted } : undefined
+  if (kind === 'clock') return shortClock ? undefined : counted(acrossMidnight(values))
   // a date alone changes once a day
-  if (kind === 'date') return rising(values)
+  if (kind === 'date') return counted(values)
   if (!isClockName(name)) return undefined
   if (unit === undefined) {
     const digits = clockDigits(values, name, hhmmss)
-    if (digits?.certain === true) return rising(digits.seconds)
+    if (digits?.certain === true) return counted(digits.seconds)
+    if (digits !== undefined || dateDigits(values) !== undefined) return undefined
   }
   const first = values.find((value) => value === value) ?? NaN
-  const counted = unit ?? epochUnit(first)
-  if (counted === undefined || !isTimeUnit(counted)) return undefined
-  const scale = toSI(1, parseUnit(counted))
-  return rising(values.map((value) => value * scale))
+  const written = unit ?? epochUnit(first)
+  if (written === undefined) return rises(values, true) ? counted(values, false) : undefined
+  if (!isTimeUnit(written)) return undefined
+  const scale = toSI(1, parseUnit(written))
+  return counted(values.map((value) => value * scale))
 }
 
-const rising = (values: Float64Array): Float64Array | undefined => {
+/** It never goes back. */
+function isClock(values: Float64Array): boolean {
   const filled = values.filter((value) => value === value)
-  return filled.length > 1 && (rises(filled) || filled.every((value) => value === filled[0])) ? values : undefined
+  return filled.length > 1 && (rises(filled) || filled.every((value) => value === filled[0]))
 }
 
 /** First and last row in which both have a value, where they end together. */

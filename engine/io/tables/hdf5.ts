@@ -177,13 +177,36 @@ function size({ shape }: h5wasm.Dataset): number {
   return shape?.reduce((product, n) => product * n, 1) ?? 0
 }
 
-/** Values of netCDF: value = scale_factor*stored + add_offset, none where the stored one is _FillValue. */
+/** Attributes whose values stand for no value: netCDF (NUG, appendix A) and its relatives. */
+const fillName = /^_?fill_?value$|^missing(?:_?(?:values?|data))?$|^no_?data(?:_?value)?$|^(?:invalid|null)_?value$/i
+
+/**
+ * Values of netCDF: value = scale_factor*stored + add_offset, none where the stored one is _FillValue, missing_value or outside of
+ * valid_range.
+ */
 function unpacked(dataset: h5wasm.Dataset, values: Float64Array | undefined): Float64Array | undefined {
-  const number = (name: string): number | undefined => numberIn(dataset.attrs[name]?.value)
+  const { attrs } = dataset
+  const number = (name: string): number | undefined => numberIn(attrs[name]?.value)
   const [scale, offset] = [number('scale_factor') ?? 1, number('add_offset') ?? 0]
-  const none = [number('_FillValue'), number('missing_value')]
-  if (values === undefined || (scale === 1 && offset === 0 && none.every((value) => value === undefined))) return values
-  return values.map((value) => (none.includes(value) ? NaN : scale * value + offset))
+  const marks = Object.keys(attrs).flatMap((name) => (fillName.test(name) ? numbersIn(attrs[name]?.value) : []))
+  const range = numbersIn(attrs['valid_range']?.value)
+  const [least, most] = range.length === 2 ? range : [number('valid_min') ?? -Infinity, number('valid_max') ?? Infinity]
+  const isPlain = scale === 1 && offset === 0 && marks.length === 0 && least === -Infinity && most === Infinity
+  if (values === undefined || isPlain) return values
+  // a mark may be written with more digits than values of single precision have
+  const isSingle = dataset.metadata.type === FLOAT && dataset.metadata.size === 4
+  const none = new Set([...marks, ...(isSingle ? marks.map(Math.fround) : [])])
+  return values.map((value) => (none.has(value) || value < least || value > most ? NaN : scale * value + offset))
+}
+
+/** Class of the types of HDF5. */
+const FLOAT = 1
+
+/** Numbers of an attribute, which may be a list, or a text with a number. */
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === 'string') return value.trim() === '' || Number.isNaN(Number(value)) ? [] : [Number(value)]
+  if (typeof value === 'number' || typeof value === 'bigint') return [Number(value)]
+  return isList(value) ? value.flatMap(numbersIn) : [...(numbersOf(value) ?? [])]
 }
 
 /** A number, or the only one of an array. */

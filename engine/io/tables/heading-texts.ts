@@ -1,5 +1,6 @@
 /** One heading of a column: its name and unit, as programs write them. */
 import { isUnitName, parseUnit } from '../../quantities/units'
+import { inLatin } from '../../quantities/units/other-alphabets'
 import { isTemperature } from '../../quantities/units/usual-spellings'
 import { parseHeading } from '../table'
 import { isClockFormat } from './clock-digits'
@@ -27,6 +28,8 @@ const otherUnits = /^(?:dBA?|ppm|lambda|µ?T|mT|tesla|gauss|cd|lx|lux|mol)$/
 /** `name [unit]`, `name (unit)`, `name, unit`, `name / unit`, `name in unit`, `t_ms`. */
 function parts(cell: string): Heading {
   const text = cell.slice(0, LONGEST).replace(/^[#%]\s*/, '')
+  // `time{2}` is the second of several
+  if (/^\S+\{\d+\}$/.test(text)) return { name: text, unit: undefined }
   const round = /^(.*?)(\s*)[({<]([^(){}<>]*)[)}>]$/.exec(text)
   // "der(x)" is a name, and so is what is in brackets of an expression
   const isName = round !== null && round[2] === '' && !isUnitText(round[3])
@@ -110,9 +113,11 @@ export function isUnitLine(line: readonly string[], sure = false, names: readonl
     )
   if (filled.length === 0) return false
   const known = filled.filter((cell) => /^[[(].*[\])]$/.test(cell) || isUnitText(cell)).length
-  const looksLike = filled.every((cell) =>
-    /^[[(].*[\])]$|^[A-Za-z°%µμΩ'"][A-Za-z0-9°%µμΩ²³·^*/. ()'"-]{0,11}$|^1$|^1\/[A-Za-z]{1,4}$|^#$/.test(cell),
-  )
+  const looksLike = filled
+    .map(inLatin)
+    .every((cell) =>
+      /^[[(].*[\])]$|^[A-Za-z°%µμΩ'"][A-Za-z0-9°%µμΩ²³·^*/. ()'"-]{0,11}$|^1$|^1\/[A-Za-z]{1,4}$|^#$/.test(cell),
+    )
   // names may be units too: t, s, m, N, "x,y,z"; a line of names is not all units
   if (sure)
     return (

@@ -8,7 +8,7 @@ import { splitterOf, type Separator, type Split } from './cells'
 import { withoutUnit, unitsInCells } from './cell-units'
 import { headingsAbove, isCounting, type Heading } from './headings'
 import { isEitherNumber, isMissing, isNumber, isRule, numberOf, styleEvidence, type NumberStyle } from './numbers'
-import { timeKindOf } from './times'
+import { areClocksWithDots, isOfTimeKind, timeKindOf } from './times'
 
 export type ColumnKind = 'number' | 'date' | 'clock' | 'words'
 
@@ -92,7 +92,7 @@ function tryLayout(
     cells.some((cell, j) => cell !== '' && kinds[j] !== 'words') &&
     cells.every((cell, j) => {
       const kind = kinds[j]
-      return kind === 'words' || (kind === 'number' ? isValue(cell) : cell === '' || timeKindOf(cell) === kind)
+      return kind === 'words' || (kind === 'number' ? isValue(cell) : cell === '' || isOfTimeKind(cell, kind))
     })
   const begin = rows.findIndex((cells, i) => isRow(cells) && nextIsRow(rows, i, isRow))
   const counted = begin >= 0 && numbersColumns(rows, begin, style)
@@ -244,6 +244,7 @@ function kindsOf(rows: readonly (readonly string[])[], width: number, style: Num
     const filled = rows.map((cells) => cells[j]).filter((cell) => !isMissing(cell))
     const numbers = filled.filter((cell) => isNumber(cell, style)).length
     if (2 * numbers >= filled.length) return 'number'
+    if (areClocksWithDots(filled)) return 'clock'
     for (const kind of ['date', 'clock'] as const) {
       if (2 * filled.filter((cell) => timeKindOf(cell) === kind).length >= filled.length) return kind
     }

@@ -1,7 +1,8 @@
 /**
  * What formats of loggers say of their columns elsewhere than in the lines above the numbers: VBOX files (Racelogic, "VBO file
  * structure"), LabVIEW measurement files (National Instruments, "Specification for the LabVIEW Measurement File"), ERD files
- * (UMTRI, "ERD file format", as CarSim and road profilers write them), RaceCapture (Autosport Labs, "Log file format") and Haltech.
+ * (UMTRI, "ERD file format", as CarSim and road profilers write them), RaceCapture (Autosport Labs, "Log file format"), Haltech and
+ * HP Tuners.
  */
 import { bare, isUnitText } from './heading-texts'
 import type { Layout, LayoutChoice } from './layout'
@@ -17,6 +18,8 @@ export interface LoggerHeader extends LayoutChoice {
   readonly time?: string
   /** Names of columns that hold times of the day as hhmmss. */
   readonly clocks?: RegExp
+  /** Lines that belong to the header, though some look like rows. */
+  readonly above?: number
   /** What the format leaves open, a sentence each. */
   readonly notes?: readonly string[]
   /** Lines among the rows that are neither rows nor errors. */
@@ -34,6 +37,7 @@ export function loggerHeader(lines: readonly string[]): LoggerHeader | undefined
   const captured = raceCapture(first)
   if (captured !== undefined) return captured
   const has = (section: RegExp): boolean => lines.some((line) => section.test(line))
+  if (has(/^\[channel information\]\s*$/i) && has(/^\[channel data\]\s*$/i)) return hpTuners(lines)
   return has(/^\[column names\]\s*$/i) && has(/^\[(?:header|data)\]\s*$/i) ? vbox(lines) : undefined
 }
 
@@ -54,6 +58,19 @@ export function withLogger(layout: Layout, { names = [], units = [], rate }: Log
       name: names.length === columns.length ? names[j] : column.name,
       unit: (units.length <= columns.length ? units[j] : undefined) ?? column.unit,
     })),
+  }
+}
+
+/** Numbers, names and units of the channels, a line each. */
+function hpTuners(lines: readonly string[]): LoggerHeader {
+  const [, names = '', units = ''] = section(lines, 'channel information')
+  return {
+    format: 'HP Tuners',
+    separator: ',',
+    names: names.split(',').map((name) => name.trim()),
+    units: units.split(',').map((unit) => bare(unit)),
+    time: names.split(',')[0].trim(),
+    above: lines.findIndex((line) => /^\[channel data\]\s*$/i.test(line)) + 1,
   }
 }
 
@@ -101,7 +118,9 @@ function labView(lines: readonly string[]): LoggerHeader {
     format: 'LabVIEW',
     separator: separator === 'comma' ? ',' : '\t',
     decimal: decimal === ',' ? ',' : '.',
-    ...(/multi/i.test(columns) ? {} : { units: [undefined, ...units] }),
+    units: [undefined, ...units],
+    // the header of the file, and that of the first segment
+    above: headerEnd(lines, 2),
     ...(/no/i.test(columns) && step > 0 ? { rate: 1 / step } : {}),
     // without a time in its rows, each segment begins at its own time
     ...(/no/i.test(columns)
@@ -111,6 +130,12 @@ function labView(lines: readonly string[]): LoggerHeader {
             /^(?:Channels|Samples|Date|Time|Y_Unit_Label|X_Dimension|X0|Delta_X|\*\*\*End_of_Header\*\*\*|X_Value|Comment)\b/,
         }),
   }
+}
+
+/** The line behind an end of a header; 0 where there are fewer. */
+function headerEnd(lines: readonly string[], count: number): number {
+  const ends = [...lines.keys()].filter((i) => /^\*\*\*End_of_Header\*\*\*/.test(lines[i]))
+  return ends.length < count ? 0 : ends[count - 1] + 1
 }
 
 /** Names, units and the step of the independent variable; texts have a keyword of eight characters before them. */

@@ -49,6 +49,8 @@ export interface RecordedTable {
   readonly questions: readonly Question[]
   /** One-based lines that look like rows and cannot be read, at most 1000. */
   readonly leftOut: readonly number[]
+  /** Name of a column that is left out because its time is another one -> the name of that time. */
+  readonly otherTimes?: ReadonlyMap<string, string>
 }
 
 export interface ReadingHooks {
@@ -201,6 +203,7 @@ function finished(
       ...(choice.marks === undefined ? marksQuestion(marked) : []),
     ],
     leftOut: text?.leftOut ?? [],
+    ...(timed.ownTimes?.owners && { otherTimes: timed.ownTimes.owners }),
   }
 }
 

@@ -23,7 +23,9 @@ import {
 } from './times'
 import { declaredMarks } from './marks'
 import { Growing } from './growing-column'
+import { isOtherHeading, isUnlike } from './lines-among-rows'
 import { isSummary } from './summary-rows'
+import { unreadTime } from './unread-times'
 import type { TextTable } from './text-table'
 
 export interface TextChoice extends LayoutChoice {
@@ -176,7 +178,9 @@ export class TextTableReader {
   private begin(): void {
     const joined = joinedHeadings(this.head)
     const logger = loggerHeader(joined)
-    const found = layoutOf(joined, { ...fromLogger(logger), ...this.choice })
+    const above = logger?.above ?? 0
+    const body = above === 0 ? joined : joined.map((line, i) => (i < above ? '' : line))
+    const found = layoutOf(body, { ...fromLogger(logger), ...this.choice })
     const layout = found === undefined || logger === undefined ? found : withLogger(found, logger)
     this.clocks = logger?.clocks
     this.time = logger?.time
@@ -283,7 +287,12 @@ export class TextTableReader {
         return
       }
       if (this.between?.test(line) === true) return
-      if (this.anew?.test(line) === true || this.looksLikeRow(cells) || this.isUnlike(line, cells)) {
+      if (isOtherHeading(line, cells, layout, this.above))
+        throw this.error(
+          `another table, with other columns, begins in line ${this.line}`,
+          'split the file there, and read each part on its own',
+        )
+      if (this.anew?.test(line) === true || this.looksLikeRow(cells) || isUnlike(line, cells, layout, this.above)) {
         this.leftOutCount++
         if (this.leftOut.length < MOST_LEFT_OUT) this.leftOut.push(this.line)
       }
@@ -361,25 +370,17 @@ export class TextTableReader {
     return timeKindOf(first) !== undefined || Number.isFinite(numberOf(first, style))
   }
 
-  /** A line among the rows that has as many cells and is neither a remark nor one of the lines above them. */
-  private isUnlike(line: string, cells: readonly string[]): boolean {
-    const text = line.trim()
-    const { columns, separator, style } = this.layout ?? { columns: [], separator: 'none', style: undefined }
-    if (cells.length < 2 || cells.length !== columns.length) return false
-    if (separator === 'blanks') {
-      // any sentence may have as many words
-      const numbers = cells.filter((cell) => style !== undefined && numberOf(cell, style) !== undefined).length
-      const names = cells.some((cell, j) => cell === columns[j].name) && numbers === 0
-      if (!names && (columns.length < 3 || 2 * numbers < columns.length)) return false
-    }
-    return !/^[#%!]/.test(text) && cells.some((cell) => /[\p{L}\d]/u.test(cell)) && !this.above.has(text)
-  }
-
   private error(what: string, hint: string): ModelError {
     return new ModelError('file-format', what, { file: this.file }, hint)
   }
 
   private noTable(): ModelError {
+    const unread = unreadTime(this.head)
+    if (unread !== undefined)
+      return this.error(
+        `the times cannot be read, such as "${unread.cell}"${unread.name === undefined ? '' : ` in "${unread.name}"`}`,
+        'write them in seconds, as 10:15:30.5, or as 2026-11-28 10:15:30.5',
+      )
     return this.error(
       'there is no table of numbers in the file',
       'write a column for the time and one for each signal, separated by commas, semicolons, tabs or blanks',

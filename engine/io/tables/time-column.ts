@@ -3,6 +3,10 @@ import { ModelError } from '../../errors/model-error'
 import { compatible, parseUnit, type Unit } from '../../quantities/units'
 import type { TimedColumn } from './timed'
 
+/** Words for the time in names with a label, as in `t_slow`, `GPS time` and `Zeit_2`. */
+export const timeWords =
+  't|time|zeit|temps|tiempo|tempo|ts|timestamps?|time ?stamp|uhrzeit|zeitstempel|čas|tijd|tid|aika|время|时间|時間|시간|clock'
+
 /** What a column with the time is called, alone or behind the name of a run. */
 const timeNames =
   't|time|tout|zeit|temps|tiempo|tempo|timestamps?|x_value|time ?stamp|datetime|date|datum|uhrzeit|utc|時間|時刻|时间|时刻|시간|время|čas|tijd|tid|aika|elapsed(?:[ _]time)?|seconds|i?tow|(?:time|seconds) of (?:the )?(?:day|week)|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h)'
@@ -93,9 +97,12 @@ export function namedColumn(columns: readonly TimedColumn[], name: string, file:
   )
 }
 
+/** Devices that have their own clock. */
+const devices =
+  'imu|ins|ahrs|ecu|can\\d*|lin\\d*|obd\\d*|daq|adc|camera|cam\\d*|video|lidar|radar|ros|pc|sensor|vbox|eth|flexray|master|server|client|local|source|rx|rec'
 /** Names of clocks of the whole log; times of laps, of the processor or of an injector are others. */
 const clockName = new RegExp(
-  `^(?:${timeNames}|(?:gps|gnss|utc|時間|時刻|时间|时刻|시간|время|čas|tijd|tid|aika|gmt|abs(?:olute)?|system|wall|log(?:ger)?|test|measurement|record(?:ing)?|host|device|unix|epoch)[ _.-]?(?:time|timestamp|clock|zeit)?(?:[ _](?:s|sec|ms|us|ns))?)$`,
+  `^(?:${timeNames}|(?:${devices})[ _.-](?:${timeWords})|(?:${timeWords})[ _.-](?:gps|gnss|utc|${devices})|(?:gps|gnss|utc|時間|時刻|时间|时刻|시간|время|čas|tijd|tid|aika|gmt|abs(?:olute)?|system|wall|log(?:ger)?|test|measurement|record(?:ing)?|host|device|unix|epoch)[ _.-]?(?:time|timestamp|clock|zeit)?(?:[ _](?:s|sec|ms|us|ns))?)$`,
   'i',
 )
 export const isClockName = (name: string): boolean => clockName.test(plainName(name))

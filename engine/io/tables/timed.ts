@@ -38,6 +38,8 @@ export interface Timed {
     readonly times: readonly string[]
     readonly asked: boolean
     readonly leftOut: readonly string[]
+    /** Name of a column that is left out -> name of its time, where the file says. */
+    readonly owners?: ReadonlyMap<string, string>
   }
   /** -1 where none is known. */
   readonly timeColumn: number
@@ -241,8 +243,9 @@ function daysFrom1970(values: Float64Array): Float64Array | undefined {
 /** First value, and all from there on. */
 function fromFirst(values: Float64Array): readonly [first: number, rest: Float64Array] {
   const first = values.find((value) => value === value) ?? 0
-  // a clock has at most nanoseconds; the difference of two dates has more digits than they have
-  return [first, values.map((value) => Math.round((value - first) * 1e9) / 1e9)]
+  // a clock has at most nanoseconds, and fewer digits with days in front; the difference of two dates has more digits than they have
+  const digits = Math.abs(first) > 1e6 ? 1e7 : 1e9
+  return [first, values.map((value) => Math.round((value - first) * digits) / digits)]
 }
 
 /** Rows of a table whose clock or date began at zero with another row. */

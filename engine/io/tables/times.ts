@@ -1,8 +1,11 @@
 /**
- * Times of the day and dates of logs, in seconds. Dates are read as ISO 8601, with dots (day first), with slashes (year
+ * Times of the day and dates of logs, in seconds. Dates are read as ISO 8601, with the day of the year (CCSDS 301.0-B-4, code B) or the
+ * week too, with dots (day first), with slashes (year
  * first; else the order that the values allow) and with names of months; a zone that is written counts, else the clock
  * is taken as it is.
  */
+
+import { areDottedClocks, isDotted, isDottedClock, otherClockSeconds } from './durations'
 
 /** Order of the parts of a date with slashes, or dashes and a year of two digits. */
 export const dateOrders = ['day-month', 'month-day', 'year-month'] as const
@@ -17,7 +20,27 @@ const minutes = /^(\d{1,3}):(\d{2})[.,](\d{1,9})$/
 const zone = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`
 const separator = String.raw`(?:T|\s+|\s*,\s*|_)`
 const iso = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:${separator}${clockText}${zone})?$`, 'i')
-const compact = /^(\d{4})(\d{2})(\d{2})[T_ ](\d{2})(\d{2})(\d{2})(?:[.,](\d{1,9}))?(Z)?$/i
+const compact = /^(\d{4})(\d{2})(\d{2})[T_ ](\d{2}):?(\d{2}):?(\d{2})(?:[.,](\d{1,9}))?(Z)?$/i
+/** Day of the year: 2026-332T10:15:30, 2026:332:10:15:30, 2026332T101530. */
+const ordinal = new RegExp(
+  String.raw`^(\d{4})(?:([-/:])(\d{3})(?:(?:T|\s+|[-/:_])${clockText}${zone})?|(\d{3})T(\d{2})(\d{2})(\d{2})(?:[.,](\d{1,9}))?(Z)?)$`,
+  'i',
+)
+/** Week and weekday: 2026-W48-6T10:15:30. */
+const weekly = new RegExp(String.raw`^(\d{4})-?W(\d{2})-?([1-7])(?:${separator}${clockText}${zone})?$`, 'i')
+/** 28NOV2026:10:15:30.00, as SAS writes it. */
+const joinedName = new RegExp(String.raw`^(\d{1,2})(\p{L}{3})(\d{4})(?:[: ]${clockText}${zone})?$`, 'iu')
+/** A date, and a clock with dots behind it. */
+const dottedClock =
+  /^(\S*\d{4}\S*|\d{1,2}[./-]\d{1,2}[./-]\d{2})(T|\s+|\s*,\s*|_)(\d{1,2})\.(\d{2})(?:\.(\d{2})(?=[.,]|$))?/i
+
+/** The same with colons in the clock. */
+const withColons = (cell: string): string =>
+  cell.length > 60 || !cell.includes('.')
+    ? cell
+    : cell.replace(dottedClock, (_, date: string, gap: string, h: string, m: string, s: string | undefined) =>
+        s === undefined ? `${date}${gap}${h}:${m}` : `${date}${gap}${h}:${m}:${s}`,
+      )
 const european = new RegExp(
   String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:${separator}${clockText}${zone})?$`,
   'i',
@@ -67,14 +90,33 @@ function namedDate(
   if (found !== null) return [found[3], monthOf(found[2]), found[1], found.slice(4)]
   found = monthFirst.exec(cell)
   if (found !== null) return [found[3], monthOf(found[1]), found[2], found.slice(4)]
+  found = joinedName.exec(cell)
+  if (found !== null) return [found[3], monthOf(found[2]), found[1], found.slice(4)]
   found = yearLast.exec(cell)
   return found === null ? undefined : [found[9], monthOf(found[1]), found[2], found.slice(3, 9)]
 }
 
-export function timeKindOf(cell: string): TimeKind | undefined {
-  if (clock.test(cell) || minutes.test(cell)) return 'clock'
-  if (iso.test(cell) || compact.test(cell) || european.test(cell)) return 'date'
+export function timeKindOf(written: string): TimeKind | undefined {
+  if (clock.test(written) || minutes.test(written) || isDottedClock(written)) return 'clock'
+  const cell = withColons(written)
+  if (iso.test(cell) || compact.test(cell) || european.test(cell)) {
+    const isDate = !isDotted(cell) || dateSeconds(cell, 'day-month') !== undefined || cell.includes('-')
+    return isDate ? 'date' : 'clock'
+  }
+  if (ordinal.test(cell) || weekly.test(cell)) return 'date'
+  if (otherClockSeconds(cell) !== undefined) return 'clock'
   return /\p{L}{3}/u.test(cell) && /\d/.test(cell) && (namedDate(cell)?.[1] ?? 0) > 0 ? 'date' : undefined
+}
+
+/** Whether a cell of a column of this kind can be read: `10.05.26` is a date, and a clock in a column of clocks. */
+export const isOfTimeKind = (cell: string, kind: TimeKind): boolean =>
+  timeKindOf(cell) === kind || (kind === 'clock' && isDotted(cell))
+
+/** Whether the cells of a column are clocks with dots or dashes rather than dates. */
+export function areClocksWithDots(cells: readonly string[]): boolean {
+  if (cells.length < 2 || !cells.every(isDotted)) return false
+  const { order } = dateOrderOf(cells)
+  return areDottedClocks(cells, (cell) => dateSeconds(cell, order)?.[0])
 }
 
 /**
@@ -137,7 +179,7 @@ export function clockSeconds(cell: string, parts: ShortClock = 'hours'): number 
   const whole = parts === 'minutes' ? shortClock.exec(cell) : null
   if (whole !== null) return Number(whole[1]) * 60 + Number(whole[2])
   const found = clock.exec(cell)
-  return found === null ? undefined : ofClock(found.slice(1, 6), 99)
+  return found === null ? otherClockSeconds(cell) : ofClock(found.slice(1, 6), 99)
 }
 
 /**
@@ -158,7 +200,16 @@ function ofClock(
  * Midnight in seconds since the start of 1970 (UTC, or the clock of the log if it states no zone), and seconds from there:
  * separate, because their sum would lose microseconds. Undefined if the cell is not a date.
  */
-export function dateSeconds(cell: string, order: DateOrder): readonly [midnight: number, seconds: number] | undefined {
+export function dateSeconds(
+  written: string,
+  order: DateOrder,
+): readonly [midnight: number, seconds: number] | undefined {
+  const cell = withColons(written)
+  const counted = countedDate(cell)
+  if (counted !== undefined) {
+    const clockPart = counted.rest[0] === undefined ? 0 : ofClock(counted.rest, 24)
+    return clockPart === undefined ? undefined : [counted.midnight, clockPart - zoneSeconds(counted.rest[5])]
+  }
   let date: readonly [year: number, month: number, day: number]
   let rest: readonly (string | undefined)[]
   let found = iso.exec(cell)
@@ -190,6 +241,27 @@ export function dateSeconds(cell: string, order: DateOrder): readonly [midnight:
   if (made.getUTCMonth() !== month - 1 || made.getUTCDate() !== day) return undefined
   const clockPart = rest[0] === undefined ? 0 : ofClock(rest, 24)
   return clockPart === undefined ? undefined : [midnight / 1000, clockPart - zoneSeconds(rest[5])]
+}
+
+/** Midnight, s since 1970, of a date by the day of its year, or by week and weekday; and the parts of its clock with the zone. */
+function countedDate(
+  cell: string,
+): { readonly midnight: number; readonly rest: readonly (string | undefined)[] } | undefined {
+  const byDay = ordinal.exec(cell)
+  if (byDay !== null) {
+    const [year, day] = [Number(byDay[1]), Number(byDay[3] ?? byDay[10])]
+    const midnight = Date.UTC(year, 0, day)
+    if (day < 1 || new Date(midnight).getUTCFullYear() !== year) return undefined
+    const rest = byDay[3] === undefined ? [...byDay.slice(11, 15), undefined, byDay[15]] : byDay.slice(4, 10)
+    return { midnight: midnight / 1000, rest }
+  }
+  const byWeek = weekly.exec(cell)
+  if (byWeek === null || Number(byWeek[2]) < 1 || Number(byWeek[2]) > 53) return undefined
+  // the first week of a year has its fourth of January
+  const fourth = new Date(Date.UTC(Number(byWeek[1]), 0, 4))
+  const monday = 4 - ((fourth.getUTCDay() + 6) % 7)
+  const midnight = Date.UTC(Number(byWeek[1]), 0, monday + 7 * (Number(byWeek[2]) - 1) + Number(byWeek[3]) - 1)
+  return { midnight: midnight / 1000, rest: byWeek.slice(4) }
 }
 
 const fullYear = (digits: string): number => (digits.length === 2 ? 2000 : 0) + Number(digits)

@@ -8,6 +8,7 @@ import { ownerOf } from '../names'
 import type { ProjectFile } from '../project'
 import { parentOf } from '../subsystem/paths'
 import { equationLeaves } from '../subsystem/wires'
+import type { VehicleSettings } from '../vehicle/types'
 import type { ExperimentOverlay } from './types'
 
 type Ends = readonly [string, string]
@@ -63,7 +64,7 @@ export function cutWires(project: ProjectFile, { cut = {} }: ExperimentOverlay):
 export function misfits(project: ProjectFile, experiment: string): readonly ModelError[] {
   const overlay = project.experiments?.[experiment]?.overlay
   if (overlay === undefined) return []
-  const { replace = {}, remove = [], add = {}, cut = {}, wires = {} } = overlay
+  const { replace = {}, remove = [], add = {}, cut = {}, wires = {}, vehicle = {} } = overlay
   const has = (block: string): boolean => Object.hasOwn(project.blocks, block)
   const problem = (code: ModelError['code'], what: string, block: string, path: string[], hint: string): ModelError => {
     const place = { ...settingAt('experiments', experiment, 'overlay', ...path), experiment, block }
@@ -106,10 +107,25 @@ export function misfits(project: ProjectFile, experiment: string): readonly Mode
         return [problem('unknown-block', what, block, ['wires', name], suggest(block, known, renew))]
       }),
     ),
+    ...roleEntries(vehicle).flatMap(([role, block]) => {
+      if (has(block) || Object.hasOwn(add, block)) return []
+      const what = `names ${block} for the role ${role}, but there is no block ${block}`
+      const known = [...Object.keys(project.blocks), ...Object.keys(add)]
+      return [problem('unknown-block', what, block, ['vehicle', role], suggest(block, known, renew))]
+    }),
   ]
 }
 
 const renew = 'delete this experiment, then run the manoeuvre again and add it'
+
+/** Roles with the blocks that have them. */
+function roleEntries({ wheels = {}, trailers = [], ...parts }: VehicleSettings): (readonly [string, string])[] {
+  return [
+    ...Object.entries(parts).flatMap(([role, block]) => (block === undefined ? [] : [[role, block] as const])),
+    ...trailers.map((block) => ['trailers', block] as const),
+    ...Object.keys(wheels).map((block) => ['wheels', block] as const),
+  ]
+}
 
 /** Whether a wire is left out of the model because a block at it is disabled. */
 function isOff({ blocks }: ProjectFile, ends: Ends): boolean {

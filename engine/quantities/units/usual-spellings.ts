@@ -1,4 +1,5 @@
 /** Spellings of the trade, and what files of loggers write for units. */
+import { inLatin } from './other-alphabets'
 import { makeUnit, unitByName, type Unit } from './table'
 
 /**
@@ -263,7 +264,7 @@ export function unitInFiles(name: string, parse: (text: string) => Unit): Unit |
  * star, and what a wrong encoding adds before them (`Â°`).
  */
 export function bareUnit(text: string): string {
-  const plain = text
+  const plain = inLatin(text)
     .replace(/Â(?=[°²³·µº])/g, '')
     .replace(/[º˚]/g, '°')
     .replace(/[⋅∙•×∗]/g, '·')

@@ -11,7 +11,7 @@ import { examples } from '../../validation/events/export-examples'
 import { smallProject } from '../../validation/events/small-run'
 
 function unitOf(project: ProjectFile, version: 2 | 3, experiment = 'run'): Fmu {
-  const request = { project, files: {}, experiment, exchange: true, follow: false }
+  const request = { project, files: {}, experiment, exchange: true }
   return exportFmu(exportExperiment(request, sharedCompiler).model, version)
 }
 

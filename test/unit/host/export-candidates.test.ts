@@ -41,16 +41,16 @@ const candidates = interfaceCandidates(request, sharedCompiler)
 
 it('names sources with their unit and their value at t = 0, and tells vectors', () => {
   expect(candidates.sources).toMatchObject([
-    { source: 'Push', name: 'Push.y', start: 1.5, usual: 'no', vector: false },
-    { source: 'Hand', name: 'Hand.target', usual: 'always', vector: false },
-    { source: 'Pair', usual: 'no', vector: true },
+    { source: 'Push', name: 'Push.y', start: 1.5, usual: false, vector: false },
+    { source: 'Hand', name: 'Hand.target', usual: true, vector: false },
+    { source: 'Pair', usual: false, vector: true },
   ])
 })
 
-it('takes sources that the project declares as inputs where they follow the experiment', () => {
+it('leaves sources inside that the project drives by hand, and only those', () => {
   const declared = { ...project, inputs: { Push: {} } }
   const [push] = interfaceCandidates({ ...request, project: declared }, sharedCompiler).sources
-  expect(push).toMatchObject({ usual: 'following', name: 'Push.y' })
+  expect(push).toMatchObject({ usual: false, name: 'Push.y' })
 })
 
 it('has the variables of the exported model, with its names, units, values and ranges', () => {

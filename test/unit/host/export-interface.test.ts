@@ -92,7 +92,7 @@ describe('the interface of a model', () => {
       { name: 'mass', value: 2, min: 1, max: 10, nominal: 2 },
     ])
     // The output is a state: in an FMU it is one variable, under its name in the interface.
-    const variables = fmuVariables(exported(full, { exchange: true, follow: false }))
+    const variables = fmuVariables(exported(full, { exchange: true }))
     expect(variables.find(({ name }) => name === 'position')).toMatchObject({ causality: 'output', initial: 'exact' })
     expect(variables.filter(({ variability }) => variability === 'tunable').map(({ name }) => name)).toEqual(['mass'])
   })

@@ -1,7 +1,7 @@
 /** The real-time report on an oscillator, whose stable steps are known in closed form. */
 import { describe, expect, it } from 'vitest'
 import { realTime } from '../../../engine/host/real-time'
-import type { RealTimeReport } from '../../../engine/host/protocol'
+import type { RealTimeReport } from '../../../engine/host/real-time-report'
 import type { ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 

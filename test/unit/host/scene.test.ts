@@ -252,7 +252,7 @@ describe('a request', () => {
 
   it('needs no experiment', () => {
     const { experiments: _none, ...project } = new ShippedProject('generic-vehicle').project
-    const { motion } = sceneOfRequest({ type: 'scene', id: 1, project, files: {} }, undefined, new Compiler(registry))
+    const { motion } = sceneOfRequest({ project, files: {} }, undefined, new Compiler(registry))
     expect(motion.times).toHaveLength(1)
     expect(motion.values.every(Number.isFinite)).toBe(true)
   })

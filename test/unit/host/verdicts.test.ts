@@ -7,7 +7,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { realTime } from '../../../engine/host/real-time'
-import type { RealTimeReport } from '../../../engine/host/protocol'
+import type { RealTimeReport } from '../../../engine/host/real-time-report'
 import { sharedCompiler } from '../../support/compiler'
 
 type Complex = readonly [re: number, im: number]

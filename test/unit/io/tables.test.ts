@@ -226,11 +226,23 @@ describe('what looks like something else', () => {
 
   it.each([
     ['rows that begin with a word', 't,v\n0,1\nerr,5\n2,2\n3,3\n', [3]],
-    ['other names for the same columns', 't,F [N]\n0,1\n1,2\nt,M [Nm]\n2,3\n3,4\n', [4]],
-    ['other names, between blanks', 't F\n0 1\n1 2\nt M\n2 3\n3 4\n', [4]],
     ['neither remarks nor the names again', 't,F\n0,1\n# all, well\nt,F\n2,3\n3,4\n', []],
   ])('%s among the rows are named', (_, content, wanted) => {
     expect(text(content).leftOut).toEqual(wanted)
+  })
+
+  it.each([
+    ['commas', 't,F [N]\n0,1\n1,2\nt,M [Nm]\n2,3\n3,4\n', 4],
+    ['blanks', 't F\n0 1\n1 2\nt M\n2 3\n3 4\n', 4],
+    ['tabs, below remarks', '{Block}\nTime\tv [kph]\n0\t1\n1\t2\n\n{Block}\nTime\tn [rpm]\n0\t3\n0.5\t4\n', 7],
+  ])('a second table of other columns, between %s, is refused with its line', (_, content, line) => {
+    expect(() => text(content)).toThrow(
+      `another table, with other columns, begins in line ${line}. Split the file there`,
+    )
+    // the remedy works
+    const parts = content.split('\n')
+    for (const part of [parts.slice(0, line - 1), parts.slice(line - 1)])
+      expect(text(part.join('\n')).columns.map(({ values: all }) => all.length)).toEqual([2, 2])
   })
 
   it.each([

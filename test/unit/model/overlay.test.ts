@@ -4,9 +4,10 @@ import { groupBlocks, ungroupBlocks } from '../../../app/renderer/store/edits/su
 import { addBlock, removeItems, renameBlock, renameProblem } from '../../../app/renderer/store/edits/blocks'
 import { applyDiff, type RecordsDiff } from '../../../app/renderer/store/diff'
 import { documentFromProject, projectFromDocument } from '../../../app/renderer/store/records'
-import { newMisfits } from '../../../app/renderer/canvas/experiment-overlay/watch-misfits'
+import { newMisfits, watchMisfits } from '../../../app/renderer/canvas/experiment-overlay/watch-misfits'
 import { parameterChoices } from '../../../app/renderer/inspector/entry-choices'
 import { listSignals } from '../../../app/renderer/results/signals'
+import { createProjectStore, newOrigin } from '../../../app/renderer/store/project-store'
 import { overlaidDocument } from '../../../app/renderer/store/overlaid-document'
 import { registry } from '../../../blocks'
 import { checkFormulated } from '../../../engine/host/check'
@@ -254,11 +255,58 @@ describe('edits of the diagram', () => {
     expect(problems(project)).toEqual([])
   })
 
-  it('drop what an overlay says of a deleted block, as they do for inputs', () => {
-    const project = edited((doc) => removeItems(doc, ['Pedal', 'Rack'], []))
-    const { replace, cut, wires, remove } = project.experiments?.['manoeuvre'].overlay ?? {}
-    expect([replace, cut, wires, remove]).toEqual([{}, {}, {}, ['Wheel']])
-    expect(problems(project).filter(({ place }) => place.experiment !== undefined)).toEqual([])
+  it.each([
+    [['Pedal'], ['replaces the block Pedal, which the diagram does not have'], ['Pedal']],
+    [['Wheel'], ['leaves out the block Wheel', 'cuts the wire steer from Wheel.y to Rack.u1'], ['Wheel']],
+    [
+      ['Rack'],
+      ['cuts the wire steer from Wheel.y to Rack.u1', 'adds the wire steer to Rack.u1, but there is no block Rack'],
+      ['Rack'],
+    ],
+    [['Pedal', 'Engine'], ['replaces the block Pedal'], ['Pedal']],
+  ])('leave an overlay as it is where %s are deleted, and the check names it', (gone, whats, places) => {
+    const doc = documentFromProject(base)
+    const after = applyDiff(doc, removeItems(doc, gone, []))
+    const project = projectFromDocument(after)
+    expect(project.experiments?.['manoeuvre'].overlay).toEqual(overlay)
+    const reported = problems(project).filter(({ place }) => place.experiment !== undefined)
+    for (const what of whats) expect(reported.map((one) => one.what).join('\n')).toContain(`"manoeuvre" ${what}`)
+    expect([...new Set(reported.map(({ place }) => `${place.experiment}: ${place.block}`))]).toEqual(
+      places.map((block) => `manoeuvre: ${block}`),
+    )
+    expect(newMisfits(doc, after)).toHaveLength(1)
+    expect(() => applied(project)).toThrow(ModelError)
+    expect(() => applied(project, 'plain')).not.toThrow()
+  })
+
+  it('say nothing where a deleted block is none of the overlay', () => {
+    const doc = documentFromProject(base)
+    const after = applyDiff(doc, removeItems(doc, ['Engine'], []))
+    expect(newMisfits(doc, after)).toEqual([])
+    expect(problems(projectFromDocument(after)).filter(({ place }) => place.experiment !== undefined)).toEqual([])
+  })
+
+  it('report a role of an overlay whose block is deleted', () => {
+    const vehicle = { throttle: 'Pedal', wheels: { Engine: 'FL' } }
+    const project = { ...base, experiments: { bare: { stop: 1, overlay: { vehicle } } } }
+    const doc = documentFromProject(project)
+    expect(newMisfits(doc, doc)).toEqual([])
+    const [reason] = newMisfits(doc, applyDiff(doc, removeItems(doc, ['Engine'], [])))
+    expect(reason).toContain('xperiment "bare" names Engine for the role wheels')
+  })
+
+  it('ask about the deletion at once: a notice with the reason, and an action that undoes it', () => {
+    const project = createProjectStore()
+    project.getState().load(base, newOrigin)
+    const notices: { readonly text: string; readonly undo: () => void }[] = []
+    const notify = (_kind: string, text: string, action: { readonly run: () => void }): void =>
+      void notices.push({ text, undo: action.run })
+    watchMisfits({ project, ui: { getState: () => ({ notify }) } } as unknown as Parameters<typeof watchMisfits>[0])
+    project.getState().edit('Delete', removeItems(project.getState().doc, ['Pedal'], []))
+    expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining('replaces the block Pedal')])
+    notices[0].undo()
+    expect(projectFromDocument(project.getState().doc)).toEqual(base)
+    expect(notices).toHaveLength(1)
   })
 
   it('are reported at once where an overlay no longer fits', () => {

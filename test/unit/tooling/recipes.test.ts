@@ -1,6 +1,7 @@
 /**
  * The recipes of docs/recipes.md, done: stored patches add a block, an analysis with command and view, an export target, a view, a solver,
- * a surface, a tyre and an importer to a copy of the sources, which is bundled and run. Each patch is as small as its recipe says.
+ * a surface, a tyre, an importer and a finding
+ * to a copy of the sources, which is bundled and run. Each patch is as small as its recipe says.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { runCli as RunCli } from '../../../app/cli/cli'
 import type { ProjectFile } from '../../../engine/model/project'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
+import { rawFiles } from '../../../scripts/lib/raw-files.mjs'
 import { temporaryFolder } from '../../support/temporary-folder'
 import type * as Window from './recipes/window'
 
@@ -24,6 +26,7 @@ const recipes = {
   surface: 3,
   tyre: 2,
   importer: 4,
+  finding: 2,
 } as const
 type Recipe = keyof typeof recipes
 
@@ -137,7 +140,7 @@ function apply(recipe: Recipe): void {
 const withoutAssets: esbuild.Plugin = {
   name: 'without-assets',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\.css$|\?(worker|url|raw)$|^(monaco-editor|plotly)/ }, ({ path }) => ({
+    onResolve({ filter: /\.css$|\.(json|csv)\?raw$|\?(worker|url)$|^(monaco-editor|plotly)/ }, ({ path }) => ({
       path,
       namespace: 'asset',
     }))
@@ -159,7 +162,7 @@ async function bundle(entry: string, output: string): Promise<string> {
     logLevel: 'error',
     define: { 'import.meta.glob': 'globalThis.noFilesOfPage' },
     banner: { js: 'globalThis.noFilesOfPage = () => ({});' },
-    plugins: [withoutAssets],
+    plugins: [withoutAssets, rawFiles],
   })
   return pathToFileURL(outfile).href
 }
@@ -247,6 +250,15 @@ describe('what the patches add', () => {
     const [forces] = JSON.parse(readFileSync(out, 'utf8')) as Record<string, number>[]
     const expected = { Fx: 480, Fy: -960, Mx: 0, My: -16, Mz: 28.8 }
     for (const [name, value] of Object.entries(expected)) expect(forces[name], name).toBeCloseTo(value, 9)
+  })
+
+  it('is a finding of runs and of the real-time report', async () => {
+    const warning = 'only 11 instants were stored: choose a shorter sample interval'
+    const out = join(folder, 'few.csv')
+    const { warnings } = JSON.parse(await cli('simulate', folder, '--json', '--out', out)) as { warnings: string[] }
+    expect(warnings).toContain(warning)
+    const { reasons } = JSON.parse(await cli('realtime', folder, '--json')) as { reasons: string[] }
+    expect(reasons).toContain(warning)
   })
 
   it('is an importer of the command line and of files that are dropped', async () => {

@@ -59,6 +59,8 @@ const project: ProjectFile = {
   inputs: { Push: {}, Swing: {} },
 }
 const signals = ['Rail.s', 'Rail.ds', 'Motor.angle', 'Motor.My', 'Push.y', 'Swing.y']
+/** The sources that are inputs where a test names no others. */
+const both = ['Push', 'Swing']
 const exported = (p: ProjectFile, inputs?: readonly string[]): ExportedModel =>
   exportExperiment({ project: p, files: {}, experiment: 'run', signals, inputs }, sharedCompiler).model
 
@@ -74,7 +76,7 @@ async function moduleOf(name: string, files: ExportedFiles): Promise<ExportedMod
 }
 
 describe('a model with inputs', () => {
-  const model = exported(project)
+  const model = exported(project, both)
 
   it('lists them with units and values at the start: a motion with its rate and acceleration', () => {
     expect(model.inputs.map(({ name, unit }) => [name, unit])).toEqual([
@@ -100,7 +102,7 @@ describe('a model with inputs', () => {
         ['js', exportJs],
         ['wasm', exportWasm],
       ] as const) {
-        const rows = await runModule(await moduleOf(`${solver}-${language}`, print(exported(run as ProjectFile))))
+        const rows = await runModule(await moduleOf(`${solver}-${language}`, print(exported(run as ProjectFile, both))))
         expect(rows.map(([t]) => t)).toEqual([...table.time])
         table.columns.forEach(({ name, values }, k) => {
           const peak = Math.max(...values.map(Math.abs))
@@ -181,7 +183,7 @@ describe('a model with inputs', () => {
   })
 
   it('may pass a filter, whose lag is told', async () => {
-    const filtered = exported({ ...project, inputs: { Swing: { bandwidth: '40 rad/s' } } })
+    const filtered = exported({ ...project, inputs: { Swing: { bandwidth: '40 rad/s' } } }, ['Swing'])
     expect(filtered.inputs.map(({ name, unit }) => [name, unit])).toEqual([['Swing.target', 'rad']])
     expect(filtered.remarks.join()).toMatch(/Swing passes a filter of third order.*75 ms late/)
     const m = await (await moduleOf('filtered', exportJs(filtered))).createModel()
@@ -211,7 +213,7 @@ describe('a model with inputs', () => {
 
 describeWithCompiler('a model with inputs as C', () => {
   it('repeats the experiment', () => {
-    const target = write('c', exportC(exported(project)))
+    const target = write('c', exportC(exported(project, both)))
     const program = buildC(target, ['main.c', 'model.c'])
     const result = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')
     const { table } = runSmall(project, signals)
@@ -224,7 +226,7 @@ describeWithCompiler('a model with inputs as C', () => {
   })
 
   it('takes them from outside', () => {
-    const target = write('c-outside', exportC(exported(project)))
+    const target = write('c-outside', exportC(exported(project, both)))
     writeFileSync(join(target, 'outside.c'), outsideProgram)
     const program = buildC(target, ['outside.c', 'model.c'])
     const [t, s] = execFileSync(program, { encoding: 'utf8' }).split(' ').map(Number)
@@ -234,7 +236,9 @@ describeWithCompiler('a model with inputs as C', () => {
 
   it('has steering and brakes of the shipped vehicle', () => {
     const vehicle = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'))
-    const { model } = exportExperiment({ project: vehicle, files: {}, experiment: 'sine-steer' }, sharedCompiler)
+    const inputs = Object.keys(vehicle.inputs ?? {})
+    const request = { project: vehicle, files: {}, experiment: 'sine-steer', inputs }
+    const { model } = exportExperiment(request, sharedCompiler)
     expect(model.inputs.map(({ name }) => name)).toEqual([
       'SteerInput.y',
       'SteerInput.dy',

@@ -112,7 +112,7 @@ describe.each(runs)('%s, %s', (name, experiment, run, version) => {
     const rows = [...result.time].map((t, i) => [t, ...result.columns.map(({ values }) => values[i])])
     expectSame(rows, built, 'C')
 
-    const request = { project, files: {}, experiment, signals, inputs: [], follow: false, exchange: true }
+    const request = { project, files: {}, experiment, signals, inputs: [], exchange: true }
     const { model: exchanged } = exportExperiment(request, sharedCompiler)
     const unit = new CompiledFmu(exchanged, version, join(folder, `${place}-fmu`), ['-O0'])
     const stepped = unit.run('cs', { step: run.step, samples: 10, get: signals })

@@ -112,7 +112,7 @@ describeWithCompiler('an FMU', () => {
       interface: { inputs: { Push: { start: 6, handling } } },
     }
     const model = exportExperiment(
-      { project: cart, files: {}, experiment: 'run', signals: ['Rail.ds'], exchange: true, follow: false },
+      { project: cart, files: {}, experiment: 'run', signals: ['Rail.ds'], exchange: true },
       sharedCompiler,
     ).model
     const unit = new CompiledFmu(model, 3, join(folder, handling))

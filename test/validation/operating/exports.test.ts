@@ -45,7 +45,7 @@ it('driven by hand: from the same state', () => {
     const [value] = reference.table.columns[k].values
     expect(Math.abs(column[0] - value), name).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(value)))
   })
-  expect(drive.report(0, []).settle?.freed).toEqual({
+  expect(drive.conclude(0).report.settle?.freed).toEqual({
     DriveInput: expect.closeTo(reference.report.settle?.freed.DriveInput ?? NaN, 6),
     SteerInput: expect.closeTo(reference.report.settle?.freed.SteerInput ?? NaN, 9),
   })

@@ -22,7 +22,7 @@ function exported(
   inputs: readonly string[] = [],
   tunable?: readonly string[],
 ): ExportedModel {
-  const request = { project, files: {}, experiment: 'run', signals, inputs, tunable, exchange: true, follow: false }
+  const request = { project, files: {}, experiment: 'run', signals, inputs, tunable, exchange: true }
   return exportExperiment(request, sharedCompiler).model
 }
 

@@ -15,13 +15,15 @@ import { sharedCompiler } from '../../support/compiler'
 
 const folder = temporaryFolder()
 const vehicle = 'projects/generic-vehicle'
+/** Sources that a controller would set: until it does, they follow the experiment. */
+const inputs = ['--inputs', 'SteerInput,BrakeInput']
 
 /** The result of `simulate` and that of the exported C with the same options. */
 async function both(name: string, options: readonly string[]) {
   const target = join(folder, name)
   const out = join(folder, `${name}.csv`)
   await json('simulate', vehicle, '--out', out, ...options)
-  await json('export', vehicle, '--no-verify', '--target', 'c', '--out', target, ...options)
+  await json('export', vehicle, '--no-verify', '--target', 'c', '--out', target, ...inputs, ...options)
   const program = buildC(target, ['main.c', 'model.c'])
   const text = execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 })
   return { simulated: readCsv(readFileSync(out, 'utf8'), out), exported: readCsv(text, 'C') }
@@ -118,7 +120,18 @@ describeWithCompiler('the vehicle exported as C', () => {
 
   it('has derivatives within 1e-12 of their scale at random states', async () => {
     const target = join(folder, 'derivatives')
-    await json('export', vehicle, '--no-verify', '--target', 'c', '--experiment', 'sine-steer', '--out', target)
+    await json(
+      'export',
+      vehicle,
+      '--no-verify',
+      '--target',
+      'c',
+      '--experiment',
+      'sine-steer',
+      '--out',
+      target,
+      ...inputs,
+    )
     put(target, 'evaluate.c', evaluateProgram)
     const program = buildC(target, ['evaluate.c', 'model.c'], ['-O1'])
     const source = readFileSync(join(target, 'model.c'), 'utf8')
@@ -161,7 +174,7 @@ interface ExportedInstance {
 describe.each(['js', 'wasm'])('the vehicle exported as %s', (target) => {
   it('is a module whose derivatives are those of the simulation, bit for bit, and which tells the instants that a step must hit', async () => {
     const out = join(folder, target)
-    await json('export', vehicle, '--no-verify', '--target', target, '--experiment', 'braking', '--out', out)
+    await json('export', vehicle, '--no-verify', '--target', target, '--experiment', 'braking', '--out', out, ...inputs)
     const module = (await import(pathToFileURL(join(out, 'model.mjs')).href)) as ExportedModule
     const model = (await module.createModel()) as ExportedInstance
     const { derivatives, names } = simulation(

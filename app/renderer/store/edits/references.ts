@@ -1,9 +1,10 @@
 /** Experiments and formulations of the open project follow the blocks that they refer to. */
 import {
-  mapBlock,
+  mapInput,
   mapExperiment,
   mapFormulation,
   mapInterface,
+  mapOverlay,
   mapSlider,
   mapVariant,
   mapVehicle,
@@ -13,8 +14,17 @@ import type { InterfaceSettings } from '../../../../engine/model/project'
 import type { VehicleSettings } from '../../../../engine/model/vehicle/types'
 import type { Draft } from '../draft'
 
+/**
+ * References to blocks that are gone are dropped. An overlay keeps them: without them it would be another manoeuvre, and the check of
+ * overlays names what is missing.
+ */
 export function mapReferences(draft: Draft, map: ReferenceMap): void {
-  for (const { name, value } of draft.all('experiment')) draft.set('experiment', name, mapExperiment(value, map))
+  const renamed: ReferenceMap = (reference) => map(reference) ?? reference
+  for (const { name, value } of draft.all('experiment'))
+    draft.set('experiment', name, {
+      ...mapExperiment(value, map),
+      ...(value.overlay && { overlay: mapOverlay(value.overlay, renamed) }),
+    })
   for (const { name, value } of draft.all('variant')) draft.set('variant', name, mapVariant(value, map))
   for (const { name, value } of draft.all('formulation')) draft.set('formulation', name, mapFormulation(value, map))
   for (const { name, value } of draft.all('interface')) {
@@ -28,7 +38,7 @@ export function mapReferences(draft: Draft, map: ReferenceMap): void {
     if (mapped === undefined) draft.remove('vehicle', key)
     else draft.set('vehicle', key, mapped)
   }
-  renameOrDrop(draft, 'input', (name) => mapBlock(name, map))
+  renameOrDrop(draft, 'input', (name) => mapInput(name, map))
   renameOrDrop(draft, 'slider', (name) => mapSlider(name, map))
 }
 

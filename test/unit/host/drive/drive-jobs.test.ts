@@ -1,7 +1,7 @@
 /** Drives as jobs: pictures with every slice, rows now and then, all of them when it rests or ends; the way on from there. */
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DriveJobs } from '../../../../engine/host/drive/drive-jobs'
+import { DriveJobs } from '../../../../engine/host/jobs/drive-jobs'
 import { FinishedRuns } from '../../../../engine/host/finished-runs'
 import type { HostMessage, HostRequest } from '../../../../engine/host/protocol'
 import { parseProject } from '../../../../engine/model/parse-project'

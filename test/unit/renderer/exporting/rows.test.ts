@@ -13,12 +13,12 @@ const candidates: InterfaceCandidates = {
       name: 'Steer.y',
       unit: 'rad',
       start: 0.1,
-      usual: 'following',
+      usual: false,
       vector: false,
       description: 'Sine',
     },
-    { source: 'Hand', name: 'Hand.target', usual: 'always', vector: false, description: 'Hand input' },
-    { source: 'Pair', name: 'Pair.y', usual: 'no', vector: true, description: 'Constant' },
+    { source: 'Hand', name: 'Hand.target', usual: true, vector: false, description: 'Hand input' },
+    { source: 'Pair', name: 'Pair.y', usual: false, vector: true, description: 'Constant' },
   ],
   signals: [
     { signal: 'Steer.y', unit: '1', description: 'Output', logged: true },
@@ -33,22 +33,18 @@ const candidates: InterfaceCandidates = {
   ],
 }
 
-const rowsOf = (settings: InterfaceSettings, following = true, problems: readonly PlacedText[] = []) =>
-  interfaceRows(candidates, settings, following, problems)
+const rowsOf = (settings: InterfaceSettings, problems: readonly PlacedText[] = []) =>
+  interfaceRows(candidates, settings, problems)
 const keysOf = (rows: readonly { readonly key: string; readonly included: boolean }[]) =>
   rows.flatMap(({ key, included }) => (included ? [key] : []))
 
 describe('a list that the project leaves out', () => {
   it('is that of the model', () => {
     const { inputs, outputs, parameters } = rowsOf({})
-    expect(keysOf(inputs.rows)).toEqual(['Steer', 'Hand'])
+    expect(keysOf(inputs.rows)).toEqual(['Hand'])
     expect(keysOf(outputs.rows)).toEqual(['Steer.y'])
     expect(keysOf(parameters.rows)).toEqual(['Body.mass', 'Arm.offset.x', 'Arm.offset.z'])
-    expect([inputs.isUsual, inputs.included, parameters.usual.length]).toEqual([true, 2, 3])
-  })
-
-  it('has only hand inputs for targets whose inputs do not follow the experiment', () => {
-    expect(keysOf(rowsOf({}, false).inputs.rows)).toEqual(['Hand'])
+    expect([inputs.isUsual, inputs.included, parameters.usual.length]).toEqual([true, 1, 3])
   })
 })
 
@@ -89,7 +85,7 @@ describe('problems', () => {
       what: 'it is wrong',
       hint: 'mend it',
     })
-    const { inputs, outputs } = rowsOf({ inputs: { Steer: { min: 'x' } }, outputs: { 'Rear/Body.wz': {} } }, true, [
+    const { inputs, outputs } = rowsOf({ inputs: { Steer: { min: 'x' } }, outputs: { 'Rear/Body.wz': {} } }, [
       problem('interface', 'inputs', 'Steer', 'min'),
       problem('interface', 'outputs', 'Rear/Body.wz', 'name'),
       problem('experiments', 'run', 'stop'),

@@ -9,7 +9,7 @@ import { createProjectStore } from '../../../../app/renderer/store/project-store
 import { projectFromDocument } from '../../../../app/renderer/store/records'
 import { registry } from '../../../../blocks'
 import type { HostRequest } from '../../../../engine/host/protocol'
-import { NOTHING } from '../../../../engine/host/protocol'
+import { NOTHING } from '../../../../engine/host/report'
 import type { SceneDescription } from '../../../../engine/host/scene/types'
 import type { ProjectFile } from '../../../../engine/model/project'
 import { createFakeHost, type FakeHost } from '../jobs/fake-host'

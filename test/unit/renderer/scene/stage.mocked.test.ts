@@ -47,11 +47,7 @@ const settings: StageSettings = {
   follow: false,
 }
 const project = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'), 'project.json')
-const loaded = sceneOfRequest(
-  { type: 'scene', id: 1, project, files: {}, experiment: 'sine-steer' },
-  undefined,
-  sharedCompiler,
-)
+const loaded = sceneOfRequest({ project, files: {}, experiment: 'sine-steer' }, undefined, sharedCompiler)
 
 let waiting: FrameRequestCallback[] = []
 /** The next frame of the browser. @returns meshes drawn in it, none where it drew nothing */

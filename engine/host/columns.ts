@@ -1,0 +1,11 @@
+/** Names and units of what a run records. */
+
+export interface ColumnInfo {
+  /** `Block.signal`, or `t`. */
+  readonly name: string
+  readonly unit: string
+}
+
+export interface SignalInfo extends ColumnInfo {
+  readonly doc: string
+}

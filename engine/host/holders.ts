@@ -1,0 +1,33 @@
+/** What holds the speed and the heading of a vehicle while its operating point is searched: loads on one body, as inputs. */
+import type { Collection } from '../formulate/collect/collection'
+import type { Expr } from '../symbolic'
+import { memberName } from '../model/names'
+
+/** Inputs by which a body is held: forces along its x and y axes, N, and a moment about its z axis, N m. */
+export const holders = ['holding force', 'holding lateral force', 'holding moment'] as const
+
+/** @param body with an inertia; nothing is added where it is undefined */
+export function addHolders(c: Collection, body: string | undefined): void {
+  const node = c.translation.find(({ block, spec }) => block === body && spec.kind === 'inertia')?.to
+  if (body === undefined || node === undefined) return
+  const { zero } = c.pool
+  const [force, side, moment] = holders.map((name): Expr => {
+    const full = memberName(body, name)
+    const symbol = c.pool.symbol(`input:${full}`, 'state', { name: full })
+    c.inputs.push({ block: body, name, symbols: [symbol], own: [zero] })
+    return symbol
+  })
+  const edge = { block: body, from: c.ground, to: node }
+  c.translation.push({
+    ...edge,
+    domain: 'translation',
+    name: memberName(body, 'holding force'),
+    spec: { kind: 'force', resolved: node, force: () => [force, side, zero] },
+  })
+  c.rotation.push({
+    ...edge,
+    domain: 'rotation',
+    name: memberName(body, 'holding moment'),
+    spec: { kind: 'moment', resolved: node, moment: () => [zero, zero, moment] },
+  })
+}
