@@ -77,8 +77,8 @@ export async function recordResults(folder, { only, steps, say }) {
  * @returns {Promise<Program>}
  */
 async function programOf(folder, work) {
-  const compiler = existsSync(path.join(folder, 'engine/host/compiler.ts'))
-    ? `import { Compiler } from './engine/host/compiler'
+  const compiler = existsSync(path.join(folder, 'engine/compile/compiler.ts'))
+    ? `import { Compiler } from './engine/compile/compiler'
        import { registry } from './blocks'
        export const newCompiler = () => new Compiler(registry)`
     : 'export const newCompiler = undefined'
