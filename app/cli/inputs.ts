@@ -15,7 +15,8 @@ import { columnSource } from '../../engine/model/experiment-inputs'
 import type { ExperimentOverlay, OverlayBlock } from '../../engine/model/overlay'
 import type { BlockInstance, InputColumn, ProjectFile } from '../../engine/model/project'
 import { signalUnits } from '../../engine/model/signal-units'
-import { isDriver, sourceBesideText } from '../../engine/model/takeover'
+import { inputPort, isPortInput } from '../../engine/model/names'
+import { driverInputProblem, driverInputRemedy, isDriver } from '../../engine/model/takeover'
 import { formatNumber, isOfKind, parseUnit, shownUnit } from '../../engine/quantities/units'
 import { mapExperiments, without } from './experiments'
 import { parseInput, type InputOptions } from './input-options'
@@ -70,10 +71,14 @@ export async function replaceSources(
   }
   const isReplaced = (key: string): boolean => replaced.some(({ source }) => key.startsWith(`${source}.`))
   const isSource = (block: string): boolean => isReplaced(`${block}.`)
+  // An output of a driver has no block that could read a column.
+  const outputs = [...columns].filter(([name]) => isPortInput(name))
   const experiments = mapExperiments(project, ({ inputs: own, overlay, ...e }) => ({
     ...e,
     set: without(e.set ?? {}, isReplaced),
-    ...(own && { inputs: without(own, isSource) }),
+    ...((own || outputs.length > 0) && {
+      inputs: { ...without(own ?? {}, isSource), ...Object.fromEntries(outputs) },
+    }),
     ...(overlay && { overlay: withColumns(overlay, isSource, columns) }),
   }))
   return { project: { ...project, blocks, experiments }, files, origin, inputs: replaced }
@@ -255,6 +260,11 @@ function requireSource(project: ProjectFile, source: string, file: string): void
   const added = Object.values(project.experiments ?? {}).flatMap(({ overlay }) => Object.entries(overlay?.add ?? {}))
   const sources = [...new Set([...Object.entries(project.blocks), ...added].filter(isSource).map(([name]) => name))]
   if (sources.includes(source)) return
+  if (isPortInput(source)) {
+    const problem = driverInputProblem(project, registry, source)
+    if (problem === undefined) return
+    throw new ModelError(problem.code, `--input: ${problem.what}`, { file, ...problem.place }, problem.hint)
+  }
   const near = nearest(source, sources)
   const all = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`
   const hint = near === undefined ? all : `did you mean ${near}?`
@@ -264,7 +274,7 @@ function requireSource(project: ProjectFile, source: string, file: string): void
       'usage',
       '--input: the block is a driver, not a signal source',
       { file, block: source },
-      sourceBesideText(source),
+      driverInputRemedy(project, registry, source),
     )
   throw Object.hasOwn(project.blocks, source)
     ? new ModelError('usage', '--input: the block is not a signal source', { file, block: source }, hint)
@@ -275,12 +285,13 @@ function checkTable({ time, columns }: TimeTable, file: string, project: Project
   const fail = (what: string, hint: string): ModelError =>
     new ModelError('file-format', what, { file, block: source }, hint)
   const [{ name, unit, values }] = columns
+  const { block: owner, port: output } = inputPort(source)
   if (time.length < 2) throw fail('the table has fewer than two rows', 'give at least two rows')
   const bad = values.findIndex((value) => !Number.isFinite(value))
   if (bad >= 0) throw fail(`the value at ${time[bad]} s is not a finite number`, 'correct the row')
   if (unit === undefined) return
   unitOf(unit, file, source)
-  for (const { block, port, unit: expected } of signalUnits(project, registry)(source, 'y')) {
+  for (const { block, port, unit: expected } of signalUnits(project, registry)(owner, output)) {
     if (isOfKind(unit, parseUnit(expected).dimension)) continue
     throw new ModelError(
       'wrong-unit',

@@ -15,6 +15,7 @@ export const sum = defineBlock({
   type: 'signals/sum',
   title: 'Sum',
   category: 'Signals',
+  role: 'sum',
   summary: 'Weighted sum of up to four signals',
   doc: String.raw`
 $$ y = k_1 u_1 + k_2 u_2 + k_3 u_3 + k_4 u_4 $$

@@ -1,9 +1,10 @@
 /** What the interface of an exported model can have: sources, signals and parameters, with what is known of each without the interface. */
 import { hasRole } from '../model/roles'
 import { declaredInputs, sourcesOf } from '../model/inputs'
-import { memberName } from '../model/names'
+import { inputPort, isPortInput, memberName, sourceNamed } from '../model/names'
 import { signalUnits } from '../model/signal-units'
 import { activeModel } from '../model/subsystem'
+import { driverInputs, replacedSignal } from '../model/takeover'
 import { evaluate, type Expr } from '../symbolic'
 import { targetOf } from '../model/hand-inputs'
 import type { ExperimentRequest } from '../compile/requests'
@@ -18,7 +19,7 @@ export interface InterfaceCandidates {
 }
 
 export interface SourceCandidate {
-  /** Path of the block. */
+  /** Path of the block, or an output of a driver. */
   readonly source: string
   /** Name of the input where the interface gives none. */
   readonly name: string
@@ -71,23 +72,24 @@ export function interfaceCandidates(
   const active = activeModel(project)
   const units = signalUnits(active, registry)
   const declared = new Map(declaredInputs(project, registry).map((input) => [input.source, input]))
-  const sources = sourcesOf(project, registry)
+  const sources = [...sourcesOf(project, registry), ...driverInputs(project, registry)]
   const starts = startValues(instance, sources)
   return {
     sources: sources.map((source) => {
-      const unit = units(source, 'y').at(0)?.unit
-      const hand = hasRole(registry, active.blocks[source], 'hand-input')
+      const { block, port } = inputPort(source)
+      const unit = units(block, port).at(0)?.unit
+      const hand = hasRole(registry, active.blocks[block], 'hand-input')
       const target = hand ? collection.placeOf(source, 'target') : -1
       const start = target < 0 ? starts.get(source) : parameters[target]
       const filtered = hand || declared.get(source)?.bandwidth !== undefined
       return {
         source,
-        name: filtered ? targetOf(source) : memberName(source, 'y'),
+        name: filtered ? targetOf(source) : memberName(sourceNamed(source), 'y'),
         ...(unit === undefined ? {} : { unit }),
         ...(start === undefined ? {} : { start }),
         usual: hand,
-        vector: !system.signals.has(memberName(source, 'y')),
-        description: registry.get(active.blocks[source].type)?.title ?? '',
+        vector: !isPortInput(source) && !system.signals.has(memberName(source, 'y')),
+        description: registry.get(active.blocks[block].type)?.title ?? '',
       }
     }),
     signals: [...system.signals].map(([signal, { unit, doc, logged }]) => ({ signal, unit, description: doc, logged })),
@@ -117,9 +119,9 @@ function startValues(instance: Instance, sources: readonly string[]): ReadonlyMa
     ...system.states.map(({ symbol, initial }) => [symbol, initial] as const),
     [collection.time, 0],
   ])
-  const scalar = sources.filter((source) => system.signals.has(memberName(source, 'y')))
+  const scalar = sources.filter((source) => system.signals.has(replacedSignal(source)))
   const found = evaluate(
-    scalar.map((source) => system.signal(memberName(source, 'y'))),
+    scalar.map((source) => system.signal(replacedSignal(source))),
     values,
   )
   return new Map(scalar.flatMap((source, i) => (Number.isFinite(found[i]) ? [[source, found[i]] as const] : [])))

@@ -7,7 +7,9 @@ import { suggest } from '../errors/nearest'
 import type { ProjectFile } from '../model/project'
 import { signalUnits } from '../model/signal-units'
 import { activeModel } from '../model/subsystem'
-import type { BlockRegistry } from '../model/block'
+import { driverInputProblem, driverInputRemedy, isDriver, replacedSignal } from '../model/takeover'
+import { isPortInput, sourceNamed } from '../model/names'
+import { definitionFor, type BlockRegistry } from '../model/block'
 import { interpret } from '../program/interpret'
 import type { LoweredProgram } from '../program/lower'
 import { evaluate } from '../symbolic'
@@ -46,8 +48,17 @@ export function chooseInputs(
 function requireSources(project: ProjectFile, names: readonly string[], registry: BlockRegistry): void {
   const known = sourcesOf(project, registry)
   for (const name of names) {
-    if (known.includes(name)) continue
-    const isBlock = Object.hasOwn(activeModel(project).blocks, name)
+    if (known.includes(name) || isKnownOutput(project, name, registry)) continue
+    const { blocks } = activeModel(project)
+    const isBlock = Object.hasOwn(blocks, name)
+    const definition = isBlock ? definitionFor(registry, blocks[name]) : undefined
+    if (definition !== undefined && isDriver(definition))
+      throw new ModelError(
+        'usage',
+        `${name} is a driver, not a signal source`,
+        { block: name },
+        driverInputRemedy(project, registry, name),
+      )
     throw isBlock
       ? new ModelError(
           'usage',
@@ -64,16 +75,28 @@ function requireSources(project: ProjectFile, names: readonly string[], registry
   }
 }
 
+/** @throws ModelError for an output that can't be an input */
+function isKnownOutput(project: ProjectFile, name: string, registry: BlockRegistry): boolean {
+  if (!isPortInput(name)) return false
+  if (Object.hasOwn(activeModel(project).blocks, sourceNamed(name))) return true
+  const problem = driverInputProblem(project, registry, name)
+  if (problem !== undefined) throw problem
+  return true
+}
+
 /** Values of sources when the experiment starts. */
 function startOf(sources: readonly string[], request: CompileRequest, compiler: Compiler): HandInputs {
   const instance = compiler.compile(request)
   const { collection, system } = instance.compilation
   const values = instance.parameterSymbols().set(collection.time, 0)
+  // Not every output of a driver is a signal. There a hand input starts at 0.
+  const known = sources.filter((source) => system.signals.has(replacedSignal(source)))
   const found = evaluate(
-    sources.map((source) => system.signal(`${source}.y`)),
+    known.map((source) => system.signal(replacedSignal(source))),
     values,
   )
-  return Object.fromEntries(sources.map((source, i) => [source, found[i]]))
+  const starts = new Map(known.map((source, i) => [source, found[i]]))
+  return Object.fromEntries(sources.map((source) => [source, starts.get(source) ?? 0]))
 }
 
 /** How late inputs are that pass a filter: three lags of the time 1/bandwidth; they do not follow the experiment. */

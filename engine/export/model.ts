@@ -5,6 +5,7 @@ import { programLegend } from './code/legend'
 import type { Kink } from '../formulate/signals/kinks'
 import type { Failure } from '../quantities/failure'
 import type { BlockRegistry } from '../model/block'
+import type { ProjectFile } from '../model/project'
 import { printBeginning } from '../symbolic'
 import type { ResidualEquation } from '../symbolic/implicit'
 import type { Precision } from '../program/ir'
@@ -17,6 +18,7 @@ import { prepareExperiment, type Experiment, type PreparationRequest } from '../
 import { onBranch, startOfRun, type CompiledExperiment } from '../start/settle/start'
 import { Model } from '../compile/model'
 import { exportedBreaks } from './breaks'
+import { sourceNamed } from '../model/names'
 import { takeoverSentences } from '../model/takeover'
 import type { Compiler } from '../run/run'
 import { stateCorrections } from './corrections'
@@ -55,6 +57,8 @@ export interface ExportedExperiment {
   /** With the values of the experiment. */
   readonly instance: Instance
   readonly experiment: Experiment
+  /** As the experiment runs, with what its inputs replace. The compilation may come from another project of the same structure. */
+  readonly project: ProjectFile
 }
 
 /**
@@ -71,12 +75,12 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
   const outer =
     sources.length === 0
       ? compiled.instance.compilation
-      : compiler.compile({ ...compiled.compiled, outside: sources }).compilation
+      : compiler.compile({ ...compiled.compiled, outside: sources.map(sourceNamed) }).compilation
   const start = startOfRun(compiled, compiler)
   const { instance } = start
   const model = exportedModel({ ...compiled, instance }, request, { start, outer, registry: compiler.registry })
   const remarks = [...model.remarks, ...takeoverSentences(experiment.takeover)]
-  return { model: { ...model, remarks }, instance, experiment: asWritten }
+  return { model: { ...model, remarks }, instance, experiment: asWritten, project: experiment.project }
 }
 
 /**

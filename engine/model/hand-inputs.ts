@@ -5,6 +5,7 @@
  */
 import { ModelError } from '../errors/model-error'
 import type { BlockRegistry } from './block'
+import { sourceNamed } from './names'
 import type { BlockInstance, ParamValue, ProjectFile } from './project'
 import { blockFor } from './roles'
 import { separator } from './subsystem'
@@ -13,7 +14,7 @@ import { separator } from './subsystem'
 export type HandInputs = Readonly<Record<string, number>>
 
 /** Name of the parameter that a hand changes. */
-export const targetOf = (source: string): string => `${source}.target`
+export const targetOf = (source: string): string => `${sourceNamed(source)}.target`
 
 /**
  * The project with these sources driven by hand in one of its experiments.

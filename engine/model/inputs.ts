@@ -1,11 +1,12 @@
 /** Which sources of a model may be set from outside: one declaration for driving by hand and for exported models. */
 import type { BlockRegistry } from './block'
 import type { ProjectFile, ScalarValue } from './project'
+import { isPortInput } from './names'
 import { hasRole } from './roles'
 import { activeModel } from './subsystem'
 
 export interface DeclaredInput {
-  /** Path of the source. */
+  /** Path of the source, or an output of a driver. */
   readonly source: string
   /** Of the filter that it passes; undefined where the model takes the value as it is, or has a hand input there already. */
   readonly bandwidth: ScalarValue | undefined
@@ -18,12 +19,14 @@ export interface DeclaredInput {
 export function declaredInputs(written: ProjectFile, registry: BlockRegistry): readonly DeclaredInput[] {
   const project = activeModel(written)
   const said = project.inputs ?? {}
-  return Object.entries(project.blocks).flatMap(([source, block]) => {
+  const sources = Object.entries(project.blocks).flatMap(([source, block]): DeclaredInput[] => {
     const isHand = hasRole(registry, block, 'hand-input')
     const isSource = registry.get(block.type)?.category === 'Sources'
     if (!isHand && !(Object.hasOwn(said, source) && isSource)) return []
     return [{ source, bandwidth: isHand ? undefined : said[source].bandwidth }]
   })
+  const outputs = Object.entries(said).filter(([name]) => isPortInput(name))
+  return [...sources, ...outputs.map(([source, { bandwidth }]) => ({ source, bandwidth }))]
 }
 
 /** All sources of a project. */

@@ -32,6 +32,18 @@ export function splitMember(text: string): MemberRef | undefined {
   return { block: text.slice(0, dot), member: text.slice(dot + 1) }
 }
 
+/** Whether an input of the model is called by an output, `Driver.steer`, and not by its source. */
+export const isPortInput = (input: string): boolean => input.includes('.')
+
+/** The block whose output an input of the model replaces, and the port: a source gives `y`. */
+export function inputPort(input: string): { readonly block: string; readonly port: string } {
+  const { block, member } = splitMember(input) ?? { block: input, member: 'y' }
+  return { block, port: member }
+}
+
+/** The source of an input of the model while something takes it over: `Driver_steer` of `Driver.steer`. */
+export const sourceNamed = (input: string): string => input.replace('.', '_')
+
 /** Block of a port, an edge or a signal, of `der(Block.state)` too. Undefined where the name has none. */
 export function ownerOf(name: string): string | undefined {
   return splitSignal(name)?.block

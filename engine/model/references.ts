@@ -19,7 +19,7 @@ import type {
 import type { ExperimentOverlay } from './overlay/types'
 import type { VehicleSettings } from './vehicle/types'
 import { liveKey, liveTarget } from './live'
-import { splitMember, memberName, ownerOf } from './names'
+import { isPortInput, splitMember, memberName, ownerOf } from './names'
 import { parentOf } from './subsystem/paths'
 
 /** New text of a reference, or null to drop it. */
@@ -45,7 +45,7 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
     ...(settings.start?.free && {
       start: { ...settings.start, free: settings.start.free.flatMap((source) => mapBlock(source, map) ?? []) },
     }),
-    ...(settings.inputs && { inputs: mapNames(settings.inputs, (name) => mapBlock(name, map)) }),
+    ...(settings.inputs && { inputs: mapNames(settings.inputs, (name) => mapInput(name, map)) }),
     ...(settings.keepDrivers && {
       keepDrivers: settings.keepDrivers.flatMap((driver) => mapBlock(driver, map) ?? []),
     }),
@@ -94,7 +94,11 @@ export function mapVariant(settings: VariantSettings, map: ReferenceMap): Varian
   return { ...settings, ...(settings.set && { set: mapKeys(settings.set, map) }) }
 }
 
-/** Name of a block, or of an input, which is that of its source; or null: that which any member of it gets. */
+/** Name of an input, which is that of its source or of an output, or null. */
+export const mapInput = (name: string, map: ReferenceMap): string | null =>
+  isPortInput(name) ? map(name) : mapBlock(name, map)
+
+/** Name of a block, or null: that which any member of it gets. */
 export function mapBlock(block: string, map: ReferenceMap): string | null {
   return ownerOf(map(memberName(block, 'y')) ?? '') ?? null
 }
@@ -110,7 +114,7 @@ export function mapInputs(
   inputs: Readonly<Record<string, InputSettings>>,
   map: ReferenceMap,
 ): Readonly<Record<string, InputSettings>> {
-  return mapNames(inputs, (name) => mapBlock(name, map))
+  return mapNames(inputs, (name) => mapInput(name, map))
 }
 
 export function mapSliders(
@@ -125,7 +129,7 @@ export function mapInterface(settings: InterfaceSettings, map: ReferenceMap): In
   const { inputs, outputs, parameters } = settings
   return {
     ...settings,
-    ...(inputs && { inputs: mapNames(inputs, (name) => mapBlock(name, map)) }),
+    ...(inputs && { inputs: mapNames(inputs, (name) => mapInput(name, map)) }),
     ...(outputs && { outputs: mapKeys(outputs, map) }),
     ...(parameters && { parameters: mapKeys(parameters, map) }),
   }

@@ -49,6 +49,8 @@ export type BlockRole =
   | 'integrator'
   /** Ends the run when `u` crosses zero. */
   | 'stop-run'
+  /** `y` is the sum of `u1` and `u2`. */
+  | 'sum'
   /** `y` is `u1` times the parameter `gain`. */
   | 'gain'
   /** A constant source with the parameter `value`. */

@@ -9,11 +9,12 @@ import { withInputs } from './experiment-inputs'
 import { suggest } from '../errors/nearest'
 import { withHandInputs, type HandInputs } from './hand-inputs'
 import { withLiveValues, type LiveValues } from './live-values'
+import { sourceNamed } from './names'
 import { requireFit, withOverlay } from './overlay/apply'
 import { applyOverrides } from './overrides'
 import type { ProjectFile, VariantSettings } from './project'
 import { activeModel } from './subsystem'
-import { noTakeover, takeoverOf, withTakeover, type Takeover, type TakeoverRequest } from './takeover'
+import { noTakeover, takeoverOf, withDriverInputs, withTakeover, type Takeover, type TakeoverRequest } from './takeover'
 
 /** Asks for the values of the project alone, also where the experiment names a set; no set can be called so. */
 export const baseVariant = 'base'
@@ -86,25 +87,31 @@ function takeoverRequest(
   experiment: string,
   { hand = {}, taken = [], keepDrivers }: ExperimentChanges,
 ): TakeoverRequest {
-  const { inputs = {} } = activeModel(project).experiments?.[experiment] ?? {}
-  const sources = [...new Set([...Object.keys(inputs), ...Object.keys(hand), ...taken])]
+  const sources = [...new Set([...inputNames(project, experiment), ...Object.keys(hand), ...taken])]
   return { experiment, sources, ...(keepDrivers && { keep: keepDrivers }) }
 }
+
+/** Inputs of an experiment, as the project calls them. */
+const inputNames = (project: ProjectFile, experiment: string): readonly string[] =>
+  Object.keys(activeModel(project).experiments?.[experiment]?.inputs ?? {})
 
 /** With all sources of the experiment, and all drivers. */
 function withSources(
   project: ProjectFile,
   registry: BlockRegistry,
   experiment: string,
-  { variant, values, hand = {} }: ExperimentChanges,
+  { variant, values, hand = {}, taken = [] }: ExperimentChanges,
 ): ProjectFile {
   // what doesn't fit is named as it is written, whatever the parameter set does
   requireFit(project, experiment)
   const chosen = withChosen(project, variant ?? project.experiments?.[experiment]?.variant)
   const tried = values === undefined ? chosen : withLiveValues(chosen, experiment, values)
   const changed = withOverlay(tried, experiment, registry)
-  const fromData = withInputs(changed, registry, experiment, hand)
-  return withHandInputs(fromData, registry, experiment, hand)
+  const named = [...inputNames(project, experiment), ...Object.keys(hand), ...taken]
+  const whole = withDriverInputs(changed, registry, experiment, named)
+  const byHand = Object.fromEntries(Object.entries(hand).map(([name, value]) => [sourceNamed(name), value]))
+  const fromData = withInputs(whole, registry, experiment, byHand)
+  return withHandInputs(fromData, registry, experiment, byHand)
 }
 
 /** The project with the values of a set, which no experiment changes any more; without one it is the project itself. */

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import * as esbuild from 'esbuild'
 import { inRoot, root } from './paths.mjs'
+import { rawFiles } from './raw-files.mjs'
 import { run } from './run.mjs'
 import { rememberParts, writeSbom } from './sbom.mjs'
 import { sourceDigest, stamp, targets } from './targets.mjs'
@@ -61,6 +62,7 @@ export async function bundle(entry, output, format) {
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
+    plugins: [rawFiles],
     banner: format === 'esm' ? { js: requireInModule } : {},
   })
   return Object.keys(metafile?.inputs ?? {})

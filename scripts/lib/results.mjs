@@ -10,6 +10,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { filesBelow } from './digest.mjs'
+import { rawFiles } from './raw-files.mjs'
 
 /**
  * @typedef {object} ResultRecord
@@ -76,9 +77,13 @@ export async function recordResults(folder, { only, steps, say }) {
  * @param {string} work
  * @returns {Promise<Program>}
  */
-async function programOf(folder, work) {
-  const compiler = existsSync(path.join(folder, 'engine/compile/compiler.ts'))
-    ? `import { Compiler } from './engine/compile/compiler'
+export async function programOf(folder, work) {
+  // where it is, and where it was in earlier commits
+  const module = ['engine/compile/compiler', 'engine/host/compiler'].find((place) =>
+    existsSync(path.join(folder, `${place}.ts`)),
+  )
+  const compiler = module
+    ? `import { Compiler } from './${module}'
        import { registry } from './blocks'
        export const newCompiler = () => new Compiler(registry)`
     : 'export const newCompiler = undefined'
@@ -93,6 +98,7 @@ async function programOf(folder, work) {
     format: 'esm',
     external: ['electron'],
     logLevel: 'error',
+    plugins: [rawFiles],
     banner: {
       js: "import { createRequire as ownRequire } from 'node:module'; const require = ownRequire(import.meta.url);",
     },

@@ -57,6 +57,7 @@ const sources = [
   'vite.config.ts',
   'scripts/lib/bundle.mjs',
   'scripts/lib/licences.mjs',
+  'scripts/lib/raw-files.mjs',
   'scripts/lib/sbom.mjs',
   'LICENSE',
 ]

@@ -6,11 +6,12 @@ import { isList } from '../../../engine/collections/entries'
 import type { BlockDefinition, BlockRegistry } from '../../../engine/model/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, variableScope } from '../../../engine/model/expression'
-import type { HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project'
+import type { BlockInstance, HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project'
 import { expandProject } from '../../../engine/model/subsystem'
 import { directions, waysOf, type Mapping, type MovedControl } from './mapping'
 import { padShare, type PadState } from './gamepads'
-import { splitMember } from '../../../engine/model/names'
+import { inputPort, isPortInput, splitMember } from '../../../engine/model/names'
+import { driverInputs, replacedSignal } from '../../../engine/model/takeover'
 
 export type ControlKind = HandControl
 
@@ -132,20 +133,23 @@ export class DriverInput {
 export function controlsOf(written: ProjectFile, registry: BlockRegistry): readonly Control[] {
   const project = expandProject(written)
   const anyByHand = Object.values(project.inputs ?? {}).some(({ by }) => by !== undefined)
-  return Object.entries(project.blocks).flatMap(([source, block]): Control[] => {
-    const definition = registry.get(block.type)
-    if (definition?.category !== 'Sources' || block.disabled === true) return []
+  const isSource = ([, block]: readonly [string, BlockInstance]): boolean =>
+    registry.get(block.type)?.category === 'Sources' && block.disabled !== true
+  const sources = Object.entries(project.blocks).filter(isSource)
+  return [...sources.map(([source]) => source), ...driverInputs(written, registry)].flatMap((source): Control[] => {
     const unit = unitFed(project, registry, source)
     const { by, full: saidFull, bandwidth } = project.inputs?.[source] ?? {}
     const value = saidFull === undefined ? undefined : numberOf(saidFull)
     const filter = bandwidth === undefined ? {} : { bandwidth }
     if (by !== undefined && saidFull !== undefined && value !== undefined)
       return [{ source, driven: true, kind: by, full: value, written: saidFull, unit, ...filter }]
-    const kind = kindOf(source)
+    const kind = kindOf(isPortInput(source) ? inputPort(source).port : source)
     const guess = fullOf(kind, unit, amplitudeOf(project, source))
     const written = unit === 'rad' ? `${Number(((guess * 180) / Math.PI).toPrecision(2))} deg` : guess
     const full = numberOf(written) ?? guess
-    return [{ source, driven: !anyByHand && kind !== 'slider', kind, full, written, unit, ...filter }]
+    return [
+      { source, driven: !anyByHand && kind !== 'slider' && !isPortInput(source), kind, full, written, unit, ...filter },
+    ]
   })
 }
 
@@ -215,7 +219,7 @@ function degrees(text: string): number {
 
 function unitFed(project: ProjectFile, registry: BlockRegistry, source: string): string {
   for (const ends of Object.values(project.wires)) {
-    const own = ends.indexOf(`${source}.y`)
+    const own = ends.indexOf(replacedSignal(source))
     if (own < 0) continue
     const { block, member: port } = splitMember(ends[1 - own]) ?? { block: '', member: '' }
     const definition: BlockDefinition | undefined = registry.get(project.blocks[block]?.type ?? '')

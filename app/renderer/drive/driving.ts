@@ -9,7 +9,8 @@ import { setHandInputs } from '../store/edits/hand-inputs'
 import { keptIn, setKept } from '../store/edits/kept-drivers'
 import { applyDiff } from '../store/diff'
 import { projectFromDocument } from '../store/records'
-import { noTakeover, takeoverOf, type Takeover } from '../../../engine/model/takeover'
+import type { Takeover } from '../../../engine/model/takeover'
+import { takeoverShown } from '../store/takeover'
 import { controlsOf, type Control } from './controls'
 import type { DriveStart } from './drive-store'
 
@@ -31,10 +32,9 @@ export function takeoverBy(
   keep: readonly string[],
 ): Takeover {
   const { doc, experiment } = project.getState()
-  if (experiment === null) return noTakeover
   const sources = controls.flatMap(({ source, driven }) => (driven ? [source] : []))
-  const asked = projectFromDocument(applyDiff(doc, setKept(doc, experiment, keep)))
-  return takeoverOf(asked, registry, { experiment, sources })
+  const asked = experiment === null ? doc : applyDiff(doc, setKept(doc, experiment, keep))
+  return takeoverShown(asked, registry, experiment, sources)
 }
 
 /**

@@ -3,8 +3,11 @@ import { useMemo, useState } from 'react'
 import { RotateCcw, Search } from 'lucide-react'
 import { interfaceNamings } from '../../../engine/model/project'
 import { interfaceOf, type InterfaceList } from '../store/edits/interface'
+import { keepDriver } from '../store/edits/keep-driver'
 import { exportingTexts as texts } from '../texts/exporting'
+import { takeoverShown } from '../store/takeover'
 import { Button } from '../ui/Button'
+import { TakenDrivers } from '../ui/TakenDrivers'
 import { search } from '../ui/search'
 import { nameBy, restoreDefault } from './edits'
 import { InterfaceTable } from './InterfaceTable'
@@ -54,6 +57,21 @@ function Inside({ rows: { rows } }: { readonly rows: InterfaceRows }) {
   )
 }
 
+/** Drivers that the chosen inputs silence. */
+function Silenced({ rows: { rows } }: { readonly rows: InterfaceRows }) {
+  const services = useServices()
+  const { registry } = services
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const taken = rows.flatMap(({ key, included, problems }) => (included && problems.length === 0 ? [key] : []))
+  const names = taken.join(' ')
+  const takeover = useMemo(
+    () => takeoverShown(doc, registry, experiment, names === '' ? [] : names.split(' ')),
+    [doc, registry, experiment, names],
+  )
+  return <TakenDrivers takeover={takeover} onKeep={(driver, keep) => keepDriver(services.project, driver, keep)} />
+}
+
 interface InterfacePageProps {
   readonly list: InterfaceList
   readonly rows: InterfaceRows
@@ -78,6 +96,7 @@ export function InterfacePage({ list, rows }: InterfacePageProps) {
     <div className="stack fill">
       <p className="interface-about">{texts.about[list]}</p>
       {list === 'inputs' && <Inside rows={rows} />}
+      {list === 'inputs' && <Silenced rows={rows} />}
       <div className="interface-bar">
         <label className="palette-search">
           <Search size={14} aria-hidden="true" />

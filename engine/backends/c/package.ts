@@ -8,13 +8,16 @@ import { textDigest } from '../text/digest'
 import { roundTrip } from '../text/expressions'
 import { apiHeader } from './api/header'
 import { jacobianPattern } from './api/jacobian'
-import { realtimeFiles } from './api/realtime'
 import { exportReport } from './api/report'
-import { apiSource } from './api/source'
-import { apiConstants, apiTables } from './api/tables'
-import { cmakeLists, makefile, stackScript } from './build-files'
+import { apiTables, constants } from './api/tables'
+import { buildFiles } from './build-files'
 import { printC } from './index'
 import { messages } from './messages'
+import { withPrefix } from './prefix'
+import instanceText from './runtime/instance.c?raw'
+import realtimeText from './runtime/realtime.c?raw'
+import sendText from './runtime/send.c?raw'
+import stackScript from './runtime/stack.awk?raw'
 
 /** Places of `s` that callers look at. */
 const shownPlaces = [
@@ -53,22 +56,24 @@ export function exportC(model: ExportedModel, { prefix = 'model_' }: CExportOpti
     `#include "${name}.h"`,
     '',
     `#define TOKEN "${token}"`,
-    apiConstants(model, pattern),
+    constants(model, ['time', 'stopped', 'from', 'outside']),
+    ...(pattern === null ? [] : [`#define GROUPS ${pattern.groupCount}`]),
     '',
     messages(model),
     apiTables(model, pattern, prefix),
-    apiSource(prefix, { jacobian: pattern !== null, replaceable: model.replaceable.length > 0 }),
+    withPrefix(instanceText, prefix),
   ].join('\n')
+  const program = (text: string): string => withPrefix(text.replace('"model.h"', `"${name}.h"`), prefix)
   const sources = Object.keys(linked).filter((file) => file.endsWith('.c'))
   return {
     ...fixed,
     [`${name}.c`]: instance,
     ...linked,
-    'main.c': printExperiment(model, own, `${name}_equations.h`),
-    ...realtimeFiles(prefix, `${name}.h`),
-    Makefile: makefile(name, sources),
+    'main.c': printExperiment(model, prefix, `${name}_equations.h`),
+    'realtime.c': program(realtimeText),
+    'send.c': program(sendText),
+    ...buildFiles(name, sources),
     'stack.awk': stackScript,
-    'CMakeLists.txt': cmakeLists(name, sources),
     'REPORT.txt': exportReport(model, pattern),
     'README.txt': exportReadme(model, how(model, prefix, Object.keys(linked))),
   }

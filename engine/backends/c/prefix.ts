@@ -13,3 +13,8 @@ export function prefixOf(name: string): string {
     'begin with a letter, and use letters, digits and underscores only',
   )
 }
+
+/** A text of `runtime`, in which `model_` and `MODEL_` stand for the prefix. */
+export function withPrefix(text: string, prefix: string): string {
+  return text.replace(/\bmodel_/g, prefix).replace(/\bMODEL_/g, prefix.toUpperCase())
+}

@@ -7,6 +7,7 @@ import { differenceStep } from '../../symbolic/opaque'
 import type { ExportedReplaceable } from '../exported'
 import type { Program } from '../../program/ir'
 import { cFloat, cNumber } from './literals'
+import slopes from './runtime/slopes.c?raw'
 import type { CallStatement } from '../text/statements'
 
 export interface Replacements {
@@ -88,39 +89,11 @@ export function replacements(program: Program, { all, prefix, single, nameOf }: 
     ],
     source: differenced
       ? [
-          slopes(
-            real,
-            type,
-            literal(single ? singleStep : differenceStep),
-            most(all.map((e) => e.inputs.length)),
-            most(all.map((e) => e.outputs.length)),
-          ),
+          `#define DIFFERENCE_STEP ${literal(single ? singleStep : differenceStep)}`,
+          `enum { MOST_ARGUMENTS = ${most(all.map((e) => e.inputs.length))}, MOST_RESULTS = ${most(all.map((e) => e.outputs.length))} };`,
+          '',
+          slopes.replaceAll('REAL', real).replaceAll('model_eq_', prefix),
         ]
       : [],
   }
 }
-
-const slopes = (real: string, type: string, step: string, inputs: number, outputs: number): string => `/*
- * Partial derivatives of a function of the caller by central differences, results by rows: Dennis and Schnabel, Numerical
- * Methods for Unconstrained Optimization and Nonlinear Equations, SIAM 1996, section 5.6.
- */
-static void wb_slopes(const ${type} *own, int inputs, int outputs, const ${real} *arguments, const ${real} *nominal, ${real} *out)
-{
-  ${real} at[${inputs}], above[${outputs}], below[${outputs}];
-  for (int i = 0; i < inputs; i++) at[i] = arguments[i];
-  for (int i = 0; i < inputs; i++) {
-    const ${real} x = arguments[i];
-    const ${real} size = x < 0 ? -x : x;
-    const ${real} least = nominal[i] < 0 ? -nominal[i] : nominal[i];
-    const ${real} h = ${step} * (size > least ? size : least);
-    const ${real} up = x + h;
-    const ${real} down = x - h;
-    at[i] = up;
-    own->function(own->user, at, above);
-    at[i] = down;
-    own->function(own->user, at, below);
-    at[i] = x;
-    for (int k = 0; k < outputs; k++) out[k * inputs + i] = (above[k] - below[k]) / (up - down);
-  }
-}
-`

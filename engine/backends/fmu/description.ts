@@ -1,7 +1,7 @@
 /** modelDescription.xml of FMI 2.0.5 and 3.0.2. */
 import { describedWithLimits } from '../limits'
 import type { ExportedModel } from '../exported'
-import { logCategories } from './runtime/categories'
+import { logCategories } from './categories'
 import { fmuUnit, quantityOf } from './units'
 import { fmuVariables, indicatorVariables, type FmuVariable } from './variables'
 import { element, xmlDocument, type Attributes, type Element } from './xml'

@@ -3,10 +3,8 @@ import type { Program } from '../../program/ir'
 import { printC } from '../c'
 import type { ExportedModel } from '../exported'
 import { linkedSources } from '../linked'
-import { instanceHeader } from './runtime/instance-header'
-import { instanceSensitivities } from './runtime/instance-sensitivities'
-import { instanceSource } from './runtime/instance-source'
-import { instanceValues } from './runtime/instance-values'
+import instanceSource from './runtime/instance.c?raw'
+import instanceHeader from './runtime/instance.h?raw'
 import { messagesHeader, variablesSource } from './tables'
 import { nominals } from './variables'
 
@@ -45,13 +43,13 @@ export function instanceFiles(model: ExportedModel, program: Program): InstanceF
       'variables.c': variablesSource(model),
       'messages.h': messagesHeader(model),
       'instance.h': instanceHeader,
-      'instance.c': instanceSource + instanceValues + instanceSensitivities,
+      'instance.c': instanceSource,
     },
     sources: ['instance.c', 'variables.c', 'equations.c', ...Object.keys(linked).filter((name) => name.endsWith('.c'))],
   }
 }
 
 const ownSources = [
-  ...['equations.c', 'equations.h', 'variables.c', 'variables.h', 'instance.c', 'instance.h', 'messages.h'],
+  ...['equations.c', 'equations.h', 'variables.c', 'variables.h', 'instance.c', 'instance.h', 'messages.h', 'ports.h'],
   ...['fmi2.c', 'fmi2.h', 'fmi3.c', 'fmi3.h'],
 ]

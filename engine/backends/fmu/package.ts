@@ -5,12 +5,10 @@
 import type { ExportedFiles, ExportedModel } from '../exported'
 import { identifier } from '../text/names'
 import { modelDescription, type FmiVersion, type FmuNames } from './description'
-import { fmi2Common } from './runtime/fmi2-common'
-import { fmi2Header } from './runtime/fmi2-header'
-import { fmi2Kinds } from './runtime/fmi2-kinds'
-import { fmi3Common } from './runtime/fmi3-common'
-import { fmi3Header } from './runtime/fmi3-header'
-import { fmi3Kinds } from './runtime/fmi3-kinds'
+import fmi2Source from './runtime/fmi2.c?raw'
+import fmi2Header from './runtime/fmi2.h?raw'
+import fmi3Source from './runtime/fmi3.c?raw'
+import fmi3Header from './runtime/fmi3.h?raw'
 import { iconPng, iconSvg } from './icon'
 import { fmuDocumentation } from './readme'
 import { terminalsAndIcons } from './terminals'
@@ -36,8 +34,8 @@ export function exportFmu(model: ExportedModel, version: FmiVersion): Fmu {
   const fixed: Readonly<Record<string, string>> = {
     ...shared,
     ...(version === 2
-      ? { 'fmi2.h': fmi2Header, 'fmi2.c': fmi2Common + fmi2Kinds }
-      : { 'fmi3.h': fmi3Header, 'fmi3.c': fmi3Common + fmi3Kinds }),
+      ? { 'fmi2.h': fmi2Header, 'fmi2.c': fmi2Source }
+      : { 'fmi3.h': fmi3Header, 'fmi3.c': fmi3Source }),
   }
   const sources = [`${own}.c`, ...sharedSources]
   const draft: FmuNames = { identifier: identifier(model.title), token: '', sources }

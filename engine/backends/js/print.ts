@@ -8,7 +8,7 @@ import { ListingWriter, type Listing } from '../text/listing'
 import { roundTrip, type ExpressionStyle } from '../text/expressions'
 import { identifier, NameSpace, namesOf, type FunctionNames } from '../text/names'
 import { commentText, printBody, reachableFunctions, type Language } from '../text/statements'
-import { lookup2Text, lookupText, segmentText, solveText } from './helpers'
+import { helperText, type HelperName } from './helpers'
 import { dataTables, mostShown, numberLines, shortened } from '../text/data'
 
 const reservedWords =
@@ -58,7 +58,7 @@ export function printJavaScript(
 ): JavaScriptText {
   const functions = reachableFunctions(program)
   const mathNames = new Set<string>()
-  const helpers = new Set<string>()
+  const helpers = new Set<HelperName>()
   const globals = new NameSpace(`${reservedWords} ${mathFunctions.join(' ')}`.split(' '))
   const functionNames = new Map(functions.map((fn) => [fn.name, globals.take(fn.name)]))
   const tables = dataTables(program, globals)
@@ -81,16 +81,16 @@ export function printJavaScript(
     functionName: (name) => functionNames.get(name) ?? identifier(name),
     slice: ({ name, offset }) => (offset === 0 ? name : `${name}.subarray(${offset})`),
     solve(n, a, b) {
-      helpers.add(solveText)
+      helpers.add('solveLinear')
       return `solveLinear(${n}, ${a.name}, ${a.offset}, ${b.name}, ${b.offset})`
     },
     data: tables.name,
     lookup(n, width, table, x) {
-      helpers.add(segmentText).add(lookupText)
+      helpers.add('segmentOf').add('interpolate')
       return `interpolate(${n}, ${width}, ${table}, ${x})`
     },
     lookup2({ rows, columns, widthX, widthY }, table, x, y) {
-      helpers.add(segmentText).add(lookup2Text)
+      helpers.add('segmentOf').add('interpolate2')
       return `interpolate2(${[rows, columns, widthX, widthY, table, x, y].join(', ')})`
     },
   }
@@ -110,7 +110,7 @@ export function printJavaScript(
   const writer = new ListingWriter().add(heading, ...imported, ...destructured)
   for (const { name, data } of tables.used())
     writer.add(`/** ${commentText(data.doc)} */`, `const ${name} = ${printed(data.values)};`, '')
-  writer.add(...helpers)
+  writer.add(...[...helpers].map(helperText))
   for (const { fn, names, head, body } of bodies) writer.function(fn, names, head, body, ['}', ''])
   const listing = writer.listing()
   return {

@@ -95,7 +95,7 @@ export function printMatlab(
     '',
     ...bodies.flat(),
     ...data,
-    ...Object.entries(helperTexts).flatMap(([helper, body]) => (helpers.has(helper as HelperName) ? [body] : [])),
+    ...[...helperTexts].flatMap(([helper, body]) => (helpers.has(helper as HelperName) ? [body] : [])),
   ].join('\n')
   return {
     text,

@@ -4,14 +4,19 @@ import type { ExportedFiles, ExportedModel, ExportedVariable } from '../exported
 import { linkedSources } from '../linked'
 import { textDigest } from '../text/digest'
 import { roundTrip } from '../text/expressions'
+import { filled } from '../text/filled'
 import { identifier } from '../text/names'
 import { commentText } from '../text/statements'
-import { bridgeSource } from './bridge'
-import { backendText, buildText } from './runtime/build'
-import { errorsText } from './runtime/errors'
-import { libraryText } from './runtime/library'
-import { modelText } from './runtime/model'
-import { checksText, resultText } from './runtime/result'
+import { bridgeHeader } from './bridge'
+import bridgeSource from './runtime/bridge.c?raw'
+import buildText from './runtime/build.py?raw'
+import backendText from './runtime/build_backend.py?raw'
+import checksText from './runtime/checks.py?raw'
+import errorsText from './runtime/errors.py?raw'
+import libraryText from './runtime/library.py?raw'
+import modelText from './runtime/model.py?raw'
+import initText from './runtime/package.py?raw'
+import resultText from './runtime/result.py?raw'
 import { pythonString, variablesText } from './variables'
 
 const version = '1.0'
@@ -22,31 +27,33 @@ const left = /^(main\.c|realtime\.c|send\.c|Makefile|stack\.awk|CMakeLists\.txt|
 /** @throws ModelError as `exportC` */
 export function exportPython(model: ExportedModel): ExportedFiles {
   const name = packageName(model.title)
-  linkedSources(model.program, ['bridge.c'])
+  linkedSources(model.program, ['bridge.c', 'bridge.h'])
   const c = Object.entries(exportC(model)).filter(([file]) => !left.test(file))
   const token = textDigest(c.map(([, content]) => (typeof content === 'string' ? content : '')))
   const project = name.replaceAll('_', '-')
   const inPackage: ExportedFiles = {
-    '__init__.py': initText(model),
+    '__init__.py': filled(initText, { ABOUT: about(model) }),
     'model.py': modelText,
     'checks.py': checksText,
     'result.py': resultText,
     'variables.py': variablesText(model, token),
     'errors.py': errorsText,
     'library.py': libraryText,
-    'build.py': buildText.replace('PACKAGE', name),
+    'build.py': filled(buildText, { PACKAGE: name }),
     'py.typed': '',
     ...Object.fromEntries(c.map(([file, content]) => [`c/${file}`, content])),
-    'c/bridge.c': bridgeSource(model, token),
+    'c/bridge.c': bridgeSource,
+    'c/bridge.h': bridgeHeader(model, token),
   }
   return {
     'README.txt': readme(model, name),
     'pyproject.toml': projectText(model, project),
-    'build_backend.py': backendText
-      .replace('@PACKAGE@', name)
-      .replace('@NAME@', project)
-      .replace('@VERSION@', version)
-      .replace('"@SUMMARY@"', () => pythonString(summary(model))),
+    'build_backend.py': filled(backendText, {
+      PACKAGE: name,
+      NAME: project,
+      VERSION: version,
+      SUMMARY: pythonString(summary(model)).slice(1, -1),
+    }),
     'example.py': example(model, name),
     ...Object.fromEntries(Object.entries(inPackage).map(([file, content]) => [`${name}/${file}`, content])),
   }
@@ -96,36 +103,13 @@ const listed = (heading: string, entries: readonly ExportedVariable[]): string =
   return `\n${heading}\n${lines.join('')}`
 }
 
-function initText(model: ExportedModel): string {
+/** Docstring of the package. */
+function about(model: ExportedModel): string {
   const { states, inputs, signals } = model
-  return `"""${docText(summary(model))}.
+  return `${docText(summary(model))}.
 
 Values are in SI units, angles in rad. README.txt explains the package and lists the parameters.
-${listed('Inputs:', inputs)}${listed('Outputs:', signals)}${listed('States:', states)}"""
-
-from .errors import LibraryNotBuilt, MisuseError, ModelError, NoSolution, RunEnded, StepFailed, UnknownName
-from .model import Model
-from .result import Result
-from .variables import EXPERIMENT, INPUTS, OUTPUTS, PARAMETERS, STATES, Variable
-
-__all__ = [
-    "EXPERIMENT",
-    "INPUTS",
-    "LibraryNotBuilt",
-    "MisuseError",
-    "Model",
-    "ModelError",
-    "NoSolution",
-    "OUTPUTS",
-    "PARAMETERS",
-    "Result",
-    "RunEnded",
-    "STATES",
-    "StepFailed",
-    "UnknownName",
-    "Variable",
-]
-`
+${listed('Inputs:', inputs)}${listed('Outputs:', signals)}${listed('States:', states)}`
 }
 
 function example(model: ExportedModel, name: string): string {

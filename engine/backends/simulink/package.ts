@@ -7,7 +7,8 @@ import { variablesHeader } from '../fmu/tables'
 import type { ExportedFiles, ExportedModel } from '../exported'
 import { roundTrip } from '../text/expressions'
 import { argumentsOf, sFunctionFacts, type SFunctionFacts } from './facts'
-import { sFunction } from './sfunction'
+import { portsHeader } from './ports'
+import sFunction from './runtime/sfunction.c?raw'
 
 /** @param model made with `exchange` */
 export function exportSimulink(model: ExportedModel): ExportedFiles {
@@ -15,7 +16,8 @@ export function exportSimulink(model: ExportedModel): ExportedFiles {
   const { files, sources } = instanceFiles(model, withoutSensitivities(model))
   const all = [`${facts.name}.c`, ...sources]
   return {
-    [`${facts.name}.c`]: sFunction(facts),
+    [`${facts.name}.c`]: sFunction,
+    'ports.h': portsHeader(facts),
     ...files,
     'variables.h': variablesHeader(model, '', false),
     [`build_${facts.name}.m`]: buildScript(facts, all),

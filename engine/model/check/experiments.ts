@@ -1,6 +1,5 @@
 /** Experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
 import { definitionFor } from '../block'
-import { isDriver, sourceBesideText } from '../takeover'
 import { channelSignals } from '../channels'
 import { signalsOfPlot } from '../plots'
 import { baseVariant, variantNamed } from '../variants'
@@ -10,16 +9,16 @@ import { energyName, modelEnergySignals } from '../energy'
 import { ModelError, settingAt, type ModelErrorPlace } from '../../errors/model-error'
 import { emptyScope, evaluateAs, evaluateScalar } from '../expression'
 import type { Scope } from '../expression'
-import { columnSource, isVectorSource } from '../experiment-inputs'
 import { splitMember, withoutIndex } from '../names'
 import { suggest } from '../../errors/nearest'
 import { findParameter, unknownBlock } from '../overrides'
 import { resolveBlock } from '../parameters'
-import type { BlockInstance, ExperimentSettings, InputColumn, ParamValue, ProjectFile, ScalarValue } from '../project'
+import type { BlockInstance, ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../project'
 import { signalUnits, type SignalUnits } from '../signal-units'
 import type { SignalWidths } from '../widths'
 import type { SolverChoice } from '../solvers'
-import { checkChosenColumn, checkFile, normalisePath } from './files'
+import { checkFile } from './files'
+import { checkInputColumn } from './input-column'
 import type { ProjectFiles } from './files'
 
 export interface CheckContext {
@@ -174,45 +173,6 @@ export function checkExperiment(
       )
   }
   return problems
-}
-
-/** What is wrong with a source's column: no source, no file, no column, a unit of another kind, missing values. */
-function checkInputColumn(source: string, input: InputColumn, context: CheckContext): readonly ModelError[] {
-  const { project, registry, files, scopeOf, units } = context
-  if (!Object.hasOwn(project.blocks, source)) {
-    const { code, what, hint } = unknownBlock(source, project)
-    return [new ModelError(code, what, {}, hint)]
-  }
-  if (registry.get(project.blocks[source].type)?.category !== 'Sources') {
-    const sources = Object.keys(project.blocks).filter(
-      (name) => registry.get(project.blocks[name].type)?.category === 'Sources',
-    )
-    const definition = definitionFor(registry, project.blocks[source])
-    if (definition !== undefined && isDriver(definition))
-      return [new ModelError('usage', `${source} is a driver, not a signal source`, {}, sourceBesideText(source))]
-    const hint = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`
-    return [new ModelError('usage', `${source} is not a signal source`, {}, hint)]
-  }
-  if (isVectorSource(project.blocks[source], registry.get(project.blocks[source].type)))
-    return [
-      new ModelError(
-        'unsupported',
-        `${source} gives a vector, but a column holds a single number`,
-        {},
-        'split it into a source for each element',
-      ),
-    ]
-  const wrong = checkFile(input.file, ['csv'], files)
-  if (wrong.length > 0) return wrong
-  const instance = columnSource(registry, input)
-  const definition = definitionFor(registry, instance)
-  if (definition === undefined) return []
-  const { problems } = resolveBlock(source, instance, definition, scopeOf(source), units)
-  const { column = '', unit = '' } = input
-  return [
-    ...problems.map(({ code, what, hint }) => new ModelError(code, what, {}, hint)),
-    ...checkChosenColumn(input.file, files[normalisePath(input.file)], { column, unit }, units(source, 'y')),
-  ]
 }
 
 const emptyAxis = (axis: string): ModelError =>

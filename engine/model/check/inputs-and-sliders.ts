@@ -1,21 +1,26 @@
 /** What is set from outside: inputs of the model and sliders of live mode; the blocks and variables they name, their ranges. */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { evaluateScalar, variableScope } from '../expression'
-import { splitMember } from '../names'
+import { inputPort, isPortInput, splitMember } from '../names'
 import { suggest } from '../../errors/nearest'
 import { unknownBlock } from '../overrides'
 import { liveTarget } from '../live'
 import type { ScalarValue } from '../project'
 import { unlikeSignal, type PortUnit } from '../signal-units'
+import { driverInputProblem } from '../takeover'
 import type { CheckContext } from './experiments'
 
 export function checkInputs(context: CheckContext): readonly ModelError[] {
   const { project, registry } = context
   return Object.entries(project.inputs ?? {}).flatMap(([source, { by, full, bandwidth }]) => {
     const path = ['inputs', source]
-    const block = Object.hasOwn(project.blocks, source) ? project.blocks[source] : undefined
-    if (block === undefined) return [unknownBlock(source, project).at(settingAt(...path))]
-    if (registry.get(block.type)?.category !== 'Sources')
+    const { block: owner, port } = inputPort(source)
+    const block = Object.hasOwn(project.blocks, owner) ? project.blocks[owner] : undefined
+    if (block === undefined) return [unknownBlock(owner, project).at(settingAt(...path))]
+    if (isPortInput(source)) {
+      const problem = driverInputProblem(project, registry, source)
+      if (problem !== undefined) return [problem.at(settingAt(...path))]
+    } else if (registry.get(block.type)?.category !== 'Sources')
       return [
         new ModelError(
           'unsupported',
@@ -24,7 +29,7 @@ export function checkInputs(context: CheckContext): readonly ModelError[] {
           'name a source, e.g. the one that feeds a motion driver or a brake',
         ),
       ]
-    const width = context.widths.port(source, 'y')
+    const width = context.widths.port(owner, port)
     if (width > 1)
       return [
         new ModelError(
@@ -41,7 +46,7 @@ export function checkInputs(context: CheckContext): readonly ModelError[] {
           : wrong([...path, 'by'], `${source} has no full value`, 'give its range, or remove what drives it'),
       ]
     return [
-      ...(full === undefined ? [] : checkFull(full, [...path, 'full'], context.units(source, 'y'))),
+      ...(full === undefined ? [] : checkFull(full, [...path, 'full'], context.units(owner, port))),
       ...(bandwidth === undefined ? [] : checkBandwidth(bandwidth, [...path, 'bandwidth'])),
     ]
   })

@@ -4,10 +4,11 @@ import { suggest } from '../../errors/nearest'
 import { definitionFor } from '../block'
 import { readVariable, sameNameProblem } from '../interface'
 import { sourcesOf } from '../inputs'
-import { splitMember, withoutIndex } from '../names'
+import { inputPort, isPortInput, splitMember, withoutIndex } from '../names'
 import { findParameter, unknownBlock } from '../overrides'
 import type { InterfaceInput } from '../project'
 import type { PortUnit } from '../signal-units'
+import { driverInputProblem } from '../takeover'
 import type { CheckContext } from './experiments'
 
 export function checkInterface(context: CheckContext): readonly ModelError[] {
@@ -40,7 +41,13 @@ export function checkInterface(context: CheckContext): readonly ModelError[] {
 
 /** @throws ModelError for what can't be an input */
 function unitsOfSource(source: string, { project, registry, units, widths }: CheckContext): readonly PortUnit[] {
-  if (!Object.hasOwn(project.blocks, source)) throw unknownBlock(source, project)
+  const { block, port } = inputPort(source)
+  if (!Object.hasOwn(project.blocks, block)) throw unknownBlock(block, project)
+  if (isPortInput(source)) {
+    const problem = driverInputProblem(project, registry, source)
+    if (problem !== undefined) throw problem
+    return units(block, port)
+  }
   const sources = sourcesOf(project, registry)
   if (!sources.includes(source))
     throw new ModelError(

@@ -1,6 +1,7 @@
 /** Who is in command of an input of the model. */
+export { driverInputProblem, driverInputRemedy, driverInputs, replacedSignal, withDriverInputs } from './driver-inputs'
 export { isDriver, isDriverRole } from './drivers'
-export { silencedText, sourceBesideText, takeoverRemarks, takeoverSentences, takeoverWarnings } from './texts'
+export { silencedText, takeoverRemarks, takeoverSentences, takeoverWarnings } from './texts'
 export {
   concerned,
   noTakeover,

@@ -4,8 +4,10 @@
  */
 import type { BlockRegistry } from '../block'
 import type { ProjectFile } from '../project'
+import { isPortInput, sourceNamed } from '../names'
 import { activeModel } from '../subsystem'
 import { Competition, type Competing } from './competing'
+import { driverInputProblem, withDriverInputs, writtenNames } from './driver-inputs'
 import { CommandPaths } from './paths'
 import { rivalsOf } from './rivals'
 import { withSilenced } from './silence'
@@ -50,6 +52,8 @@ export interface TakeoverRequest {
 const isEmpty = ({ sources, wholeVehicle = false }: TakeoverRequest): boolean => sources.length === 0 && !wholeVehicle
 
 interface Found {
+  /** All levels as one, with the sources of outputs of drivers. */
+  readonly project: ProjectFile
   readonly paths: CommandPaths
   readonly competition: Competition
   readonly silenced: readonly Competing[]
@@ -59,11 +63,13 @@ interface Found {
 /** Drivers that the sources of an experiment silence, those that stay active, and other controllers of the same inputs. */
 export function takeoverOf(project: ProjectFile, registry: BlockRegistry, request: TakeoverRequest): Takeover {
   if (isEmpty(request)) return noTakeover
+  const sources = request.sources.map(sourceNamed)
+  const writtenAs = writtenNames(request.sources)
   const { paths, competition, silenced, kept } = competing(project, registry, request)
   const rivals = new Map<string, TakenDriver>()
-  for (const source of request.sources)
+  for (const source of sources)
     for (const { name, definition } of rivalsOf(paths, source, competition.reachOf(source))) {
-      const by = [...(rivals.get(name)?.by ?? []), source]
+      const by = [...(rivals.get(name)?.by ?? []), writtenAs(source)]
       rivals.set(name, { block: name, title: definition.title, by })
     }
   const described = (driver: Competing): TakenDriver => {
@@ -71,7 +77,7 @@ export function takeoverOf(project: ProjectFile, registry: BlockRegistry, reques
     return {
       block: driver.part.name,
       title: driver.part.definition.title,
-      by: driver.by,
+      by: driver.by.map(writtenAs),
       ...(driver.outputs.length < all.length && { outputs: driver.outputs }),
     }
   }
@@ -81,24 +87,35 @@ export function takeoverOf(project: ProjectFile, registry: BlockRegistry, reques
 /** The project in which the drivers of an experiment are silent that its sources replace; the same one where there are none. */
 export function withTakeover(project: ProjectFile, registry: BlockRegistry, request: TakeoverRequest): ProjectFile {
   if (isEmpty(request)) return project
-  const { paths, competition, silenced } = competing(project, registry, request)
+  const { project: model, paths, competition, silenced } = competing(project, registry, request)
   if (silenced.length === 0) return project
-  const reaches = request.sources.map((source) => competition.reachOf(source))
-  return withSilenced(activeModel(project), registry, request.experiment, silenced, { paths, reaches })
+  const reaches = request.sources.map((source) => competition.reachOf(sourceNamed(source)))
+  return withSilenced(model, registry, request.experiment, silenced, { paths, reaches })
+}
+
+/** The others are reported where the experiment is prepared. */
+function soundNames(project: ProjectFile, registry: BlockRegistry, names: readonly string[]): readonly string[] {
+  return names.filter(
+    (name) =>
+      isPortInput(name) &&
+      (Object.hasOwn(activeModel(project).blocks, sourceNamed(name)) ||
+        driverInputProblem(project, registry, name) === undefined),
+  )
 }
 
 function competing(
-  project: ProjectFile,
+  written: ProjectFile,
   registry: BlockRegistry,
   { experiment, sources, keep = [], among, wholeVehicle = false }: TakeoverRequest,
 ): Found {
-  const active = activeModel(project)
+  const active = activeModel(withDriverInputs(written, registry, experiment, soundNames(written, registry, sources)))
   const { set = {}, keepDrivers = [] } = active.experiments?.[experiment] ?? {}
   const paths = new CommandPaths(active, registry, set)
-  const competition = new Competition(paths, sources)
+  const competition = new Competition(paths, sources.map(sourceNamed))
   const all = competition.drivers(wholeVehicle).filter(({ part }) => among?.includes(part.name) !== false)
   const stays = new Set([...keepDrivers, ...keep])
   return {
+    project: active,
     paths,
     competition,
     silenced: all.filter(({ part }) => !stays.has(part.name)),

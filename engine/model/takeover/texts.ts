@@ -18,10 +18,6 @@ export function silencedText(driver: TakenDriver): string {
   return `${named(driver)} is silent${what}: ${reasonFor(driver)}`
 }
 
-/** How something else can take over an input that only a driver feeds: there is no source that could be replaced. */
-export const sourceBesideText = (driver: string): string =>
-  `add a Constant block with the value 0, add it to the output of ${driver} with a Sum block, and name the Constant block instead: ${driver} is silent while something else drives it`
-
 /** Silent drivers and kept ones, one sentence each. */
 export const takeoverRemarks = ({ silenced, kept }: Takeover): readonly string[] => [
   ...silenced.map(silencedText),

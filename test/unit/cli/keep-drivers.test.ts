@@ -79,5 +79,34 @@ it('data for a driver itself is refused with the way to do it', async () => {
     join(folder, 'r.csv'),
   )
   expect(status).toBe(2)
-  expect(err).toMatch(/Pedals.*is a driver, not a signal source.*Add a Constant block.*Sum block.*Pedals is silent/)
+  expect(err).toMatch(/Pedals.*is a driver, not a signal source.*Name Source instead: Pedals is silent/)
+})
+
+it('a file takes over the output of a driver without a source beside it, and so does the caller of an export', async () => {
+  const { Source: _source, ...drivers } = cart.blocks
+  const { source: _s, driver: _d, sum: _sum, ...rest } = { ...wires, source: 0, driver: 0, sum: 0 }
+  const alone = put(folder, 'alone.json', {
+    ...cart,
+    blocks: {
+      ...drivers,
+      Pedals: { type: 'driver/speed-driver' },
+      Target: { type: 'sources/constant', params: { value: 20 } },
+    },
+    wires: {
+      ...rest,
+      body: ['Cart.com', 'Pedals.frame'],
+      target: ['Target.y', 'Pedals.speed'],
+      driver: ['Pedals.drive', 'Push.u'],
+    },
+    experiments: { push: { ...cart.experiments.push, set: {} } },
+  })
+  const out = join(folder, 'alone.csv')
+  const report = await json('simulate', alone, '--input', `Pedals.drive=${log}:F`, '--out', out)
+  expect(columnNamed(readCsv(readFileSync(out, 'utf8'), out), 'Slider.s')?.values.at(-1)).toBeCloseTo(1, 9)
+  expect(report.takeover.silenced).toMatchObject([{ block: 'Pedals', by: ['Pedals.drive'] }])
+  const target = ['--target', 'js', '--no-verify', '--out', join(folder, 'alone-js')]
+  const exported = await json('export', alone, '--inputs', 'Pedals.drive', ...target)
+  expect(exported.inputs).toMatchObject([{ source: 'Pedals_drive', name: 'Pedals_drive.y', unit: 'N' }])
+  const { err } = await wishbone('export', alone, '--inputs', 'Pedals', ...target)
+  expect(err).toMatch(/Pedals is a driver, not a signal source.*Name its output: Pedals\.drive/)
 })

@@ -12,6 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { runCli as RunCli } from '../../../app/cli/cli'
 import type { ProjectFile } from '../../../engine/model/project'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
+import { rawFiles } from '../../../scripts/lib/raw-files.mjs'
 import { temporaryFolder } from '../../support/temporary-folder'
 import type * as Window from './recipes/window'
 
@@ -148,7 +149,7 @@ function apply(recipe: Recipe): void {
 const withoutAssets: esbuild.Plugin = {
   name: 'without-assets',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\.css$|\?(worker|url|raw)$|^(monaco-editor|plotly)/ }, ({ path }) => ({
+    onResolve({ filter: /\.css$|\.(json|csv)\?raw$|\?(worker|url)$|^(monaco-editor|plotly)/ }, ({ path }) => ({
       path,
       namespace: 'asset',
     }))
@@ -170,7 +171,7 @@ async function bundle(entry: string, output: string): Promise<string> {
     logLevel: 'error',
     define: { 'import.meta.glob': 'globalThis.noFilesOfPage' },
     banner: { js: 'globalThis.noFilesOfPage = () => ({});' },
-    plugins: [withoutAssets],
+    plugins: [withoutAssets, rawFiles],
   })
   return pathToFileURL(outfile).href
 }

@@ -5,14 +5,15 @@ import { type EntriesProps, useServices } from '../services'
 import { IconButton } from '../../ui/IconButton'
 import { resultsTexts } from '../../texts/results'
 import { chooseData } from './import-actions'
+import { keepDriver } from '../../store/edits/keep-driver'
 import { TakenDrivers } from '../../ui/TakenDrivers'
-import { keepDriver, removeInput } from './log-actions'
+import { removeInput } from './log-actions'
 import { useTakeover } from './use-takeover'
 import './import.css'
 
 export function InputSection({ inputs, errorsOf }: EntriesProps<'inputs'>) {
   const services = useServices()
-  const takeover = useTakeover(inputs)
+  const takeover = useTakeover()
   return (
     <section className="inspector-group" aria-label={resultsTexts.sourcesFromData}>
       <ListHeading
@@ -41,7 +42,7 @@ export function InputSection({ inputs, errorsOf }: EntriesProps<'inputs'>) {
           </li>
         ))}
       </ul>
-      <TakenDrivers takeover={takeover} onKeep={(driver, keep) => keepDriver(services, driver, keep)} />
+      <TakenDrivers takeover={takeover} onKeep={(driver, keep) => keepDriver(services.project, driver, keep)} />
     </section>
   )
 }

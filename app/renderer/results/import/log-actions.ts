@@ -2,11 +2,9 @@
 import { startRun } from '../../running/running'
 import type { Services } from '../services'
 import { changeExperiment } from '../../store/edits/experiments'
-import { keptIn, setKept, withKept } from '../../store/edits/kept-drivers'
 import { replaceSource } from '../../store/edits/replace-source'
 import { getRecord } from '../../store/records'
 import { noticeTexts } from '../../texts/notices'
-import { takeoverTexts } from '../../texts/takeover'
 import { stepTexts } from '../../texts/steps'
 import { keepParsed } from '../../tables/tables'
 import { openImport } from './import-actions'
@@ -107,12 +105,4 @@ export function removeInput({ project }: Services, source: string): void {
     stepTexts.removeInput(source),
     changeExperiment(doc, experiment, { inputs: Object.keys(rest).length > 0 ? rest : undefined }),
   )
-}
-
-/** A driver of the model acts beside the data of the chosen experiment, or not. */
-export function keepDriver({ project }: Services, driver: string, keep: boolean): void {
-  const { doc, experiment, edit } = project.getState()
-  if (experiment === null) return
-  const text = keep ? takeoverTexts.keepEdit(driver) : takeoverTexts.silenceEdit(driver)
-  edit(text, setKept(doc, experiment, withKept(keptIn(doc, experiment), driver, keep)))
 }

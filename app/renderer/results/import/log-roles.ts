@@ -3,11 +3,12 @@ import type { BlockRegistry } from '../../../../engine/model/block'
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { isVectorSource } from '../../../../engine/model/experiment-inputs'
-import { splitMember } from '../../../../engine/model/names'
+import { inputPort, isPortInput, splitMember } from '../../../../engine/model/names'
 import type { QuantityId } from '../../../../engine/model/quantities'
 import { quantityOf } from '../../../../engine/model/signal-words'
 import { signalUnits } from '../../../../engine/model/signal-units'
 import { activeModel, parentOf } from '../../../../engine/model/subsystem'
+import { driverInputs } from '../../../../engine/model/takeover'
 import { isOfKind, parseUnit } from '../../../../engine/quantities/units'
 import { getRecord, projectFromDocument, recordsOf, type Document } from '../../store/records'
 import { refusalTexts } from '../../texts/refusals'
@@ -45,8 +46,13 @@ export function choicesFor(role: RoleName, doc: Document, registry: BlockRegistr
     ({ value }) => registry.get(value.type)?.category === 'Sources' && value.disabled !== true,
   )
   const rank = (name: string): number =>
-    getRecord(doc, 'input', name)?.value.by === byHand ? 2 : called.test(name) ? 1 : 0
-  return sources.map(({ name }) => name).sort((a, b) => rank(b) - rank(a))
+    getRecord(doc, 'input', name)?.value.by === byHand
+      ? 2
+      : called.test(isPortInput(name) ? inputPort(name).port : name)
+        ? 1
+        : 0
+  const project = projectFromDocument(doc)
+  return [...sources.map(({ name }) => name), ...driverInputs(project, registry)].sort((a, b) => rank(b) - rank(a))
 }
 
 /** Whether a choice is more than the first of a list. */
@@ -102,7 +108,7 @@ export function roleProblem(
   const ports =
     role === 'speed'
       ? [{ unit: 'm/s', block: moves, port: 'vx' }]
-      : signalUnits(activeModel(projectFromDocument(doc)), registry)(moves, 'y')
+      : signalUnits(activeModel(projectFromDocument(doc)), registry)(inputPort(moves).block, inputPort(moves).port)
   if (unit === '') return null
   try {
     const other = ports.find((port) => !isOfKind(unit, parseUnit(port.unit).dimension))

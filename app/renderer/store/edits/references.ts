@@ -1,6 +1,6 @@
 /** Experiments and formulations of the open project follow the blocks that they refer to. */
 import {
-  mapBlock,
+  mapInput,
   mapExperiment,
   mapFormulation,
   mapInterface,
@@ -38,7 +38,7 @@ export function mapReferences(draft: Draft, map: ReferenceMap): void {
     if (mapped === undefined) draft.remove('vehicle', key)
     else draft.set('vehicle', key, mapped)
   }
-  renameOrDrop(draft, 'input', (name) => mapBlock(name, map))
+  renameOrDrop(draft, 'input', (name) => mapInput(name, map))
   renameOrDrop(draft, 'slider', (name) => mapSlider(name, map))
 }
 

@@ -13,9 +13,8 @@ import { cNumber } from '../literals'
 import { cString } from '../strings'
 import type { JacobianPattern } from './jacobian'
 
-const places = ['time', 'stopped', 'from', 'outside'] as const
-
-export function apiConstants(model: ExportedModel, pattern: JacobianPattern | null): string {
+/** @param places those of times and flags that the text looks at */
+export function constants(model: ExportedModel, places: readonly string[]): string {
   const { parameters, derived, states, discrete, inputs, work, signals, events, replaceable, run, program } = model
   const size = (name: string, n: number): string => `#define SIZE_${name} ${Math.max(1, n)}`
   const all = argumentArrays(model).map((name) => `(m)->${name}`)
@@ -38,7 +37,6 @@ export function apiConstants(model: ExportedModel, pattern: JacobianPattern | nu
     `#define STOPS ${events.some((e) => e.stop !== undefined) ? 1 : 0}`,
     `#define CORRECTS ${has('put_right')}`,
     `#define OWN ${own ? 1 : 0}`,
-    ...(pattern === null ? [] : [`#define GROUPS ${pattern.groupCount}`]),
     '',
     '/* Places of times and flags. */',
     ...places.map((name) => `#define PLACE_${name.toUpperCase()} ${memoryPlace(model, name)}`),

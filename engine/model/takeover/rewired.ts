@@ -1,0 +1,163 @@
+/** The blocks and wires of a model, all levels as one, while something takes the place of outputs. */
+import { mapRecord } from '../../collections/entries'
+import type { BlockRegistry } from '../block'
+import { memberName, splitMember } from '../names'
+import type { BlockInstance, ParamValue, ProjectFile } from '../project'
+import { blockFor } from '../roles'
+import { nameOf, parentOf, pathOf } from '../subsystem'
+
+type Wires = Record<string, readonly [string, string]>
+
+/** What takes the place of an output. */
+export type Rest = { readonly value: ParamValue } | { readonly like: string }
+
+/** Blocks and wires of a project while they change. */
+export class Rewired {
+  private readonly blocks: Record<string, BlockInstance>
+  private wires: Wires
+  private readonly values: Record<string, ParamValue> = {}
+
+  constructor(
+    private readonly project: ProjectFile,
+    private readonly registry: BlockRegistry,
+  ) {
+    this.blocks = { ...project.blocks }
+    this.wires = { ...project.wires }
+  }
+
+  set(block: string, parameter: string, value: ParamValue): void {
+    const instance = this.blocks[block]
+    this.blocks[block] = { ...instance, params: { ...instance.params, [parameter]: value } }
+    this.values[memberName(block, parameter)] = value
+  }
+
+  /** A source of 0 adds to an output: their sum takes its place. */
+  addTo(output: string, source: string): void {
+    const { at } = this.blocks[splitMember(output)?.block ?? ''] ?? {}
+    const sum = this.free(`${source}_sum`)
+    this.replace(output, memberName(sum, 'y'))
+    const placed = at === undefined ? {} : { at }
+    this.blocks[source] = { type: blockFor(this.registry, 'constant').type, params: { value: 0 }, ...placed }
+    this.blocks[sum] = { type: blockFor(this.registry, 'sum').type, ...placed }
+    this.add(parentOf(source), [output, memberName(sum, 'u1')])
+    this.add(parentOf(source), [memberName(source, 'y'), memberName(sum, 'u2')])
+  }
+
+  /** Something else takes the place of an output. */
+  rest(output: string, rest: Rest): void {
+    const passes = 'like' in rest && this.isUsed(rest.like)
+    if (passes) this.pass(output, rest.like)
+    else this.holdAt('value' in rest ? rest.value : 0, output)
+  }
+
+  /** A gain of one beside the driver passes what comes in at an input. */
+  private pass(output: string, like: string): void {
+    if (!this.isUsed(output)) return
+    const block = this.free(atRest(output))
+    this.blocks[block] = { type: blockFor(this.registry, 'gain').type, params: { gain: 1 } }
+    this.replace(output, memberName(block, 'y'))
+    this.join(memberName(block, 'u1'), like)
+  }
+
+  /** Constants, one at each level on which the output is wired. */
+  private holdAt(value: ParamValue, output: string): void {
+    const ends = this.namesOf(output)
+    const constants = new Map<string, string>()
+    const constantAt = (level: string): string => {
+      const known = constants.get(level)
+      if (known !== undefined) return known
+      const block = this.free(pathOf(level, nameOf(atRest(output))))
+      this.blocks[block] = { type: blockFor(this.registry, 'constant').type, params: { value } }
+      constants.set(level, block)
+      return block
+    }
+    for (const [wire, [a, b]] of Object.entries(this.wires)) {
+      const end = [a, b].find((one) => ends.includes(one))
+      if (end === undefined) continue
+      const constant = memberName(constantAt(parentOf(wire)), 'y')
+      this.wires = { ...this.wires, [wire]: end === a ? [constant, b] : [a, constant] }
+    }
+  }
+
+  /** A port with the ports of subsystems that stand for it. */
+  private namesOf(end: string): readonly string[] {
+    const parent = parentOf(splitMember(end)?.block ?? '')
+    const own = inside(end)
+    const outer = Object.entries(this.blocks[parent]?.ports ?? {}).flatMap(([port, { joins }]) =>
+      joins.includes(own) ? this.namesOf(memberName(parent, port)) : [],
+    )
+    return [end, ...outer]
+  }
+
+  /** An input is fed by what feeds another. */
+  connectLike(input: string, like: string): void {
+    this.wires = Object.fromEntries(Object.entries(this.wires).filter(([, ends]) => !ends.includes(input)))
+    this.changeJoins(input, [])
+    this.join(input, like)
+  }
+
+  private join(input: string, like: string): void {
+    for (const [wire, [a, b]] of Object.entries(this.wires))
+      if (a === like || b === like) this.add(parentOf(wire), a === like ? [input, b] : [a, input])
+    this.changeJoins(like, [inside(like), inside(input)])
+  }
+
+  private replace(output: string, by: string): void {
+    this.wires = mapRecord(this.wires, ([a, b]) => [a === output ? by : a, b === output ? by : b] as const)
+    this.changeJoins(output, [inside(by)])
+  }
+
+  /** Ports of the subsystem around a block stand for ports of the block. */
+  private changeJoins(end: string, changed: readonly string[]): void {
+    const parent = parentOf(splitMember(end)?.block ?? '')
+    const instance = this.blocks[parent]
+    if (parent === '' || instance?.ports === undefined) return
+    const own = inside(end)
+    const ports = mapRecord(instance.ports, (port) =>
+      port.joins.includes(own)
+        ? { ...port, joins: port.joins.flatMap((one) => (one === own ? changed : [one])) }
+        : port,
+    )
+    this.blocks[parent] = { ...instance, ports }
+  }
+
+  isUsed(end: string): boolean {
+    const parent = parentOf(splitMember(end)?.block ?? '')
+    const ports = Object.values(this.blocks[parent]?.ports ?? {})
+    return (
+      Object.values(this.wires).some((ends) => ends.includes(end)) ||
+      (parent !== '' && ports.some(({ joins }) => joins.includes(inside(end))))
+    )
+  }
+
+  private add(parent: string, ends: readonly [string, string]): void {
+    const name = (i: number): string => pathOf(parent, `takeover${i}`)
+    let i = 1
+    while (Object.hasOwn(this.wires, name(i))) i++
+    this.wires = { ...this.wires, [name(i)]: ends }
+  }
+
+  private free(wanted: string): string {
+    let name = wanted
+    for (let i = 2; Object.hasOwn(this.blocks, name); i++) name = `${wanted}${i}`
+    return name
+  }
+
+  result(experiment: string): ProjectFile {
+    const { project, blocks, wires, values } = this
+    const settings = project.experiments?.[experiment]
+    if (settings === undefined) return { ...project, blocks, wires }
+    const set = Object.fromEntries(Object.entries(settings.set ?? {}).filter(([key]) => !Object.hasOwn(values, key)))
+    const own = { ...settings, ...(settings.set && { set }) }
+    return { ...project, blocks, wires, experiments: { ...project.experiments, [experiment]: own } }
+  }
+}
+
+/** A port as the subsystem around its block names it. */
+function inside(end: string): string {
+  const { block = '', member = '' } = splitMember(end) ?? {}
+  return memberName(nameOf(block), member)
+}
+
+/** Name of what stands for an output that rests. */
+const atRest = (output: string): string => `${splitMember(output)?.block ?? ''}AtRest`
