@@ -121,8 +121,8 @@ function* reportRealTime(
   })
 }
 
-/** Rows of the accurate solution that are compared: every step of the first part, in which a start transient is over, then some. */
-const [firstRows, laterRows] = [400, 400]
+/** Rows of the accurate solution that are compared: every step of the first part, in which a start transient is over, then some thousands. */
+const [firstRows, laterRows] = [400, 4000]
 
 /** The accurate solution at instants of the fixed steps. */
 function* alongSteps(
