@@ -20,7 +20,7 @@ static inline double *mxGetPr(const mxArray *a) { return (double *)a->values; }
 enum { SS_DOUBLE };
 enum { SS_PRM_NOT_TUNABLE, SS_PRM_TUNABLE };
 #define SS_OPTION_EXCEPTION_FREE_CODE 1
-#define MOST_PORTS 64
+#define MOST_PORTS 512
 
 typedef struct {
   const mxArray *params[2];
