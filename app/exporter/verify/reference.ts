@@ -1,6 +1,6 @@
 /** The built-in run that an export is compared with: its solver, its step, its start. */
 import { ModelError } from '../../../engine/errors/model-error'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import { columnNamed, type TimeTable } from '../../../engine/io/table'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { MadeExport, VerifyTools } from './types'
@@ -29,7 +29,7 @@ export class RunFails extends ModelError {}
  * @throws RunFails
  */
 export function referenceRun(
-  { model, instance, projectFiles, formulation, run = {} }: MadeExport,
+  { model, project, projectFiles, formulation, run = {} }: MadeExport,
   { compiler }: VerifyTools,
   choice: ReferenceChoice = {},
 ): Reference {
@@ -38,7 +38,7 @@ export function referenceRun(
   const signals = choice.signals ?? model.signals.map(({ signal }) => signal)
   const { table, error } = runToEnd(
     {
-      project: choice.project ?? instance.compilation.request.project,
+      project: choice.project ?? project,
       files: { ...projectFiles, ...choice.files },
       formulation,
       experiment: model.experiment,
