@@ -1,6 +1,7 @@
 /** Opaque functions in exports: what is added to the files of each target, or why the target cannot have them. */
 import { ModelError } from '../errors/model-error'
 import { allowedImports } from '../symbolic/linked'
+import link from './js/runtime/link.js?raw'
 import type { OpaqueC, OpaqueFunction, OpaqueWasm } from '../symbolic/opaque'
 import type { Program } from '../program/ir'
 import { reachableFunctions } from './text/statements'
@@ -91,7 +92,7 @@ export function linkedModules(program: Program, target: string): Readonly<Record
         'give a WebAssembly module in the block, or export in C if it has a C source',
       )
     }
-    return `export const ${name} = await link(${JSON.stringify(fn.name)}, ${JSON.stringify(fn.wasm.symbol)}, ${fn.inputs.length + fn.parameters.length}, ${fn.outputs.length}, '${base64(fn.wasm)}')
+    return `export const ${name} = await link(elementary, ${JSON.stringify(fn.wasm.symbol)}, ${fn.inputs.length + fn.parameters.length}, ${fn.outputs.length}, '${base64(fn.wasm)}')
 `
   })
   return { 'functions.mjs': `${loader}\n${parts.join('\n')}` }
@@ -112,25 +113,7 @@ ${inMath.map((name) => `  ${name}: Math.${name},`).join('\n')}
   fmod: (a, b) => a % b,
 }
 
-/** A function of (arguments, results), arrays of doubles; where it fails results are not numbers. */
-async function link(name, symbol, inputs, outputs, base64) {
-  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
-  const { instance } = await WebAssembly.instantiate(bytes, { env: elementary, Math: elementary })
-  const { memory, [symbol]: run } = instance.exports
-  const from = 65536 * memory.grow(Math.ceil((8 * (inputs + outputs)) / 65536))
-  const to = from + 8 * inputs
-  return (args, results) => {
-    new Float64Array(memory.buffer, from, inputs).set(args.subarray(0, inputs))
-    new Float64Array(memory.buffer, to, outputs).fill(NaN)
-    try {
-      run(from, to)
-      results.set(new Float64Array(memory.buffer, to, outputs))
-    } catch {
-      results.fill(NaN, 0, outputs)
-    }
-  }
-}
-`
+${link}`
 
 /** Names of opaque functions in a program with their numbers of arguments and results, for those who import them. */
 export function linkedNames(

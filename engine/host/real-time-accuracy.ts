@@ -1,5 +1,5 @@
 /**
- * Errors of the motions of a run against the accurate solution. An error counts relative to the largest peak among the signals of one
+ * Errors of the motions of a run against the accurate solution; of a model in which nothing moves, errors of its continuous states. An error counts relative to the largest peak among the signals of one
  * quantity on one body: a small roll rate beside a large yaw rate, a small lateral force beside a large vertical one. A signal that is alone in its quantity
  * counts by its own peak. The report has both.
  *
@@ -38,7 +38,7 @@ interface Compared {
  * @param rows of the run
  * @param accurate rows of the accurate solution
  * @param limits of signals, relative
- * @returns undefined where no motion can be compared
+ * @returns undefined where nothing can be compared
  */
 export function accuracyOf(
   instance: Instance,
@@ -48,7 +48,7 @@ export function accuracyOf(
   stop: number,
 ): Accuracy | undefined {
   const { compilation } = instance
-  const compared = [...motions(compilation), ...others(instance, limits)]
+  const compared = [...judgedStates(compilation), ...others(instance, limits)]
   const pairs = pairsOf(rows, accurate)
   if (pairs.length === 0) return undefined
   const peaks = compared.map(({ unit, values }) =>
@@ -83,7 +83,19 @@ export function accuracyOf(
   return worst === undefined ? undefined : { ...worst, own }
 }
 
-/** Coordinates and speeds. */
+/** Coordinates and speeds; all states of a model that has neither. */
+function judgedStates(compilation: Compilation): readonly Compared[] {
+  const { states } = compilation
+  if (states.some(({ kind }) => kind !== 'component')) return motions(compilation)
+  return states.map(({ name, block, unit }, i) => ({
+    name,
+    groups: [`${block} ${unit}`],
+    unit,
+    judged: true,
+    values: ({ x }) => x[i],
+  }))
+}
+
 function motions({ states, system }: Compilation): readonly Compared[] {
   return states.flatMap(({ name, block, unit, kind }, i): Compared[] => {
     if (kind === 'component') return []
@@ -111,7 +123,7 @@ function blocksBelow(system: Compilation['system'], block: string, unit: string)
 function others(instance: Instance, limits: ReadonlyMap<string, number>): readonly Compared[] {
   const { compilation } = instance
   const { signals } = compilation.system
-  const known = new Set(motions(compilation).map(({ name }) => name))
+  const known = new Set(judgedStates(compilation).map(({ name }) => name))
   const asked = [...limits.keys()].filter((name) => !known.has(name) && signals.has(name))
   const groups = new Set(asked.map((name) => `${ownerOf(name) ?? ''} ${signals.get(name)?.unit ?? ''}`))
   const names = [...signals].flatMap(([name, { unit }]) =>
@@ -142,15 +154,31 @@ function others(instance: Instance, limits: ReadonlyMap<string, number>): readon
 
 type Pair = readonly [row: StateSample, exact: StateSample]
 
-/** Rows at the instants of the accurate ones. */
+/**
+ * Rows at the instants of the accurate ones. An instant with an event has a row before and one after it, of which the second counts. Fixed steps let an
+ * event act at the end of a step, so where a state jumps, rows up to a step away are left out.
+ */
 function pairsOf(rows: readonly StateSample[], accurate: readonly StateSample[]): readonly Pair[] {
+  const after = lastOfInstants(rows)
+  const jumps = after.map(({ row, first }) => first.x !== row.x && Array.from(row.x).some((x, i) => x !== first.x[i]))
   let k = 0
-  return accurate.flatMap((exact): Pair[] => {
+  return lastOfInstants(accurate).flatMap(({ row: exact }): Pair[] => {
     const near = 1e-9 * Math.max(1, exact.t)
-    while (k < rows.length - 1 && rows[k].t < exact.t - near) k++
-    const row = rows[k]
-    return row === undefined || Math.abs(row.t - exact.t) > near ? [] : [[row, exact]]
+    while (k < after.length - 1 && after[k].row.t < exact.t - near) k++
+    if (after.length === 0 || Math.abs(after[k].row.t - exact.t) > near) return []
+    return jumps[k] || jumps[k - 1] || jumps[k + 1] ? [] : [[after[k].row, exact]]
   })
+}
+
+/** The last row of every instant, with the first. */
+function lastOfInstants(rows: readonly StateSample[]): { readonly row: StateSample; readonly first: StateSample }[] {
+  const instants: { row: StateSample; first: StateSample }[] = []
+  for (const row of rows) {
+    const last = instants[instants.length - 1]
+    if (last !== undefined && last.row.t === row.t) last.row = row
+    else instants.push({ row, first: row })
+  }
+  return instants
 }
 
 function largestError(

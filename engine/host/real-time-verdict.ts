@@ -8,10 +8,12 @@ const mostNamed = 8
 
 export interface RealTimeFacts extends Omit<RealTimeReport, 'suitable' | 'verdict' | 'reasons' | 'constantWork'> {
   readonly variable: boolean
+  /** Whether the model has continuous states, whose errors count. */
+  readonly continuous: boolean
 }
 
 export function judge(facts: RealTimeFacts): RealTimeReport {
-  const { variable, ...rest } = facts
+  const { variable, continuous, ...rest } = facts
   const { solver, step, work, time, stable, accuracy, failure, alternatives } = facts
   const reasons: string[] = []
   const against: string[] = []
@@ -42,6 +44,13 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
     const { own } = accuracy
     if (own.signal !== accuracy.signal && !(own.ofOwnPeak <= own.limit))
       reasons.push(`${own.signal} is off by ${errorText(own)}`)
+  }
+  if (accuracy === undefined && !variable && failure === undefined) {
+    if (continuous)
+      against.push(
+        'the error is not known, because the accurate solution takes too much work or fails: choose a shorter run',
+      )
+    else reasons.push('nothing is integrated, so the step causes no error')
   }
   if (failure === undefined && step !== undefined && time.steps > 0) {
     const microseconds = step * 1e6

@@ -94,6 +94,7 @@ function* reportRealTime(
     solver: solver.name,
     step: solver.kind === 'fixed' ? settings.step : undefined,
     variable: solver.kind === 'variable',
+    continuous: model.size > 0,
     work: {
       evaluations: timing.run.steps === 0 ? 0 : timing.run.evaluations / timing.run.steps,
       jacobians: solver.implicit?.jacobians ?? 0,
@@ -223,12 +224,16 @@ function* timeSteps(
   for (let pass = 0; pass <= passes; pass++) {
     const spent: number[] = []
     let last = 0
+    let at = 0
     const loop = simulate(model, {
       ...{ x0: start.x, z0: start.z, start: 0, ...settings, sample: undefined },
       project,
       onRow: (t, x) => {
         const now = clock()
-        if (last > 0) spent.push((now - last) * 1e3)
+        // an event or sample has a row before and one after it: its work is part of the step that ends there
+        if (last > 0 && t > at) spent.push((now - last) * 1e3)
+        else if (spent.length > 0) spent[spent.length - 1] += (now - last) * 1e3
+        at = t
         if (pass === 0)
           rows.push({ t, x: Float64Array.from(x), z: model.discrete && Float64Array.from(model.discrete.z) })
         last = clock()

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe } from 'vitest'
-import { compiler } from './c-compiler'
+import { compiler, quickCompiler } from './c-compiler'
 import { rowsIn } from './octave'
 
 const has = (program: string, module: string): boolean => spawnSync(program, ['-c', `import ${module}`]).status === 0
@@ -37,7 +37,7 @@ export function runPython(
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 1e9,
-    env: { ...process.env, CC: compiler, CFLAGS: '-O0', PYTHONDONTWRITEBYTECODE: '1', ...environment },
+    env: { ...process.env, CC: quickCompiler, CFLAGS: '-O0', PYTHONDONTWRITEBYTECODE: '1', ...environment },
   })
   return { status, out: stdout, errors: stderr }
 }

@@ -55,7 +55,7 @@ export function drivenInputs(made: MadeExport, interval: number, tools: VerifyTo
   const isHeld = (source: string): boolean => of(source).length === 1 && of(source)[0].handling === 'held'
   const held = varying.filter(isHeld)
   const frozen = varying.filter((source) => !isHeld(source))
-  const changed = activeModel(made.instance.compilation.request.project)
+  const changed = activeModel(made.project)
   /** @param late s after a communication point at which held inputs change */
   const projectWith = (late: number): ProjectFile =>
     frozen.reduce(

@@ -29,7 +29,7 @@ export class RunFails extends ModelError {}
  * @throws RunFails
  */
 export function referenceRun(
-  { model, instance, projectFiles, formulation, run = {} }: MadeExport,
+  { model, project, projectFiles, formulation, run = {} }: MadeExport,
   { compiler }: VerifyTools,
   choice: ReferenceChoice = {},
 ): Reference {
@@ -38,7 +38,7 @@ export function referenceRun(
   const signals = choice.signals ?? model.signals.map(({ signal }) => signal)
   const { table, error } = runToEnd(
     {
-      project: choice.project ?? instance.compilation.request.project,
+      project: choice.project ?? project,
       files: { ...projectFiles, ...choice.files },
       formulation,
       experiment: model.experiment,

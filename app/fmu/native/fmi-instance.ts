@@ -35,7 +35,11 @@ export abstract class FmiInstance {
 
   /** @param name without the prefix @returns the status, whatever it is */
   protected status(name: string, ...args: readonly unknown[]): number {
-    const status = Number(this.functions.call(`${this.prefix}${name}`, [this.instance, ...args]))
+    return this.noted(Number(this.functions.call(`${this.prefix}${name}`, [this.instance, ...args])))
+  }
+
+  /** A status that a call returned, or that the FMU reports of an earlier one. */
+  protected noted(status: number): number {
     if (status === fatal) this.life = 'lost'
     else if (status === error) this.life = 'faulty'
     return status

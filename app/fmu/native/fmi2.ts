@@ -162,7 +162,7 @@ export class Fmi2 extends FmiInstance implements FmuApi {
     const pause = new Int32Array(new SharedArrayBuffer(4))
     for (;;) {
       this.call('GetStatus', doStepStatus, this.flags)
-      if (this.flags[0] !== pending) return this.flags[0]
+      if (this.flags[0] !== pending) return this.noted(this.flags[0])
       Atomics.wait(pause, 0, 0, 1)
     }
   }

@@ -1,13 +1,15 @@
 /** Partial derivatives of an FMU that has directional derivatives (FMI 2.0.5, 2.1.9; 3.0.2, 2.2.11). */
 import { derivativeOf, computedOutputs } from '../../../blocks/signals/fmu/functions'
-import type { FmuDeclaration } from '../../../blocks/signals/fmu/declaration'
+import type { FmuDeclaration, FmuType } from '../../../blocks/signals/fmu/declaration'
 import type { FmuApi } from '../native/api'
 import { Getter } from './instance'
 
-/** Step of differences by time, relative to it or to one second, whichever is larger: eps^(1/3). */
-const timeStep = 2 ** (-52 / 3)
+/** Steps of differences by time, relative to it or to one second, whichever is larger: eps^(1/3) of the precision of the values. */
+const doubleStep = 2 ** (-52 / 3)
+const singleStep = 2 ** (-23 / 3)
 
 interface Row {
+  readonly type: FmuType
   readonly reference: number
   readonly element: number
   readonly size: number
@@ -47,7 +49,7 @@ export class Directional {
     this.offsets = offsets
     this.unknowns = Uint32Array.from(sizes.keys())
     this.result = new Float64Array(count)
-    const plain = this.rows.map((row) => ({ ...row, type: 'Float64' as const, offset: 0, variable: row.name }))
+    const plain = this.rows.map((row) => ({ ...row, offset: 0, variable: row.name }))
     this.values = new Getter(api, plain, fmi)
     this.above = new Float64Array(this.rows.length)
     this.below = new Float64Array(this.rows.length)
@@ -80,15 +82,23 @@ export class Directional {
 
   /** FMI has no derivatives by time: differences. */
   private byTime(args: Float64Array, apply: (args: Float64Array) => void): Float64Array {
-    const h = timeStep * Math.max(1, Math.abs(args[0]))
+    const result = new Float64Array(this.rows.length)
     const moved = Float64Array.from(args)
     const at = (t: number, to: Float64Array): void => {
       moved[0] = t
       apply(moved)
       this.values.get(to, 0)
     }
-    at(args[0] + h, this.above)
-    at(args[0] - h, this.below)
-    return this.above.map((value, i) => (value - this.below[i]) / (2 * h))
+    for (const single of new Set(this.rows.map(isSingle))) {
+      const h = (single ? singleStep : doubleStep) * Math.max(1, Math.abs(args[0]))
+      at(args[0] + h, this.above)
+      at(args[0] - h, this.below)
+      this.rows.forEach((row, i) => {
+        if (isSingle(row) === single) result[i] = (this.above[i] - this.below[i]) / (2 * h)
+      })
+    }
+    return result
   }
 }
+
+const isSingle = ({ type }: Row): boolean => type === 'Float32'

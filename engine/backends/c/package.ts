@@ -17,7 +17,6 @@ import { withPrefix } from './prefix'
 import instanceText from './runtime/instance.c?raw'
 import realtimeText from './runtime/realtime.c?raw'
 import sendText from './runtime/send.c?raw'
-import stackScript from './runtime/stack.awk?raw'
 
 /** Places of `s` that callers look at. */
 const shownPlaces = [
@@ -73,7 +72,6 @@ export function exportC(model: ExportedModel, { prefix = 'model_' }: CExportOpti
     'realtime.c': program(realtimeText),
     'send.c': program(sendText),
     ...buildFiles(name, sources),
-    'stack.awk': stackScript,
     'REPORT.txt': exportReport(model, pattern),
     'README.txt': exportReadme(model, how(model, prefix, Object.keys(linked))),
   }

@@ -51,5 +51,5 @@ export function instanceFiles(model: ExportedModel, program: Program): InstanceF
 
 const ownSources = [
   ...['equations.c', 'equations.h', 'variables.c', 'variables.h', 'instance.c', 'instance.h', 'messages.h', 'ports.h'],
-  ...['fmi2.c', 'fmi2.h', 'fmi3.c', 'fmi3.h'],
+  ...['fmi.c', 'fmi.h', 'fmi2.c', 'fmi2.h', 'fmi3.c', 'fmi3.h'],
 ]

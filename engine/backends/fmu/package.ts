@@ -5,6 +5,8 @@
 import type { ExportedFiles, ExportedModel } from '../exported'
 import { identifier } from '../text/names'
 import { modelDescription, type FmiVersion, type FmuNames } from './description'
+import fmiSource from './runtime/fmi.c?raw'
+import fmiHeader from './runtime/fmi.h?raw'
 import fmi2Source from './runtime/fmi2.c?raw'
 import fmi2Header from './runtime/fmi2.h?raw'
 import fmi3Source from './runtime/fmi3.c?raw'
@@ -33,11 +35,13 @@ export function exportFmu(model: ExportedModel, version: FmiVersion): Fmu {
   const own = version === 2 ? 'fmi2' : 'fmi3'
   const fixed: Readonly<Record<string, string>> = {
     ...shared,
+    'fmi.h': fmiHeader,
+    'fmi.c': fmiSource,
     ...(version === 2
       ? { 'fmi2.h': fmi2Header, 'fmi2.c': fmi2Source }
       : { 'fmi3.h': fmi3Header, 'fmi3.c': fmi3Source }),
   }
-  const sources = [`${own}.c`, ...sharedSources]
+  const sources = [`${own}.c`, 'fmi.c', ...sharedSources]
   const draft: FmuNames = { identifier: identifier(model.title), token: '', sources }
   const described = modelDescription(model, version, draft)
   const token = `{${textDigest([described, ...Object.entries(fixed).flat()])}}`

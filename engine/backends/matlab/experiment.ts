@@ -2,6 +2,7 @@
 import { memoryPlace, type ExportedModel } from '../exported'
 import { matlabNumber } from './body'
 import { aboutModel, fresh, place, type MatlabParts } from './functions'
+import plotSignals from './runtime/plot_signals.m?raw'
 
 export function experimentFunction(parts: MatlabParts): string {
   const { model, equations, prefix } = parts
@@ -88,22 +89,7 @@ ${releaseLines(parts)}\
 end
 
 ${rowFunction(parts)}
-function plot_signals(t, y)
-% Signals of one unit share axes, four axes a figure.
-  v = ${prefix}variables();
-  units = unique(v.signals.units);
-  for k = 1:numel(units)
-    mine = strcmp(v.signals.units, units{k});
-    if mod(k, 4) == 1, figure; end
-    subplot(min(4, numel(units) - 4 * floor((k - 1) / 4)), 1, mod(k - 1, 4) + 1);
-    plot(t, y(:, mine));
-    grid on
-    xlabel('Time (s)');
-    ylabel(units{k}, 'Interpreter', 'none');
-    legend(v.signals.names(mine), 'Interpreter', 'none', 'Location', 'eastoutside');
-  end
-end
-`
+${plotSignals}`
 }
 
 function stopLines(model: ExportedModel, prefix: string): string {

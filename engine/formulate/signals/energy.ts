@@ -28,6 +28,8 @@ export interface EnergyElement {
   readonly stored: { readonly energy: Expr; readonly rate: Expr } | null
   /** Power that becomes heat, W; null of a source. */
   readonly dissipated: Expr | null
+  /** Power that becomes heat or is stored, W; null unless the heat is what is neither stored nor delivered. */
+  readonly heatAndStored: Expr | null
   /** Power from outside the model, W: of a source all that it gives. */
   readonly delivered: Expr
 }
@@ -122,6 +124,11 @@ export class ModelEnergy {
     return (this.sumsMemo ??= this.makeSums())
   }
 
+  /** Whether the heat of a block is what is neither stored nor delivered. */
+  hasRest(block: string): boolean {
+    return this.laws(block).some((law) => law.dissipated === 'rest')
+  }
+
   private laws(block: string) {
     return this.parts.collection.energies.filter((law) => law.block === block)
   }
@@ -184,14 +191,15 @@ export class ModelEnergy {
     const rate = energies.length === 0 ? pool.zero : this.rateOf(energy)
     const heat = laws.flatMap(({ dissipated }) => (dissipated === 'rest' ? [] : [pool.expr(dissipated(after))]))
     const delivered = math.add(0, ...laws.flatMap((law) => (law.delivered === undefined ? [] : [law.delivered(after)])))
-    const rest = laws.some(({ dissipated }) => dissipated === 'rest')
-    const lost = rest ? math.sub(delivered, math.add(math.sub(power, drift), rate)) : math.add(0, ...heat)
+    const heatAndStored = this.hasRest(block) ? math.sub(delivered, math.sub(power, drift)) : null
+    const lost = heatAndStored === null ? math.add(0, ...heat) : math.sub(heatAndStored, rate)
     return {
       block,
       power,
       drift,
       stored: energies.length === 0 ? null : { energy, rate },
       dissipated: laws.length === 0 ? null : lost,
+      heatAndStored,
       delivered: laws.length === 0 ? math.sub(power, drift) : delivered,
     }
   }

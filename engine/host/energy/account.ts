@@ -2,6 +2,8 @@
  * The energy account of a run (docs/theory/energy.md): powers are integrated along the solution, and what jumps is taken before and
  * after. It only looks on, so that a run is the same, bit for bit, with and without it.
  *
+ * A block whose heat is what it neither stores nor delivers has no rate of its energy here: its heat is its work minus the change of its energy.
+ *
  * Integrals over a step are those of `StepIntegral` on the solution between the steps, which is what further states with these powers
  * as derivatives would become with `radau5`, and is as accurate as the interpolation with the others.
  */
@@ -189,7 +191,7 @@ export class EnergyAccount implements RunObserver {
     const { total, causes, start, level } = this
     return {
       delivered: total[0],
-      dissipated: total[1],
+      dissipated: total[1] - this.storedByRest(level),
       impacts: causes.impacts,
       resets: causes.resets,
       corrections: causes.corrections + total[2],
@@ -231,7 +233,8 @@ export class EnergyAccount implements RunObserver {
 
   private publish(level: Float64Array): void {
     const { values, partial, causes, programs } = this
-    const [delivered, dissipated, drift, turnover] = partial
+    const [delivered, , drift, turnover] = partial
+    const dissipated = partial[1] - this.storedByRest(level)
     const corrections = causes.corrections + drift
     let energy = 0
     for (let i = 0; i < programs.stores.length; i++) energy += level[i]
@@ -239,6 +242,14 @@ export class EnergyAccount implements RunObserver {
     const entries = [delivered, dissipated, causes.impacts, causes.resets, corrections, turnover, balance]
     values.set(entries)
     this.largestBalance = Math.max(this.largestBalance, Math.abs(balance))
+  }
+
+  /** Energy that blocks whose heat is the rest have stored since the start, apart from jumps, J. */
+  private storedByRest(level: Float64Array): number {
+    const { first, jumps, programs } = this
+    let stored = 0
+    for (let i = programs.ratedCount; i < programs.stores.length; i++) stored += level[i] - first[i] - jumps[i]
+    return stored
   }
 
   private judge(t: number, x: ArrayLike<number>, isStep: boolean): void {
@@ -276,12 +287,12 @@ export class EnergyAccount implements RunObserver {
 
   private explained({ time, balance, reference }: Verdict): BrokenBalance {
     const { level, first, partial, jumps, programs } = this
-    const { length } = programs.stores
-    const stores = programs.stores.map((block, i) => ({
+    const { ratedCount } = programs
+    const stores = programs.stores.slice(0, ratedCount).map((block, i) => ({
       block,
       error: level[i] - first[i] - partial[4 + i] - jumps[i],
     }))
-    const laws = programs.laws.map((block, i) => ({ block, error: partial[4 + length + i] }))
+    const laws = programs.laws.map((block, i) => ({ block, error: partial[4 + ratedCount + i] }))
     return { time, balance, reference, largestError: largestErrorOf(stores, laws) }
   }
 }

@@ -7,12 +7,16 @@ import type { Compilation } from '../compile'
 const programs = Symbol('energy programs')
 
 export class EnergyPrograms {
-  /** Blocks that have energy: bodies, then those that store. */
+  /** Blocks that have energy: bodies, then those that store by a law of their heat, then those whose heat is the rest. */
   readonly stores: readonly string[]
+  /** The first of the stores, up to here, are those whose energy is compared with its rate. */
+  readonly ratedCount: number
   /** Blocks whose power is held to what they store and dissipate. */
   readonly laws: readonly string[]
   readonly flowCount: number
   readonly levelCount: number
+  private readonly rated: readonly string[]
+  private readonly unrated: readonly string[]
   private flowsLowered: LoweredProgram | undefined
   private levelsLowered: LoweredProgram | undefined
 
@@ -22,15 +26,14 @@ export class EnergyPrograms {
 
   private constructor(private readonly compilation: Compilation) {
     const { energy } = compilation.system
-    this.stores = [...energy.bodyBlocks, ...this.storing]
-    this.laws = energy.elementBlocks.filter((block) => energy.dissipates(block))
-    this.flowCount = 4 + this.stores.length + this.laws.length
+    const storing = energy.elementBlocks.filter((block) => energy.stores(block))
+    this.rated = storing.filter((block) => !energy.hasRest(block))
+    this.unrated = storing.filter((block) => energy.hasRest(block))
+    this.ratedCount = energy.bodyBlocks.length + this.rated.length
+    this.stores = [...energy.bodyBlocks, ...this.rated, ...this.unrated]
+    this.laws = energy.elementBlocks.filter((block) => energy.dissipates(block) && !energy.hasRest(block))
+    this.flowCount = 4 + this.ratedCount + this.laws.length
     this.levelCount = this.stores.length + 1
-  }
-
-  private get storing(): readonly string[] {
-    const { energy } = this.compilation.system
-    return energy.elementBlocks.filter((block) => energy.stores(block))
   }
 
   /** Operations of an evaluation of the flows. */
@@ -39,13 +42,20 @@ export class EnergyPrograms {
     return add + mul + div + call + other
   }
 
-  /** Delivered, dissipated, work on drift, sum of absolute powers; rates of all stores; what laws leave over; W. */
+  /**
+   * Delivered; heat, with what blocks store whose heat is the rest; work on drift; sum of absolute powers; rates of the stores that have one
+   * here; what laws leave over; W. What the rest is needs the change of energy alone: its rate takes most of the work of a vehicle's powers.
+   */
   get flows(): LoweredProgram {
     if (this.flowsLowered !== undefined) return this.flowsLowered
     const { collection, system } = this.compilation
     const { math } = collection
     const { energy } = system
-    const { power, dissipation, drift, turnover } = energy.sums
+    const { power, drift, turnover } = energy.sums
+    const heat = energy.elementBlocks.map((block) => {
+      const { heatAndStored, dissipated } = energy.element(block)
+      return heatAndStored ?? dissipated ?? 0
+    })
     const law = (block: string): Expr => {
       const e = energy.element(block)
       const given = math.sub(e.power, math.add(e.drift, e.delivered))
@@ -53,9 +63,10 @@ export class EnergyPrograms {
     }
     const rates = [
       ...energy.bodyBlocks.map((block) => energy.body(block).rate),
-      ...this.storing.map((block) => energy.element(block).stored?.rate ?? math.num(0)),
+      ...this.rated.map((block) => energy.element(block).stored?.rate ?? math.num(0)),
     ]
-    return (this.flowsLowered = this.lower([power, dissipation, drift, turnover, ...rates, ...this.laws.map(law)]))
+    const sums = [power, math.add(0, ...heat), drift, turnover]
+    return (this.flowsLowered = this.lower([...sums, ...rates, ...this.laws.map(law)]))
   }
 
   /** Energies of all stores; energy in motion and springs; J. */
@@ -64,7 +75,7 @@ export class EnergyPrograms {
     const { collection, system } = this.compilation
     const { math } = collection
     const { energy } = system
-    const stored = this.storing.map((block) => energy.element(block).stored?.energy ?? math.num(0))
+    const stored = [...this.rated, ...this.unrated].map((block) => energy.element(block).stored?.energy ?? math.num(0))
     return (this.levelsLowered = this.lower([
       ...energy.bodyBlocks.map((block) => math.add(energy.body(block).kinetic, energy.body(block).potential)),
       ...stored,

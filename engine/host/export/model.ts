@@ -5,6 +5,7 @@ import { programLegend } from '../code/legend'
 import type { Kink } from '../../formulate/signals/kinks'
 import type { Failure } from '../../quantities/failure'
 import type { BlockRegistry } from '../../model/block'
+import type { ProjectFile } from '../../model/project'
 import { printBeginning } from '../../symbolic'
 import type { ResidualEquation } from '../../symbolic/implicit'
 import type { Precision } from '../../program/ir'
@@ -56,6 +57,8 @@ export interface ExportedExperiment {
   /** With the values of the experiment. */
   readonly instance: Instance
   readonly experiment: Experiment
+  /** As the experiment runs, with what its inputs replace. The compilation may come from another project of the same structure. */
+  readonly project: ProjectFile
 }
 
 /**
@@ -77,7 +80,7 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
   const { instance } = start
   const model = exportedModel({ ...compiled, instance }, request, { start, outer, registry: compiler.registry })
   const remarks = [...model.remarks, ...takeoverSentences(experiment.takeover)]
-  return { model: { ...model, remarks }, instance, experiment: asWritten }
+  return { model: { ...model, remarks }, instance, experiment: asWritten, project: experiment.project }
 }
 
 /**

@@ -83,4 +83,7 @@ test('a curve takes the unit with the column, and gives it back', async ({ empty
   await choose('Distance [m],Speed [km/h]\n0,36\n500,72\n')
   await dialog.getByText('the column is in m, but time is in s').waitFor()
   await expect.poll(() => button(dialog, 'Use these columns').isEnabled()).toBe(false)
+  await button(dialog.getByRole('group', { name: /rows from lap\.csv/ }), 'Cancel').click()
+  await button(dialog, 'Cancel').click()
+  await dialog.waitFor({ state: 'detached' })
 })

@@ -20,6 +20,9 @@ export type Prepared = 'example' | 'fresh' | 'finished' | 'empty'
 /** How often one looks at most whether the window is as new: each look waits for twelve frames without motion. */
 const looksAtMost = 8
 
+/** How long one waits at most until the window is as new, ms by the clock: after that, another one is opened. */
+const asNewAtMost = 15_000
+
 export class SharedWindow {
   private open: (OpenWindow & { readonly look: string }) | null = null
   private file: string | null = null
@@ -77,26 +80,48 @@ export class SharedWindow {
   private async asNew(): Promise<OpenWindow | null> {
     if (this.open === null) return null
     const { page, look } = this.open
-    if (await opensAsNew(page, look).catch(() => false)) {
+    const limit = new Promise<string>((resolve) => {
+      setTimeout(() => resolve(`it was not as new within ${asNewAtMost / 1000} s`), asNewAtMost).unref()
+    })
+    const left = await Promise.race([leftBehind(page, look).catch(String), limit])
+    if (left === null) {
       this.ran = false
       return this.open
     }
+    console.warn(`${this.file ?? ''} leaves a window that can't be shared: ${left}${await openDialogs(page)}`)
     await this.discard()
     return null
   }
 }
 
-async function opensAsNew(page: Page, look: string): Promise<boolean> {
+/** Open the example anew. @returns what still differs from the window as it first was, or null */
+async function leftBehind(page: Page, look: string): Promise<string | null> {
   await openExampleAnew(page)
   // The diagram may have been fitted beside a panel that was closed then.
   await button(page, 'Fit diagram to window').click()
-  let looked = 1
-  // Evaluated by the browser's debugger: the page's content security policy keeps functions from being made of text.
-  while ((await page.evaluate<string>(looks)) !== look) {
-    if (looked++ === looksAtMost) return false
+  for (let looked = 1; ; looked++) {
+    // Evaluated by the browser's debugger: the page's content security policy keeps functions from being made of text.
+    const now = await page.evaluate<string>(looks)
+    if (now === look) return null
+    if (looked === looksAtMost) return difference(look, now)
     await viewAtRest(page)
   }
-  return true
+}
+
+/** The surroundings of the first character in which two texts differ. */
+function difference(before: string, now: string): string {
+  let same = 0
+  while (before[same] === now[same]) same++
+  const around = (text: string): string => text.slice(Math.max(0, same - 80), same + 80)
+  return `first …${around(before)}…, now …${around(now)}…`
+}
+
+async function openDialogs(page: Page): Promise<string> {
+  const dialogs = page.locator('[role=dialog]:visible, dialog[open]')
+  const names = await dialogs
+    .evaluateAll((open) => open.map((dialog) => dialog.getAttribute('aria-label') ?? dialog.textContent.slice(0, 60)))
+    .catch(() => [])
+  return names.length === 0 ? '' : `; open: ${names.join(', ')}`
 }
 
 async function showPlots(page: Page): Promise<void> {

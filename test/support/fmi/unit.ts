@@ -6,12 +6,13 @@ import type { ExportedModel } from '../../../engine/backends/exported'
 import type { FmiVersion } from '../../../engine/backends/fmu/description'
 import { exportFmu, fmuCompilerOptions, type Fmu } from '../../../engine/backends/fmu/package'
 import { fmuVariables } from '../../../engine/backends/fmu/variables'
-import { compiler } from '../c-compiler'
+import { compiler, quickCompiler } from '../c-compiler'
 
 const strict = ['-Wall', '-Wextra', '-Wpedantic', '-Werror']
 
 function build(args: readonly string[], cwd: string): void {
-  const { status, stderr } = spawnSync(compiler ?? 'cc', [...args], { cwd, encoding: 'utf8' })
+  const program = (args.includes('-O0') ? quickCompiler : compiler) ?? 'cc'
+  const { status, stderr } = spawnSync(program, [...args], { cwd, encoding: 'utf8' })
   if (status !== 0) throw new Error(`the C compiler refused:\n${stderr}`)
 }
 

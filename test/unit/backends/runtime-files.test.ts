@@ -1,8 +1,7 @@
 /** Runtimes as files: places for what belongs to a model, single functions of a file, and lists that are in two languages. */
 import { describe, expect, it } from 'vitest'
 import { logCategories } from '../../../engine/backends/fmu/categories'
-import fmi2Source from '../../../engine/backends/fmu/runtime/fmi2.c?raw'
-import fmi3Source from '../../../engine/backends/fmu/runtime/fmi3.c?raw'
+import fmiSource from '../../../engine/backends/fmu/runtime/fmi.c?raw'
 import { filled } from '../../../engine/backends/text/filled'
 import { functionsOf } from '../../../engine/backends/text/functions-of'
 
@@ -25,9 +24,9 @@ it('takes single functions from a file, each with its comment', () => {
   ])
 })
 
-it.each([fmi2Source, fmi3Source])('logs in C under the categories of the description', (source) => {
+it('logs in C under the categories of the description', () => {
   const names = /categories\[CATEGORIES\] = \{([^}]*)\}/
-    .exec(source)?.[1]
+    .exec(fmiSource)?.[1]
     .split(',')
     .map((name) => name.trim())
   expect(names).toEqual(logCategories.map(({ name }) => `"${name}"`))

@@ -100,6 +100,18 @@ describeWithCompiler('an FMU with a fault', () => {
     expect(readFileSync(join(project, 'out.csv'), 'utf8')).toMatch(/^t \[s\],Faulty\.x/)
   })
 
+  it('is terminated and freed when the command ends', async () => {
+    const trace = join(folder, 'ends.trace')
+    const unit = compiledFmu(folder, 'faulty', faultyDescription(), [`TRACE="${trace}"`])
+    const project = await imported('ends', unit, '--kind', 'exchange')
+    expect(simulated(project, '--allow-fmu').status).toBe(0)
+    const calls = readFileSync(trace, 'utf8').trim().split('\n')
+    const freed = [...calls.keys()].filter((i) => calls[i].startsWith('fmi2FreeInstance'))
+    expect(freed).toHaveLength(calls.filter((call) => call.startsWith('fmi2Instantiate')).length)
+    for (const i of freed) expect(calls[i - 1]).toBe('fmi2Terminate')
+    expect(freed.at(-1)).toBe(calls.length - 1)
+  })
+
   it('of another token, description or platform is refused with the reason', async () => {
     const token = await imported('token', made(0, '{other}'))
     expect(simulated(token, '--allow-fmu').stderr).toMatch(

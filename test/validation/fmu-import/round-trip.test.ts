@@ -12,7 +12,7 @@ import { exportFmu, type Fmu } from '../../../engine/backends/fmu/package'
 import { exportExperiment } from '../../../engine/host/export/model'
 import { runToEnd } from '../../../engine/host/run'
 import type { ProjectFile } from '../../../engine/model/project'
-import { compiler, describeWithCompiler } from '../../support/c-compiler'
+import { describeWithCompiler, quickCompiler } from '../../support/c-compiler'
 import { sharedCompiler } from '../../support/compiler'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { runImported, withFmu } from '../../support/fmi/imported'
@@ -87,7 +87,9 @@ function compiled({ names, files }: Fmu, version: 2 | 3): Readonly<Record<string
   }
   const flags = ['-std=c99', '-O0', '-fPIC', '-shared', '-ffp-contract=off']
   const sources = names.sources.map((name) => join('sources', name))
-  const { status, stderr } = spawnSync(compiler ?? 'cc', [...flags, ...sources, '-o', 'library', '-lm'], { cwd: root })
+  const { status, stderr } = spawnSync(quickCompiler ?? 'cc', [...flags, ...sources, '-o', 'library', '-lm'], {
+    cwd: root,
+  })
   if (status !== 0) throw new Error(String(stderr))
   const path = `${libraryFolder(version === 2 ? '2.0' : '3.0')}/${names.identifier}.so`
   return { [path]: new Uint8Array(readFileSync(join(root, 'library'))) }

@@ -8,6 +8,7 @@ import type { SettleReport } from '../../../engine/host/settle/report'
 import { onBranch, startOfRun } from '../../../engine/host/settle/start'
 import { parseProject } from '../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../engine/model/project'
+import { covering } from '../../support/covering'
 import { closedVehicle, openVehicle } from './random-vehicles'
 
 const text = (path: string): ProjectFile =>
@@ -111,15 +112,19 @@ describe('random vehicles with a wrong first guess', () => {
   // Wheels that toe out jack these up at speed: docs/theory/operating-point.md.
   const jacking = [1, 3, 5]
 
-  it.each(numbers.filter((number) => !jacking.includes(number)))('closed, number %d', (number) => {
+  const steady = numbers.filter((number) => !jacking.includes(number))
+  it.each(covering(steady, [4, 7, 9, 10]))('closed, number %d', (number) => {
     const found = random('closed', number)
     expect(found.residual).toBeLessThan(1e-8)
     expect(found.unstable).toEqual([])
   })
 
-  it.each([1, 5])('closed, number %d: none is found, and a part of the suspension is named', (number) => {
-    expect(() => random('closed', number)).toThrow(givesWay)
-  })
+  it.each(covering([1, 5], [5]))(
+    'closed, number %d: none is found, and a part of the suspension is named',
+    (number) => {
+      expect(() => random('closed', number)).toThrow(givesWay)
+    },
+  )
 
   // It has one that pitches away, which the search meets by chance: rounding decides.
   it('closed, number 3: none is found, or one that is said not to last', () => {

@@ -18,6 +18,7 @@ function run(
   choices: VehicleChoices,
   experiment: string,
   stop: number,
+  signals: readonly string[],
   set: ExperimentSettings['set'] = {},
 ): (signal: string) => readonly number[] {
   const built = buildVehicle(choices, library)
@@ -28,7 +29,7 @@ function run(
     set: { ...built.experiments?.[experiment]?.set, ...set },
   }
   const project = { ...built, experiments: { [experiment]: settings } }
-  const { table }: RunOutcome = runToEnd({ project, files: {}, experiment, checkStep: false }, sharedCompiler)
+  const { table }: RunOutcome = runToEnd({ project, files: {}, experiment, signals, checkStep: false }, sharedCompiler)
   return (signal) => {
     if (signal === 't') return [...table.time]
     const column = table.columns.find(({ name }) => name === signal)
@@ -36,6 +37,9 @@ function run(
     return [...column.values]
   }
 }
+
+const wheels = ['FL', 'FR', 'RL', 'RR']
+const loads = wheels.map((wheel) => `Tire${wheel}.Fz`)
 
 const vehicles: readonly VehicleChoices[] = [
   usualChoices,
@@ -53,13 +57,14 @@ describe.each(vehicles)('$layout, $front front, $rear rear', (choices) => {
   const { mass, height, frontShare, wheelbase, track } = layouts[choices.layout].dimensions
   let turning: ReturnType<typeof run>
   beforeAll(() => {
-    turning = run(choices, 'step', 3)
+    const body = ['z', 'y', 'vx', 'wz', 'roll', 'pitch'].map((name) => `Body.${name}`)
+    turning = run(choices, 'step', 2.5, [...loads, ...body])
   })
 
   it('settles at design height with the weight on its wheels', () => {
-    const loads = ['FL', 'FR', 'RL', 'RR'].map((wheel) => turning(`Tire${wheel}.Fz`)[0])
-    const [fl, fr, rl, rr] = loads
-    expect(loads.reduce((sum, load) => sum + load, 0)).toBeCloseTo(mass * g, 4)
+    const carried = loads.map((load) => turning(load)[0])
+    const [fl, fr, rl, rr] = carried
+    expect(carried.reduce((sum, load) => sum + load, 0)).toBeCloseTo(mass * g, 4)
     expect(fl).toBeCloseTo(fr, 6)
     expect(rl).toBeCloseTo(rr, 6)
     // Rolling resistance and drive shift 1 N per 1000 N; arms and struts are not quite above the middle of the wheels.
@@ -93,11 +98,11 @@ describe.each(vehicles)('$layout, $front front, $rear rear', (choices) => {
 
 it.each(['multiLink', 'trailingArm', 'rigid'] as const)('stands level on a %s rear axle', (rear) => {
   const { mass, height } = layouts[usualChoices.layout].dimensions
-  const standing = run({ ...usualChoices, rear }, 'straight', 0.002)
-  const loads = ['FL', 'FR', 'RL', 'RR'].map((wheel) => standing(`Tire${wheel}.Fz`)[0])
-  expect(loads.reduce((sum, load) => sum + load, 0)).toBeCloseTo(mass * g, 4)
+  const standing = run({ ...usualChoices, rear }, 'straight', 0.002, [...loads, 'Body.z', 'Body.pitch'])
+  const carried = loads.map((load) => standing(load)[0])
+  expect(carried.reduce((sum, load) => sum + load, 0)).toBeCloseTo(mass * g, 4)
   // The Panhard rod and the drive shift load between left and right, the line of the springs between front and rear.
-  expect(Math.abs(loads[2] / loads[3] - 1)).toBeLessThan(0.02)
+  expect(Math.abs(carried[2] / carried[3] - 1)).toBeLessThan(0.02)
   expect(standing('Body.z')[0]).toBeGreaterThan(height)
   expect(standing('Body.z')[0]).toBeLessThan(1.08 * height)
   // A spring for another motion ratio would drop the rear by its difference: 1 % of the ratio is 1.4 mm, or 0.5 mrad.
@@ -105,7 +110,8 @@ it.each(['multiLink', 'trailingArm', 'rigid'] as const)('stands level on a %s re
 })
 
 it('brakes by the forces of its tyres, as hard as the torque of its brakes', () => {
-  const braking = run(usualChoices, 'braking', 3)
+  const contact = wheels.flatMap((wheel) => ['Fx', 'Fy', 'alpha'].map((name) => `Tire${wheel}.${name}`))
+  const braking = run(usualChoices, 'braking', 3, [...contact, 'Body.vx', 'Body.vz', 'Body.pitch'])
   const [time, forward, up, pitch] = ['t', 'Body.vx', 'Body.vz', 'Body.pitch'].map(braking)
   // Speeds are in the axes of the body, whose nose dips.
   const speed = time.map((_, k) => forward[k] * Math.cos(pitch[k]) + up[k] * Math.sin(pitch[k]))
@@ -128,7 +134,7 @@ it('brakes by the forces of its tyres, as hard as the torque of its brakes', () 
 
 it('follows the lanes of ISO 3888-2 with its driver, and keeps the speed', () => {
   const chosen: VehicleChoices = { ...usualChoices, tire: 'linear', driver: 'path' }
-  const change = run(chosen, 'laneChange', 4.5)
+  const change = run(chosen, 'laneChange', 4.5, ['Body.vx', 'Body.y'])
   const [speed, across] = ['Body.vx', 'Body.y'].map(change)
   // Middle of the second lane from that of the first: half of each width, 1.1 w + 0.25 m and w + 1 m, and 1 m between them; the path cuts 0.3 m.
   const width = layouts[chosen.layout].dimensions.track + 0.2
@@ -142,7 +148,9 @@ describe('with engine, automatic gearbox and ABS', () => {
   let braking: ReturnType<typeof run>
   beforeAll(() => {
     const choices: VehicleChoices = { ...usualChoices, drive: 'automaticFront', brakes: 'abs' }
-    braking = run(choices, 'braking', 1.8, { 'BrakePedal.final': 1, 'BrakePedal.start': 0.1 })
+    const perWheel = wheels.flatMap((wheel) => [`Speed${wheel}.rate`, `Brake${wheel}.torque`, `Tire${wheel}.S`])
+    const signals = [...perWheel, 'Gearbox.gear', 'Engine.rate', 'Body.vx']
+    braking = run(choices, 'braking', 1.8, signals, { 'BrakePedal.final': 1, 'BrakePedal.start': 0.1 })
   })
 
   it('settles with the engine turning by the ratios', () => {

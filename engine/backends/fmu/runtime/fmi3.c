@@ -1,101 +1,46 @@
-/* The functions of FMI 3.0.2. */
+/* The functions of FMI 3.0.2 over what both versions share (fmi.c). */
 #include "fmi3.h"
-#include "instance.h"
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
+#include "fmi.h"
 #include <stdlib.h>
-#include <string.h>
-
-enum { LOG_EVENTS, LOG_STATUS_WARNING, LOG_STATUS_DISCARD, LOG_STATUS_ERROR, CATEGORIES };
-static const char *const categories[CATEGORIES] = { "logEvents", "logStatusWarning", "logStatusDiscard", "logStatusError" };
-
-/* A bit for each category; the first one is for debugging. */
-static unsigned shown_categories(int debug) { return (1u << CATEGORIES) - (debug ? 1u : 2u); }
-
-/* Number of a category, CATEGORIES for unknown ones. */
-static int category_of(const char *name)
-{
-  int k = 0;
-  while (k < CATEGORIES && (name == NULL || strcmp(name, categories[k]) != 0)) k++;
-  return k;
-}
 
 typedef struct {
-  instance i;
+  component c;
   fmi3InstanceEnvironment environment;
   fmi3LogMessageCallback log;
   fmi3IntermediateUpdateCallback update;
-  unsigned shown;
-  /* early return is allowed; the importer is in its intermediate update */
-  int early, updating;
-} component;
+  /* early return is allowed */
+  int early;
+} component3;
 
-static void say(const component *c, fmi3Status status, int category, const char *format, ...)
+/* Names of functions in messages are their own; numbers of a status are those of the standard. */
+#define CALL(function, ...) return (fmi3Status)function(instance_, __func__, __VA_ARGS__)
+#define CALL_ALONE(function) return (fmi3Status)function(instance_, __func__)
+#define MISUSE(why) CALL(fmi_misuse, why)
+
+static void log_text(const component *c, fmi_status status, const char *category, const char *text)
 {
-  if ((c->shown & 1u << category) == 0 || c->log == NULL) return;
-  char text[768];
-  va_list args;
-  va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
-  va_end(args);
-  c->log(c->environment, status, categories[category], text);
+  const component3 *own = (const component3 *)c; /* its first member */
+  own->log(own->environment, (fmi3Status)status, category, text);
 }
-
-static fmi3Status answer(component *c, const char *function, instance_status status)
-{
-  if (status == INSTANCE_OK) return fmi3OK;
-  const fmi3Status result = status == INSTANCE_DISCARD ? fmi3Discard : fmi3Error;
-  say(c, result, status == INSTANCE_DISCARD ? LOG_STATUS_DISCARD : LOG_STATUS_ERROR, "%s: %s", function, instance_reason(&c->i));
-  return result;
-}
-
-static fmi3Status misuse(component *c, const char *function, const char *why)
-{
-  if (c != NULL) say(c, fmi3Error, LOG_STATUS_ERROR, "%s: %s", function, why);
-  return fmi3Error;
-}
-
-/* Ends a call that the state of the instance does not allow; the second one where it may come from an intermediate update. */
-#define REQUIRE(condition, function, why) \
-  if (c != NULL && c->updating) return misuse(c, function, "not within an intermediate update"); \
-  REQUIRE_ALWAYS(condition, function, why)
-#define REQUIRE_ALWAYS(condition, function, why) \
-  if (c == NULL) return fmi3Error; \
-  if (c->i.m.stage == STAGE_FAILED) return misuse(c, function, "an earlier call has failed; reset or free the instance"); \
-  if (!(condition)) return misuse(c, function, why)
 
 FMI3_EXPORT const char *fmi3GetVersion(void) { return "3.0"; }
 
-FMI3_EXPORT fmi3Status fmi3SetDebugLogging(fmi3Instance instance_, fmi3Boolean on, size_t n, const fmi3String categories_[])
+FMI3_EXPORT fmi3Status fmi3SetDebugLogging(fmi3Instance instance_, fmi3Boolean on, size_t n, const fmi3String categories[])
 {
-  component *c = instance_;
-  if (c == NULL) return fmi3Error;
-  if (n == 0) c->shown = on ? shown_categories(1) : 0u;
-  for (size_t k = 0; k < n; k++) {
-    const int category = categories_ == NULL ? CATEGORIES : category_of(categories_[k]);
-    if (category == CATEGORIES) return misuse(c, "fmi3SetDebugLogging", "there is no such log category");
-    c->shown = on ? c->shown | 1u << category : c->shown & ~(1u << category);
-  }
-  return fmi3OK;
+  CALL(fmi_set_logging, on, n, categories);
 }
 
-static component *instantiate(const char *function, fmi3String name, fmi3String token, fmi3Boolean loggingOn,
-                              fmi3InstanceEnvironment environment, fmi3LogMessageCallback log)
+static component3 *instantiate(const char *function, fmi3String name, fmi3String token, fmi3Boolean loggingOn,
+                               fmi3InstanceEnvironment environment, fmi3LogMessageCallback log)
 {
-  component *c = calloc(1, sizeof *c);
-  if (c == NULL) return NULL;
-  c->environment = environment;
-  c->log = log;
-  c->shown = shown_categories(loggingOn);
-  const char *why =
-      name == NULL || *name == '\0' ? "the instance needs a name"
-      : token == NULL || strcmp(token, TOKEN) != 0
-          ? "the instantiation token is not that of this FMU: modelDescription.xml and the library belong to different exports"
-          : NULL;
-  if (why == NULL) return c;
-  misuse(c, function, why);
-  free(c);
+  component3 *own = calloc(1, sizeof *own);
+  if (own == NULL) return NULL;
+  own->environment = environment;
+  own->log = log;
+  if (log != NULL) own->c.log = log_text;
+  own->c.shown = fmi_shown(loggingOn);
+  if (fmi_accepted(&own->c, function, name, token, "instantiation token")) return own;
+  free(own);
   return NULL;
 }
 
@@ -105,11 +50,11 @@ FMI3_EXPORT fmi3Instance fmi3InstantiateModelExchange(fmi3String name, fmi3Strin
 {
   (void)resources;
   (void)visible;
-  component *c = instantiate("fmi3InstantiateModelExchange", name, token, loggingOn, environment, log);
-  if (c == NULL) return NULL;
-  c->i.exchange = 1;
-  instance_reset(&c->i);
-  return c;
+  component3 *own = instantiate(__func__, name, token, loggingOn, environment, log);
+  if (own == NULL) return NULL;
+  own->c.i.exchange = 1;
+  instance_reset(&own->c.i);
+  return own;
 }
 
 FMI3_EXPORT fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3String resources, fmi3Boolean visible,
@@ -123,12 +68,12 @@ FMI3_EXPORT fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String
   (void)eventModeUsed;
   (void)required;
   (void)nRequired;
-  component *c = instantiate("fmi3InstantiateCoSimulation", name, token, loggingOn, environment, log);
-  if (c == NULL) return NULL;
-  c->early = earlyReturnAllowed;
-  c->update = update;
-  instance_reset(&c->i);
-  return c;
+  component3 *own = instantiate(__func__, name, token, loggingOn, environment, log);
+  if (own == NULL) return NULL;
+  own->early = earlyReturnAllowed;
+  own->update = update;
+  instance_reset(&own->c.i);
+  return own;
 }
 
 FMI3_EXPORT fmi3Instance fmi3InstantiateScheduledExecution(fmi3String name, fmi3String token, fmi3String resources, fmi3Boolean visible,
@@ -155,78 +100,42 @@ FMI3_EXPORT void fmi3FreeInstance(fmi3Instance instance_) { free(instance_); }
 FMI3_EXPORT fmi3Status fmi3EnterInitializationMode(fmi3Instance instance_, fmi3Boolean toleranceDefined, fmi3Float64 tolerance,
                                                    fmi3Float64 startTime, fmi3Boolean stopTimeDefined, fmi3Float64 stopTime)
 {
-  component *c = instance_;
   (void)toleranceDefined;
   (void)tolerance;
-  REQUIRE(c->i.m.stage == STAGE_INSTANTIATED, "fmi3EnterInitializationMode", "the instance is initialised already");
-  if (!isfinite(startTime)) return misuse(c, "fmi3EnterInitializationMode", "startTime is not finite");
-  if (stopTimeDefined && !(stopTime > startTime))
-    return misuse(c, "fmi3EnterInitializationMode", "stopTime must be greater than startTime");
-  c->i.m.time = startTime;
-  c->i.m.stage = STAGE_INITIALIZATION;
-  return fmi3OK;
+  const fmi_status status = fmi_enter_initialization(instance_, __func__);
+  if (status != FMI_OK) return (fmi3Status)status;
+  const fmi_status times = fmi_set_times(instance_, __func__, startTime, stopTimeDefined, stopTime);
+  if (times != FMI_OK) ((component *)instance_)->i.m.stage = STAGE_INSTANTIATED;
+  return (fmi3Status)times;
 }
 
-FMI3_EXPORT fmi3Status fmi3ExitInitializationMode(fmi3Instance instance_)
-{
-  component *c = instance_;
-  REQUIRE(c->i.m.stage == STAGE_INITIALIZATION, "fmi3ExitInitializationMode", "call fmi3EnterInitializationMode first");
-  double moved = 0.0;
-  const instance_status status = instance_begin(&c->i, &moved);
-  if (status == INSTANCE_OK && moved > 1e-9)
-    say(c, fmi3Warning, LOG_STATUS_WARNING,
-        "fmi3ExitInitializationMode: states that were set do not meet the constraints and were moved by up to %g", moved);
-  return answer(c, "fmi3ExitInitializationMode", status);
-}
+FMI3_EXPORT fmi3Status fmi3ExitInitializationMode(fmi3Instance instance_) { CALL_ALONE(fmi_exit_initialization); }
+FMI3_EXPORT fmi3Status fmi3Terminate(fmi3Instance instance_) { CALL_ALONE(fmi_terminate); }
+FMI3_EXPORT fmi3Status fmi3Reset(fmi3Instance instance_) { CALL_ALONE(fmi_reset); }
 
-FMI3_EXPORT fmi3Status fmi3Terminate(fmi3Instance instance_)
-{
-  component *c = instance_;
-  if (c == NULL) return fmi3Error;
-  if (c->updating) return misuse(c, "fmi3Terminate", "not within an intermediate update");
-  c->i.m.stage = STAGE_TERMINATED;
-  return fmi3OK;
-}
-
-FMI3_EXPORT fmi3Status fmi3Reset(fmi3Instance instance_)
-{
-  component *c = instance_;
-  if (c == NULL) return fmi3Error;
-  if (c->updating) return misuse(c, "fmi3Reset", "not within an intermediate update");
-  instance_reset(&c->i);
-  return fmi3OK;
-}
+/* Ends a call with fewer or more values than value references. */
+#define REQUIRE_SCALARS(n, nValues) \
+  if (fmi_refused_always(instance_, __func__, (n) == (nValues), "all variables are scalars: give as many values as value references")) \
+  return fmi3Error
 
 FMI3_EXPORT fmi3Status fmi3GetFloat64(fmi3Instance instance_, const fmi3ValueReference vr[], size_t n, fmi3Float64 values[], size_t nValues)
 {
-  component *c = instance_;
-  REQUIRE_ALWAYS(n == nValues, "fmi3GetFloat64", "all variables are scalars: give as many values as value references");
-  for (size_t k = 0; k < n; k++) {
-    const instance_status status = instance_get(&c->i, vr[k], &values[k]);
-    if (status != INSTANCE_OK) return answer(c, "fmi3GetFloat64", status);
-  }
-  return fmi3OK;
+  REQUIRE_SCALARS(n, nValues);
+  CALL(fmi_get, vr, n, values);
 }
 
 FMI3_EXPORT fmi3Status fmi3SetFloat64(fmi3Instance instance_, const fmi3ValueReference vr[], size_t n, const fmi3Float64 values[],
                                       size_t nValues)
 {
-  component *c = instance_;
-  REQUIRE_ALWAYS(n == nValues, "fmi3SetFloat64", "all variables are scalars: give as many values as value references");
-  if (c->i.m.stage == STAGE_TERMINATED) return misuse(c, "fmi3SetFloat64", "the simulation is terminated");
-  for (size_t k = 0; k < n; k++) {
-    if (c->updating && !instance_is_input(vr[k]))
-      return misuse(c, "fmi3SetFloat64", "only inputs can be set within an intermediate update");
-    const instance_status status = instance_set(&c->i, vr[k], values[k]);
-    if (status != INSTANCE_OK) return answer(c, "fmi3SetFloat64", status);
-  }
-  return fmi3OK;
+  REQUIRE_SCALARS(n, nValues);
+  CALL(fmi_set, vr, n, values);
 }
 
 /* All variables are of type Float64. */
 static fmi3Status none(fmi3Instance instance_, const char *function, size_t n)
 {
-  return n == 0 && instance_ != NULL ? fmi3OK : misuse(instance_, function, "all variables of this model are of type Float64");
+  return n == 0 && instance_ != NULL ? fmi3OK
+                                     : (fmi3Status)fmi_misuse(instance_, function, "all variables of this model are of type Float64");
 }
 
 #define NO_VARIABLES(type) \
@@ -235,14 +144,14 @@ static fmi3Status none(fmi3Instance instance_, const char *function, size_t n)
     (void)vr; \
     (void)values; \
     (void)nValues; \
-    return none(i, "fmi3Get" #type, n); \
+    return none(i, __func__, n); \
   } \
   FMI3_EXPORT fmi3Status fmi3Set##type(fmi3Instance i, const fmi3ValueReference vr[], size_t n, const fmi3##type values[], size_t nValues) \
   { \
     (void)vr; \
     (void)values; \
     (void)nValues; \
-    return none(i, "fmi3Set" #type, n); \
+    return none(i, __func__, n); \
   }
 NO_VARIABLES(Float32)
 NO_VARIABLES(Int8)
@@ -263,7 +172,7 @@ FMI3_EXPORT fmi3Status fmi3GetBinary(fmi3Instance i, const fmi3ValueReference vr
   (void)sizes;
   (void)values;
   (void)nValues;
-  return none(i, "fmi3GetBinary", n);
+  return none(i, __func__, n);
 }
 
 FMI3_EXPORT fmi3Status fmi3SetBinary(fmi3Instance i, const fmi3ValueReference vr[], size_t n, const size_t sizes[],
@@ -273,51 +182,30 @@ FMI3_EXPORT fmi3Status fmi3SetBinary(fmi3Instance i, const fmi3ValueReference vr
   (void)sizes;
   (void)values;
   (void)nValues;
-  return none(i, "fmi3SetBinary", n);
+  return none(i, __func__, n);
 }
 
 FMI3_EXPORT fmi3Status fmi3GetClock(fmi3Instance i, const fmi3ValueReference vr[], size_t n, fmi3Clock values[])
 {
   (void)vr;
   (void)values;
-  return none(i, "fmi3GetClock", n);
+  return none(i, __func__, n);
 }
 
 FMI3_EXPORT fmi3Status fmi3SetClock(fmi3Instance i, const fmi3ValueReference vr[], size_t n, const fmi3Clock values[])
 {
   (void)vr;
   (void)values;
-  return none(i, "fmi3SetClock", n);
+  return none(i, __func__, n);
 }
 
-FMI3_EXPORT fmi3Status fmi3GetFMUState(fmi3Instance instance_, fmi3FMUState *state)
-{
-  component *c = instance_;
-  if (c == NULL || state == NULL) return fmi3Error;
-  if (*state == NULL) *state = malloc(sizeof c->i.m);
-  if (*state == NULL) return misuse(c, "fmi3GetFMUState", "out of memory");
-  memcpy(*state, &c->i.m, sizeof c->i.m);
-  return fmi3OK;
-}
-
-FMI3_EXPORT fmi3Status fmi3SetFMUState(fmi3Instance instance_, fmi3FMUState state)
-{
-  component *c = instance_;
-  if (c == NULL) return fmi3Error;
-  if (state == NULL) return misuse(c, "fmi3SetFMUState", "there is no state");
-  if (c->updating) return misuse(c, "fmi3SetFMUState", "not within an intermediate update");
-  memcpy(&c->i.m, state, sizeof c->i.m);
-  c->i.freshOutputs = c->i.freshDerivatives = 0;
-  return fmi3OK;
-}
+FMI3_EXPORT fmi3Status fmi3GetFMUState(fmi3Instance instance_, fmi3FMUState *state) { CALL(fmi_get_memory, state); }
+FMI3_EXPORT fmi3Status fmi3SetFMUState(fmi3Instance instance_, fmi3FMUState state) { CALL(fmi_set_memory, state); }
 
 FMI3_EXPORT fmi3Status fmi3FreeFMUState(fmi3Instance instance_, fmi3FMUState *state)
 {
   (void)instance_;
-  if (state == NULL) return fmi3OK;
-  free(*state);
-  *state = NULL;
-  return fmi3OK;
+  return (fmi3Status)fmi_free_memory(state);
 }
 
 FMI3_EXPORT fmi3Status fmi3SerializedFMUStateSize(fmi3Instance instance_, fmi3FMUState state, size_t *size)
@@ -330,20 +218,12 @@ FMI3_EXPORT fmi3Status fmi3SerializedFMUStateSize(fmi3Instance instance_, fmi3FM
 
 FMI3_EXPORT fmi3Status fmi3SerializeFMUState(fmi3Instance instance_, fmi3FMUState state, fmi3Byte bytes[], size_t size)
 {
-  if (state == NULL || size < sizeof(instance_memory))
-    return misuse(instance_, "fmi3SerializeFMUState", "there is no state, or too little room for it");
-  memcpy(bytes, state, sizeof(instance_memory));
-  return fmi3OK;
+  CALL(fmi_serialize, state, bytes, size);
 }
 
 FMI3_EXPORT fmi3Status fmi3DeserializeFMUState(fmi3Instance instance_, const fmi3Byte bytes[], size_t size, fmi3FMUState *state)
 {
-  if (state == NULL || size != sizeof(instance_memory))
-    return misuse(instance_, "fmi3DeserializeFMUState", "these bytes are not a state of this model");
-  if (*state == NULL) *state = malloc(sizeof(instance_memory));
-  if (*state == NULL) return misuse(instance_, "fmi3DeserializeFMUState", "out of memory");
-  memcpy(*state, bytes, size);
-  return fmi3OK;
+  CALL(fmi_deserialize, bytes, size, state);
 }
 
 /* Sensitivities and dependencies */
@@ -353,9 +233,9 @@ FMI3_EXPORT fmi3Status fmi3GetDirectionalDerivative(fmi3Instance instance_, cons
                                                     size_t nSeed, fmi3Float64 sensitivity[], size_t nSensitivity)
 {
   component *c = instance_;
-  REQUIRE(nSeed == nKnowns && nSensitivity == nUnknowns, "fmi3GetDirectionalDerivative",
-          "give a seed for each known and room for each unknown");
-  return answer(c, "fmi3GetDirectionalDerivative", instance_directional(&c->i, unknowns, nUnknowns, knowns, nKnowns, seed, sensitivity));
+  if (fmi_refused(c, __func__, nSeed == nKnowns && nSensitivity == nUnknowns, "give a seed for each known and room for each unknown"))
+    return fmi3Error;
+  CALL(fmi_answer, instance_directional(&c->i, unknowns, nUnknowns, knowns, nKnowns, seed, sensitivity));
 }
 
 FMI3_EXPORT fmi3Status fmi3GetAdjointDerivative(fmi3Instance instance_, const fmi3ValueReference unknowns[], size_t nUnknowns,
@@ -363,16 +243,16 @@ FMI3_EXPORT fmi3Status fmi3GetAdjointDerivative(fmi3Instance instance_, const fm
                                                 fmi3Float64 sensitivity[], size_t nSensitivity)
 {
   component *c = instance_;
-  REQUIRE(nSeed == nUnknowns && nSensitivity == nKnowns, "fmi3GetAdjointDerivative",
-          "give a seed for each unknown and room for each known");
-  return answer(c, "fmi3GetAdjointDerivative", instance_adjoint(&c->i, unknowns, nUnknowns, knowns, nKnowns, seed, sensitivity));
+  if (fmi_refused(c, __func__, nSeed == nUnknowns && nSensitivity == nKnowns, "give a seed for each unknown and room for each known"))
+    return fmi3Error;
+  CALL(fmi_answer, instance_adjoint(&c->i, unknowns, nUnknowns, knowns, nKnowns, seed, sensitivity));
 }
 
 FMI3_EXPORT fmi3Status fmi3GetNumberOfVariableDependencies(fmi3Instance instance_, fmi3ValueReference reference, size_t *n)
 {
   (void)reference;
   (void)n;
-  return misuse(instance_, "fmi3GetNumberOfVariableDependencies", "dependencies are fixed; modelDescription.xml lists them");
+  MISUSE("dependencies are fixed; modelDescription.xml lists them");
 }
 
 FMI3_EXPORT fmi3Status fmi3GetVariableDependencies(fmi3Instance instance_, fmi3ValueReference dependent, size_t elementsOfDependent[],
@@ -385,25 +265,25 @@ FMI3_EXPORT fmi3Status fmi3GetVariableDependencies(fmi3Instance instance_, fmi3V
   (void)elementsOfIndependents;
   (void)kinds;
   (void)n;
-  return misuse(instance_, "fmi3GetVariableDependencies", "dependencies are fixed; modelDescription.xml lists them");
+  MISUSE("dependencies are fixed; modelDescription.xml lists them");
 }
 
 /* Configuration and clocks: nothing of that kind is in this model. */
 
 FMI3_EXPORT fmi3Status fmi3EnterConfigurationMode(fmi3Instance i)
 {
-  return misuse(i, "fmi3EnterConfigurationMode", "the model has no structural parameters");
+  return (fmi3Status)fmi_misuse(i, __func__, "the model has no structural parameters");
 }
 FMI3_EXPORT fmi3Status fmi3ExitConfigurationMode(fmi3Instance i)
 {
-  return misuse(i, "fmi3ExitConfigurationMode", "the model has no structural parameters");
+  return (fmi3Status)fmi_misuse(i, __func__, "the model has no structural parameters");
 }
 
 #define NO_CLOCKS(name, ...) \
   FMI3_EXPORT fmi3Status name(fmi3Instance i, const fmi3ValueReference vr[], size_t n, __VA_ARGS__) \
   { \
     (void)vr; \
-    return n == 0 && i != NULL ? fmi3OK : misuse(i, #name, "the model has no clocks"); \
+    return n == 0 && i != NULL ? fmi3OK : (fmi3Status)fmi_misuse(i, __func__, "the model has no clocks"); \
   }
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
@@ -425,129 +305,73 @@ FMI3_EXPORT fmi3Status fmi3ActivateModelPartition(fmi3Instance i, fmi3ValueRefer
 {
   (void)clock;
   (void)time;
-  return misuse(i, "fmi3ActivateModelPartition", "the model has no clocks");
+  return (fmi3Status)fmi_misuse(i, __func__, "the model has no clocks");
 }
 
 FMI3_EXPORT fmi3Status fmi3EvaluateDiscreteStates(fmi3Instance instance_)
 {
-  component *c = instance_;
-  REQUIRE(1, "fmi3EvaluateDiscreteStates", "");
-  return fmi3OK;
+  return fmi_refused(instance_, __func__, 1, "") ? fmi3Error : fmi3OK;
 }
 
 /* Model exchange */
 
-FMI3_EXPORT fmi3Status fmi3EnterEventMode(fmi3Instance instance_)
-{
-  component *c = instance_;
-  REQUIRE(c->i.exchange && (c->i.m.stage == STAGE_CONTINUOUS || c->i.m.stage == STAGE_EVENT), "fmi3EnterEventMode",
-          "only in continuous-time mode of model exchange");
-  c->i.m.stage = STAGE_EVENT;
-  return fmi3OK;
-}
+FMI3_EXPORT fmi3Status fmi3EnterEventMode(fmi3Instance instance_) { CALL_ALONE(fmi_enter_event_mode); }
 
 FMI3_EXPORT fmi3Status fmi3UpdateDiscreteStates(fmi3Instance instance_, fmi3Boolean *needUpdate, fmi3Boolean *terminate,
                                                 fmi3Boolean *nominalsChanged, fmi3Boolean *valuesChanged, fmi3Boolean *nextDefined,
                                                 fmi3Float64 *nextTime)
 {
-  component *c = instance_;
-  REQUIRE(c->i.exchange && c->i.m.stage == STAGE_EVENT, "fmi3UpdateDiscreteStates", "only in event mode of model exchange");
-  int changed = 0, stopped = 0, defined = 0;
-  double next = 0.0;
-  const instance_status status = instance_events(&c->i, &changed, &stopped, &defined, &next);
-  if (changed) say(c, fmi3OK, LOG_EVENTS, "event at t = %g s", c->i.m.time);
-  if (stopped) say(c, fmi3OK, LOG_EVENTS, "the run ends: %s", instance_stop_reason(stopped));
+  fmi_event event = { 0, 0, 0, 0.0 };
+  const fmi_status status = fmi_handle_events(instance_, __func__, &event);
+  if (status == FMI_ERROR) return fmi3Error;
   *needUpdate = fmi3False;
-  *terminate = stopped != 0;
+  *terminate = event.stopped != 0;
   *nominalsChanged = fmi3False;
-  *valuesChanged = changed != 0;
-  *nextDefined = defined != 0;
-  *nextTime = defined ? next : 0.0;
-  return answer(c, "fmi3UpdateDiscreteStates", status);
+  *valuesChanged = event.changed != 0;
+  *nextDefined = event.defined != 0;
+  *nextTime = event.next;
+  return (fmi3Status)status;
 }
 
-FMI3_EXPORT fmi3Status fmi3EnterContinuousTimeMode(fmi3Instance instance_)
-{
-  component *c = instance_;
-  REQUIRE(c->i.exchange && c->i.m.stage == STAGE_EVENT, "fmi3EnterContinuousTimeMode", "only in event mode of model exchange");
-  c->i.m.stage = STAGE_CONTINUOUS;
-  return fmi3OK;
-}
+FMI3_EXPORT fmi3Status fmi3EnterContinuousTimeMode(fmi3Instance instance_) { CALL_ALONE(fmi_enter_continuous_mode); }
 
 FMI3_EXPORT fmi3Status fmi3CompletedIntegratorStep(fmi3Instance instance_, fmi3Boolean noSetPrior, fmi3Boolean *enterEventMode,
                                                    fmi3Boolean *terminate)
 {
-  component *c = instance_;
   (void)noSetPrior;
-  REQUIRE(c->i.exchange && c->i.m.stage == STAGE_CONTINUOUS, "fmi3CompletedIntegratorStep",
-          "only in continuous-time mode of model exchange");
   int wanted = 0;
-  const instance_status status = instance_accept(&c->i, &wanted);
+  const fmi_status status = fmi_complete_step(instance_, __func__, &wanted);
   *enterEventMode = wanted != 0;
   *terminate = fmi3False;
-  return answer(c, "fmi3CompletedIntegratorStep", status);
+  return (fmi3Status)status;
 }
 
-FMI3_EXPORT fmi3Status fmi3SetTime(fmi3Instance instance_, fmi3Float64 time)
-{
-  component *c = instance_;
-  REQUIRE(c->i.exchange, "fmi3SetTime", "only in model exchange");
-  return answer(c, "fmi3SetTime", instance_set_time(&c->i, time));
-}
-
-FMI3_EXPORT fmi3Status fmi3SetContinuousStates(fmi3Instance instance_, const fmi3Float64 x[], size_t n)
-{
-  component *c = instance_;
-  REQUIRE(c->i.exchange && (c->i.m.stage == STAGE_EVENT || c->i.m.stage == STAGE_CONTINUOUS), "fmi3SetContinuousStates",
-          "only in model exchange, after initialisation");
-  REQUIRE(n == STATES, "fmi3SetContinuousStates", "the number of states is not that of this model");
-  instance_set_states(&c->i, x);
-  return fmi3OK;
-}
+FMI3_EXPORT fmi3Status fmi3SetTime(fmi3Instance instance_, fmi3Float64 time) { CALL(fmi_set_time, time); }
+FMI3_EXPORT fmi3Status fmi3SetContinuousStates(fmi3Instance instance_, const fmi3Float64 x[], size_t n) { CALL(fmi_set_states, x, n); }
 
 FMI3_EXPORT fmi3Status fmi3GetContinuousStateDerivatives(fmi3Instance instance_, fmi3Float64 dx[], size_t n)
 {
-  component *c = instance_;
-  REQUIRE(n == STATES, "fmi3GetContinuousStateDerivatives", "the number of states is not that of this model");
-  return answer(c, "fmi3GetContinuousStateDerivatives", instance_derivatives(&c->i, dx));
+  CALL(fmi_get_derivatives, dx, n);
 }
 
-FMI3_EXPORT fmi3Status fmi3GetEventIndicators(fmi3Instance instance_, fmi3Float64 g[], size_t n)
-{
-  component *c = instance_;
-  REQUIRE(n == EVENTS && c->i.m.stage >= STAGE_EVENT, "fmi3GetEventIndicators",
-          "the number of event indicators is not that of this model, or it is not initialised");
-  return answer(c, "fmi3GetEventIndicators", instance_indicators(&c->i, g));
-}
-
-FMI3_EXPORT fmi3Status fmi3GetContinuousStates(fmi3Instance instance_, fmi3Float64 x[], size_t n)
-{
-  component *c = instance_;
-  REQUIRE(n == STATES, "fmi3GetContinuousStates", "the number of states is not that of this model");
-  memcpy(x, c->i.m.x, STATES * sizeof *x);
-  return fmi3OK;
-}
+FMI3_EXPORT fmi3Status fmi3GetEventIndicators(fmi3Instance instance_, fmi3Float64 g[], size_t n) { CALL(fmi_get_indicators, g, n); }
+FMI3_EXPORT fmi3Status fmi3GetContinuousStates(fmi3Instance instance_, fmi3Float64 x[], size_t n) { CALL(fmi_get_states, x, n); }
 
 FMI3_EXPORT fmi3Status fmi3GetNominalsOfContinuousStates(fmi3Instance instance_, fmi3Float64 nominals[], size_t n)
 {
-  component *c = instance_;
-  REQUIRE(n == STATES, "fmi3GetNominalsOfContinuousStates", "the number of states is not that of this model");
-  memcpy(nominals, instance_nominals(), STATES * sizeof *nominals);
-  return fmi3OK;
+  CALL(fmi_get_nominals, nominals, n);
 }
 
 FMI3_EXPORT fmi3Status fmi3GetNumberOfEventIndicators(fmi3Instance instance_, size_t *n)
 {
-  component *c = instance_;
-  REQUIRE(1, "fmi3GetNumberOfEventIndicators", "");
+  if (fmi_refused(instance_, __func__, 1, "")) return fmi3Error;
   *n = EVENTS;
   return fmi3OK;
 }
 
 FMI3_EXPORT fmi3Status fmi3GetNumberOfContinuousStates(fmi3Instance instance_, size_t *n)
 {
-  component *c = instance_;
-  REQUIRE(1, "fmi3GetNumberOfContinuousStates", "");
+  if (fmi_refused(instance_, __func__, 1, "")) return fmi3Error;
   *n = STATES;
   return fmi3OK;
 }
@@ -556,10 +380,9 @@ FMI3_EXPORT fmi3Status fmi3GetNumberOfContinuousStates(fmi3Instance instance_, s
 
 FMI3_EXPORT fmi3Status fmi3EnterStepMode(fmi3Instance instance_)
 {
-  component *c = instance_;
-  REQUIRE(c->i.m.stage == STAGE_STEP, "fmi3EnterStepMode",
-          "the model handles events within its steps: it is in step mode already or not in co-simulation");
-  return fmi3OK;
+  const component *c = instance_;
+  const char *why = "the model handles events within its steps: it is in step mode already or not in co-simulation";
+  return fmi_refused(c, __func__, c != NULL && c->i.m.stage == STAGE_STEP, why) ? fmi3Error : fmi3OK;
 }
 
 FMI3_EXPORT fmi3Status fmi3GetOutputDerivatives(fmi3Instance instance_, const fmi3ValueReference vr[], size_t n, const fmi3Int32 orders[],
@@ -569,48 +392,48 @@ FMI3_EXPORT fmi3Status fmi3GetOutputDerivatives(fmi3Instance instance_, const fm
   (void)orders;
   (void)values;
   (void)nValues;
-  return n == 0 && instance_ != NULL ? fmi3OK : misuse(instance_, "fmi3GetOutputDerivatives", "output derivatives are not available");
+  if (n == 0 && instance_ != NULL) return fmi3OK;
+  MISUSE("output derivatives are not available");
 }
 
-/* The importer may look at the point reached, set inputs and ask to return. */
+/* The importer looks at a point that was reached, where it may set inputs, and asks to return at a time. */
+static int update(component3 *own, double reached, int inner, fmi3Float64 *at)
+{
+  fmi3Boolean wanted = fmi3False;
+  own->c.updating = 1;
+  own->update(own->environment, reached, inner, fmi3True, fmi3True, inner && own->early != 0, &wanted, at);
+  own->c.updating = 0;
+  return wanted;
+}
+
 static void between(instance *i, double reached, double *to)
 {
-  component *c = (component *)i; /* its first member */
-  fmi3Boolean wanted = fmi3False;
+  component3 *own = (component3 *)i; /* the first member of its first member */
   fmi3Float64 at = reached;
-  c->updating = 1;
-  c->update(c->environment, reached, fmi3True, fmi3True, fmi3True, c->early != 0, &wanted, &at);
-  c->updating = 0;
-  if (!wanted) return;
-  if (c->early)
+  if (!update(own, reached, 1, &at)) return;
+  if (own->early)
     *to = at > reached ? at : reached;
   else
-    say(c, fmi3Warning, LOG_STATUS_WARNING, "fmi3DoStep: an early return was requested, which is not allowed for this instance");
+    fmi_say(&own->c, FMI_WARNING, LOG_STATUS_WARNING, "fmi3DoStep: an early return was requested, which is not allowed for this instance");
 }
 
 FMI3_EXPORT fmi3Status fmi3DoStep(fmi3Instance instance_, fmi3Float64 point, fmi3Float64 size, fmi3Boolean noSetPrior,
                                   fmi3Boolean *eventNeeded, fmi3Boolean *terminate, fmi3Boolean *early, fmi3Float64 *last)
 {
-  component *c = instance_;
+  component3 *own = instance_;
   (void)noSetPrior;
-  REQUIRE(c->i.m.stage == STAGE_STEP, "fmi3DoStep", "initialise a co-simulation instance first");
-  const instance_status possible = instance_check_step(&c->i, point, size);
-  if (possible != INSTANCE_OK) return answer(c, "fmi3DoStep", possible);
+  const fmi_status possible = fmi_check_step(instance_, __func__, point, size);
+  if (possible != FMI_OK) return (fmi3Status)possible;
   int stopped = 0;
-  double reached = c->i.m.time;
-  c->i.between = c->update == NULL ? NULL : between;
-  const instance_status status = instance_step(&c->i, point + size, &reached, &stopped);
+  double reached = own->c.i.m.time;
+  own->c.i.between = own->update == NULL ? NULL : between;
+  const instance_status status = instance_step(&own->c.i, point + size, &reached, &stopped);
   *eventNeeded = fmi3False;
   *terminate = stopped != 0;
   *early = status == INSTANCE_OK && stopped == 0 && reached < point + size;
   *last = reached;
-  if (stopped != 0) say(c, fmi3OK, LOG_EVENTS, "the run ends at t = %g s: %s", reached, instance_stop_reason(stopped));
-  if (status == INSTANCE_OK && c->update != NULL && !*early) {
-    fmi3Boolean returnRequested = fmi3False;
-    fmi3Float64 returnTime = reached;
-    c->updating = 1;
-    c->update(c->environment, reached, fmi3False, fmi3True, fmi3True, fmi3False, &returnRequested, &returnTime);
-    c->updating = 0;
-  }
-  return answer(c, "fmi3DoStep", status);
+  if (stopped != 0) fmi_say(&own->c, FMI_OK, LOG_EVENTS, "the run ends at t = %g s: %s", reached, instance_stop_reason(stopped));
+  fmi3Float64 at = reached;
+  if (status == INSTANCE_OK && own->update != NULL && !*early) update(own, reached, 0, &at);
+  CALL(fmi_answer, status);
 }

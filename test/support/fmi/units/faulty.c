@@ -1,4 +1,4 @@
-/* Does at t >= 0.5 what its macro FAULT says. x' = -x, no events. */
+/* Does at t >= 0.5 what its macro FAULT says, or returns its macro STATUS. x' = -x, no events. */
 #define TOKEN "{faulty}"
 #define NX 1
 #define NZ 0
@@ -22,6 +22,9 @@ static void *model_variable(Model *m, unsigned reference, int type, int *access)
 }
 static int fault(Unit *u) {
   if (u->t < 0.5) return OK;
+#ifndef FAULT
+#define FAULT 0
+#endif
 #if FAULT == 1
   abort();
 #elif FAULT == 2
@@ -46,6 +49,8 @@ static int fault(Unit *u) {
   const Callbacks *k = u->callbacks;
   k->log(k->env, u->name, FATAL, "logStatusFatal", "%s", (char *)NULL);
   return FATAL;
+#elif defined(STATUS)
+  return STATUS;
 #endif
   return OK;
 }

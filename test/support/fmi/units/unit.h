@@ -20,7 +20,7 @@ enum { REAL, FLOAT, I8, U8, I16, U16, I32, U32, I64, U64, BOOLEAN, TEXT };
 /* What may be set when: before the start, inputs at any time or at events only, tunable parameters at events. */
 enum { READ = 0, START = 1, INPUT = 2, DISCRETE = 4, TUNABLE = 8 };
 /* States of the life of an instance. */
-enum { SETUP = 1, INIT = 2, EVENT = 4, CONTINUOUS = 8, STEP = 16, STEP_ENDED = 32, DONE = 64, FAULTY = 128 };
+enum { SETUP = 1, INIT = 2, EVENT = 4, CONTINUOUS = 8, STEP = 16, STEP_ENDED = 32, DONE = 64, FAULTY = 128, IN_PROGRESS = 256 };
 #define ALIVE (EVENT | CONTINUOUS | STEP | STEP_ENDED)
 
 typedef struct {
@@ -64,7 +64,7 @@ static void trace(const char *format, ...) {
 }
 
 static int refused(Unit *u, const char *call) {
-  const char *names[] = {"instantiated", "initialisation", "event mode", "continuous time", "step complete", "step ended", "terminated", "error"};
+  const char *names[] = {"instantiated", "initialisation", "event mode", "continuous time", "step complete", "step ended", "terminated", "error", "step in progress"};
   int i = 0;
   while (u->life > 1 << i) i++;
   report(u, "%s is not allowed in the state %s", call, names[i]);

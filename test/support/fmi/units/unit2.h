@@ -142,6 +142,10 @@ API int fmi2GetEventIndicators(void *c, double *z, size_t n) {
   model_indicators(&u->m, z);
   return OK;
 }
+#ifdef PENDING
+/* A step is taken in a thread of the FMU: it is pending so many times, then has the status OUTCOME. */
+static int waiting;
+#endif
 API int fmi2DoStep(void *c, double t, double h, int no_prior) {
   trace("fmi2DoStep %.12g %.12g %d", t, h, no_prior);
   ALLOWED(STEP, "fmi2DoStep");
@@ -149,12 +153,29 @@ API int fmi2DoStep(void *c, double t, double h, int no_prior) {
   u->ended = model_step(&u->m, t, h, no_prior);
   u->t = t + h;
   model_values(&u->m, u->t);
-  if (!u->ended) return failed(u);
-  u->life = STEP_ENDED;
-  return DISCARD;
+#ifdef PENDING
+  waiting = PENDING;
+  u->life = IN_PROGRESS;
+  return 5;
+#endif
+  const int status = u->ended ? DISCARD : failed(u);
+  if (status == DISCARD) u->life = STEP_ENDED;
+  return status;
 }
 API int fmi2CancelStep(void *c) { return refused(c, "fmi2CancelStep"); }
-API int fmi2GetStatus(void *c, int kind, int *value) { (void)kind; (void)value; ALLOWED(STEP | STEP_ENDED | DONE, "fmi2GetStatus"); return DISCARD; }
+API int fmi2GetStatus(void *c, int kind, int *value) {
+  trace("fmi2GetStatus %d", kind);
+  ALLOWED(IN_PROGRESS | STEP | STEP_ENDED | DONE, "fmi2GetStatus");
+#ifdef PENDING
+  if (kind != 0) return DISCARD;
+  *value = waiting-- > 0 ? 5 : u->ended ? DISCARD : OUTCOME;
+  if (*value != 5) u->life = *value <= WARNING ? STEP : *value == DISCARD ? STEP_ENDED : FAULTY;
+  return OK;
+#else
+  (void)value;
+  return DISCARD;
+#endif
+}
 API int fmi2GetRealStatus(void *c, int kind, double *value) {
   ALLOWED(STEP | STEP_ENDED | DONE, "fmi2GetRealStatus");
   *value = u->t;

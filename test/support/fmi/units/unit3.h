@@ -142,8 +142,9 @@ API int fmi3DoStep(void *c, double t, double h, bool no_prior, bool *event, bool
   model_values(&u->m, u->t);
   *event = *early = false;
   *ends = u->ended;
-  if (u->ended) u->life = STEP_ENDED;
-  return failed(u);
+  const int status = failed(u);
+  if (u->ended || status == DISCARD) u->life = STEP_ENDED;
+  return status;
 }
 
 #define READABLE (INIT | ALIVE | DONE | FAULTY)

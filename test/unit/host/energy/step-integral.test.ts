@@ -31,8 +31,21 @@ describe('integrals over a step', () => {
     expect(Math.abs(integral((t) => t ** 5, { checks: false }).value - 1 / 6)).toBeGreaterThan(1e-4)
   })
 
-  it('take five evaluations of a smooth power, besides that at the start', () => {
-    expect(integral((t) => Math.exp(-t / 50), { steps: 20 }).evaluations).toBe(5 * 20 + 1)
+  it('take three evaluations of a power that is quadratic over a step, five of another smooth one, besides that at the start', () => {
+    const slow = integral((t) => Math.exp(-t / 50), { steps: 20 })
+    expect(slow.evaluations).toBe(3 * 20 + 1)
+    expect(Math.abs(slow.value - 50 * (1 - Math.exp(-1 / 50)))).toBeLessThan(1e-14)
+    const fast = integral((t) => Math.exp(-t), { steps: 20 })
+    expect(fast.evaluations).toBe(5 * 20 + 1)
+    expect(Math.abs(fast.value - (1 - Math.exp(-1)))).toBeLessThan(1e-14)
+  })
+
+  it('see a corner anywhere in a step whose power is slow otherwise', () => {
+    for (let k = 1; k < 400; k++) {
+      const place = k / 400
+      const corner = integral((t) => 1 + 0.01 * Math.max(0, t - place))
+      expect(Math.abs(corner.value - (1 + 0.005 * (1 - place) ** 2))).toBeLessThan(1e-9)
+    }
   })
 
   it.each([0.01, 1 / 3, 0.15, 0.5, 0.7133, 0.999])('find a jump and a corner at %d', (place) => {
