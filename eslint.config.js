@@ -23,8 +23,8 @@ export default defineConfig(
   },
   {
     name: 'wishbone/instances',
-    files: ['engine/**/*.ts', 'app/**/*.ts', 'app/**/*.tsx'],
-    ignores: ['engine/host/instance.ts'],
+    files: sourceFiles,
+    ignores: ['engine/compile/instance.ts'],
     plugins: { instances: { rules: { pair: instances } } },
     rules: { 'instances/pair': 'error' },
   },

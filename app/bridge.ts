@@ -5,7 +5,7 @@
  */
 import type { ProjectImporterId } from '../importers/table'
 import type { ModelErrorData } from '../engine/errors/model-error'
-import type { HostMessage, HostRequest } from '../engine/host/protocol'
+import type { HostMessage, HostRequest } from '../jobs/protocol'
 import type { CrashReport } from './crash-report'
 import type { ExportProgress, ExportUnderWay, ModelExportRequest } from './exporting/contract'
 

@@ -8,8 +8,8 @@
  */
 import { keysOf, recordOf } from '../engine/collections/entries'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../engine/backends/targets'
-import { jobKinds, viewedKinds } from '../engine/host/jobs/kinds'
-import { manoeuvreNames, manoeuvres, type ManoeuvreName } from '../engine/host/manoeuvres/table'
+import { jobKinds, viewedKinds } from '../jobs/kinds'
+import { manoeuvreNames, manoeuvres, type ManoeuvreName } from '../manoeuvres/table'
 
 export interface CommandInfo {
   readonly label: string

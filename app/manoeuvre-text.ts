@@ -1,5 +1,5 @@
 /** Figures of manoeuvres as text, the same in the terminal and in the window. */
-import type { Figure } from '../engine/host/manoeuvres/types'
+import type { Figure } from '../manoeuvres/shared/types'
 import { shownUnit } from '../engine/quantities/units'
 
 /** Units in which engineers read a quantity, by its SI unit. */

@@ -1,5 +1,5 @@
 /** What a run says of its events, for window and command line. */
-import type { RunReport } from '../engine/host/report'
+import type { RunReport } from '../engine/run/report'
 
 /** Instants named of each event. */
 const named = 4

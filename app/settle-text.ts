@@ -1,5 +1,5 @@
 /** An operating point in sentences, the same in the terminal and in the window. */
-import type { SettleReport } from '../engine/host/settle/report'
+import type { SettleReport } from '../engine/start/settle/report'
 import { withShownUnit } from '../engine/quantities/units'
 
 const digits = (value: number, count = 6): string => String(Number(value.toPrecision(count)))

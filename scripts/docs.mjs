@@ -51,7 +51,7 @@ const sources = [
   'engine/backends/targets.ts',
   'engine/backends/target.ts',
   'importers/table.ts',
-  'engine/host/jobs/kinds.ts',
+  'jobs/kinds.ts',
 ]
 const parts = await Promise.all(sources.map(load))
 const whole = /** @type {Program} */ (Object.assign({}, ...parts))

@@ -6,10 +6,10 @@
  * with its run loop; compiling, warming up and initial values do not count.
  */
 import type { ExportedModel } from '../../engine/backends/exported'
-import type { RunSettings } from '../../engine/host/experiment'
-import { correctionsOf } from '../../engine/host/corrections'
-import { Model } from '../../engine/host/model'
-import type { Instance } from '../../engine/host/instance'
+import type { RunSettings } from '../../engine/experiment/experiment'
+import { correctionsOf } from '../../engine/run/corrections'
+import { Model } from '../../engine/compile/model'
+import type { Instance } from '../../engine/compile/instance'
 import { simulateToEnd, type RunResult } from '../../engine/solve/run'
 import type { JacobianUse, OdeSystem, SparseJacobian } from '../../engine/solve/types'
 import { buildExperiment } from './c-compiler'

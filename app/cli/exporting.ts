@@ -1,7 +1,7 @@
 /** The experiment of a project as a model to export, by the options of the command line. */
-import { exportExperiment, type ExperimentToExport, type ExportedExperiment } from '../../engine/host/export/model'
-import { logSentences } from '../../engine/host/log-remarks'
-import type { Compiler } from '../../engine/host/run'
+import { exportExperiment, type ExperimentToExport, type ExportedExperiment } from '../../engine/export/model'
+import { logSentences } from '../../engine/experiment/log-remarks'
+import type { Compiler } from '../../engine/run/run'
 import type { Arguments } from './arguments'
 import type { LoadedProject } from './project'
 import { requestedExperiment } from './requested-experiment'

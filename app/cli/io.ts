@@ -1,4 +1,4 @@
-import type { Compiler } from '../../engine/host/compiler'
+import type { Compiler } from '../../engine/compile/compiler'
 
 /** Where a command writes: the process's streams, or a test's. */
 export interface CliIo {

@@ -1,7 +1,7 @@
 /** The experiment that a command works on, checked and prepared: all commands accept and refuse the same ones. */
 import { registry } from '../../blocks'
-import type { RunOverrides } from '../../engine/host/experiment'
-import { prepareExperiment, type Experiment, type PreparationRequest } from '../../engine/host/prepare-experiment'
+import type { RunOverrides } from '../../engine/experiment/experiment'
+import { prepareExperiment, type Experiment, type PreparationRequest } from '../../engine/experiment/prepare-experiment'
 import type { Arguments } from './arguments'
 import { chooseExperiment, keptDrivers, runOverrides } from './experiments'
 import { requireCover } from './inputs'

@@ -36,12 +36,14 @@ export async function openTire(args: Arguments): Promise<Tire> {
 export async function isPropertyFile(path: string): Promise<boolean> {
   if (importerOf(path) === undefined && !(await isFile(path))) return false
   const head = headText(await readHead(path))
+  const kind = ownKindOf(path, head)
+  // What is wrong with a project is for its reader to say.
+  if (kind === 'tyre' || kind === 'project' || /\.json$/i.test(path)) return kind === 'tyre'
   const takes = 'a tyre property file (.tir) or a project'
   const foreign =
     foreignContent(path, head, ['tyre', 'project'], takes) ?? foreignName(path, ['tyre', 'project'], takes)
-  const kind = ownKindOf(path, head)
-  if (foreign !== undefined && kind !== 'tyre') throw foreign
-  return kind === 'tyre'
+  if (foreign !== undefined) throw foreign
+  return false
 }
 
 const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() === true

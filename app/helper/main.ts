@@ -2,7 +2,7 @@
  * Entry of the helper process: serves jobs as the worker of a page does, and may load FMUs; or makes one export. The desktop starts it, and
  * the local server for exports.
  */
-import { serveJobs } from '../../engine/host/serve'
+import { serveJobs } from '../../jobs/serve'
 import { registry } from '../../blocks'
 import { serveExport } from '../exporter/serve'
 import { statusWriter } from '../fmu/helper/status'

@@ -1,5 +1,5 @@
 /** Messages between a host (the main process of the desktop, the local server) and its helper process. */
-import type { HostMessage, HostRequest } from '../../engine/host/protocol'
+import type { HostMessage, HostRequest } from '../../jobs/protocol'
 import type { ExportMessage, ModelExportRequest } from '../exporting/contract'
 
 export type ToHelper =

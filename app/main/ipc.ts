@@ -5,7 +5,7 @@
 import { ipcMain } from 'electron'
 import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
 import * as v from 'valibot'
-import type { HostRequest } from '../../engine/host/protocol'
+import type { HostRequest } from '../../jobs/protocol'
 import type { CrashReport } from '../crash-report'
 import { modelExportSchema, type ModelExportRequest } from '../exporting/contract'
 import { crashChannel, exportChannel, helperChannel, invokeChannels, unsavedChannel } from '../ipc'

@@ -7,7 +7,7 @@
 import { Menu } from 'electron'
 import type { MenuItemConstructorOptions } from 'electron'
 import { exportTargetIds } from '../../engine/backends/targets'
-import { manoeuvreNames } from '../../engine/host/manoeuvres/table'
+import { manoeuvreNames } from '../../manoeuvres/table'
 import { commands, viewCommands } from '../commands'
 import type { Command, CommandInfo } from '../commands'
 

@@ -1,6 +1,6 @@
 /** Entry of the worker in which engine jobs run. */
-import type { HostRequest } from '../../engine/host/protocol'
-import { serveJobs } from '../../engine/host/serve'
+import type { HostRequest } from '../../jobs/protocol'
+import { serveJobs } from '../../jobs/serve'
 import { registry } from '../../blocks'
 
 // The page's types describe a window here; a worker's `postMessage` takes the transferred objects second.

@@ -4,7 +4,7 @@ import { limited, lowLoad, numbers, type RangeKey } from '../../blocks/tires/dat
 import { inputsOf, type TireModel } from '../../blocks/tires/model'
 import { tireForceModels } from '../../blocks/tires/models'
 import { leftOut, mirroredInput, mirroredOutput, sideOf, type Side } from '../../blocks/tires/side'
-import { compileFunction } from '../../engine/host/evaluate-function'
+import { compileFunction } from '../../engine/compile/evaluate-function'
 import type { ResolvedBlock } from '../../engine/model/resolve'
 import { steadyValues } from './steady'
 

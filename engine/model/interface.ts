@@ -1,6 +1,6 @@
 /**
  * Variables of a model where it leaves the program: names, units and ranges that the project gives them, the same for all targets
- * of export. Which signals and parameters the model has is known when it is compiled (`engine/host/export/interface.ts`).
+ * of export. Which signals and parameters the model has is known when it is compiled (`engine/export/interface.ts`).
  */
 import { ModelError, settingAt } from '../errors/model-error'
 import { parseUnit, shownUnit, compatible } from '../quantities/units'

@@ -1,8 +1,8 @@
 /** Import of ADAMS/Solver datasets: text to records, records to a project. */
 import { ModelError } from '../../engine/errors/model-error'
-import { readCommands } from '../../engine/io/adams/command-file'
-import type { LeftOut } from '../../engine/io/adams/dataset'
-import { readDataset } from '../../engine/io/adams/read'
+import { readCommands } from './dataset/command-file'
+import type { LeftOut } from '../imported/imported-project'
+import { readDataset } from './dataset/read'
 import type { ProjectImport } from '../imported/imported-project'
 import { projectOf, type ImportOptions } from './to-project'
 import { lineOf } from './to-project/lines'

@@ -1,7 +1,20 @@
 /** What importers of whole projects take and return. */
-import type { Commands } from '../../engine/io/adams/command-file'
-import type { LeftOut } from '../../engine/io/adams/dataset'
 import type { ProjectFile } from '../../engine/model/project'
+
+/** A statement that has no place in a project. */
+export interface LeftOut {
+  readonly line: number
+  readonly name: string
+}
+
+/** How a file says that it is to be run. */
+export interface Commands {
+  /** End of the last simulation, s. */
+  readonly stop?: number
+  /** Time between two rows, s: the shortest of the simulations. */
+  readonly sample?: number
+  readonly leftOut: readonly LeftOut[]
+}
 
 export interface ImportedProject {
   readonly project: ProjectFile

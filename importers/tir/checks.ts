@@ -1,7 +1,7 @@
 /** What a tyre property file must have, and values with which no tyre has finite forces. */
 import { ModelError } from '../../engine/errors/model-error'
 import type { TirFile } from './file'
-import type { TirEntry, TirLines } from '../../engine/io/tir/lines'
+import type { TirEntry, TirLines } from './text/lines'
 import { pac2002Required } from './pac2002-keys'
 
 type Format = TirFile['format']

@@ -1,7 +1,7 @@
 /** Which tyre model a property file is for. */
 import { ModelError } from '../../engine/errors/model-error'
 import type { TirFile } from './file'
-import type { TirEntry, TirLines } from '../../engine/io/tir/lines'
+import type { TirEntry, TirLines } from './text/lines'
 
 /** MF-Tyre 5.0 and 5.2 by the names and FITTYP numbers that they go by; their equations are those of PAC2002. */
 const formats: Readonly<Record<string, TirFile['format']>> = {

@@ -1,8 +1,8 @@
 /** What a PAC2002 file says in vain, and what it leaves open. */
-import type { TirLines } from '../../engine/io/tir/lines'
+import type { TirLines } from './text/lines'
 import { pac2002Default, pac2002Keys } from './pac2002-keys'
 import { relaxes } from './to-params'
-import type { TirUnits } from '../../engine/io/tir/units'
+import type { TirUnits } from './text/units'
 
 type Values = Readonly<Record<string, number>>
 type Strings = Readonly<Record<string, string>>

@@ -78,8 +78,12 @@ export async function recordResults(folder, { only, steps, say }) {
  * @returns {Promise<Program>}
  */
 export async function programOf(folder, work) {
-  const compiler = existsSync(path.join(folder, 'engine/host/compiler.ts'))
-    ? `import { Compiler } from './engine/host/compiler'
+  // where it is, and where it was in earlier commits
+  const module = ['engine/compile/compiler', 'engine/host/compiler'].find((place) =>
+    existsSync(path.join(folder, `${place}.ts`)),
+  )
+  const compiler = module
+    ? `import { Compiler } from './${module}'
        import { registry } from './blocks'
        export const newCompiler = () => new Compiler(registry)`
     : 'export const newCompiler = undefined'

@@ -9,8 +9,8 @@
  * @property {typeof import('../../engine/backends/targets').exportTargets} exportTargets
  * @property {typeof import('../../engine/backends/target').verifiedParts} verifiedParts
  * @property {typeof import('../../importers/table').importerTable} importerTable
- * @property {typeof import('../../engine/host/jobs/kinds').analysisKinds} analysisKinds
- * @property {typeof import('../../engine/host/jobs/kinds').analysisFacts} analysisFacts
+ * @property {typeof import('../../jobs/kinds').analysisKinds} analysisKinds
+ * @property {typeof import('../../jobs/kinds').analysisFacts} analysisFacts
  */
 
 /** Pages with such tables. */

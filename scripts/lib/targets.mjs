@@ -46,7 +46,9 @@ export const allTargets = Object.keys(targets)
 
 const sources = [
   'app',
+  'jobs',
   'importers',
+  'manoeuvres',
   'engine',
   'blocks',
   'docs',

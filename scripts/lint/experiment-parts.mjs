@@ -1,11 +1,11 @@
 /**
- * An experiment is prepared in one function, `prepareExperiment` (engine/host/prepare-experiment.ts). What it is made of may be called
+ * An experiment is prepared in one function, `prepareExperiment` (engine/experiment/prepare-experiment.ts). What it is made of may be called
  * there only: a second caller would be a second preparation, which sooner or later leaves out a step or a check.
  * Checked by `npm run lint`; test/unit/tooling/experiment-parts.test.ts proves that a second caller is found.
  */
 import path from 'node:path'
 
-const preparation = 'engine/host/prepare-experiment.ts'
+const preparation = 'engine/experiment/prepare-experiment.ts'
 const changes = 'engine/model/variants.ts'
 /** Finds wrong units from the values of all experiments and variants, before anything is prepared. */
 const unitCheck = 'engine/model/check/scaled-units.ts'
@@ -20,15 +20,15 @@ export const parts = {
     forExperiment: [preparation, unitCheck],
     // the command line applies --variant while it reads the project, before --set
     withChosen: [preparation, 'app/cli/project.ts'],
-    withVariant: [unitCheck, 'engine/host/log-remarks.ts'],
+    withVariant: [unitCheck, 'engine/experiment/log-remarks.ts'],
   },
   'engine/model/experiment-inputs': { withInputs: [changes] },
   'engine/model/hand-inputs': { withHandInputs: [changes] },
-  'engine/model/takeover': { withTakeover: [changes, 'engine/host/manoeuvres/setup.ts'] },
-  'engine/model/overlay': { withOverlay: ['engine/host/log-remarks.ts'] },
+  'engine/model/takeover': { withTakeover: [changes, 'manoeuvres/shared/setup.ts'] },
+  'engine/model/overlay': { withOverlay: ['engine/experiment/log-remarks.ts'] },
   'engine/model/overlay/apply': { withOverlay: [changes, 'engine/model/overlay/index.ts'] },
   'engine/model/live-values': { withLiveValues: [changes, preparation] },
-  'engine/host/experiment': {
+  'engine/experiment/experiment': {
     // both only look whether there is one of this name
     experimentNamed: [preparation, 'app/cli/experiments.ts', 'app/exporter/model.ts'],
     experimentValues: [preparation],
@@ -36,7 +36,7 @@ export const parts = {
     runSettings: [preparation],
     settleGoal: [preparation],
   },
-  'engine/host/input-cover': { uncoveredInputs: [preparation] },
+  'engine/experiment/input-cover': { uncoveredInputs: [preparation] },
 }
 
 /**
@@ -49,7 +49,7 @@ export const experimentParts = (root) => ({
     schema: [],
     messages: {
       second:
-        '{{name}} is a part of preparing an experiment: call prepareExperiment (engine/host/prepare-experiment.ts).',
+        '{{name}} is a part of preparing an experiment: call prepareExperiment (engine/experiment/prepare-experiment.ts).',
     },
   },
   create(context) {

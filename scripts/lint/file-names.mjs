@@ -10,7 +10,7 @@ import { filesBelow } from '../lib/digest.mjs'
 import { root } from '../lib/paths.mjs'
 
 /** Folders whose sources are checked; data of tests has the names of where it comes from. */
-export const checkedFolders = ['app', 'blocks', 'engine', 'importers', 'scripts', 'test']
+export const checkedFolders = ['app', 'blocks', 'engine', 'importers', 'jobs', 'manoeuvres', 'scripts', 'test']
 
 const source = /\.(ts|tsx|mjs|css)$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/

@@ -21,11 +21,14 @@ export const roots = [
     folder: 'engine',
     order: [
       ...['collections', 'errors', 'quantities', 'numerics', 'symbolic', 'language', 'model', 'io'],
-      ...['graph', 'formulate', 'program', 'backends', 'solve', 'stepping', 'analyse', 'host'],
+      ...['graph', 'formulate', 'program', 'backends', 'solve', 'stepping', 'analyse'],
+      ...['compile', 'experiment', 'start', 'run', 'analyses', 'scene', 'drive', 'export'],
     ],
   },
   { folder: 'blocks' },
+  { folder: 'manoeuvres' },
   { folder: 'importers' },
+  { folder: 'jobs' },
   { folder: 'app' },
   { folder: 'app/renderer' },
 ]

@@ -1,5 +1,5 @@
 /**
- * A compilation goes with the values of its parameters as an `Instance` (engine/host/instance.ts). A function, interface or class that has both
+ * A compilation goes with the values of its parameters as an `Instance` (engine/compile/instance.ts). A function, interface or class that has both
  * apart could get the values of another model, or write into an array that others read.
  * Checked by `npm run lint`; test/unit/tooling/instances.test.ts proves that a pair is found.
  */
@@ -12,7 +12,7 @@ export const instances = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { pair: 'Take an Instance (engine/host/instance.ts) instead of a compilation and its parameters.' },
+    messages: { pair: 'Take an Instance (engine/compile/instance.ts) instead of a compilation and its parameters.' },
   },
   create(context) {
     /**

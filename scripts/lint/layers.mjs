@@ -1,5 +1,6 @@
 /**
- * Which folder may import which: app -> importers, engine, blocks; importers -> engine, blocks; blocks -> the lower folders of engine;
+ * Which folder may import which: app -> jobs, importers, manoeuvres, engine, blocks; jobs -> all of these but app; importers -> engine, blocks;
+ * manoeuvres -> engine; blocks -> the lower folders of engine;
  * never back. Circles of files are found by oxlint (.oxlintrc.json), the order of folders is in folder-circles.mjs. The engine runs in a web worker, a worker thread and an Electron
  * utility process, the renderer in a page: neither may lean on what only one of these offers.
  * Checked by `npm run lint`; test/unit/tooling/layers.test.ts proves that violations are caught.
@@ -7,7 +8,7 @@
 import { builtinModules } from 'node:module'
 import path from 'node:path'
 
-const pureFiles = ['engine/**/*.ts', 'blocks/**/*.ts', 'importers/**/*.ts']
+const pureFiles = ['engine', 'blocks', 'manoeuvres', 'importers', 'jobs'].map((name) => `${name}/**/*.ts`)
 export const sourceFiles = ['app/**/*.{ts,tsx}', ...pureFiles]
 const nodeFiles = ['engine/io/node/**/*.ts']
 const pageFiles = ['app/renderer/**/*.{ts,tsx}', 'app/browser/**/*.{ts,tsx}']
@@ -27,6 +28,15 @@ const zones = [
   forbid('engine', 'blocks', 'The engine knows no block: hand it a BlockRegistry.'),
   forbid('engine', 'app', 'The engine has no face: move what it needs into engine/, or pass it in.'),
   forbid('engine', 'importers', 'The engine knows no block: what makes blocks of a file stands above both.'),
+  forbid('engine', 'manoeuvres', 'The engine knows no manoeuvre: what performs one stands above both.'),
+  forbid(
+    ['engine', 'blocks', 'manoeuvres', 'importers'],
+    'jobs',
+    'Jobs stand above all that they ask for: move what both need to where it is made.',
+  ),
+  forbid('blocks', 'manoeuvres', 'A block does not know what is done with a vehicle.'),
+  forbid('manoeuvres', ['blocks', 'importers', 'app'], 'A manoeuvre works with any set of blocks, and has no face.'),
+  forbid('jobs', 'app', 'A job has no face: it answers with messages, app/ shows them.'),
   forbid('blocks', 'importers', 'A block does not know the files that are made into it.'),
   forbid('importers', 'app', 'What makes blocks of a file has no face: it returns a project, app/ shows it.'),
   forbid('blocks', 'app', 'A block is data and equations: what is shown of it is derived from its definition.'),
@@ -47,7 +57,7 @@ const zones = [
     'What both need belongs in a folder of app/ of its own.',
   ),
   forbid(
-    ['app', 'importers', 'engine', 'blocks'],
+    ['app', 'jobs', 'importers', 'manoeuvres', 'engine', 'blocks'],
     ['test', 'scripts'],
     'The product does not import its tests or its tooling.',
   ),

@@ -35,7 +35,19 @@ const areas = [
 
 /** Files whose texts somebody reads: all but what prints programs. */
 const shown = {
-  places: ['docs', 'projects', 'blocks', 'importers', 'engine', 'app', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+  places: [
+    'docs',
+    'projects',
+    'blocks',
+    'manoeuvres',
+    'importers',
+    'engine',
+    'jobs',
+    'app',
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+  ],
   ends: /\.(?:md|ts)$/,
   without: /^(?:docs\/blocks|engine\/(?:backends|stepping|symbolic))\/|^app\/renderer\/(?!texts\/)/,
 }
@@ -50,7 +62,11 @@ const labelled = {
     'app/main',
     'app/commands.ts',
     'engine/model',
-    'engine/host',
+    ...['compile', 'experiment', 'start', 'run', 'analyses', 'scene', 'drive', 'export'].map(
+      (name) => `engine/${name}`,
+    ),
+    'manoeuvres',
+    'jobs',
     'README.md',
     'CONTRIBUTING.md',
   ],

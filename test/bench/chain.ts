@@ -1,11 +1,11 @@
 /** Cost of a hanging chain of n links: operations, time to compile, time of an Euler step. */
 import { registry } from '../../blocks/index'
-import { compileProject } from '../../engine/host/compile'
-import { parameterValues } from '../../engine/host/parameter-values'
-import { Model } from '../../engine/host/model'
+import { compileProject } from '../../engine/compile/compile'
+import { parameterValues } from '../../engine/compile/parameter-values'
+import { Model } from '../../engine/compile/model'
 import { countFunction } from '../../engine/program/cost'
 import { chainProject } from '../validation/oracle/chain'
-import { Instance } from '../../engine/host/instance'
+import { Instance } from '../../engine/compile/instance'
 
 const EVALUATIONS = 2000
 

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { registry } from '../../blocks'
 import { exportC } from '../../engine/backends/c/package'
 import { argumentArrays, type ExportedModel } from '../../engine/backends/exported'
-import { exportExperiment } from '../../engine/host/export/model'
-import { Compiler } from '../../engine/host/run'
+import { exportExperiment } from '../../engine/export/model'
+import { Compiler } from '../../engine/run/run'
 import { parseProject } from '../../engine/model/parse-project'
 
 /** Evaluations of the derivatives in a step of rk4. */

@@ -6,7 +6,7 @@
  */
 import { registry } from '../../blocks'
 import { describeEquations } from '../../engine/formulate/equations/document'
-import { Compiler } from '../../engine/host/run'
+import { Compiler } from '../../engine/run/run'
 import { projectNames, shipped } from '../support/manoeuvres/overlays'
 import { readEquations } from '../support/printed-equations'
 

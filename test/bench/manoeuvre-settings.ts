@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { registry } from '../../blocks'
-import { Compiler } from '../../engine/host/run'
-import { manoeuvreNames, type ManoeuvreName } from '../../engine/host/manoeuvres/table'
+import { Compiler } from '../../engine/run/run'
+import { manoeuvreNames, type ManoeuvreName } from '../../manoeuvres/table'
 import { parseProject } from '../../engine/model/parse-project'
 import { casesOf, digestOf, outcomeOf } from '../support/manoeuvres/ends-of-settings'
 

@@ -7,7 +7,7 @@
  */
 import { registry } from '../../blocks'
 import { ModelError } from '../../engine/errors/model-error'
-import { checkFormulated } from '../../engine/host/check'
+import { checkFormulated } from '../../engine/start/check'
 import { standaloneProject } from '../../engine/model/overlay'
 import { added, faults, names, projectNames, shipped } from '../support/manoeuvres/overlays'
 

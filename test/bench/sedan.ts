@@ -10,7 +10,7 @@ import { median, prepareRun, processorSeconds, warmUp } from '../../app/cli/benc
 import { prepareExport } from '../../app/cli/exporting'
 import { openProject } from '../../app/cli/project'
 import { registry } from '../../blocks'
-import { Compiler } from '../../engine/host/run'
+import { Compiler } from '../../engine/run/run'
 
 interface Measured {
   readonly steps: number

@@ -7,18 +7,18 @@
  */
 import { readFileSync } from 'node:fs'
 import { registry } from '../../blocks'
-import { compileProject } from '../../engine/host/compile'
-import { parameterValues } from '../../engine/host/parameter-values'
-import { experimentNamed, experimentValues, initialValues } from '../../engine/host/experiment'
-import { initialState } from '../../engine/host/initial'
-import { Model, Outputs } from '../../engine/host/model'
+import { compileProject } from '../../engine/compile/compile'
+import { parameterValues } from '../../engine/compile/parameter-values'
+import { experimentNamed, experimentValues, initialValues } from '../../engine/experiment/experiment'
+import { initialState } from '../../engine/start/initial'
+import { Model, Outputs } from '../../engine/compile/model'
 import { readCsv } from '../../engine/io/csv'
 import { parseProject } from '../../engine/model/parse-project'
 import { resolveParameters } from '../../engine/model/resolve'
 import { solvers } from '../../engine/solve/registry'
 import { simulateToEnd, type SimulateOptions } from '../../engine/solve/run'
 import type { Solver } from '../../engine/solve/solver'
-import { Instance } from '../../engine/host/instance'
+import { Instance } from '../../engine/compile/instance'
 
 const folder = `${process.cwd()}/projects/generic-vehicle`
 const stop = 10

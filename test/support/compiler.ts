@@ -3,6 +3,6 @@
  * vehicles. A test that counts compilations makes its own.
  */
 import { registry } from '../../blocks'
-import { Compiler } from '../../engine/host/run'
+import { Compiler } from '../../engine/run/run'
 
 export const sharedCompiler = new Compiler(registry, undefined, 16)

@@ -1,6 +1,6 @@
 /** Exported models that run here: made from a project, and run with the rows of a simulation. */
 import type { ExportedModel } from '../../engine/backends/exported'
-import { exportExperiment } from '../../engine/host/export/model'
+import { exportExperiment } from '../../engine/export/model'
 import type { ProjectFile } from '../../engine/model/project'
 import { sharedCompiler } from './compiler'
 

@@ -2,7 +2,7 @@
  * A log in the layout of MoTeC's CSV export whose car is known: the generic vehicle, coasting through a slalom, simulated with
  * another solver than experiments use that replay it, in the units and digits of a logger.
  */
-import { runToEnd } from '../../engine/host/run'
+import { runToEnd } from '../../engine/run/run'
 import type { ProjectFile } from '../../engine/model/project'
 import { sharedCompiler } from './compiler'
 

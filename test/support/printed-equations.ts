@@ -1,6 +1,6 @@
 /** An evaluator of printed equations that knows nothing of expressions but the functions and tables of the model. */
 import { printEquations } from '../../engine/formulate/equations/print'
-import type { Instance } from '../../engine/host/instance'
+import type { Instance } from '../../engine/compile/instance'
 import { evaluate, ownName, printExpr, topologicalOrder, type Expr } from '../../engine/symbolic'
 
 const functions: Readonly<Record<string, (...args: number[]) => number>> = {

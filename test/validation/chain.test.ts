@@ -1,7 +1,7 @@
 /** Work grows linearly with the number of bodies: each link of a chain adds the same operations. */
 import { expect, it } from 'vitest'
 import { registry } from '../../blocks/index'
-import { compileProject } from '../../engine/host/compile'
+import { compileProject } from '../../engine/compile/compile'
 import { countFunction } from '../../engine/program/cost'
 import { chainProject } from './oracle/chain'
 

@@ -1,6 +1,6 @@
 /** `bench PROJECT`: time per step of an experiment, against the exported C. */
 import { registry } from '../../../blocks'
-import { Compiler } from '../../../engine/host/run'
+import { Compiler } from '../../../engine/run/run'
 import type { Arguments } from '../arguments'
 import { measure, type Benchmark } from '../benchmark'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'

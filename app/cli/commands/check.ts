@@ -1,6 +1,6 @@
 /** `check PROJECT`: every problem of a project, not the first. */
 import { registry } from '../../../blocks'
-import { checkFormulated } from '../../../engine/host/check'
+import { checkFormulated } from '../../../engine/start/check'
 import { checkReferences } from '../../../engine/io/check-references'
 import type { ModelError } from '../../../engine/errors/model-error'
 import { checkProject } from '../../../engine/model/validate'

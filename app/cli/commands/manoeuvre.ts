@@ -1,11 +1,11 @@
 /** `manoeuvre PROJECT --run NAME`: a standard manoeuvre with its figures; without a name, the list and the roles of the vehicle. */
 import { registry } from '../../../blocks'
 import { ModelError } from '../../../engine/errors/model-error'
-import type { ModelFiles } from '../../../engine/host/manoeuvres/files'
-import { obstacleTo, performManoeuvre } from '../../../engine/host/manoeuvres/perform'
-import { isManoeuvre, manoeuvreNames, manoeuvres, type ManoeuvreName } from '../../../engine/host/manoeuvres/table'
-import type { ManoeuvreFacts, ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
-import { Compiler } from '../../../engine/host/run'
+import type { ModelFiles } from '../../../manoeuvres/shared/files'
+import { obstacleTo, performManoeuvre } from '../../../manoeuvres/perform'
+import { isManoeuvre, manoeuvreNames, manoeuvres, type ManoeuvreName } from '../../../manoeuvres/table'
+import type { ManoeuvreFacts, ManoeuvreReport } from '../../../manoeuvres/shared/types'
+import { Compiler } from '../../../engine/run/run'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
 import {
   freeExperimentName,

@@ -1,6 +1,6 @@
 /** The built-in run that an export is compared with: its solver, its step, its start. */
 import { ModelError } from '../../../engine/errors/model-error'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import { columnNamed, type TimeTable } from '../../../engine/io/table'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { MadeExport, VerifyTools } from './types'

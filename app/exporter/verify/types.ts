@@ -1,8 +1,8 @@
 /** What the parts of a verification share. */
 import type { ExportedFiles } from '../../../engine/backends/exported'
-import type { ExportedExperiment } from '../../../engine/host/export/model'
-import type { RunOverrides } from '../../../engine/host/experiment'
-import type { Compiler } from '../../../engine/host/run'
+import type { ExportedExperiment } from '../../../engine/export/model'
+import type { RunOverrides } from '../../../engine/experiment/experiment'
+import type { Compiler } from '../../../engine/run/run'
 
 export interface MadeExport extends ExportedExperiment {
   /** Texts of the project's files, and formulation, as the model was made with. */

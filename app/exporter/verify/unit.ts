@@ -5,7 +5,7 @@
 import { exportFmu } from '../../../engine/backends/fmu/package'
 import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { functionText } from '../../../engine/model/function/text'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import { writeCsv } from '../../../engine/io/csv'
 import { columnNamed, type TimeTable } from '../../../engine/io/table'
 import { readFmuDeclaration } from '../../../blocks/signals/fmu/declaration'

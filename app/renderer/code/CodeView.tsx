@@ -1,5 +1,5 @@
 /** The functions of the model, to be written, and the generated program, to be read, beside what it costs. */
-import type { CompilationSummary } from '../../../engine/host/compilation-summary'
+import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import type { OperationCount } from '../../../engine/program/cost'
 import { CompileNotice } from '../running/CompileNotice'
 import { useCompiled } from '../running/use-compiled'

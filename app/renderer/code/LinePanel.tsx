@@ -1,5 +1,5 @@
 /** What the line under the cursor computes, and the blocks and edges whose equations it comes from. */
-import type { CodeListing } from '../../../engine/host/code/types'
+import type { CodeListing } from '../../../engine/export/code/types'
 import { locate } from '../workbench/locate'
 import { useServices } from './services'
 import { codeTexts } from '../texts/code'

@@ -1,6 +1,6 @@
 /** Generated code in Monaco, read only: lines of a block marked, or only those; tooltips explain names. */
 import { useEffect, useMemo, useRef } from 'react'
-import type { CodeListing } from '../../../engine/host/code/types'
+import type { CodeListing } from '../../../engine/export/code/types'
 import { codeTexts } from '../texts/code'
 import type { CodeStep } from './code-view-store'
 import { firstEquation, firstLine, neighbour, runsOf } from './block-lines'

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import { ArrowDown, ArrowUp, BookA, ListFilter, PackageOpen } from 'lucide-react'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
-import type { CodeListing } from '../../../engine/host/code/types'
+import type { CodeListing } from '../../../engine/export/code/types'
 import { parentOf } from '../../../engine/model/subsystem'
 import { useCodeView, useProject, useServices } from './services'
 import { codeTexts } from '../texts/code'

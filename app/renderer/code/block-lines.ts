@@ -1,5 +1,5 @@
 /** Lines of a listing and the blocks they come from, both ways. */
-import type { CodeListing } from '../../../engine/host/code/types'
+import type { CodeListing } from '../../../engine/export/code/types'
 
 export interface BlockLines {
   /** Blocks that some line comes from, in order of name. */

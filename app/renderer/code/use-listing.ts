@@ -1,7 +1,7 @@
 /** The listing of the compiled model in a language, requested while it is shown. */
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { CodeLanguage, CodeListing } from '../../../engine/host/code/types'
+import type { CodeLanguage, CodeListing } from '../../../engine/export/code/types'
 import { chosenFormulation } from '../running/running'
 import { useServices } from './services'
 import { useCompileKey } from '../running/use-compile-key'

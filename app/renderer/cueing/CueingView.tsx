@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { FileDown, Orbit, Printer, SlidersHorizontal, Table2 } from 'lucide-react'
 import { useStore } from 'zustand'
-import type { CueingReport } from '../../../engine/host/cueing/types'
+import type { CueingReport } from '../../../engine/analyses/cueing/types'
 import { plotColours } from '../plots/plot-colours'
 import { useAnalysis } from '../running/analysis'
 import { variantNames } from '../store/edits/variants'

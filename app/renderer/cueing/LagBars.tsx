@@ -1,6 +1,6 @@
 /** Two stacked bars: what each stage adds to the lag of a chain, by the sum and by a step. What leads is stacked to the left of zero. */
 import { useId } from 'react'
-import type { LagReport, LagStage } from '../../../engine/host/lag/lag'
+import type { LagReport, LagStage } from '../../../engine/analyses/lag/lag'
 import { tickText, ticks } from '../live/axes'
 import type { PlotColours } from '../plots/plot-colours'
 import { lagTexts as texts } from '../texts/lag'

@@ -1,6 +1,6 @@
 /** A lag budget: the sum of the stages and the step beside it as stacked bars, and both as a table. */
-import type { LagReport, LagStage } from '../../../engine/host/lag/lag'
-import { lagAgrees } from '../../../engine/host/lag/lag-text'
+import type { LagReport, LagStage } from '../../../engine/analyses/lag/lag'
+import { lagAgrees } from '../../../engine/analyses/lag/lag-text'
 import type { PlotColours } from '../plots/plot-colours'
 import { lagTexts as texts } from '../texts/lag'
 import type { Outdated } from '../running/outdated'

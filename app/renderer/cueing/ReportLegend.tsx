@@ -1,6 +1,6 @@
 /** What the lines and shades of the cueing report mean. */
 import type { ReactNode } from 'react'
-import type { CueingReport } from '../../../engine/host/cueing/types'
+import type { CueingReport } from '../../../engine/analyses/cueing/types'
 import type { PlotColours } from '../plots/plot-colours'
 import { cueingTexts as texts } from '../texts/cueing'
 import { falseColour, missingColour } from './IntervalPlot'

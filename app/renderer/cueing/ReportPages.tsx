@@ -1,7 +1,7 @@
 /** What the cueing report says of its runs: plots and tables; the same in the window and on paper. */
 import { useMemo } from 'react'
-import type { CueingReport, CueingRun, CueReport, ExcursionReport } from '../../../engine/host/cueing/types'
-import { cueName, fullCueName } from '../../../engine/host/cueing/words'
+import type { CueingReport, CueingRun, CueReport, ExcursionReport } from '../../../engine/analyses/cueing/types'
+import { cueName, fullCueName } from '../../../engine/analyses/cueing/words'
 import type { PlotColours } from '../plots/plot-colours'
 import { cueingTexts as texts } from '../texts/cueing'
 import { IntervalPlot, type PlotCurve } from './IntervalPlot'

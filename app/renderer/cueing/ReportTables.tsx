@@ -1,6 +1,6 @@
 /** Tables of the cueing report; with several runs a row for each below the other. */
-import type { CueingRun } from '../../../engine/host/cueing/types'
-import { doseName, excursionName, fullCueName } from '../../../engine/host/cueing/words'
+import type { CueingRun } from '../../../engine/analyses/cueing/types'
+import { doseName, excursionName, fullCueName } from '../../../engine/analyses/cueing/words'
 import { cueingTexts as texts } from '../texts/cueing'
 import { short, unitOf, withUnit } from './units'
 

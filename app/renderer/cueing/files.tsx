@@ -1,9 +1,9 @@
 /** The cueing report as files and on paper. */
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { CueingReport, CueingRun } from '../../../engine/host/cueing/types'
-import { excursionName, fullCueName } from '../../../engine/host/cueing/words'
-import type { LagReport } from '../../../engine/host/lag/lag'
+import type { CueingReport, CueingRun } from '../../../engine/analyses/cueing/types'
+import { excursionName, fullCueName } from '../../../engine/analyses/cueing/words'
+import type { LagReport } from '../../../engine/analyses/lag/lag'
 import type { TimeTable } from '../../../engine/io/table'
 import { paperColours } from '../results/report/paper-colours'
 import { printReport } from '../ui/print/print-report'

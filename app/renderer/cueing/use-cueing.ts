@@ -1,8 +1,8 @@
 /** The cueing report that is shown: that which follows a slider, else that of the last run of the chosen experiment. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { CueingAsked } from '../../../engine/host/cueing/types'
-import type { CueingReport } from '../../../engine/host/cueing/types'
+import type { CueingAsked } from '../../../engine/analyses/cueing/types'
+import type { CueingReport } from '../../../engine/analyses/cueing/types'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { definitionFor } from '../../../engine/model/block'
 import { outdatedSince, type Outdated } from '../jobs/outdated'

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { Keyboard, Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { useStore } from 'zustand'
-import { BODY_NUMBERS, VELOCITY } from '../../../engine/host/scene/types'
+import { BODY_NUMBERS, VELOCITY } from '../../../engine/scene/types'
 import { mainBody } from '../scene/travel'
 import { useRun, useSceneView, useServices } from './services'
 import { driveTexts } from '../texts/drive'

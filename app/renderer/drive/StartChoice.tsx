@@ -1,6 +1,6 @@
 /** Where a drive starts: with the experiment, where the last drive stopped, or from a saved state. */
 import { useRef } from 'react'
-import type { SavedState } from '../../../engine/host/state/saved-state'
+import type { SavedState } from '../../../engine/start/state/saved-state'
 import { takeStateFile } from '../running/states'
 import { driveTexts as texts } from '../texts/drive'
 import { useRun, useServices } from './services'

@@ -1,6 +1,6 @@
 /** Starting drives: from the start, from where one stopped, from a saved state; and doing so again. */
 import type { InputSettings } from '../../../engine/model/project'
-import type { SavedState } from '../../../engine/host/state/saved-state'
+import type { SavedState } from '../../../engine/start/state/saved-state'
 import { driveTexts } from '../texts/drive'
 import { startRun } from '../running/running'
 import type { Services } from './services'

@@ -1,6 +1,6 @@
 /** What is done with a file that comes from outside: dropped on the window, or named on the command line. */
 import { recordOf } from '../../../engine/collections/entries'
-import { readState } from '../../../engine/host/state/state-file'
+import { readState } from '../../../engine/start/state/state-file'
 import { projectImports } from '../../../importers/projects'
 import { importerIds, makesProject, withoutEnding, type ProjectImporterId } from '../../../importers/table'
 import { ModelError } from '../../../engine/errors/model-error'

@@ -1,5 +1,5 @@
 /** What a name or an array element in generated code is, for its tooltip: looked up, never searched for. */
-import type { CodeListing } from '../../../engine/host/code/types'
+import type { CodeListing } from '../../../engine/export/code/types'
 import { codeTexts } from '../texts/code'
 
 export interface CodeMeaning {

@@ -1,6 +1,6 @@
 /** Which listing a Monaco model shows, for the tooltips that Monaco asks for by model. */
 import type * as MonacoModule from 'monaco-editor/editor'
-import type { CodeListing } from '../../../engine/host/code/types'
+import type { CodeListing } from '../../../engine/export/code/types'
 import { hoverText, meaningAt } from './code-hover'
 
 type Monaco = typeof MonacoModule

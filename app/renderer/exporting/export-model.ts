@@ -3,7 +3,7 @@ import { ModelError, type ModelErrorData } from '../../../engine/errors/model-er
 import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
 import { serialiseProject } from '../../../engine/model/serialise'
-import type { RunOverrides } from '../../../engine/host/experiment'
+import type { RunOverrides } from '../../../engine/experiment/experiment'
 import { exportModelBy } from '../../exporting/ask'
 import type { ModelExportRequest } from '../../exporting/contract'
 import type { RunSource } from '../jobs/run-changes'

@@ -4,7 +4,7 @@ import type {
   ParameterCandidate,
   SignalCandidate,
   SourceCandidate,
-} from '../../../engine/host/export/candidates'
+} from '../../../engine/export/candidates'
 import type { ModelErrorPlace } from '../../../engine/errors/model-error'
 import { namedBy } from '../../../engine/model/interface'
 import type { InterfaceInput, InterfaceSettings } from '../../../engine/model/project'

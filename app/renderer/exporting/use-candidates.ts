@@ -1,7 +1,7 @@
 /** What the interface of the exported model can have, requested while a view shows it. */
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { InterfaceCandidates } from '../../../engine/host/export/candidates'
+import type { InterfaceCandidates } from '../../../engine/export/candidates'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { experimentKey } from '../running/analysis'
 import { chosenFormulation } from '../running/running'

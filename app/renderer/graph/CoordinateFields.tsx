@@ -2,7 +2,7 @@
 import { keysOf } from '../../../engine/collections/entries'
 import { useState } from 'react'
 import { eulerOrders, type CoordinateSettings } from '../../../engine/model/project'
-import type { GraphDescription } from '../../../engine/host/graph-description'
+import type { GraphDescription } from '../../../engine/compile/graph-description'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { graphTexts } from '../texts/graph'
 import { Choice } from '../ui/Choice'

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { ReactFlow, ReactFlowProvider, useReactFlow, useStore, useStoreApi, ViewportPortal } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
-import type { GraphDescription } from '../../../engine/host/graph-description'
+import type { GraphDescription } from '../../../engine/compile/graph-description'
 import type { GraphDomain } from '../store/edits/formulations'
 import { useUi } from '../workbench/services'
 import { fitArea, gliding, viewportProps } from '../viewport/viewport'

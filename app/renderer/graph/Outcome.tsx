@@ -1,7 +1,7 @@
 /** Result of a compiled formulation, beside the automatic one. */
 import { useStore } from 'zustand'
 import { LoaderCircle } from 'lucide-react'
-import type { CompilationSummary } from '../../../engine/host/compilation-summary'
+import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { sentence } from '../ui/sentence'
 import type { Compiled } from '../running/use-compiled'
 import { useCompile, useServices } from '../problems/services'

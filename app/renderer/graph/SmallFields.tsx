@@ -1,7 +1,7 @@
 /** Coordinates, speeds and accelerations to whose first order the equations of a formulation are. */
 import { useId, useState } from 'react'
 import { X } from 'lucide-react'
-import type { CompilationSummary } from '../../../engine/host/compilation-summary'
+import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { graphTexts } from '../texts/graph'
 import { refusalTexts } from '../texts/refusals'

@@ -4,7 +4,7 @@
  * cutset has to enter (DynaFlexPro/Tire thesis, ch. 2.4). Pure functions on the graph as the host describes it.
  */
 import { present } from '../../../engine/collections/entries'
-import type { GraphDescription, GraphEdgeDescription } from '../../../engine/host/graph-description'
+import type { GraphDescription, GraphEdgeDescription } from '../../../engine/compile/graph-description'
 import type { GraphDomain, TreeSide } from '../store/edits/formulations'
 
 export type Edge = GraphEdgeDescription

@@ -5,7 +5,7 @@
  * ends in a separate ground symbol beside its frame, as in drawings of circuits.
  */
 import { entryOf } from '../../../engine/collections/entries'
-import type { GraphDescription } from '../../../engine/host/graph-description'
+import type { GraphDescription } from '../../../engine/compile/graph-description'
 import { edgesOf, type Edge } from './exchange'
 import type { GraphDomain } from '../store/edits/formulations'
 

@@ -1,5 +1,5 @@
 /** What an experiment can say: signals that can be given a start, parameters that can be changed. */
-import type { CompilationSummary } from '../../../engine/host/compilation-summary'
+import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { definitionFor, quantity, type BlockRegistry, type Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
 import { elementNames } from '../../../engine/model/widths'

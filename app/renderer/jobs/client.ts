@@ -15,9 +15,9 @@ import {
   type KeptIn,
   type MessageOf,
   type RequestOf,
-} from '../../../engine/host/jobs/kinds'
-import { NOTHING } from '../../../engine/host/report'
-import type { HostMessage, JobControl } from '../../../engine/host/protocol'
+} from '../../../jobs/kinds'
+import { NOTHING } from '../../../engine/run/report'
+import type { HostMessage, JobControl } from '../../../jobs/protocol'
 import { ModelError, type ModelErrorData } from '../../../engine/errors/model-error'
 import type { JobHost } from './host'
 import { isOutOfMemory } from './memory'

@@ -5,7 +5,7 @@
 import type { Bridge } from '../../bridge'
 import { usesFmus } from '../../fmu/uses'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import type { HostMessage, HostRequest } from '../../../engine/host/protocol'
+import type { HostMessage, HostRequest } from '../../../jobs/protocol'
 import type { JobHost } from './host'
 
 /** Those that evaluate the model. */

@@ -1,5 +1,5 @@
 /** The place where engine jobs run, as the renderer sees it: requests in, messages out. */
-import type { HostMessage, HostRequest } from '../../../engine/host/protocol'
+import type { HostMessage, HostRequest } from '../../../jobs/protocol'
 import { refusalTexts } from '../texts/refusals'
 
 export interface JobHost {

@@ -1,5 +1,5 @@
 /** The report of a run that went on after it had ended: what its parts did together. */
-import type { RunReport } from '../../../engine/host/report'
+import type { RunReport } from '../../../engine/run/report'
 
 type Events = NonNullable<RunReport['events']>
 

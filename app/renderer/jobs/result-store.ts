@@ -1,11 +1,11 @@
 /**
- * The answers of jobs that the window keeps, as the table of jobs says (engine/host/jobs/kinds.ts): a store for each kind, or for each
+ * The answers of jobs that the window keeps, as the table of jobs says (jobs/kinds.ts): a store for each kind, or for each
  * part of one where several are kept at once. What was had before stays shown until the next answer is there.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import { jobKinds, type AnswerOf, type BodyOf, type KeptIn } from '../../../engine/host/jobs/kinds'
-import type { JobStage } from '../../../engine/host/progress'
+import { jobKinds, type AnswerOf, type BodyOf, type KeptIn } from '../../../jobs/kinds'
+import type { JobStage } from '../../../engine/compile/progress'
 import { isAnswer, problemsOf, type Job, type JobClient, type JobRequest } from './client'
 
 export type ResultKind = KeptIn<'latest' | 'shown'>

@@ -1,5 +1,5 @@
 /** Results of a run: columns of doubles that grow while the run continues. */
-import type { ColumnInfo } from '../../../engine/host/columns'
+import type { ColumnInfo } from '../../../engine/compile/columns'
 
 export class ResultTable {
   private infos: readonly ColumnInfo[]

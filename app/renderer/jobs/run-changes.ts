@@ -1,6 +1,6 @@
 /** What was changed between two runs, in the words of the project: `Body.mass 2077 → 2.2 t`. */
 import { baseVariant } from '../../../engine/model/variants'
-import type { ProjectFiles } from '../../../engine/host/requests'
+import type { ProjectFiles } from '../../../engine/compile/requests'
 import type { BlockInstance, ExperimentSettings, InputColumn, ProjectFile } from '../../../engine/model/project'
 import { withShownUnit } from '../../../engine/quantities/units'
 

@@ -1,8 +1,8 @@
 /** What the window asks of its runs. */
 import type { HandInputs } from '../../../engine/model/hand-inputs'
-import type { HostMessage } from '../../../engine/host/protocol'
-import type { ProjectFiles } from '../../../engine/host/requests'
-import type { SavedState } from '../../../engine/host/state/saved-state'
+import type { HostMessage } from '../../../jobs/protocol'
+import type { ProjectFiles } from '../../../engine/compile/requests'
+import type { SavedState } from '../../../engine/start/state/saved-state'
 import type { ProjectFile } from '../../../engine/model/project'
 
 export interface RunRequest {

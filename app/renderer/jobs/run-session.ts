@@ -2,10 +2,10 @@
  * One run from its start to its end: its job, the rows so far, and how often views hear of them. A session that is dropped, because
  * another project is opened, reports nothing more.
  */
-import type { HostMessage } from '../../../engine/host/protocol'
-import type { RunReport } from '../../../engine/host/report'
-import type { SignalInfo } from '../../../engine/host/columns'
-import type { SavedState } from '../../../engine/host/state/saved-state'
+import type { HostMessage } from '../../../jobs/protocol'
+import type { RunReport } from '../../../engine/run/report'
+import type { SignalInfo } from '../../../engine/compile/columns'
+import type { SavedState } from '../../../engine/start/state/saved-state'
 import type { Job } from './client'
 import { RemainingTime } from './remaining'
 import { addReports } from './reports'

@@ -3,10 +3,10 @@
  * cancelled or failed stay. Runs are kept with what they were made from, as many as memory allows, to compare them.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { HostMessage } from '../../../engine/host/protocol'
-import type { RunReport } from '../../../engine/host/report'
-import type { SignalInfo } from '../../../engine/host/columns'
-import type { SavedState } from '../../../engine/host/state/saved-state'
+import type { HostMessage } from '../../../jobs/protocol'
+import type { RunReport } from '../../../engine/run/report'
+import type { SignalInfo } from '../../../engine/compile/columns'
+import type { SavedState } from '../../../engine/start/state/saved-state'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { JobClient, JobRequest } from './client'
 import { addRun, canPin, freeSlot, withinBudget } from './run-history'

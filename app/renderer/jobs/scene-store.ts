@@ -3,9 +3,9 @@
  * host when a view shows it; a run costs nothing for it.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { MessageOf } from '../../../engine/host/jobs/kinds'
-import type { ProjectFiles } from '../../../engine/host/requests'
-import type { SceneDescription, SceneMotion } from '../../../engine/host/scene/types'
+import type { MessageOf } from '../../../jobs/kinds'
+import type { ProjectFiles } from '../../../engine/compile/requests'
+import type { SceneDescription, SceneMotion } from '../../../engine/scene/types'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project'
 import { problemsOf, type Job, type JobClient } from './client'

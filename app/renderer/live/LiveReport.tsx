@@ -1,5 +1,5 @@
 /** What the curves are of just now, and how fast they follow. */
-import type { RunOverrides } from '../../../engine/host/experiment'
+import type { RunOverrides } from '../../../engine/experiment/experiment'
 import { useLive } from './services'
 import { liveTexts as texts } from '../texts/live'
 import { FAST } from './preview'

@@ -3,12 +3,12 @@
  * is outdated and would still take long, it is abandoned; values in between are never run. While values move, a coarser
  * run may be shown instead; when they rest, the exact run follows.
  */
-import type { CueingReport } from '../../../engine/host/cueing/types'
-import type { RunOverrides } from '../../../engine/host/experiment'
+import type { CueingReport } from '../../../engine/analyses/cueing/types'
+import type { RunOverrides } from '../../../engine/experiment/experiment'
 import type { LiveValues } from '../../../engine/model/live-values'
-import type { AnswerOf, MessageOf } from '../../../engine/host/jobs/kinds'
-import type { ProjectFiles } from '../../../engine/host/requests'
-import type { RunReport } from '../../../engine/host/report'
+import type { AnswerOf, MessageOf } from '../../../jobs/kinds'
+import type { ProjectFiles } from '../../../engine/compile/requests'
+import type { RunReport } from '../../../engine/run/report'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { TimeTable } from '../../../engine/io/table'

@@ -1,6 +1,6 @@
 /** What live mode knows and does, for the panel, the plots and the 3D view. */
 import type { StoreApi } from 'zustand/vanilla'
-import type { CueingReport } from '../../../engine/host/cueing/types'
+import type { CueingReport } from '../../../engine/analyses/cueing/types'
 import type { TimeTable } from '../../../engine/io/table'
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { ModelErrorData } from '../../../engine/errors/model-error'

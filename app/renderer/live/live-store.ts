@@ -3,7 +3,7 @@
  * plots as they come; views are notified when values rest, so that nothing is rendered again while a slider moves.
  */
 import { createStore } from 'zustand/vanilla'
-import type { RunOverrides } from '../../../engine/host/experiment'
+import type { RunOverrides } from '../../../engine/experiment/experiment'
 import type { TimeTable } from '../../../engine/io/table'
 import type { RecordsDiff } from '../store/diff'
 import { removeSlider, setSlider } from '../store/edits/hand-inputs'

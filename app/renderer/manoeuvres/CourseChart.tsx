@@ -1,5 +1,5 @@
 /** The course from above: the path, and cones that stand or were touched, in one scale. */
-import type { ReportCourse } from '../../../engine/host/manoeuvres/types'
+import type { ReportCourse } from '../../../manoeuvres/shared/types'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import { Axes, traceColour } from '../plots/charts/Axes'
 import { scaleOf } from '../plots/charts/scale'

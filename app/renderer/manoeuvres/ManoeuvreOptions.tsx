@@ -1,5 +1,5 @@
 /** All manoeuvres as options of a drop-down, by group. */
-import { manoeuvreNames, manoeuvres } from '../../../engine/host/manoeuvres/table'
+import { manoeuvreNames, manoeuvres } from '../../../manoeuvres/table'
 
 const groups = [...new Set(manoeuvreNames.map((name) => manoeuvres[name].group))]
 

@@ -1,8 +1,8 @@
 /** Standard manoeuvres: choose, set, run; the report, and the roles of the vehicle. */
 import { useStore } from 'zustand'
 import { Cone, Play } from 'lucide-react'
-import { manoeuvres, type ManoeuvreName } from '../../../engine/host/manoeuvres/table'
-import type { ManoeuvreSetting } from '../../../engine/host/manoeuvres/types'
+import { manoeuvres, type ManoeuvreName } from '../../../manoeuvres/table'
+import type { ManoeuvreSetting } from '../../../manoeuvres/shared/types'
 import { ExperimentField } from '../running/ExperimentField'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import { progressTexts } from '../texts/running'

@@ -1,7 +1,7 @@
 /** The report of a manoeuvre: figures with limits, plots, the course from above. */
 import { Fragment, useRef } from 'react'
 import { Download, FilePlus, ListPlus, Printer } from 'lucide-react'
-import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
+import type { ManoeuvreReport } from '../../../manoeuvres/shared/types'
 import { figureText, limitText } from '../../manoeuvre-text'
 import { getHeader } from '../store/records'
 import { printReport } from '../ui/print/print-report'

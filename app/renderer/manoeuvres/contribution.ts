@@ -1,6 +1,6 @@
 /** The view of standard manoeuvres. */
 import { Cone } from 'lucide-react'
-import { manoeuvreNames, manoeuvres, type ManoeuvreName } from '../../../engine/host/manoeuvres/table'
+import { manoeuvreNames, manoeuvres, type ManoeuvreName } from '../../../manoeuvres/table'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import type { AppCommand } from '../workbench/command'
 import type { Contribution } from '../workbench/contribution'

@@ -1,6 +1,6 @@
 /** Which manoeuvre is chosen, and its settings; nothing of it is part of the project. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ManoeuvreName } from '../../../engine/host/manoeuvres/table'
+import type { ManoeuvreName } from '../../../manoeuvres/table'
 
 export interface ManoeuvreState {
   readonly manoeuvre: ManoeuvreName

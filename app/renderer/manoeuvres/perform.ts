@@ -1,6 +1,6 @@
 /** Running the chosen manoeuvre, and what is done with its report. */
-import type { ManoeuvreName } from '../../../engine/host/manoeuvres/table'
-import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
+import type { ManoeuvreName } from '../../../manoeuvres/table'
+import type { ManoeuvreReport } from '../../../manoeuvres/shared/types'
 import { freeExperimentName, standaloneProject } from '../../../engine/model/overlay'
 import { limitText } from '../../manoeuvre-text'
 import { chosenFormulation } from '../running/running'

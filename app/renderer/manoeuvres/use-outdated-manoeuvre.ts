@@ -1,5 +1,5 @@
 /** Why a manoeuvre's report no longer holds: the project, the roles of the vehicle or the settings of the manoeuvre have changed. */
-import type { BodyOf } from '../../../engine/host/jobs/kinds'
+import type { BodyOf } from '../../../jobs/kinds'
 import { useOutdated, type Outdated } from '../running/outdated'
 import { projectFromDocument } from '../store/records'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'

@@ -1,5 +1,5 @@
 /** The compiled model in figures: degrees of freedom, states, trees of the linear graphs. */
-import type { CompilationSummary } from '../../../engine/host/compilation-summary'
+import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { FormulationPicker } from '../graph/FormulationPicker'
 import { locate } from '../workbench/locate'
 import { useServices } from '../problems/services'

@@ -1,8 +1,8 @@
 /** Whether the experiment can run on hardware in the loop with its step: verdict, reasons, figures. */
 import { useState } from 'react'
 import { ChevronDown, ChevronRight, Gauge } from 'lucide-react'
-import type { RealTimeReport } from '../../../engine/host/real-time-report'
-import { errorText } from '../../../engine/host/real-time-verdict'
+import type { RealTimeReport } from '../../../engine/analyses/real-time/report'
+import { errorText } from '../../../engine/analyses/real-time/verdict'
 import { sentence } from '../ui/sentence'
 import { useAnalysis } from '../running/analysis'
 import type { Outdated } from '../running/outdated'

@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react'
 import { ChartLine, Play, Plus } from 'lucide-react'
 import { useStore } from 'zustand'
-import { plottedSignals } from '../../../engine/host/experiment'
+import { plottedSignals } from '../../../engine/experiment/experiment'
 import type { TimeTable } from '../../../engine/io/table'
 import { evaluateAs, type Scope } from '../../../engine/model/expression'
 import { ModelError } from '../../../engine/errors/model-error'

@@ -2,7 +2,7 @@
  * What a run has to tell besides its curves: initial values that were moved to be consistent, how far constraints have
  * drifted, events, choices of the solver, warnings. Long lists open on request.
  */
-import type { EnergyReport, RunReport } from '../../../engine/host/report'
+import type { EnergyReport, RunReport } from '../../../engine/run/report'
 import { ownerOf } from '../../../engine/model/names'
 import { formatNumber, shownUnit } from '../../../engine/quantities/units'
 import { endingText, eventTexts } from '../../run-events'

@@ -14,7 +14,7 @@ import {
   ZoomOut,
 } from 'lucide-react'
 import { useStore } from 'zustand'
-import type { RunReport } from '../../../engine/host/report'
+import type { RunReport } from '../../../engine/run/report'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { RunResult } from '../jobs/run-store'
 import { sentence } from '../ui/sentence'

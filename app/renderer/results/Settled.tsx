@@ -1,5 +1,5 @@
 /** The operating point at which a run has started: what holds it, and what moved to get there. */
-import type { SettleReport } from '../../../engine/host/settle/report'
+import type { SettleReport } from '../../../engine/start/settle/report'
 import { formatNumber, shownUnit } from '../../../engine/quantities/units'
 import { settleDetails, settleHeadline } from '../../settle-text'
 import { resultsTexts } from '../texts/results'

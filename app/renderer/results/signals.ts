@@ -1,5 +1,5 @@
 /** Every signal that can be plotted: of the last run, of the compiled model, of the blocks. */
-import type { CompilationSummary } from '../../../engine/host/compilation-summary'
+import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { energyName, instantSignals, runEntries } from '../../../engine/model/energy'
 import { signalWords } from '../../../engine/model/signal-words'

@@ -1,8 +1,8 @@
 /** Analyses of the chosen experiment: started by hand; a report stays shown after an edit, with the reason why it no longer holds. */
 import { useStore } from 'zustand'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import { reportIn, type AnalysisKind, type ReportOf } from '../../../engine/host/jobs/kinds'
-import type { CueingAsked } from '../../../engine/host/cueing/types'
+import { reportIn, type AnalysisKind, type ReportOf } from '../../../jobs/kinds'
+import type { CueingAsked } from '../../../engine/analyses/cueing/types'
 import type { ResultState } from '../jobs/result-store'
 import { useProject, useRun, useServices, type Services } from '../problems/services'
 import { getRecord, projectFromDocument } from '../store/records'

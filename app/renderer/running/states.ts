@@ -1,6 +1,6 @@
 /** States of runs as files: saved from the run that rests or has ended, and started from. */
-import type { SavedState } from '../../../engine/host/state/saved-state'
-import { readState, writeState } from '../../../engine/host/state/state-file'
+import type { SavedState } from '../../../engine/start/state/saved-state'
+import { readState, writeState } from '../../../engine/start/state/state-file'
 import { ModelError } from '../../../engine/errors/model-error'
 import { runningTexts } from '../texts/running'
 import { chooseFile } from '../workbench/choose-file'

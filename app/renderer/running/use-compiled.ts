@@ -3,7 +3,7 @@
  * differs from what was compiled; a project with problems is not compiled.
  */
 import { useEffect } from 'react'
-import type { CompilationSummary } from '../../../engine/host/compilation-summary'
+import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { ensureCompiled } from './running'
 import { useCompile, useProblems, useServices, useSummary } from '../problems/services'
 import { useCompileKey } from './use-compile-key'

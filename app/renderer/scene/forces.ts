@@ -5,7 +5,7 @@ import {
   type SceneArrow,
   type SceneDescription,
   type SceneMotion,
-} from '../../../engine/host/scene/types'
+} from '../../../engine/scene/types'
 
 export const forceKinds = ['contact', 'force', 'reaction'] as const satisfies readonly SceneArrow['kind'][]
 export type ForceKind = (typeof forceKinds)[number]

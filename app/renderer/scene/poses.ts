@@ -15,7 +15,7 @@ import {
   type SceneDescription,
   type SceneMotion,
   type ScenePlace,
-} from '../../../engine/host/scene/types'
+} from '../../../engine/scene/types'
 import { rowAtOrBefore } from '../results/playback-store'
 
 /** Numbers of a body here: position, quaternion (x, y, z, w). */

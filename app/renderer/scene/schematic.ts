@@ -10,7 +10,7 @@ import {
   type SceneDescription,
   type SceneMass,
   type Triple,
-} from '../../../engine/host/scene/types'
+} from '../../../engine/scene/types'
 import type { LoadedScene } from '../jobs/scene-store'
 import { extentOf, pointsOf } from './sizes'
 

@@ -2,7 +2,7 @@
  * How large things are drawn where the model does not say: bodies as the box of equal mass and inertia, symbols in
  * proportion to what they join.
  */
-import type { SceneBody, SceneDescription, SceneMass, Triple } from '../../../engine/host/scene/types'
+import type { SceneBody, SceneDescription, SceneMass, Triple } from '../../../engine/scene/types'
 
 export interface Box {
   /** Lengths along the principal axes, m. */

@@ -1,6 +1,6 @@
 /** A vehicle in a few clicks: one row for each choice, dimensions in fields. */
 import { useCallback, useState } from 'react'
-import type { ManoeuvreName } from '../../../engine/host/manoeuvres/table'
+import type { ManoeuvreName } from '../../../manoeuvres/table'
 import { keysOf } from '../../../engine/collections/entries'
 import { parseLibrary, type LibraryFile } from '../../../engine/model/library'
 import { axleIcon } from '../../vehicles/axle'

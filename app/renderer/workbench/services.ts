@@ -6,7 +6,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
-import type { CompilationSummary } from '../../../engine/host/compilation-summary'
+import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { Bridge } from '../../bridge'
 import type { JobClient } from '../jobs/client'

@@ -4,10 +4,10 @@
  *
  * Source: Using Adams/Solver, GCON statement.
  */
-import type { Dataset, GeneralConstraint } from '../../../engine/io/adams/dataset'
-import { datasetError, unsupported } from '../../../engine/io/adams/error'
-import { inlined } from '../../../engine/io/adams/inlined'
-import { constantOf, type AdamsExpression } from '../../../engine/io/adams/expression'
+import type { Dataset, GeneralConstraint } from '../dataset/dataset'
+import { datasetError, unsupported } from '../dataset/error'
+import { inlined } from '../dataset/inlined'
+import { constantOf, type AdamsExpression } from '../dataset/expression'
 import type { Attachments } from './attachments'
 import type { Frames } from './frames'
 import type { Functions } from './functions'

@@ -4,7 +4,7 @@
  * floating group the heaviest body).
  */
 import type { CoordinateSettings } from '../../../engine/model/project'
-import type { Dataset, Joint } from '../../../engine/io/adams/dataset'
+import type { Dataset, Joint } from '../dataset/dataset'
 import type { Frames } from './frames'
 import type { DrawnJoint } from './joints'
 

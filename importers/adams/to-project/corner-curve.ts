@@ -2,9 +2,9 @@
  * Curves of motions that consist of straight lines. The speed of a motion driver may not jump, as it does at a corner: that would take an impulse. So
  * corners are rounded within a short time, or the curve is smooth from corner to corner.
  */
-import { rounded, type Polyline } from '../../../engine/io/adams/corners'
-import type { Dataset } from '../../../engine/io/adams/dataset'
-import { datasetError } from '../../../engine/io/adams/error'
+import { rounded, type Polyline } from '../dataset/corners'
+import type { Dataset } from '../dataset/dataset'
+import { datasetError } from '../dataset/error'
 import { scaleOf, type Owner, type Unit } from './measure'
 
 /** What becomes of the corners of a motion that consists of straight lines. */

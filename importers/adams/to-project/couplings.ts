@@ -9,9 +9,9 @@
  *
  * Source: Using Adams/Solver, COUPLER, GEAR and JOINT statements.
  */
-import type { Coupler, Dataset, Gear, Joint } from '../../../engine/io/adams/dataset'
-import { datasetError, unsupported } from '../../../engine/io/adams/error'
-import { add, column, cross, dot, norm, scale, sub, type Vector } from '../../../engine/io/adams/geometry'
+import type { Coupler, Dataset, Gear, Joint } from '../dataset/dataset'
+import { datasetError, unsupported } from '../dataset/error'
+import { add, column, cross, dot, norm, scale, sub, type Vector } from '../dataset/geometry'
 import type { Attachments } from './attachments'
 import type { Frames } from './frames'
 import { isRotation, type DrawnJoint } from './joints'

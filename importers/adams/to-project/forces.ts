@@ -1,15 +1,7 @@
 /** Force elements: springs, SFORCE along a line or about an axis, and vectors of force and torque. */
-import type {
-  Bushing,
-  Dataset,
-  GeneralConstraint,
-  Motion,
-  SForce,
-  SpringDamper,
-  VectorForce,
-} from '../../../engine/io/adams/dataset'
-import { datasetError } from '../../../engine/io/adams/error'
-import { inlined } from '../../../engine/io/adams/inlined'
+import type { Bushing, Dataset, GeneralConstraint, Motion, SForce, SpringDamper, VectorForce } from '../dataset/dataset'
+import { datasetError } from '../dataset/error'
+import { inlined } from '../dataset/inlined'
 import type { Attachments } from './attachments'
 import { markersIn, rodOf } from './constraints'
 import type { Frames } from './frames'

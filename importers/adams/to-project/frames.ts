@@ -3,8 +3,8 @@
  * differs from the centre of mass and from every marker drawn before.
  */
 import { entryOf } from '../../../engine/collections/entries'
-import { connections, type Dataset, type Marker, type Part } from '../../../engine/io/adams/dataset'
-import { datasetError } from '../../../engine/io/adams/error'
+import { connections, type Dataset, type Marker, type Part } from '../dataset/dataset'
+import { datasetError } from '../dataset/error'
 import {
   add,
   angles321,
@@ -23,7 +23,7 @@ import {
   type Matrix,
   type Pose,
   type Vector,
-} from '../../../engine/io/adams/geometry'
+} from '../dataset/geometry'
 import { angle, clean, type Picture, type PortName } from './picture'
 
 interface Known {

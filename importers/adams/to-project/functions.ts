@@ -4,16 +4,16 @@
  * units of the dataset, as its numbers are.
  */
 import { present } from '../../../engine/collections/entries'
-import { constantOf, type AdamsExpression } from '../../../engine/io/adams/expression'
-import { polylineOf } from '../../../engine/io/adams/corners'
-import { datasetError, unsupported } from '../../../engine/io/adams/error'
+import { constantOf, type AdamsExpression } from '../dataset/expression'
+import { polylineOf } from '../dataset/corners'
+import { datasetError, unsupported } from '../dataset/error'
 import { curveOf, type Corners } from './corner-curve'
 import { same, op, wrap, plus, minus, times, over, power, constant, scaled, composed, type Piece } from './formulas'
 import { scaleOf, type Measure, type Owner, type Unit } from './measure'
 import type { Measures } from './measures'
 import type { Picture, PortName } from './picture'
 import { rewrite } from './rewrite'
-import type { Dataset } from '../../../engine/io/adams/dataset'
+import type { Dataset } from '../dataset/dataset'
 
 const maxInputs = 4
 const maxLength = 1200

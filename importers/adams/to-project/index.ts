@@ -4,7 +4,8 @@
  * runs the dataset's simulation.
  */
 import type { ProjectFile } from '../../../engine/model/project'
-import type { Dataset, LeftOut } from '../../../engine/io/adams/dataset'
+import type { Dataset } from '../dataset/dataset'
+import type { LeftOut } from '../../imported/imported-project'
 import { Attachments } from './attachments'
 import { drawConstraints } from './constraints'
 import { freeOrientations } from './coordinates'

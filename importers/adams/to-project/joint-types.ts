@@ -6,8 +6,8 @@
  * Source: Using Adams/Solver, JOINT and JPRIM statements.
  */
 import type { ParamValue } from '../../../engine/model/project'
-import type { InitialMotion, Joint, Marker } from '../../../engine/io/adams/dataset'
-import { datasetError, unsupported } from '../../../engine/io/adams/error'
+import type { InitialMotion, Joint, Marker } from '../dataset/dataset'
+import { datasetError, unsupported } from '../dataset/error'
 import {
   apply,
   column,
@@ -27,7 +27,7 @@ import {
   type Matrix,
   type Pose,
   type Vector,
-} from '../../../engine/io/adams/geometry'
+} from '../dataset/geometry'
 import type { Attachments, LeftOutPart } from './attachments'
 import type { Frames } from './frames'
 import type { Driver, DrawnJoint, JointMotions } from './joints'

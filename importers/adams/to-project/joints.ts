@@ -2,15 +2,8 @@
  * Joints and primitives: `base` on the part of J, `end` on the part of I, so that coordinates are those of I against J. A
  * motion of a joint puts a driver in the place of its axis.
  */
-import {
-  connections,
-  type Dataset,
-  type Joint,
-  type JointMotion,
-  type Marker,
-  type Motion,
-} from '../../../engine/io/adams/dataset'
-import { datasetError, unsupported } from '../../../engine/io/adams/error'
+import { connections, type Dataset, type Joint, type JointMotion, type Marker, type Motion } from '../dataset/dataset'
+import { datasetError, unsupported } from '../dataset/error'
 import type { Attachments } from './attachments'
 import type { Frames } from './frames'
 import { drawJoint } from './joint-types'

@@ -1,7 +1,7 @@
 /** From blocks back to the statements that they were made of, for errors that are found later. */
 import type { ModelErrorPlace } from '../../../engine/errors/model-error'
-import type { Dataset } from '../../../engine/io/adams/dataset'
-import { datasetError } from '../../../engine/io/adams/error'
+import type { Dataset } from '../dataset/dataset'
+import { datasetError } from '../dataset/error'
 import type { Picture } from './picture'
 
 /** Line of the statement that a block is named after; undefined for the world. */

@@ -1,5 +1,5 @@
 /** What a function of markers or elements measures, and the elements that exert forces. */
-import type { UnitScales } from '../../../engine/io/adams/units'
+import type { UnitScales } from '../dataset/units'
 import type { PortName } from './picture'
 
 /** SI value = offset + sum of factor * output. */

@@ -4,9 +4,9 @@
  *
  * Source: Using Adams/Solver, displacement, velocity, acceleration and force functions.
  */
-import { datasetError, unsupported } from '../../../engine/io/adams/error'
-import { apply, column, relative, transpose } from '../../../engine/io/adams/geometry'
-import type { AdamsExpression } from '../../../engine/io/adams/expression'
+import { datasetError, unsupported } from '../dataset/error'
+import { apply, column, relative, transpose } from '../dataset/geometry'
+import type { AdamsExpression } from '../dataset/expression'
 import type { Attachments, Side } from './attachments'
 import type { Frames } from './frames'
 import type { DrawnJoint } from './joints'

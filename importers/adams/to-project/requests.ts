@@ -1,5 +1,6 @@
 /** REQUEST statements as sensors and records named `REQUEST_n`, whose signals have the names of the results. */
-import type { Dataset, LeftOut } from '../../../engine/io/adams/dataset'
+import type { Dataset } from '../dataset/dataset'
+import type { LeftOut } from '../../imported/imported-project'
 import type { Functions } from './functions'
 import type { Unit } from './measure'
 import type { Measures } from './measures'

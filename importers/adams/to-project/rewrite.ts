@@ -8,7 +8,7 @@
  *
  * Source: Using Adams/Solver, displacement, velocity and acceleration functions; Goldstein (1980), 4.4, 4.5, 4.9 and 4.10.
  */
-import type { AdamsExpression } from '../../../engine/io/adams/expression'
+import type { AdamsExpression } from '../dataset/expression'
 
 type Call = Extract<AdamsExpression, { kind: 'call' }>
 

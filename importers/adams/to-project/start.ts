@@ -1,14 +1,6 @@
 /** Initial values: places of floating parts, velocities that PART statements give. */
-import type { Dataset, Part, Partial3 } from '../../../engine/io/adams/dataset'
-import {
-  angles321,
-  apply,
-  identity,
-  multiply,
-  transpose,
-  type Matrix,
-  type Vector,
-} from '../../../engine/io/adams/geometry'
+import type { Dataset, Part, Partial3 } from '../dataset/dataset'
+import { angles321, apply, identity, multiply, transpose, type Matrix, type Vector } from '../dataset/geometry'
 import type { Frames } from './frames'
 import { angle, clean, type Picture } from './picture'
 

@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs'
 import { registry } from '../../../blocks'
-import { compileProject } from '../../../engine/host/compile'
-import { parameterValues } from '../../../engine/host/parameter-values'
-import { experimentNamed, experimentValues, initialValues } from '../../../engine/host/experiment'
-import { initialState } from '../../../engine/host/initial'
-import { Model } from '../../../engine/host/model'
+import { compileProject } from '../../../engine/compile/compile'
+import { parameterValues } from '../../../engine/compile/parameter-values'
+import { experimentNamed, experimentValues, initialValues } from '../../../engine/experiment/experiment'
+import { initialState } from '../../../engine/start/initial'
+import { Model } from '../../../engine/compile/model'
 import { parseProject } from '../../../engine/model/parse-project'
 import { resolveParameters } from '../../../engine/model/resolve'
 import { dopri5 } from '../../../engine/solve/dopri5'
@@ -20,7 +20,7 @@ import stiffData from '../../validation/data/stiff-problems.json'
 import { constrained, pendulum, squeezer } from '../../validation/solvers/mechanisms'
 import { pleiades } from '../../validation/solvers/pleiades'
 import { hires, robertson, vanDerPol } from '../../validation/solvers/stiff-problems'
-import { Instance } from '../../../engine/host/instance'
+import { Instance } from '../../../engine/compile/instance'
 
 export interface BenchProblem {
   /** Name of its files. */

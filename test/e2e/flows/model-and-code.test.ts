@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import type { CompilationSummary } from '../../../engine/host/compilation-summary'
+import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { targets } from '../../../scripts/lib/targets.mjs'
 import { boxOf, button, enter, exampleOpen, field, select, showView, statusBar } from '../support/window'

@@ -1,11 +1,11 @@
 /** Processor time of an experiment with and without each analysis that follows a run. */
 import { registry } from '../../../blocks'
 import { ModelError } from '../../../engine/errors/model-error'
-import { analyses } from '../../../engine/host/jobs/analyses'
-import { Compiler } from '../../../engine/host/compiler'
-import { runPrepared, type RunRequest } from '../../../engine/host/run'
-import { prepareExperiment } from '../../../engine/host/prepare-experiment'
-import { onBranch, startOfRun } from '../../../engine/host/settle/start'
+import { analyses } from '../../../jobs/analyses'
+import { Compiler } from '../../../engine/compile/compiler'
+import { runPrepared, type RunRequest } from '../../../engine/run/run'
+import { prepareExperiment } from '../../../engine/experiment/prepare-experiment'
+import { onBranch, startOfRun } from '../../../engine/start/settle/start'
 
 /** Seconds that an analysis may take whatever the run takes, and how often the time without it the whole may take. */
 const [floor, factor] = [2, 3]

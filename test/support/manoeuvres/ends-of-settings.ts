@@ -1,9 +1,9 @@
 /** Runs of manoeuvres at the ends of their settings: each ends with a report of finite figures, or is refused by one error with a remedy. */
 import { ModelError } from '../../../engine/errors/model-error'
-import { performManoeuvre } from '../../../engine/host/manoeuvres/perform'
-import { manoeuvres, type ManoeuvreName } from '../../../engine/host/manoeuvres/table'
-import type { ManoeuvreReport, ManoeuvreSetting, SettingValues } from '../../../engine/host/manoeuvres/types'
-import type { Compiler } from '../../../engine/host/run'
+import { performManoeuvre } from '../../../manoeuvres/perform'
+import { manoeuvres, type ManoeuvreName } from '../../../manoeuvres/table'
+import type { ManoeuvreReport, ManoeuvreSetting, SettingValues } from '../../../manoeuvres/shared/types'
+import type { Compiler } from '../../../engine/run/run'
 import type { ProjectFile } from '../../../engine/model/project'
 
 export interface SettingCase {

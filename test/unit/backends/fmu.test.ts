@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { exportFmu, type Fmu } from '../../../engine/backends/fmu/package'
-import { exportExperiment } from '../../../engine/host/export/model'
+import { exportExperiment } from '../../../engine/export/model'
 import type { InterfaceSettings, ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 import { formProblems, ruleProblems, terminalProblems } from '../../support/fmi/rules'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { RunReport } from '../../../engine/host/report'
+import type { RunReport } from '../../../engine/run/report'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { cart, json, put, wishbone } from './command-line'
 

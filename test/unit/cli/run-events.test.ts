@@ -1,7 +1,7 @@
 /** What window and command line say of the events of a run. */
 import { expect, it } from 'vitest'
 import { endingText, eventTexts } from '../../../app/run-events'
-import type { RunReport } from '../../../engine/host/report'
+import type { RunReport } from '../../../engine/run/report'
 
 const report: RunReport = {
   solver: 'dopri5',

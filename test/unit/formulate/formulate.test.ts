@@ -1,13 +1,13 @@
 /** Equations of small mechanisms against closed forms, and what is said of those that cannot be formulated. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { compileProject, type Compilation } from '../../../engine/host/compile'
-import { parameterValues } from '../../../engine/host/parameter-values'
-import { Model, Outputs } from '../../../engine/host/model'
+import { compileProject, type Compilation } from '../../../engine/compile/compile'
+import { parameterValues } from '../../../engine/compile/parameter-values'
+import { Model, Outputs } from '../../../engine/compile/model'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
 import { evaluate, type Expr } from '../../../engine/symbolic'
-import { Instance } from '../../../engine/host/instance'
+import { Instance } from '../../../engine/compile/instance'
 
 type Wire = readonly [string, string]
 

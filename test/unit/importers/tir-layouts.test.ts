@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readTir, tirToTireParams, type TirFile } from '../../../importers/tir'
-import { readTirLines } from '../../../engine/io/tir/lines'
-import { siUnits, tirToSI, tirUnit, type TirUnits } from '../../../engine/io/tir/units'
+import { readTirLines } from '../../../importers/tir/text/lines'
+import { siUnits, tirToSI, tirUnit, type TirUnits } from '../../../importers/tir/text/units'
 import { ModelError } from '../../../engine/errors/model-error'
 
 const header = `[MDI_HEADER]

@@ -1,7 +1,7 @@
 /** Values with units at every place that takes one: parameters of all blocks, initial values, variables, sample times, inputs of functions. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { initialValues, experimentNamed } from '../../../engine/host/experiment'
+import { initialValues, experimentNamed } from '../../../engine/experiment/experiment'
 import type { ProjectFile, ScalarValue } from '../../../engine/model/project'
 import { checkProject } from '../../../engine/model/validate'
 import { compatible, parseUnit, siUnit } from '../../../engine/quantities/units'

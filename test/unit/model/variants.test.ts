@@ -1,7 +1,7 @@
 /** Parameter sets: the same run as with the same values set otherwise, errors that name the set. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../engine/run/run'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project'
 import { checkProject } from '../../../engine/model/validate'

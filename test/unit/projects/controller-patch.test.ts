@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../engine/run/run'
 import { parseProject } from '../../../engine/model/parse-project'
 import { patchProjectText } from '../../../engine/model/patch-project'
 import { inRoot } from '../../../scripts/lib/paths.mjs'

@@ -15,9 +15,9 @@ import {
 } from '../../../app/renderer/store/edits/formulations'
 import { documentFromProject, projectFromDocument } from '../../../app/renderer/store/records'
 import { registry } from '../../../blocks'
-import { describeModelGraph } from '../../../engine/host/graph'
-import { compileProject } from '../../../engine/host/compile'
-import { summarise } from '../../../engine/host/summary'
+import { describeModelGraph } from '../../../engine/compile/graph'
+import { compileProject } from '../../../engine/compile/compile'
+import { summarise } from '../../../engine/compile/summary'
 import type { ModelError } from '../../../engine/errors/model-error'
 import type { FormulationSettings, ProjectFile } from '../../../engine/model/project'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { readState } from '../../../engine/host/state/state-file'
+import { readState } from '../../../engine/start/state/state-file'
 import { readMat5 } from '../../../engine/io/mat5/read'
 import { readTir } from '../../../importers/tir'
 import { functionModel } from '../../../engine/language/function/model'

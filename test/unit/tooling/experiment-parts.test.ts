@@ -16,20 +16,24 @@ function problemsOf(file: string, code: string): readonly string[] {
 }
 
 test.each([
-  ['engine/host/example.ts', "import { forExperiment } from '../model/variants'", ['forExperiment']],
-  ['engine/host/example.ts', "import { forExperiment as chosen } from '../model/variants'", ['forExperiment']],
-  ['app/cli/commands/example.ts', "import { runSettings } from '../../../engine/host/experiment'", ['runSettings']],
-  ['engine/host/example.ts', "export { initialValues } from './experiment'", ['initialValues']],
-  ['engine/host/example.ts', "import * as cover from './input-cover'", ['uncoveredInputs']],
-  ['engine/host/example.ts', "export * from './input-cover'", ['uncoveredInputs']],
+  ['engine/experiment/example.ts', "import { forExperiment } from '../model/variants'", ['forExperiment']],
+  ['engine/experiment/example.ts', "import { forExperiment as chosen } from '../model/variants'", ['forExperiment']],
+  [
+    'app/cli/commands/example.ts',
+    "import { runSettings } from '../../../engine/experiment/experiment'",
+    ['runSettings'],
+  ],
+  ['engine/experiment/example.ts', "export { initialValues } from './experiment'", ['initialValues']],
+  ['engine/experiment/example.ts', "import * as cover from './input-cover'", ['uncoveredInputs']],
+  ['engine/experiment/example.ts', "export * from './input-cover'", ['uncoveredInputs']],
 ])('%s: %s', (file, code, found) => {
   expect(problemsOf(file, code)).toEqual(found)
 })
 
 test.each([
-  ['engine/host/prepare-experiment.ts', "import { forExperiment } from '../model/variants'"],
-  ['engine/host/example.ts', "import { plottedSignals } from './experiment'"],
-  ['engine/host/example.ts', "import { prepareExperiment } from './prepare-experiment'"],
+  ['engine/experiment/prepare-experiment.ts', "import { forExperiment } from '../model/variants'"],
+  ['engine/experiment/example.ts', "import { plottedSignals } from './experiment'"],
+  ['engine/experiment/example.ts', "import { prepareExperiment } from './prepare-experiment'"],
 ])('%s may: %s', (file, code) => {
   expect(problemsOf(file, code)).toEqual([])
 })

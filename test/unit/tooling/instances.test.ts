@@ -13,7 +13,7 @@ const problemsOf = (code: string): readonly string[] =>
     })
     .map(({ message }) => message)
 
-const pair = 'Take an Instance (engine/host/instance.ts) instead of a compilation and its parameters.'
+const pair = 'Take an Instance (engine/compile/instance.ts) instead of a compilation and its parameters.'
 
 test.each([
   'function f(compilation: Compilation, parameters: Float64Array) {}',

@@ -97,7 +97,16 @@ async function simulated(path: string, signal: string, ...options: readonly stri
 }
 
 function copySources(): void {
-  const folders = ['app', 'engine', 'blocks', 'importers', 'test/unit/tooling/recipes', 'test/unit/renderer/fixtures']
+  const folders = [
+    'app',
+    'jobs',
+    'engine',
+    'blocks',
+    'manoeuvres',
+    'importers',
+    'test/unit/tooling/recipes',
+    'test/unit/renderer/fixtures',
+  ]
   for (const name of folders) cpSync(inRoot(name), join(folder, name), { recursive: true })
   for (const file of (Object.keys(recipes) as Recipe[]).flatMap(touched)) {
     if (folders.some((name) => file.startsWith(`${name}/`))) continue

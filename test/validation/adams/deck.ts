@@ -1,7 +1,7 @@
 /** Datasets in tests: import, run, and read requests row by row. */
 import { importAdams } from '../../../importers/adams'
 import type { TimeTable } from '../../../engine/io/table'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import { sharedCompiler } from '../../support/compiler'
 
 /** Lines of a dataset in SI with a ground that has marker 100. */

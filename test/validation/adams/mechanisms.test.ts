@@ -3,7 +3,7 @@
  * requests, closed forms, and the same mechanism described in other ways.
  */
 import { describe, expect, it } from 'vitest'
-import { angles321, euler313 } from '../../../engine/io/adams/geometry'
+import { angles321, euler313 } from '../../../importers/adams/dataset/geometry'
 import { importAdams } from '../../../importers/adams'
 import type { TimeTable } from '../../../engine/io/table'
 import { column, deck, last, runDeck } from './deck'

@@ -3,7 +3,7 @@
  * requested reactions, and the energy that must not change.
  */
 import { describe, expect, it } from 'vitest'
-import { euler313, type Matrix, type Vector } from '../../../engine/io/adams/geometry'
+import { euler313, type Matrix, type Vector } from '../../../importers/adams/dataset/geometry'
 import { column, deck, runDeck } from './deck'
 
 const g = 9.80665

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { airBlocks, loadBlocks } from '../../../blocks/air/air-blocks'
 import { brakeBlocks } from '../../../blocks/brakes/brake-blocks'
-import type { RunOutcome } from '../../../engine/host/run'
+import type { RunOutcome } from '../../../engine/run/run'
 import { ShippedProject } from '../support/shipped-project'
 
 const wheels = ['FL', 'FR', 'RL', 'RR'] as const

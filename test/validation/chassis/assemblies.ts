@@ -1,8 +1,8 @@
 /** The assemblies that the program brings along, in small projects. */
 import { readFileSync } from 'node:fs'
 import { registry } from '../../../blocks'
-import { suspension } from '../../../engine/host/suspension'
-import type { AxleReport } from '../../../engine/host/suspension/report'
+import { suspension } from '../../../engine/analyses/suspension'
+import type { AxleReport } from '../../../engine/analyses/suspension/report'
 import { parseLibrary } from '../../../engine/model/library'
 import type { BlockInstance, ParamValue, ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'

@@ -1,9 +1,9 @@
 /** A trailing arm in bushings on the rig: a rigid body on two bushings, by hand, and the hinge that stiff bushings become. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { axlesOf } from '../../../engine/host/suspension/axles'
-import { Rig, type Pose } from '../../../engine/host/suspension/rig'
-import { checkFormulated } from '../../../engine/host/check'
+import { axlesOf } from '../../../engine/analyses/suspension/axles'
+import { Rig, type Pose } from '../../../engine/analyses/suspension/rig'
+import { checkFormulated } from '../../../engine/start/check'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 import { axle, figure, inRig, measured } from './assemblies'

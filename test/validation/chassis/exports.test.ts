@@ -1,8 +1,8 @@
 /** The blocks of a chassis give the same numbers in every language, and keep their energy. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { exportExperiment } from '../../../engine/host/export/model'
-import { runToEnd } from '../../../engine/host/run'
+import { exportExperiment } from '../../../engine/export/model'
+import { runToEnd } from '../../../engine/run/run'
 import { parseProject } from '../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'

@@ -1,6 +1,6 @@
 /** Friction of a coupling plate and its articulation limit: blocks on the yaw axis of the assembly, against closed forms. */
 import { expect, it } from 'vitest'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 import { axle } from './assemblies'

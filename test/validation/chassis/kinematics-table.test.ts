@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { ProjectFile } from '../../../engine/model/project'
-import { initialState } from '../../../engine/host/initial'
-import { Outputs } from '../../../engine/host/model'
-import { runToEnd } from '../../../engine/host/run'
+import { initialState } from '../../../engine/start/initial'
+import { Outputs } from '../../../engine/compile/model'
+import { runToEnd } from '../../../engine/run/run'
 import { columnNamed } from '../../../engine/io/table'
 import { sharedCompiler } from '../../support/compiler'
 import { axle, inRig, measured } from './assemblies'

@@ -1,6 +1,6 @@
 /** Steering axes that the rig finds from the motion of the wheel, against the lines through the hardpoints. */
 import { describe, expect, it } from 'vitest'
-import type { AxleReport } from '../../../engine/host/suspension/report'
+import type { AxleReport } from '../../../engine/analyses/suspension/report'
 import { axle, figure, inRig, library, measured } from './assemblies'
 
 type Triple = readonly [number, number, number]

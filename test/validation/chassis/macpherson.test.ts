@@ -3,10 +3,10 @@
  * and Gibbs parameters there, cut joints and multipliers here.
  */
 import { describe, expect, it } from 'vitest'
-import { axlesOf } from '../../../engine/host/suspension/axles'
-import { Rig } from '../../../engine/host/suspension/rig'
+import { axlesOf } from '../../../engine/analyses/suspension/axles'
+import { Rig } from '../../../engine/analyses/suspension/rig'
 import { registry } from '../../../blocks'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import { columnNamed } from '../../../engine/io/table'
 import type { ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'

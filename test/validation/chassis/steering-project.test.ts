@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import { parseProject } from '../../../engine/model/parse-project'
 import { sharedCompiler } from '../../support/compiler'
 

@@ -1,7 +1,7 @@
 /** Exported instances take the steps of the simulation, side by side, from saved states, with other parameters and exact Jacobians. */
 import { expect, it } from 'vitest'
 import type { ExportedModel } from '../../../engine/backends/exported'
-import { exportExperiment } from '../../../engine/host/export/model'
+import { exportExperiment } from '../../../engine/export/model'
 import type { ProjectFile } from '../../../engine/model/project'
 import { describeWithCompiler } from '../../support/c-compiler'
 import { sharedCompiler } from '../../support/compiler'

@@ -1,8 +1,8 @@
 /** The shipped vehicle as a controller's code: steps, parameters, Jacobian, saved states, and tyres of the caller. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { exportExperiment } from '../../../engine/host/export/model'
-import { runToEnd } from '../../../engine/host/run'
+import { exportExperiment } from '../../../engine/export/model'
+import { runToEnd } from '../../../engine/run/run'
 import { parseProject } from '../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../engine/model/project'
 import { describeWithCompiler } from '../../support/c-compiler'

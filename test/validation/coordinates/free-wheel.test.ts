@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CoordinateSettings, ProjectFile } from '../../../engine/model/project'
 import { registry } from '../../../blocks'
-import { compileProject } from '../../../engine/host/compile'
+import { compileProject } from '../../../engine/compile/compile'
 import { topologicalOrder } from '../../../engine/symbolic'
 import { at, runWith } from './runs'
 

@@ -1,6 +1,6 @@
 /** Runs of small projects in every coordinates, at a tolerance at which only the formulation could tell them apart. */
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'
 import type { BlockRegistry } from '../../../engine/model/block'
 import {
   eulerOrders,

@@ -1,6 +1,6 @@
 /** The singularity of Euler angles, and quaternions; passages by every method in `passages.test.ts`. */
 import { describe, expect, it } from 'vitest'
-import { runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { runToEnd, type RunOutcome } from '../../../engine/run/run'
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { at, runWith } from './runs'
 import { sharedCompiler } from '../../support/compiler'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { exportedRun } from '../../support/exported-model'
 import { itGivesTheSameExported } from '../../support/export-parity'
 import { temporaryFolder } from '../../support/temporary-folder'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import { sharedCompiler } from '../../support/compiler'
 import { controllerSignals, cueingController } from './controller'
 

@@ -4,15 +4,15 @@
  */
 import { describe, expect, it } from 'vitest'
 import { bindJacobian } from '../../../engine/analyse/jacobian'
-import { initialState } from '../../../engine/host/initial'
-import { Model } from '../../../engine/host/model'
-import { parameterValues } from '../../../engine/host/parameter-values'
+import { initialState } from '../../../engine/start/initial'
+import { Model } from '../../../engine/compile/model'
+import { parameterValues } from '../../../engine/compile/parameter-values'
 import type { ProjectFile } from '../../../engine/model/project'
 import { eigenvalues } from '../../../engine/numerics/linear/eigenvalues'
 import { compiled } from '../support/at-state'
 import { ShippedProject } from '../support/shipped-project'
 import { car, caravan as long, linearTrailer, type Towed } from '../support/single-track-trailer'
-import { Instance } from '../../../engine/host/instance'
+import { Instance } from '../../../engine/compile/instance'
 
 interface Mode {
   readonly re: number

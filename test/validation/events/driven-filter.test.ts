@@ -3,7 +3,7 @@
  * Control Engineering, 5th ed. 2010, section 5-3).
  */
 import { describe, expect, it } from 'vitest'
-import { compileProject } from '../../../engine/host/compile'
+import { compileProject } from '../../../engine/compile/compile'
 import { solvers } from '../../../engine/solve/registry'
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { registry } from '../../../blocks'

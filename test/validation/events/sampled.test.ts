@@ -1,7 +1,7 @@
 /** Relays and sampled controllers against solutions in closed form and exact recursions. */
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler } from '../../../engine/host/run'
+import { Compiler } from '../../../engine/run/run'
 import { printEquations } from '../../../engine/formulate/equations/print'
 import { solvers } from '../../../engine/solve/registry'
 import { runSmall, smallProject } from './small-run'

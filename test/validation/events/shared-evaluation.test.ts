@@ -1,14 +1,14 @@
 /** Work of steps in which events, samples and the method need the equations of motion of one state. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { compileProject } from '../../../engine/host/compile'
-import { parameterValues } from '../../../engine/host/parameter-values'
-import { Model } from '../../../engine/host/model'
+import { compileProject } from '../../../engine/compile/compile'
+import { parameterValues } from '../../../engine/compile/parameter-values'
+import { Model } from '../../../engine/compile/model'
 import { solverNamed } from '../../../engine/solve/registry'
 import { simulateToEnd } from '../../../engine/solve/run'
 import { countingBackend } from '../../support/counting-backend'
 import { smallProject, type Blocks } from './small-run'
-import { Instance } from '../../../engine/host/instance'
+import { Instance } from '../../../engine/compile/instance'
 
 const rotor = (J: number) => ['mechanics/rigid-body', { mass: 1, Ixx: J, Iyy: J, Izz: J }] as const
 const spin = ['mechanics/revolute', { axis: [0, 0, 1] }] as const

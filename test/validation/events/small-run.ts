@@ -1,5 +1,5 @@
 /** Small projects of blocks and wires, run through the whole engine. */
-import { runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { runToEnd, type RunOutcome } from '../../../engine/run/run'
 import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 

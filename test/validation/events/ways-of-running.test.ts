@@ -1,9 +1,9 @@
 /** Samples, events, memory, friction, roads, vectors and loops are the same in every way of running a model. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { DriveSession } from '../../../engine/host/drive/session'
-import { Compiler, runToEnd } from '../../../engine/host/run'
-import type { SavedState } from '../../../engine/host/state/saved-state'
+import { DriveSession } from '../../../engine/drive/session'
+import { Compiler, runToEnd } from '../../../engine/run/run'
+import type { SavedState } from '../../../engine/start/state/saved-state'
 import { examples } from './export-examples'
 
 describe.each(Object.keys(examples))('%s', (name) => {

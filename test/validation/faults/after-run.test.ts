@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'
 import { seconds } from '../../../engine/solve/non-finite'
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { smallProject } from '../events/small-run'

@@ -1,7 +1,7 @@
 /** Where nothing with mass moves, the body whose mass is 0 is named. */
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../engine/run/run'
 import type { ParamValue } from '../../../engine/model/project'
 import { smallProject } from '../events/small-run'
 import { ShippedProject } from '../support/shipped-project'

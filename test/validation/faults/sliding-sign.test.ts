@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { runToEnd, type RunOutcome } from '../../../engine/run/run'
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 

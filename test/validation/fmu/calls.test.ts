@@ -1,7 +1,7 @@
 /** Calls of FMUs against closed forms and differences: derivatives, start time, inputs within a step, early return, wrong calls, leaks. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { exportExperiment } from '../../../engine/host/export/model'
+import { exportExperiment } from '../../../engine/export/model'
 import type { ExportedModel } from '../../../engine/backends/exported'
 import { exchangeOf, firstReferences } from '../../../engine/backends/fmu/variables'
 import type { ProjectFile } from '../../../engine/model/project'

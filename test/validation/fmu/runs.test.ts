@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { ExportedModel } from '../../../engine/backends/exported'
-import { exportExperiment } from '../../../engine/host/export/model'
+import { exportExperiment } from '../../../engine/export/model'
 import type { ProjectFile } from '../../../engine/model/project'
 import { exportFmu } from '../../../engine/backends/fmu/package'
 import { describeWithCompiler } from '../../support/c-compiler'

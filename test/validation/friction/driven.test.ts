@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { withHandInputs } from '../../../engine/model/hand-inputs'
-import { DriveSession } from '../../../engine/host/drive/session'
-import { Compiler } from '../../../engine/host/run'
+import { DriveSession } from '../../../engine/drive/session'
+import { Compiler } from '../../../engine/run/run'
 import { runSmall, smallProject } from '../events/small-run'
 
 /** A sine torque swings a rotor that a brake stops, holds and lets go. */

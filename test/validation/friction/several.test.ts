@@ -4,15 +4,15 @@
  */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { compileProject } from '../../../engine/host/compile'
-import { parameterValues } from '../../../engine/host/parameter-values'
-import { initialState } from '../../../engine/host/initial'
-import { Model } from '../../../engine/host/model'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { compileProject } from '../../../engine/compile/compile'
+import { parameterValues } from '../../../engine/compile/parameter-values'
+import { initialState } from '../../../engine/start/initial'
+import { Model } from '../../../engine/compile/model'
+import { Compiler, runToEnd } from '../../../engine/run/run'
 import type { ExperimentSettings, FormulationSettings } from '../../../engine/model/project'
 import { bindJacobian } from '../../../engine/analyse/jacobian'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../events/small-run'
-import { Instance } from '../../../engine/host/instance'
+import { Instance } from '../../../engine/compile/instance'
 
 const rotor = (J: number) => ['mechanics/rigid-body', { mass: 1, Ixx: J, Iyy: J, Izz: J }] as const
 const spin = ['mechanics/revolute', { axis: [0, 0, 1] }] as const

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { fiala as fialaModel } from '../../../blocks/tires/fiala'
 import { bindJacobian } from '../../../engine/analyse/jacobian'
 import { compileWasm } from '../../../engine/backends/wasm'
-import { parameterValues } from '../../../engine/host/parameter-values'
-import { Model } from '../../../engine/host/model'
-import { summarise } from '../../../engine/host/summary'
+import { parameterValues } from '../../../engine/compile/parameter-values'
+import { Model } from '../../../engine/compile/model'
+import { summarise } from '../../../engine/compile/summary'
 import { symbolic } from '../../../engine/language/interpret/algebra'
 import { elaborate } from '../../../engine/language/interpret/elaborate'
 import { functionModel } from '../../../engine/language/function/model'
@@ -15,7 +15,7 @@ import { evaluate, mathOf, Pool, tangents, type Expr } from '../../../engine/sym
 import { compiled, derivativesAt } from '../support/at-state'
 import { smallProject, type Blocks } from '../events/small-run'
 import { chain, fiala, lag, springDamper } from './texts'
-import { Instance } from '../../../engine/host/instance'
+import { Instance } from '../../../engine/compile/instance'
 
 const operations = ({ add, mul, div, call }: OperationCount): number => add + mul + div + call
 

@@ -1,7 +1,7 @@
 /** Everything that can be wrong with a linked function is one error that names block, function and remedy. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunRequest } from '../../../engine/host/run'
+import { Compiler, runToEnd, type RunRequest } from '../../../engine/run/run'
 import { checkProject } from '../../../engine/model/validate'
 import { ModelError } from '../../../engine/errors/model-error'
 import { readDeclaration } from '../../../engine/model/linked/declaration'

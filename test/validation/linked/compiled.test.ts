@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../engine/run/run'
 import { readDeclaration } from '../../../engine/model/linked/declaration'
 import { allowedImports } from '../../../engine/symbolic/linked'
 import { smallProject, type Blocks } from '../events/small-run'

@@ -1,9 +1,9 @@
 /** Linked functions in runs that people are at: live values, step by step, driven by hand. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { DriveSession } from '../../../engine/host/drive/session'
-import { liveRequest } from '../../../engine/host/live'
-import { Compiler, runExperiment, runToEnd } from '../../../engine/host/run'
+import { DriveSession } from '../../../engine/drive/session'
+import { liveRequest } from '../../../engine/run/live'
+import { Compiler, runExperiment, runToEnd } from '../../../engine/run/run'
 import type { ProjectFile } from '../../../engine/model/project'
 import { smallProject } from '../events/small-run'
 import { force, linkedVanDerPol, vanDerPol } from './models'

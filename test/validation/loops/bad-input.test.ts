@@ -1,7 +1,7 @@
 /** What can be wrong with a closed loop: one clear error each, which names the blocks, or no error where nothing is wrong. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { BlockInstance, FormulationSettings, ProjectFile } from '../../../engine/model/project'
 import { at } from '../coordinates/runs'

@@ -5,8 +5,8 @@
  */
 import { expect, test } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
-import { summarise } from '../../../engine/host/summary'
+import { Compiler, runToEnd } from '../../../engine/run/run'
+import { summarise } from '../../../engine/compile/summary'
 import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
 
 const alpha = (50 * Math.PI) / 180

@@ -5,9 +5,9 @@
  */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
-import { prepareExperiment } from '../../../engine/host/prepare-experiment'
-import { onBranch } from '../../../engine/host/settle/start'
+import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'
+import { prepareExperiment } from '../../../engine/experiment/prepare-experiment'
+import { onBranch } from '../../../engine/start/settle/start'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { column } from '../mechanisms/energy'

@@ -3,7 +3,7 @@
  * are put together at the angle that was prescribed, not at another one where the same rows hold.
  */
 import { expect, test } from 'vitest'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import type { FormulationSettings, ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 

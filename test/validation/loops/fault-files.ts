@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
-import { summarise } from '../../../engine/host/summary'
+import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'
+import { summarise } from '../../../engine/compile/summary'
 import type { ProjectFile } from '../../../engine/model/project'
 
 export const faulty = (name: string): ProjectFile =>

@@ -4,7 +4,7 @@
  * of the trees.
  */
 import { describe, expect, it } from 'vitest'
-import type { Compilation } from '../../../engine/host/compile'
+import type { Compilation } from '../../../engine/compile/compile'
 import type { FormulationSettings } from '../../../engine/model/project'
 import { bodyName, jointName } from '../oracle/block-names'
 import { Random } from '../oracle/prng'

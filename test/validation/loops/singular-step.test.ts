@@ -1,6 +1,6 @@
 /** Steps of an implicit method that fail at a singular position name the position, and the remedy works. */
 import { expect, test } from 'vitest'
-import { runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { runToEnd, type RunOutcome } from '../../../engine/run/run'
 import { sharedCompiler } from '../../support/compiler'
 import { faulty } from './fault-files'
 

@@ -3,8 +3,8 @@
  * takes is that over its efficiency, or times its specific consumption. A car on a rail whose motor turns with its wheels.
  */
 import { describe, expect, it } from 'vitest'
-import { runToEnd } from '../../../engine/host/run'
-import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
+import { runToEnd } from '../../../engine/run/run'
+import type { ManoeuvreReport } from '../../../manoeuvres/shared/types'
 import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 import { figureOf, performed } from './vehicle'

@@ -3,9 +3,9 @@
  * of the generic vehicle by an independent program: 0.1 % and 0.1 deg; random steer, whose spectra are estimates, within their random error.
  */
 import { describe, expect, it } from 'vitest'
-import type { ModelFiles } from '../../../engine/host/manoeuvres/files'
-import type { ManoeuvreReport, SettingValues } from '../../../engine/host/manoeuvres/types'
-import { runToEnd } from '../../../engine/host/run'
+import type { ModelFiles } from '../../../manoeuvres/shared/files'
+import type { ManoeuvreReport, SettingValues } from '../../../manoeuvres/shared/types'
+import { runToEnd } from '../../../engine/run/run'
 import { sharedCompiler } from '../../support/compiler'
 import { singleTrackResponse, singleTrackTemplate, type Response } from './single-track'
 import { figureOf, performed, referenceTable } from './vehicle'

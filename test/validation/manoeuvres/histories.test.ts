@@ -1,7 +1,7 @@
 /** Step steer and braking in a turn of the generic vehicle against independent histories: 1e-5 of peak, figures 1 %. */
 import { describe, expect, it } from 'vitest'
-import { runToEnd } from '../../../engine/host/run'
-import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
+import { runToEnd } from '../../../engine/run/run'
+import type { ManoeuvreReport } from '../../../manoeuvres/shared/types'
 import { sharedCompiler } from '../../support/compiler'
 import { figureOf, genericVehicle, performed, referenceJson, referenceTable } from './vehicle'
 

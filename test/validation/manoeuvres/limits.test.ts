@@ -1,6 +1,6 @@
 /** Fishhook and slalom of the generic vehicle, and vehicles that have no sides or no steering of wheels. */
 import { describe, expect, it } from 'vitest'
-import type { SettingValues } from '../../../engine/host/manoeuvres/types'
+import type { SettingValues } from '../../../manoeuvres/shared/types'
 import { parseProject } from '../../../engine/model/parse-project'
 import { serialiseProject } from '../../../engine/model/serialise'
 import { ShippedProject } from '../support/shipped-project'

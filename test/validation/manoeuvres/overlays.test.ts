@@ -2,7 +2,7 @@
 import { registry } from '../../../blocks'
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/errors/model-error'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import { standaloneProject } from '../../../engine/model/overlay'
 import { sharedCompiler } from '../../support/compiler'
 import { added, faults, names, projectNames, shipped } from '../../support/manoeuvres/overlays'

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { ProjectFile } from '../../../engine/model/project'
-import { cycleFromText } from '../../../engine/host/manoeuvres/cycle-text'
+import { cycleFromText } from '../../../manoeuvres/shared/cycle-text'
 import { ShippedProject } from '../support/shipped-project'
 import { railCar } from './rail-car'
 import { figureOf, genericVehicle, performed } from './vehicle'

@@ -1,6 +1,6 @@
 /** Steady turns of the generic vehicle against independent trims, and where they end. */
 import { describe, expect, it } from 'vitest'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../engine/run/run'
 import { registry } from '../../../blocks'
 import { drivenVehicle } from '../operating/generic-vehicle'
 import { figureOf, performed, referenceJson, referenceTable } from './vehicle'

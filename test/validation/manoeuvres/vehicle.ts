@@ -1,7 +1,7 @@
 /** The generic vehicle in manoeuvres, as the reference has it: relaxation lengths without an upper limit. */
 import { readFileSync } from 'node:fs'
-import { performManoeuvre } from '../../../engine/host/manoeuvres/perform'
-import type { Figure, ManoeuvreReport, SettingValues } from '../../../engine/host/manoeuvres/types'
+import { performManoeuvre } from '../../../manoeuvres/perform'
+import type { Figure, ManoeuvreReport, SettingValues } from '../../../manoeuvres/shared/types'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 import { ShippedProject } from '../support/shipped-project'

@@ -1,5 +1,5 @@
 /** Mechanical energy of rigid bodies over a run, from their logged motion: products of inertia are not counted. */
-import type { RunOutcome } from '../../../engine/host/run'
+import type { RunOutcome } from '../../../engine/run/run'
 
 export interface BodyData {
   readonly mass: number

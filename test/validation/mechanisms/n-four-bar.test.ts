@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../engine/run/run'
 import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
 import fourBars from '../data/n-four-bar.json'
 import { at } from '../coordinates/runs'

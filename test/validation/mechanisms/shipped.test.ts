@@ -3,7 +3,7 @@
  * README), and energy where nothing dissipates it.
  */
 import { describe, expect, it } from 'vitest'
-import type { RunOutcome } from '../../../engine/host/run'
+import type { RunOutcome } from '../../../engine/run/run'
 import { ShippedProject } from '../support/shipped-project'
 import { readCsv } from '../../../engine/io/csv'
 import { column, energies, motionOf, spread, type BodyData } from './energy'

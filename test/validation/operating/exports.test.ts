@@ -1,7 +1,7 @@
 /** A vehicle that starts at an operating point does so everywhere: exported, driven by hand, saved and restored, step by step. */
 import { expect, it } from 'vitest'
-import { DriveSession } from '../../../engine/host/drive/session'
-import { runExperiment, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { DriveSession } from '../../../engine/drive/session'
+import { runExperiment, runToEnd, type RunOutcome } from '../../../engine/run/run'
 import { sharedCompiler } from '../../support/compiler'
 import { exportedRun } from '../../support/exported-model'
 import { itGivesTheSameExported } from '../../support/export-parity'

@@ -1,6 +1,6 @@
 /** Starts that are far off, and vehicles that cannot stand as they are: a right operating point, or a sentence that says why not. */
 import { describe, expect, it } from 'vitest'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../engine/run/run'
 import { registry } from '../../../blocks'
 import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project'
 import { drivenVehicle } from './generic-vehicle'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../engine/run/run'
 import { drivenVehicle } from './generic-vehicle'
 
 interface Reference {

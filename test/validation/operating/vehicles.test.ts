@@ -1,7 +1,7 @@
 /** Vehicles that start anywhere: in the air, in the road, at odd travels, parked on a slope; and in exports. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../engine/run/run'
 import type { ExperimentSettings, ParamValue } from '../../../engine/model/project'
 import { drivenVehicle } from './generic-vehicle'
 

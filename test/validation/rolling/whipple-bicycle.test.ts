@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'
 import { readCsv } from '../../../engine/io/csv'
 import type { ProjectFile } from '../../../engine/model/project'
 import { at } from '../coordinates/runs'

@@ -1,8 +1,8 @@
 /** The corner project (`projects/macpherson-sedan/corner.json`) and its reference tables. */
 import { readFileSync } from 'node:fs'
-import { initialState } from '../../../engine/host/initial'
-import { Outputs } from '../../../engine/host/model'
-import { runToEnd, type RunOutcome, type RunRequest } from '../../../engine/host/run'
+import { initialState } from '../../../engine/start/initial'
+import { Outputs } from '../../../engine/compile/model'
+import { runToEnd, type RunOutcome, type RunRequest } from '../../../engine/run/run'
 import { columnNamed } from '../../../engine/io/table'
 import { parseProject } from '../../../engine/model/parse-project'
 import { sharedCompiler } from '../../support/compiler'

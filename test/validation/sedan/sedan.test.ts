@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { defaultTolerance } from '../../../engine/io/compare/options'
-import type { RunOutcome } from '../../../engine/host/run'
+import type { RunOutcome } from '../../../engine/run/run'
 import { columnNamed } from '../../../engine/io/table'
 import { checkProject } from '../../../engine/model/validate'
 import type { ConstraintSettings, ProjectFile } from '../../../engine/model/project'

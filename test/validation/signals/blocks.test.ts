@@ -1,7 +1,7 @@
 /** State space, statistics, counters, logic and transforms against closed forms; what filters refuse and warn of. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { compileProject } from '../../../engine/host/compile'
+import { compileProject } from '../../../engine/compile/compile'
 import type { ParamValue } from '../../../engine/model/project'
 import { checkProject } from '../../../engine/model/validate'
 import { SmallModel } from '../../unit/blocks/small-model'

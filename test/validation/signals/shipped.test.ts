@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import { parseProject } from '../../../engine/model/parse-project'
 import { readCsv } from '../../../engine/io/csv'
 import { sharedCompiler } from '../../support/compiler'

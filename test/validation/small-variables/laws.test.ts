@@ -6,7 +6,7 @@
  * the equations of the frame and of a chassis that bounces, rolls and pitches, derived by hand to first order, with the laws as they are.
  */
 import { describe, expect, it } from 'vitest'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import type { ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 import { smallProject, type Blocks } from '../events/small-run'

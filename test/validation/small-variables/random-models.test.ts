@@ -3,7 +3,7 @@
  * numbers, and as near to them as the square of what is small.
  */
 import { describe, expect, it } from 'vitest'
-import type { Compilation } from '../../../engine/host/compile'
+import type { Compilation } from '../../../engine/compile/compile'
 import type { ProjectFile } from '../../../engine/model/project'
 import { covering, seeds } from '../../support/covering'
 import { Random } from '../oracle/prng'

@@ -2,7 +2,7 @@
  * First-order Taylor expansion of the exact equations in numbers, for checks: values and exact directional derivatives of
  * M, b, C and h where small quantities vanish, put together and solved without any of the code that cuts expressions.
  */
-import type { Compilation } from '../../../engine/host/compile'
+import type { Compilation } from '../../../engine/compile/compile'
 import { evaluate, tangents, type Expr } from '../../../engine/symbolic'
 import { solveDense } from '../oracle/dense'
 

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { ProjectFile } from '../../../engine/model/project'
-import type { RunOutcome } from '../../../engine/host/run'
+import type { RunOutcome } from '../../../engine/run/run'
 import { compareTables } from '../../../engine/io/compare'
 import { ShippedProject } from '../support/shipped-project'
 

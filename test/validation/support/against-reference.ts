@@ -1,7 +1,7 @@
 /** Compares a compiled tree with the reference model: derivatives of its states, reactions, motion of bodies. */
 import { compileJs } from '../../../engine/backends/js'
 import { compileWasm } from '../../../engine/backends/wasm'
-import type { Compilation } from '../../../engine/host/compile'
+import type { Compilation } from '../../../engine/compile/compile'
 import { expectedSignals, worstDifference } from '../oracle/expected'
 import type { Wiring } from '../oracle/project-of'
 import type { Case } from '../oracle/random'

@@ -6,12 +6,12 @@
 import { Matrix, SVD } from 'ml-matrix'
 import { eigenvalues, type Eigenvalues } from '../../../engine/numerics/linear/eigenvalues'
 import { bindJacobian } from '../../../engine/analyse/jacobian'
-import type { Compilation } from '../../../engine/host/compile'
-import { parameterValues } from '../../../engine/host/parameter-values'
-import { initialState } from '../../../engine/host/initial'
-import { Model } from '../../../engine/host/model'
+import type { Compilation } from '../../../engine/compile/compile'
+import { parameterValues } from '../../../engine/compile/parameter-values'
+import { initialState } from '../../../engine/start/initial'
+import { Model } from '../../../engine/compile/model'
 import { evaluate, jacobian } from '../../../engine/symbolic'
-import { Instance } from '../../../engine/host/instance'
+import { Instance } from '../../../engine/compile/instance'
 
 /** A function of the initial values of a run, in SI. */
 export function constrainedModes(compilation: Compilation): (values: ReadonlyMap<string, number>) => Eigenvalues {

@@ -1,9 +1,9 @@
 /** A project of `projects/` with its reference data: run, and compared with the reference of the experiment. */
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { runToEnd, type RunOutcome, type RunRequest } from '../../../engine/host/run'
-import { summarise } from '../../../engine/host/summary'
-import type { CompilationSummary } from '../../../engine/host/compilation-summary'
+import { runToEnd, type RunOutcome, type RunRequest } from '../../../engine/run/run'
+import { summarise } from '../../../engine/compile/summary'
+import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { compareTables, type Comparison } from '../../../engine/io/compare'
 import { readCsv } from '../../../engine/io/csv'
 import type { ProjectFile } from '../../../engine/model/project'

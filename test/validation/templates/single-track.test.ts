@@ -4,7 +4,7 @@
  * The steering is small, because side forces of the template turn with the wheels and the reference is linear.
  */
 import { describe, expect, it } from 'vitest'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import type { ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 import { singleTrackTemplate } from '../manoeuvres/single-track'

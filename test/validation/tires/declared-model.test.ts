@@ -1,9 +1,9 @@
 /** A tyre model that is declared outside of the product runs and is exported, in every axis convention. */
 import { describe, expect, it } from 'vitest'
-import { exportedModel } from '../../../engine/host/export/model'
-import { Compiler, runToEnd } from '../../../engine/host/run'
-import { prepareExperiment } from '../../../engine/host/prepare-experiment'
-import { onBranch } from '../../../engine/host/settle/start'
+import { exportedModel } from '../../../engine/export/model'
+import { Compiler, runToEnd } from '../../../engine/run/run'
+import { prepareExperiment } from '../../../engine/experiment/prepare-experiment'
+import { onBranch } from '../../../engine/start/settle/start'
 import type { BlockRegistry } from '../../../engine/model/block'
 import { checkProject } from '../../../engine/model/validate'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'

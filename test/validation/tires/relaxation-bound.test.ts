@@ -3,7 +3,7 @@
  * section 7.1) comes to 15 radii, by a separate program (SciPy, brentq): 2.0841 times the nominal load, 10107.8 N.
  */
 import { expect, it } from 'vitest'
-import { runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/run/run'
 import type { ParamValue } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 import { ShippedProject } from '../support/shipped-project'

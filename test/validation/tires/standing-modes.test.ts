@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../engine/run/run'
 import { ShippedProject } from '../support/shipped-project'
 import { figuresOf, signals } from './standing/figures'
 import { lockedModes } from './standing/modes'

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'
 import { mergePatch } from '../../../engine/model/merge-patch'
 import type { JsonValue } from '../../../engine/model/json'
 import { parseProject } from '../../../engine/model/parse-project'

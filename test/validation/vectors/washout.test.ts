@@ -1,8 +1,8 @@
 /** What vectors save on the canvas, and that they change nothing else. */
 import { expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler } from '../../../engine/host/run'
-import { summarise } from '../../../engine/host/summary'
+import { Compiler } from '../../../engine/run/run'
+import { summarise } from '../../../engine/compile/summary'
 import { checkProject } from '../../../engine/model/validate'
 import { runSmall } from '../events/small-run'
 import { scalarWashout, vectorWashout } from './washout'

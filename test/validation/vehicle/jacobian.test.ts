@@ -1,14 +1,14 @@
 /** The compiled Jacobian of the vehicle against tangents, and its derivative by time against differences. */
 import { expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { compileProject } from '../../../engine/host/compile'
-import { parameterValues } from '../../../engine/host/parameter-values'
-import { experimentNamed, experimentValues, initialValues } from '../../../engine/host/experiment'
-import { initialState } from '../../../engine/host/initial'
-import { Model } from '../../../engine/host/model'
+import { compileProject } from '../../../engine/compile/compile'
+import { parameterValues } from '../../../engine/compile/parameter-values'
+import { experimentNamed, experimentValues, initialValues } from '../../../engine/experiment/experiment'
+import { initialState } from '../../../engine/start/initial'
+import { Model } from '../../../engine/compile/model'
 import { resolveParameters } from '../../../engine/model/resolve'
 import { ShippedProject } from '../support/shipped-project'
-import { Instance } from '../../../engine/host/instance'
+import { Instance } from '../../../engine/compile/instance'
 
 const { project, files } = new ShippedProject('generic-vehicle')
 

@@ -1,6 +1,6 @@
 /** The generic vehicle brakes with its left wheels on ice, and over the edge of an icy stretch. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { runToEnd, type RunOutcome } from '../../../engine/run/run'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { ShippedProject } from '../support/shipped-project'
 import { sharedCompiler } from '../../support/compiler'

@@ -5,9 +5,9 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { bindJacobian } from '../../../engine/analyse/jacobian'
-import { initialState } from '../../../engine/host/initial'
-import { Model } from '../../../engine/host/model'
-import { parameterValues } from '../../../engine/host/parameter-values'
+import { initialState } from '../../../engine/start/initial'
+import { Model } from '../../../engine/compile/model'
+import { parameterValues } from '../../../engine/compile/parameter-values'
 import type { ProjectFile } from '../../../engine/model/project'
 import { findRoles } from '../../../engine/model/vehicle/find'
 import { eigenvalues, type Eigenvalues } from '../../../engine/numerics/linear/eigenvalues'
@@ -17,7 +17,7 @@ import { compiled } from '../support/at-state'
 import { constrainedModes } from '../support/constrained-modes'
 import { ShippedProject } from '../support/shipped-project'
 import { rollingMatrices, rollingModes, tyreModes, type TwoWheeler } from './two-wheeler'
-import { Instance } from '../../../engine/host/instance'
+import { Instance } from '../../../engine/compile/instance'
 
 const bicycle: TwoWheeler = {
   rake: Math.PI / 10,

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lag } from '../../../engine/host/lag/lag'
-import type { RealTimeReport } from '../../../engine/host/real-time-report'
-import { realTime } from '../../../engine/host/real-time'
+import { lag } from '../../../engine/analyses/lag/lag'
+import type { RealTimeReport } from '../../../engine/analyses/real-time/report'
+import { realTime } from '../../../engine/analyses/real-time/real-time'
 import type { ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 

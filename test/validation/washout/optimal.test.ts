@@ -1,7 +1,7 @@
 /** Optimal washout in the model: response of the reference, both pairs of axes, sample times, weights that change. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../engine/run/run'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { runSmall, smallProject } from '../events/small-run'
 import { json, reference, worst } from './reference'

@@ -1,5 +1,5 @@
 /** A plot of a report as a drawing, which prints as it is; scales, ticks and units that engineers read. */
-import type { ReportPlot } from '../../../../engine/host/manoeuvres/types'
+import type { ReportPlot } from '../../../../manoeuvres/shared/types'
 import { readUnit } from '../../../manoeuvre-text'
 import { Axes, traceColour } from './Axes'
 import { logScaleOf, scaleOf } from './scale'

@@ -1,5 +1,10 @@
 /** What is worth knowing of an experiment from a log before it is made: as its runs will report it. */
-import { activeSources, logRemarks, type ActiveSource, type LogRemarks } from '../../../../engine/host/log-remarks'
+import {
+  activeSources,
+  logRemarks,
+  type ActiveSource,
+  type LogRemarks,
+} from '../../../../engine/experiment/log-remarks'
 import type { TimeTable } from '../../../../engine/io/table'
 import type { BlockRegistry } from '../../../../engine/model/block'
 import { noTakeover, takeoverOf, type Takeover } from '../../../../engine/model/takeover'

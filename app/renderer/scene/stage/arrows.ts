@@ -1,6 +1,6 @@
 /** Forces as arrows and contact points as discs: a few draw calls for all of them. */
 import { Group, InstancedMesh, Matrix4, Quaternion, Vector3, type BufferGeometry, type Material } from 'three'
-import type { SceneArrow, SceneDescription } from '../../../../engine/host/scene/types'
+import type { SceneArrow, SceneDescription } from '../../../../engine/scene/types'
 import { forceKinds, forceText, typicalForces } from '../forces'
 import { mainBody } from '../travel'
 import type { SceneObject } from './scene-object'

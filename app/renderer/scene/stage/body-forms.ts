@@ -2,7 +2,7 @@
 import { mapTriple } from '../../../../engine/collections/triple'
 import { Matrix4, Vector3, type BufferGeometry } from 'three'
 import { ConvexGeometry } from 'three/examples/jsm/geometries/ConvexGeometry.js'
-import type { SceneBody, SceneMass, Triple } from '../../../../engine/host/scene/types'
+import type { SceneBody, SceneMass, Triple } from '../../../../engine/scene/types'
 import { equivalentBox, pointsOf, reachOf, spansPlane, type Box } from '../sizes'
 import { box, sphere, stick, vector } from './forms'
 import type { Role } from './looks'

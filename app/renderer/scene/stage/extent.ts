@@ -1,6 +1,6 @@
 /** Where a model is: what has to be in the picture, and where there is room for names. */
 import { Box3, Sphere, Vector3 } from 'three'
-import type { ScenePlace } from '../../../../engine/host/scene/types'
+import type { ScenePlace } from '../../../../engine/scene/types'
 import { travels } from '../travel'
 import type { SceneObject } from './scene-object'
 

@@ -15,7 +15,7 @@ import {
   Vector3,
 } from 'three'
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js'
-import type { Triple } from '../../../../engine/host/scene/types'
+import type { Triple } from '../../../../engine/scene/types'
 
 const Z = new Vector3(0, 0, 1)
 

@@ -12,7 +12,7 @@ import {
   Quaternion,
   Vector3,
 } from 'three'
-import type { SceneRoad } from '../../../../engine/host/scene/types'
+import type { SceneRoad } from '../../../../engine/scene/types'
 import type { Looks } from './looks'
 import { roadHeight, shadeGeometry, shadeOf, shownAreas } from './road'
 

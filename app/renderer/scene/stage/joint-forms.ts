@@ -1,6 +1,6 @@
 /** Symbols of joints, on the body of either side: hinge pins, balls, crosses, sleeves and plates. */
 import type { BufferGeometry } from 'three'
-import type { SceneJoint, Triple } from '../../../../engine/host/scene/types'
+import type { SceneJoint, Triple } from '../../../../engine/scene/types'
 import { box, cylinder, placed, sleeve, sphere } from './forms'
 import type { Role } from './looks'
 

@@ -3,7 +3,7 @@
  * the visible part of the road.
  */
 import { BufferAttribute, BufferGeometry, Matrix4, Quaternion, Vector3, type Color } from 'three'
-import type { ScenePlane, SceneRoad } from '../../../../engine/host/scene/types'
+import type { ScenePlane, SceneRoad } from '../../../../engine/scene/types'
 import { evaluatePiecewise } from '../../../../engine/numerics/interpolation/spline'
 import { towards } from './forms'
 

@@ -13,7 +13,7 @@ import {
   type Material,
   type Object3D,
 } from 'three'
-import type { SceneDescription, SceneLink, ScenePlace } from '../../../../engine/host/scene/types'
+import type { SceneDescription, SceneLink, ScenePlace } from '../../../../engine/scene/types'
 import { POSE_NUMBERS, PoseSampler } from '../poses'
 import type { LoadedScene } from '../../jobs/scene-store'
 import { sizesOf, symbolSize, type Sizes } from '../sizes'

@@ -1,6 +1,6 @@
 /** The path of a point over a run, drawn up to the present instant. */
 import { BufferAttribute, BufferGeometry, Line } from 'three'
-import type { SceneMotion, ScenePlace } from '../../../../engine/host/scene/types'
+import type { SceneMotion, ScenePlace } from '../../../../engine/scene/types'
 import type { LoadedScene } from '../../jobs/scene-store'
 import { rowAtOrBefore } from '../../results/playback-store'
 import { storedContact, storedPoint } from '../poses'

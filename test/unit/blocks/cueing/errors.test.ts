@@ -1,7 +1,7 @@
 /** Bad values of motion cueing: one error each, at its parameter, with a remedy. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { checkFormulated } from '../../../../engine/host/check'
+import { checkFormulated } from '../../../../engine/start/check'
 import { checkProject } from '../../../../engine/model/validate'
 import type { ParamValue, ProjectFile } from '../../../../engine/model/project'
 

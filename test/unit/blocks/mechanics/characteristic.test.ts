@@ -1,6 +1,6 @@
 /** Springs and dampers by curves, against oscillators with closed solutions. */
 import { describe, expect, it } from 'vitest'
-import { runToEnd } from '../../../../engine/host/run'
+import { runToEnd } from '../../../../engine/run/run'
 import type { ParamValue, ProjectFile } from '../../../../engine/model/project'
 import { tangents, evaluate } from '../../../../engine/symbolic'
 import { SmallModel } from '../small-model'

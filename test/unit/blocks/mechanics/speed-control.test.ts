@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { Compiler, runToEnd } from '../../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../../engine/run/run'
 import type { ProjectFile } from '../../../../engine/model/project'
 
 const mass = 1200

@@ -1,8 +1,8 @@
 /** The implicit equation in models: what it computes, in loops with a mechanism, and who refuses it. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { Compiler, runToEnd, type RunOutcome } from '../../../../engine/host/run'
-import { summarise } from '../../../../engine/host/summary'
+import { Compiler, runToEnd, type RunOutcome } from '../../../../engine/run/run'
+import { summarise } from '../../../../engine/compile/summary'
 import { printEquations } from '../../../../engine/formulate/equations/print'
 import { solvers } from '../../../../engine/solve/registry'
 import type { ProjectFile, ScalarValue } from '../../../../engine/model/project'

@@ -1,6 +1,6 @@
 /** Scripts against closed forms, and errors of their text. */
 import { describe, expect, it } from 'vitest'
-import { runToEnd } from '../../../../engine/host/run'
+import { runToEnd } from '../../../../engine/run/run'
 import { readScript } from '../../../../blocks/sources/script-text'
 import type { ProjectFile } from '../../../../engine/model/project'
 import { sharedCompiler } from '../../../support/compiler'

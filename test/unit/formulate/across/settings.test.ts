@@ -1,8 +1,8 @@
 /** What a formulation says about coordinates and cannot have: named with formulation, block and remedy. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { compileProject } from '../../../../engine/host/compile'
-import { checkFormulated } from '../../../../engine/host/check'
+import { compileProject } from '../../../../engine/compile/compile'
+import { checkFormulated } from '../../../../engine/start/check'
 import { checkProject } from '../../../../engine/model/validate'
 import type { CoordinateSettings, FormulationSettings, ProjectFile } from '../../../../engine/model/project'
 

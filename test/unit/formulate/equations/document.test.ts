@@ -7,13 +7,13 @@ import { registry } from '../../../../blocks'
 import { describeEquations, type EquationDocument } from '../../../../engine/formulate/equations/document'
 import { equationLatex, equationText, termText } from '../../../../engine/formulate/equations/text'
 import { symbolOf } from '../../../../engine/formulate/equations/symbol'
-import { compileProject, type Compilation } from '../../../../engine/host/compile'
-import { parameterValues } from '../../../../engine/host/parameter-values'
-import { Model } from '../../../../engine/host/model'
+import { compileProject, type Compilation } from '../../../../engine/compile/compile'
+import { parameterValues } from '../../../../engine/compile/parameter-values'
+import { Model } from '../../../../engine/compile/model'
 import { readProjectFolder } from '../../../../engine/io/node/project-folder'
 import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
 import { discreteValue, valuesAt } from './numeric'
-import { Instance } from '../../../../engine/host/instance'
+import { Instance } from '../../../../engine/compile/instance'
 
 const rod = (mass: number): BlockInstance => ({
   type: 'mechanics/rigid-body',

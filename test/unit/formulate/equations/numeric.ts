@@ -2,7 +2,7 @@
 import { evaluateTable, type TableData } from '../../../../engine/numerics/interpolation/tables'
 import type { EquationDocument } from '../../../../engine/formulate/equations/document'
 import type { Term } from '../../../../engine/formulate/equations/term'
-import type { Compilation } from '../../../../engine/host/compile'
+import type { Compilation } from '../../../../engine/compile/compile'
 import { evaluate, expand } from '../../../../engine/symbolic'
 import type { CallData } from '../../../../engine/symbolic'
 import { topologicalOrder, type Expr } from '../../../../engine/symbolic'

@@ -1,8 +1,8 @@
 /** The function block in models: what its text makes of it, and how it goes with other blocks. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { compileProject } from '../../../../engine/host/compile'
-import { Compiler, runToEnd } from '../../../../engine/host/run'
+import { compileProject } from '../../../../engine/compile/compile'
+import { Compiler, runToEnd } from '../../../../engine/run/run'
 import { definitionFor } from '../../../../engine/model/block'
 import type { ParamValue, ProjectFile } from '../../../../engine/model/project'
 import { checkProject } from '../../../../engine/model/validate'

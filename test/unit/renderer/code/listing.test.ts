@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { blockLines, firstEquation, firstLine, neighbour, runsOf } from '../../../../app/renderer/code/block-lines'
 import { hoverText, meaningAt } from '../../../../app/renderer/editor/code-hover'
-import type { CodeListing } from '../../../../engine/host/code/types'
+import type { CodeListing } from '../../../../engine/export/code/types'
 
 const lines = [
   'export function init(p, d) {',

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { LagFigure } from '../../../../app/renderer/cueing/LagFigure'
 import { paperColours } from '../../../../app/renderer/results/report/paper-colours'
-import type { LagReport } from '../../../../engine/host/lag/lag'
+import type { LagReport } from '../../../../engine/analyses/lag/lag'
 
 const stage = (signal: string, filter: number, hold: number, measured: number) => ({
   signal,

@@ -2,7 +2,7 @@
 import { exportingTexts } from '../../../../app/renderer/texts/exporting'
 import { settingAt } from '../../../../engine/errors/model-error'
 import { describe, expect, it } from 'vitest'
-import type { InterfaceCandidates } from '../../../../engine/host/export/candidates'
+import type { InterfaceCandidates } from '../../../../engine/export/candidates'
 import type { InterfaceSettings } from '../../../../engine/model/project'
 import { interfaceRows, type PlacedText } from '../../../../app/renderer/exporting/rows'
 

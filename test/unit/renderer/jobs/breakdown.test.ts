@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { JobClient } from '../../../../app/renderer/jobs/client'
 import { createWorkerHost } from '../../../../app/renderer/jobs/host'
-import type { HostMessage } from '../../../../engine/host/protocol'
+import type { HostMessage } from '../../../../jobs/protocol'
 
 function setup() {
   const workers: EventTarget[] = []

@@ -1,5 +1,5 @@
 /** A host that records requests and sends what a test tells it to. */
-import type { HostMessage, HostRequest } from '../../../../engine/host/protocol'
+import type { HostMessage, HostRequest } from '../../../../jobs/protocol'
 import type { JobHost } from '../../../../app/renderer/jobs/host'
 
 export interface FakeHost extends JobHost {

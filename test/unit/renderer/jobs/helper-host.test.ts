@@ -4,8 +4,8 @@ import type { Bridge, HelperMessage } from '../../../../app/bridge'
 import { withHelper } from '../../../../app/renderer/jobs/helper-host'
 import type { JobHost } from '../../../../app/renderer/jobs/host'
 import { ModelError } from '../../../../engine/errors/model-error'
-import { NOTHING } from '../../../../engine/host/report'
-import type { HostRequest } from '../../../../engine/host/protocol'
+import { NOTHING } from '../../../../engine/run/report'
+import type { HostRequest } from '../../../../jobs/protocol'
 import type { ProjectFile } from '../../../../engine/model/project'
 
 const project = (type: string): ProjectFile => ({ wishbone: 1, title: '', blocks: { A: { type } }, wires: {} })

@@ -1,6 +1,6 @@
 /** Compiling only when the model has changed, and never showing the wrong model as current. */
 import { describe, expect, it } from 'vitest'
-import type { CompilationSummary } from '../../../../engine/host/compilation-summary'
+import type { CompilationSummary } from '../../../../engine/compile/compilation-summary'
 import { JobClient } from '../../../../app/renderer/jobs/client'
 import { createResults } from '../../../../app/renderer/jobs/result-store'
 import { vehicle } from '../fixtures'

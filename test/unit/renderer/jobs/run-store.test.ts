@@ -1,6 +1,6 @@
 /** A run as its user sees it: progress, results so far, how it ends. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RunReport } from '../../../../engine/host/report'
+import type { RunReport } from '../../../../engine/run/report'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { JobClient } from '../../../../app/renderer/jobs/client'
 import { addRun, canPin } from '../../../../app/renderer/jobs/run-history'

@@ -1,6 +1,6 @@
 /** Scenes: asked once, runs remembered while they are, what the host has forgotten told. */
 import { describe, expect, it } from 'vitest'
-import type { HostMessage } from '../../../../engine/host/protocol'
+import type { HostMessage } from '../../../../jobs/protocol'
 import { JobClient } from '../../../../app/renderer/jobs/client'
 import { createRunStore } from '../../../../app/renderer/jobs/run-store'
 import { createSceneStore, MOST_RUNS, type SceneRequest } from '../../../../app/renderer/jobs/scene-store'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { registry } from '../../../../blocks'
 import { parseProject } from '../../../../engine/model/parse-project'
 import { serialiseProject } from '../../../../engine/model/serialise'
-import { compileProject } from '../../../../engine/host/compile'
+import { compileProject } from '../../../../engine/compile/compile'
 import {
   catalogueOf,
   categories,

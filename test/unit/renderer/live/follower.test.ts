@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { JobClient } from '../../../../app/renderer/jobs/client'
 import { Follower, type LiveOutcome } from '../../../../app/renderer/live/follower'
-import type { HostRequest } from '../../../../engine/host/protocol'
+import type { HostRequest } from '../../../../jobs/protocol'
 import { createFakeHost } from '../jobs/fake-host'
 
 const report = {

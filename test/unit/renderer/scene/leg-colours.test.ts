@@ -3,7 +3,7 @@ import type { MeshLambertMaterial } from 'three'
 import { expect, it } from 'vitest'
 import { SceneObject, type PartInfo } from '../../../../app/renderer/scene/stage/scene-object'
 import { Looks } from '../../../../app/renderer/scene/stage/looks'
-import { sceneOfRun } from '../../../../engine/host/scene/motion'
+import { sceneOfRun } from '../../../../engine/scene/motion'
 import { runSmall, smallProject } from '../../../validation/events/small-run'
 
 const colours: Readonly<Record<string, string>> = {

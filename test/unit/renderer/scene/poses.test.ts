@@ -1,6 +1,6 @@
 /** Poses between stored rows against motions that are known in closed form. */
 import { describe, expect, it } from 'vitest'
-import type { SceneDescription } from '../../../../engine/host/scene/types'
+import type { SceneDescription } from '../../../../engine/scene/types'
 import { PoseSampler, rotate, turnBetween } from '../../../../app/renderer/scene/poses'
 
 type Quaternion = readonly [number, number, number, number]

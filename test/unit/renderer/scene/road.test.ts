@@ -8,7 +8,7 @@ import {
   shadeOf,
   shownAreas,
 } from '../../../../app/renderer/scene/stage/road'
-import type { SceneRoad } from '../../../../engine/host/scene/types'
+import type { SceneRoad } from '../../../../engine/scene/types'
 
 const endless = [-Infinity, Infinity] as const
 const road = (patches: SceneRoad['patches'], profile: SceneRoad['profile'] = null): SceneRoad => ({

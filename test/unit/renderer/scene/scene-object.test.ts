@@ -1,8 +1,8 @@
 /** What stands on the stage: parts where the compiled model has them, of the blocks that they belong to. */
 import { Box3, Mesh, Vector3, type Object3D } from 'three'
 import { describe, expect, it } from 'vitest'
-import { runToEnd } from '../../../../engine/host/run'
-import { sceneOfRun } from '../../../../engine/host/scene/motion'
+import { runToEnd } from '../../../../engine/run/run'
+import { sceneOfRun } from '../../../../engine/scene/motion'
 import { SceneObject } from '../../../../app/renderer/scene/stage/scene-object'
 import { Arrows, arrowsShown } from '../../../../app/renderer/scene/stage/arrows'
 import { Looks } from '../../../../app/renderer/scene/stage/looks'

@@ -1,6 +1,6 @@
 /** Sizes that the model does not give: boxes of equal inertia, symbols in proportion. */
 import { describe, expect, it } from 'vitest'
-import type { SceneBody, SceneMass } from '../../../../engine/host/scene/types'
+import type { SceneBody, SceneMass } from '../../../../engine/scene/types'
 import { equivalentBox, extentOf, principalAxes, spansPlane } from '../../../../app/renderer/scene/sizes'
 
 const mass = (m: number, inertia: SceneMass['inertia']): SceneMass => ({

@@ -1,9 +1,9 @@
 /** A window without a page, over an engine in the same task: what a view shows, before and after an analysis. Bundled with what patches add. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { jobKinds, type JobKind } from '../../../../engine/host/jobs/kinds'
-import type { HostMessage } from '../../../../engine/host/protocol'
-import { serveJobs } from '../../../../engine/host/serve'
+import { jobKinds, type JobKind } from '../../../../jobs/kinds'
+import type { HostMessage } from '../../../../jobs/protocol'
+import { serveJobs } from '../../../../jobs/serve'
 import type { ProjectFile } from '../../../../engine/model/project'
 import { commands } from '../../../../app/commands'
 import type { JobHost } from '../../../../app/renderer/jobs/host'

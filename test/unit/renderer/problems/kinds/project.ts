@@ -1,6 +1,6 @@
 /** A small sound project with one of everything, and what a case of a problem consists of. */
 import type { ProblemTarget } from '../../../../../app/renderer/problems/target'
-import type { RunRequest } from '../../../../../engine/host/run'
+import type { RunRequest } from '../../../../../engine/run/run'
 import type { ModelErrorCode } from '../../../../../engine/errors/model-error'
 import type { JsonValue } from '../../../../../engine/model/json'
 import type { ProjectFile } from '../../../../../engine/model/project'

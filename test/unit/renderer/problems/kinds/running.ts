@@ -1,6 +1,6 @@
 /** Problems that are found when the model is formulated, started and run. */
 import { registry } from '../../../../../blocks'
-import { Compiler, runToEnd } from '../../../../../engine/host/run'
+import { Compiler, runToEnd } from '../../../../../engine/run/run'
 import { fourBar } from '../../../../validation/loops/four-bar'
 import { bars, block, design, feedback, field, files, inRig, swing, type Cases } from './project'
 

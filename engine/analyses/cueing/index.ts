@@ -1,0 +1,122 @@
+/** The cueing report as an analysis: of a run that is there, or of its own run; of one variant, or of several side by side. */
+import { ModelError } from '../../errors/model-error'
+import type { ParamValue } from '../../model/project'
+import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
+import { runExperiment } from '../../run/run'
+import type { StoredRun } from '../../run/row-store'
+import { planOf } from './curves'
+import { cueingOfRun } from './report'
+import { describeCueing } from './text'
+import { factorFor, scaledBy } from './travel'
+import type { CueingReport, CueingRun } from './types'
+
+export const cueing: Analysis<CueingReport> = {
+  *compute(request, at): Generator<number, CueingReport, void> {
+    const { compare = [], travelOf = null } = request
+    requireVariants(travelOf === null ? compare : [...compare, travelOf], request.project.variants)
+    const there = request.ofRun === undefined ? undefined : at.finished?.(request.ofRun)
+    if (compare.length === 0) {
+      const run = there ?? (yield* stored(request, at, 0, 1))
+      return { runs: [cueingOfRun(run)], travelOf: null }
+    }
+    const first = travelOf !== null && compare.includes(travelOf) ? travelOf : compare[0]
+    const order = [first, ...compare.filter((name) => name !== first)]
+    const runs = new Map<string, CueingRun>()
+    for (const [i, variant] of order.entries()) {
+      const own = { ...request, variant }
+      const [from, share] = [i / order.length, 1 / order.length]
+      const run = yield* stored(own, at, from, share)
+      const report = cueingOfRun(run, variant)
+      const wanted = runs.get(first)?.travel?.distance
+      runs.set(
+        variant,
+        travelOf === null || wanted === undefined || at.shouldStop()
+          ? report
+          : yield* atTravel(own, at, from + share, { run, report, wanted }),
+      )
+    }
+    const found = compare.flatMap((name) => runs.get(name) ?? [])
+    return { runs: found, travelOf: travelOf === null ? null : first }
+  },
+  describe: describeCueing,
+  plain: ({ runs, travelOf }) => ({
+    travelOf,
+    runs: runs.map(({ time, travel, ...run }) => ({
+      ...run,
+      from: time.at(0) ?? 0,
+      to: time.at(-1) ?? 0,
+      cues: run.cues.map(({ vehicle: _vehicle, simulator: _simulator, ...cue }) => cue),
+      excursions: run.excursions.map(({ values: _values, ...excursion }) => excursion),
+      travel: travel === null ? null : { block: travel.block, distance: travel.distance, along: travel.along },
+    })),
+  }),
+}
+
+/** The states of a run of the experiment. @param from share of the work that is done before @param part of this run */
+function* stored(
+  request: AnalysisRequest,
+  at: Workplace,
+  from: number,
+  part: number,
+  overrides: Readonly<Record<string, ParamValue>> = {},
+): Generator<number, StoredRun, void> {
+  const asked = { ...request, overrides: { ...request.overrides, ...overrides }, signals: [], checkStep: false }
+  const job = runExperiment(asked, at.compiler, at.shouldStop, at.clock)
+  for (;;) {
+    const next = job.next()
+    if (next.done === true) {
+      const { error, stored: run } = next.value
+      if (error !== undefined) throw error
+      return run
+    }
+    yield from + part * next.value.fraction
+  }
+}
+
+interface Unscaled {
+  readonly run: StoredRun
+  readonly report: CueingRun
+  /** m */
+  readonly wanted: number
+}
+
+/** The report at a travel: `scaled` is null where scales do not change the travel, and the report is that of the run as it is. */
+function* atTravel(
+  request: AnalysisRequest,
+  at: Workplace,
+  done: number,
+  { run, report, wanted }: Unscaled,
+): Generator<number, CueingRun, void> {
+  const { variant } = report
+  const { travel } = report
+  if (travel === null || Object.keys(scaledBy(run, 1)).length === 0) return { ...report, scaled: null }
+  const search = factorFor(wanted, travel.distance)
+  let found = report
+  let next = search.next()
+  while (next.done !== true && !at.shouldStop()) {
+    found = cueingOfRun(yield* stored(request, at, done, 0, scaledBy(run, next.value)), variant)
+    next = search.next(found.travel?.distance ?? 0)
+  }
+  const scaled = next.done === true ? next.value : null
+  return scaled === null ? { ...report, scaled } : { ...found, scaled }
+}
+
+/** Of a run that follows a slider; null where the model has nothing to report. */
+export function liveCueing(run: StoredRun): CueingReport | null {
+  const { cues, excursions } = planOf(run.instance.compilation)
+  if (cues.length + excursions.length === 0) return null
+  return { runs: [cueingOfRun(run)], travelOf: null }
+}
+
+/** @throws ModelError `usage` for one that the project does not have */
+function requireVariants(names: readonly string[], known: Readonly<Record<string, unknown>> = {}): void {
+  const missing = names.find((name) => name !== 'base' && !Object.hasOwn(known, name))
+  if (missing === undefined) return
+  const has = Object.keys(known).join(', ')
+  throw new ModelError(
+    'usage',
+    `the project has no variant ${missing}`,
+    {},
+    has === '' ? 'add variants to compare' : `choose from ${has}`,
+  )
+}

@@ -1,0 +1,48 @@
+/**
+ * Runs whose platforms travel equally far: the scales of the washouts of one are multiplied by a factor until its platform moves as
+ * far from home as that of another. Travel grows with the factor, proportionally for a linear washout.
+ */
+import type { ParamValue } from '../../model/project'
+import { memberName } from '../../model/names'
+import type { StoredRun } from '../../run/row-store'
+import { planOf } from './curves'
+
+/** Part of the travel that counts as equal, and most runs for it. */
+const CLOSE = 0.01
+const RUNS = 8
+
+/** Parameters `Block.param` that scale the cues of the washouts of a run, with a factor. */
+export function scaledBy({ instance }: StoredRun, factor: number): Readonly<Record<string, ParamValue>> {
+  const { compilation, parameters } = instance
+  const scales = new Set(planOf(compilation).washouts.flatMap((washout) => washout.scales()))
+  return Object.fromEntries(
+    compilation.collection.parameters.flatMap(({ symbol, block, parameter }, i) =>
+      scales.has(symbol) ? [[memberName(block, parameter), factor * parameters[i]]] : [],
+    ),
+  )
+}
+
+/**
+ * Yields the factor to try next and takes the travel that it gives, m.
+ * @param own travel with the factor 1
+ * @returns null where the factor does not change the travel
+ */
+export function* factorFor(wanted: number, own: number): Generator<number, number | null, number> {
+  if (Math.abs(own - wanted) <= CLOSE * wanted) return 1
+  if (!(own > 0) || !(wanted > 0)) return null
+  let [before, at] = [
+    { factor: 1, travel: own },
+    { factor: wanted / own, travel: 0 },
+  ]
+  for (let run = 0; run < RUNS; run++) {
+    at = { factor: at.factor, travel: yield at.factor }
+    if (Math.abs(at.travel - wanted) <= CLOSE * wanted) return at.factor
+    const slope = Math.log(at.travel / before.travel) / Math.log(at.factor / before.factor)
+    // a washout whose scales do nothing, or too little to get there
+    if (!(slope > 0.05)) return null
+    const next = at.factor * (wanted / at.travel) ** (1 / slope)
+    before = at
+    at = { factor: next, travel: 0 }
+  }
+  return null
+}

@@ -1,0 +1,224 @@
+/**
+ * The lag of a chain at a frequency: from a source to where its effect is felt, as a sum over stages, and checked by a step through the
+ * model. The lag of a stage is -phase/(2 pi f) of its signal against the one before. What a stage holds between samples lags by half a
+ * sample time; the rest are filters, dead times and mechanics.
+ *
+ * A change of sign doesn't count as a lag. The phase is therefore followed from low frequencies, where it is a multiple of 90 degrees: n times 90
+ * where the gain grows with the power n of the frequency (Bode 1945, Network Analysis and Feedback Amplifier Design, ch. 14, for
+ * the smallest phase), up to a sign, which is left out.
+ */
+import { ModelError } from '../../errors/model-error'
+import { trimParameter } from '../../formulate/collect/collection'
+import { evaluateAs, evaluateScalar, variableScope } from '../../model/expression'
+import type { LagSettings } from '../../model/project'
+import type { Analysis, Workplace } from '../analysis'
+import { startedModel } from '../started'
+import { prepareExperiment, type Experiment } from '../../experiment/prepare-experiment'
+import type { RunRequest } from '../../run/run'
+import { describeLag } from './lag-text'
+import { magnitude, phase, quotient, type Complex } from './complex'
+import { Linearised } from './linearised'
+import { periodicResponse } from './periodic'
+import { SmallSignal } from './small-signal'
+import { frequencyPart, onsetOf, record, responseOf, type Record } from './step-response'
+
+export interface LagStage {
+  readonly signal: string
+  /** s; negative where the stage leads. */
+  readonly filter: number
+  /** What holding between samples adds, s. */
+  readonly hold: number
+  /** Of the step through the model, s. */
+  readonly measured: number
+  /** Amplitude per amplitude of the stage before. */
+  readonly gain: number
+}
+
+export interface LagReport {
+  readonly from: string
+  /** Hz */
+  readonly frequency: number
+  /** In the SI unit of the source. */
+  readonly step: number
+  /** When it is made, s. */
+  readonly time: number
+  readonly stages: readonly LagStage[]
+  /** Parts of the last stage. */
+  readonly within: readonly LagStage[]
+  /** Sum of the stages, s. */
+  readonly predicted: number
+  readonly measured: number
+  /** Time from the step to a tenth of the largest response at the end of the chain, s; by when in a frame the step comes. */
+  readonly onset: readonly [least: number, most: number]
+  /** Longest sample time on the chain, s; 0 without any. */
+  readonly period: number
+}
+
+export const lag: Analysis<LagReport> = { compute: findLag, describe: describeLag }
+
+/** Steps are made in the middle of the thirds of a frame. Held values make accelerations short spikes, which need many rows. */
+const stepsPerFrame = 3
+const rowsPerFrame = 48
+
+/**
+ * @throws ModelError `usage` without a chain in the experiment, and for what would keep the experiment from running
+ */
+function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace): Generator<number, LagReport, void> {
+  const { chain, frequency, size } = settingsOf(prepareExperiment(asked, compiler.registry))
+  const request = { ...asked, trims: [chain.from] }
+  const { instance, settings: own, start } = startedModel(request, compiler)
+  const { compilation, parameters } = instance
+  const place = compilation.collection.placeOf(chain.from, trimParameter)
+  if (place < 0)
+    throw new ModelError(
+      'usage',
+      `${chain.from} is not a source that can take a step`,
+      { experiment: asked.experiment, setting: 'lag.from' },
+      'name a block from the category Sources with one output',
+    )
+  const after = instance.withValues(new Map([[place, parameters[place] + size]]))
+  const stepped = { before: instance, after, size }
+  const inside = chain.within ?? []
+  const names = [...chain.through, ...inside]
+  const failed = (error: ModelError | undefined): ModelError =>
+    error ?? new ModelError('usage', 'the analysis was cancelled', { experiment: asked.experiment })
+
+  // the clocks are known before any run
+  const model = new Linearised(names, stepped)
+  const period = new SmallSignal(model, { t: 0, x: start.x, z: start.z ?? new Float64Array(0) }).longestPeriod(
+    2 * Math.PI * frequency,
+  )
+  const sample = period > 0 ? period / rowsPerFrame : 1 / (200 * frequency)
+  const settings = own.step === undefined ? own : { ...own, step: Math.min(own.step, sample) }
+  const runs = { settings, start, stepped, names, clock, shouldStop }
+  yield 0.1
+  const still = record(runs, sample)
+  if ('error' in still) throw failed(still.error)
+  yield 0.25
+  const frame = Math.round(settings.stop / 4 / (sample * rowsPerFrame)) * rowsPerFrame
+  const middle = still.run.instants[frame + rowsPerFrame / 2]
+  const at = new SmallSignal(model, middle)
+  const omega = 2 * Math.PI * frequency
+  const exact = periodicResponse(model, middle, omega)
+  const steps = period > 0 ? stepsPerFrame : 1
+  const onsets: number[] = []
+  const sums: Complex[] = names.map(() => ({ re: 0, im: 0 }))
+  for (let k = 0; k < steps; k++) {
+    const moved = record(runs, sample, frame + Math.round(((k + 0.5) * rowsPerFrame) / steps))
+    if ('error' in moved) throw failed(moved.error)
+    add(sums, still.run, moved, size, omega)
+    onsets.push(onsetOf(responseOf(still.run, moved.run, chain.through.length - 1, moved.t0, size)))
+    yield 0.25 + (0.75 * (k + 1)) / steps
+  }
+  const stagesOf = stagesAt(at, exact, sums, omega)
+  const count = chain.through.length
+  const stages = stagesOf(names.slice(0, count).map((signal, i) => ({ signal, place: i, before: i - 1 })))
+  const within = stagesOf(
+    names.slice(count + 1).map((signal, i) => ({ signal, place: count + 1 + i, before: count + i })),
+  )
+  return {
+    from: chain.from,
+    frequency,
+    step: size,
+    time: middle.t,
+    stages,
+    within,
+    predicted: stages.reduce((sum, { filter, hold }) => sum + filter + hold, 0),
+    measured: stages.reduce((sum, { measured }) => sum + measured, 0),
+    onset: [Math.min(...onsets), Math.max(...onsets)],
+    period,
+  }
+}
+
+function add(
+  sums: Complex[],
+  still: Record,
+  moved: { readonly run: Record; readonly t0: number },
+  size: number,
+  omega: number,
+): void {
+  sums.forEach(({ re, im }, i) => {
+    const part = frequencyPart(responseOf(still, moved.run, i, moved.t0, size), omega)
+    sums[i] = { re: re + part.re, im: im + part.im }
+  })
+}
+
+function settingsOf({ project, name: experiment, settings }: Experiment): {
+  readonly chain: LagSettings
+  readonly frequency: number
+  readonly size: number
+} {
+  const { lag: chain } = settings
+  const setting = { experiment, setting: 'lag' }
+  if (chain === undefined || chain.through.length === 0)
+    throw new ModelError(
+      'usage',
+      `experiment ${experiment} defines no signal chain`,
+      setting,
+      'add a source and signals to it, e.g. "lag": { "from": "Steer", "through": ["Body.ay", "Seat.f[2]"] }',
+    )
+  const scope = variableScope(project.variables ?? {})
+  const { value: size } = evaluateScalar(chain.step ?? 1, scope)
+  if (size === 0)
+    throw new ModelError('out-of-range', 'the step of the chain is 0', setting, 'enter a step other than 0')
+  return { chain, frequency: evaluateAs(chain.frequency ?? 1, 'Hz', scope), size }
+}
+
+/** A signal against another, by their places among all; the source has the place -1. */
+interface Link {
+  readonly signal: string
+  readonly place: number
+  readonly before: number
+}
+
+/** Frequencies over which a phase is followed, and the first of them, as parts of that asked for. */
+const [sweep, lowest] = [60, 1 / 200]
+
+/**
+ * @param exact amplitudes of all signals for the source with all sidebands, where they are known
+ * @param measured those of the step through the model
+ */
+function stagesAt(
+  at: SmallSignal,
+  exact: readonly Complex[] | undefined,
+  measured: readonly Complex[],
+  omega: number,
+): (links: readonly Link[]) => readonly LagStage[] {
+  const swept = Array.from({ length: sweep + 1 }, (_, k) => at.response(omega * lowest ** (1 - k / sweep)))
+  const undelayed = at.response(omega, () => false)
+  const one: Complex = { re: 1, im: 0 }
+  const between = (amplitudes: readonly Complex[], { place, before }: Link): Complex =>
+    quotient(amplitudes[place], before < 0 ? one : amplitudes[before])
+  return (links) =>
+    links.map((link) => {
+      const curve = swept.map((amplitudes) => between(amplitudes, link))
+      const near = followed(curve)
+      const ratio = exact === undefined ? curve[sweep] : between(exact, link)
+      const whole = exact === undefined ? near : turned(phase(ratio), near)
+      const filter = turned(phase(between(undelayed, link)), whole)
+      return {
+        signal: link.signal,
+        filter: 0 - filter / omega,
+        hold: (filter - whole) / omega,
+        measured: 0 - turned(phase(between(measured, link)), whole) / omega,
+        gain: magnitude(ratio),
+      }
+    })
+}
+
+/** Phase at the end of a curve, followed from its low end, without the sign. */
+function followed(curve: readonly Complex[]): number {
+  const slope = Math.log(magnitude(curve[4]) / magnitude(curve[0])) / Math.log(lowest ** (-4 / sweep))
+  const start = (Math.round(slope) * Math.PI) / 2
+  let angle = start + folded(phase(curve[0]) - start)
+  for (const [k, point] of curve.entries()) {
+    const change = k === 0 ? 0 : phase(quotient(point, curve[k - 1]))
+    angle += change
+  }
+  return angle
+}
+
+/** A phase without its sign: at most 90 degrees from zero. */
+const folded = (angle: number): number => angle - Math.PI * Math.round(angle / Math.PI)
+/** A phase up to its sign, as near to another as can be. */
+const turned = (angle: number, near: number): number => near + folded(angle - near)

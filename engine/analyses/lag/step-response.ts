@@ -1,0 +1,138 @@
+/**
+ * Lags measured by a step through the model: two runs, of which one has the source stepped, and the part of their difference that
+ * has the frequency.
+ *
+ * With s the response to a unit step at t0, H(w) = integral of s'(t) w(t) exp(-i w (t - t0)) dt, where w is 1 over the first half of the
+ * time and falls to 0 as a squared cosine over the second. By parts, no derivative of s is needed. Between stored rows a signal moves with
+ * what is held; it jumps at them.
+ *
+ * What is sampled answers a step sooner or later by the time until its next sample. The mean over steps at several times of a frame is the
+ * response without the sidebands of sampling.
+ */
+import { present } from '../../collections/entries'
+import type { ModelError } from '../../errors/model-error'
+import { simulate } from '../../solve/run'
+import type { Clock } from '../../compile/compile'
+import { correctionsOf } from '../../run/corrections'
+import type { RunSettings } from '../../experiment/experiment'
+import type { InitialResult } from '../../start/initial'
+import { Model, Outputs } from '../../compile/model'
+import type { Complex } from './complex'
+import type { Instant, Stepped } from './linearised'
+
+export interface StepRuns {
+  readonly settings: RunSettings
+  readonly start: InitialResult
+  readonly stepped: Stepped
+  readonly names: readonly string[]
+  readonly clock: Clock
+  readonly shouldStop: () => boolean
+}
+
+/** Values of the signals at the ends of the intervals between rows: before what is held changes, and after. */
+export interface Record {
+  readonly instants: readonly Instant[]
+  readonly before: readonly Float64Array[]
+  readonly after: readonly Float64Array[]
+}
+
+/**
+ * @param stepAt the row at which the source is stepped; none if absent
+ * @param sample interval of rows, s
+ * @returns the run, and when the step was made; or why it ended early
+ */
+export function record(
+  { settings, start, stepped, names, clock, shouldStop }: StepRuns,
+  sample: number,
+  stepAt?: number,
+): { readonly run: Record; readonly t0: number } | { readonly error: ModelError | undefined } {
+  const model = new Model(stepped.before)
+  model.prepare()
+  const instants: Instant[] = []
+  const { project } = correctionsOf(stepped.before, settings.solver.kind, start.x)
+  const loop = simulate(model, {
+    ...{ x0: start.x, z0: start.z, start: 0, ...settings, sample },
+    project,
+    onRow: (t, x) => {
+      instants.push({ t, x: Float64Array.from(x), z: Float64Array.from(model.discrete?.z ?? []) })
+    },
+    shouldStop,
+    clock,
+    slice: 1e9,
+  })
+  let next = loop.next()
+  let t0 = 0
+  while (stepAt !== undefined && next.done !== true && instants.length <= stepAt) next = loop.next('sample')
+  if (next.done !== true && stepAt !== undefined) {
+    t0 = next.value.time
+    model.setParameters(stepped.after.parameters)
+    next = loop.next('changed')
+  }
+  while (next.done !== true) next = loop.next()
+  if (next.value.status !== 'done') return { error: next.value.error }
+  const still = new Outputs(stepped.before, names)
+  const moved = stepAt === undefined ? still : new Outputs(stepped.after, names)
+  const values = (at: Instant, z: Float64Array): Float64Array =>
+    (stepAt !== undefined && at.t > t0 - 1e-12 ? moved : still).at(at.t, at.x, z).slice()
+  return {
+    run: {
+      instants,
+      after: instants.map((at) => values(at, at.z)),
+      before: instants.map((at, i) => values(at, instants[Math.max(0, i - 1)].z)),
+    },
+    t0,
+  }
+}
+
+/** One signal's response to a step of size 1. */
+export interface Response {
+  readonly time: Float64Array
+  /** At the end of each interval, before what is held changes; and after. */
+  readonly before: Float64Array
+  readonly after: Float64Array
+}
+
+/** Difference of a run with a step at t0 from one without, from t0 on. */
+export function responseOf(still: Record, moved: Record, signal: number, t0: number, size: number): Response {
+  const first = moved.instants.findIndex(({ t }) => t >= t0 - 1e-12)
+  const count = Math.min(still.instants.length, moved.instants.length) - first
+  const part = (of: 'before' | 'after'): Float64Array =>
+    Float64Array.from({ length: count }, (_, i) => (moved[of][first + i][signal] - still[of][first + i][signal]) / size)
+  const time = Float64Array.from({ length: count }, (_, i) => present(moved.instants[first + i]).t - t0)
+  return { time, before: part('before'), after: part('after') }
+}
+
+/** H at a frequency, in rad/s. */
+export function frequencyPart({ time, before, after }: Response, omega: number): Complex {
+  const end = time[time.length - 1]
+  /** Minus the derivative of w(t) exp(-i w t). */
+  const kernel = (t: number): Complex => {
+    const u = Math.max(0, (2 * t) / end - 1)
+    const w = Math.cos((Math.PI / 2) * u) ** 2
+    const dw = u > 0 ? (-Math.PI / end) * Math.sin(Math.PI * u) : 0
+    const [c, s] = [Math.cos(omega * t), Math.sin(omega * t)]
+    // -(w' - i omega w)(c - i s)
+    return { re: -(dw * c - omega * w * s), im: dw * s + omega * w * c }
+  }
+  let [re, im] = [0, 0]
+  for (let i = 1; i < time.length; i++) {
+    const h = (time[i] - time[i - 1]) / 2
+    const [a, b] = [kernel(time[i - 1]), kernel(time[i])]
+    re += h * (after[i - 1] * a.re + before[i] * b.re)
+    im += h * (after[i - 1] * a.im + before[i] * b.im)
+  }
+  return { re, im }
+}
+
+/** Time until the response has a tenth of the largest magnitude that it has in the first half of the time, s. */
+export function onsetOf({ time, after }: Response): number {
+  const half = time[time.length - 1] / 2
+  const early = Array.from(after).filter((_, i) => time[i] <= half)
+  const largest = Math.max(...early.map(Math.abs))
+  return time[
+    Math.max(
+      0,
+      early.findIndex((y) => Math.abs(y) >= largest / 10),
+    )
+  ]
+}

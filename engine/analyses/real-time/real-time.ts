@@ -1,0 +1,363 @@
+/**
+ * Whether a model can run in real time with a fixed step: on hardware in the loop every single step has to be
+ * done before the next one is due. The report says how much work a step takes and whether that is constant, how long steps
+ * take on this machine, how large a step may be, and how exact the result is.
+ *
+ * Times. Several passes are made over the experiment and every step is timed. The shortest time of a step over the passes
+ * is what the step needs; what the machine adds by doing something else shows as the longest time over all. The first step
+ * sets the method up (an implicit one compiles its factorisation) and is reported separately: hardware in the loop does that
+ * before it starts.
+ */
+import { present } from '../../collections/entries'
+import { ModelError } from '../../errors/model-error'
+import { suggest } from '../../errors/nearest'
+import { evaluateAs, variableScope } from '../../model/expression'
+import { sampleRows, searchStableStep, type StableStep, type StateSample } from '../../analyse/stable-step'
+import { solvers } from '../../solve/registry'
+import { simulate, type RunResult } from '../../solve/run'
+import type { Solver } from '../../solve/solver'
+import type { Clock, Compilation } from '../../compile/compile'
+import type { ConstraintStabiliser } from '../../run/constraints'
+import { correctionsOf } from '../../run/corrections'
+import type { RunSettings } from '../../experiment/experiment'
+import type { InitialResult } from '../../start/initial'
+import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
+import { findingsOf } from '../../run/findings/collect'
+import { startedModel } from '../started'
+import type { Experiment } from '../../experiment/prepare-experiment'
+import { Model } from '../../compile/model'
+import type { RealTimeReport } from './report'
+import { describeRealTime } from './text'
+import { judge } from './verdict'
+import { accuracyOf } from './accuracy'
+import { accurateRun, accurateSamples, allowedEvaluations } from '../../run/findings/step-check'
+import { storedRun } from '../../run/row-store'
+import { stepWork } from './step-work'
+import type { Instance } from '../../compile/instance'
+
+/** Passes whose shortest time per step counts. */
+const passes = 5
+
+/** How much longer than the check after a run the accurate solution may take here: the report is what the user waits for. */
+const accurateShare = 50
+
+type Heap = NonNullable<Workplace['heap']>
+
+export const realTime: Analysis<RealTimeReport> = { compute: reportRealTime, describe: describeRealTime }
+
+/**
+ * Measure an experiment. Yields between parts of the work so that a host can let messages in.
+ * @throws ModelError for what would keep the experiment from running
+ */
+function* reportRealTime(
+  asked: AnalysisRequest,
+  { compiler, shouldStop, clock, heap }: Workplace,
+): Generator<number, RealTimeReport, void> {
+  const { experiment, instance, model, settings, start } = startedModel(asked, compiler)
+  const { solver, stop } = settings
+  const limits = limitsOf(asked, experiment, instance.compilation)
+  const most = accurateShare * allowedEvaluations(model)
+  const accurate = yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock, most), 0.1)
+  const samples = accurate?.samples ?? []
+  const exact =
+    solver.kind === 'fixed' && settings.step !== undefined
+      ? yield* withProgress(alongSteps(model, stop, start, settings.step, shouldStop, clock), 0.2)
+      : []
+  const stable =
+    solver.kind === 'fixed' && samples.length > 0 ? yield* stableAlong(model, solver, samples, stop) : undefined
+  const timing = yield* timeSteps(instance, settings, start, shouldStop, clock)
+  const memory =
+    heap === undefined || timing.run.status !== 'done'
+      ? undefined
+      : yield* allocated(instance, settings, start, clock, heap)
+  const accuracy = timing.run.status === 'done' ? accuracyOf(instance, timing.samples, exact, limits, stop) : undefined
+  const alternatives =
+    stable !== undefined && settings.step !== undefined && settings.step > stable.limit
+      ? yield* others(model, settings.step, samples, stop, solver)
+      : []
+  const { stabiliser } = timing
+  const corrections = stabiliser === undefined ? 0 : stabiliser.iterations
+  const found = yield* withProgress(
+    findingsOf(
+      {
+        ...{ kind: 'measurement', experiment, registry: compiler.registry, instance, model, start, stabiliser },
+        ...{ loaded: undefined, energy: undefined, undefinedSignals: [], checksStep: false, shouldStop, clock },
+        result: timing.run,
+        stored: storedRun(instance, timing.samples),
+        samples: () => spreadOver(timing.samples, model.breakTimes(stop)),
+      },
+      timing.run.error,
+    ),
+    0.9,
+  )
+  return judge({
+    solver: solver.name,
+    step: solver.kind === 'fixed' ? settings.step : undefined,
+    variable: solver.kind === 'variable',
+    continuous: model.size > 0,
+    work: {
+      evaluations: timing.run.steps === 0 ? 0 : timing.run.evaluations / timing.run.steps,
+      jacobians: solver.implicit?.jacobians ?? 0,
+      factorisations: solver.implicit?.factorisations ?? 0,
+      solutions: solver.implicit?.solutions ?? 0,
+      corrections,
+      ...stepWork(instance.compilation, timing.run.events),
+    },
+    time: timing.time,
+    memory,
+    stable:
+      stable === undefined
+        ? undefined
+        : {
+            limit: stable.limit,
+            time: stable.time,
+            states: stable.mode?.states.map((s) => s.name) ?? [],
+            frequency: stable.mode?.frequency,
+          },
+    accuracy,
+    failure: found.failure?.message,
+    warnings: found.warnings,
+    alternatives,
+  })
+}
+
+/** Rows of the accurate solution that are compared: every step of the first part, in which a start transient is over, then some thousands. */
+const [firstRows, laterRows] = [400, 4000]
+
+/** The accurate solution at instants of the fixed steps. */
+function* alongSteps(
+  model: Model,
+  stop: number,
+  start: InitialResult,
+  step: number,
+  shouldStop: () => boolean,
+  clock: Clock,
+): Generator<void, readonly StateSample[], void> {
+  const every = Math.max(1, Math.floor(stop / step / laterRows))
+  const keeps = (row: number): boolean => row < firstRows || row % every === 0
+  const most = accurateShare * allowedEvaluations(model)
+  const run = yield* accurateRun(model, stop, start, step, keeps, shouldStop, clock, most)
+  return run !== undefined && run.reached >= stop ? run.samples : []
+}
+
+/**
+ * Limits of errors that the experiment sets for signals, and what the request sets instead, relative.
+ * @throws ModelError for an unknown signal, and for a limit that is not above 0
+ */
+function limitsOf(
+  asked: AnalysisRequest,
+  { project, name: experiment, settings }: Experiment,
+  { system, states }: Compilation,
+): ReadonlyMap<string, number> {
+  const known = new Set([...system.signals.keys(), ...states.map(({ name }) => name)])
+  const scope = variableScope(project.variables ?? {})
+  const entries = Object.entries({ ...settings.accuracy, ...asked.accuracy })
+  return new Map(
+    entries.map(([signal, value]) => {
+      if (!known.has(signal))
+        throw new ModelError(
+          'unknown-signal',
+          `${signal} has a limit for its error, but there is no such signal`,
+          { experiment, setting: `accuracy.${signal}` },
+          suggest(signal, [...known], 'list the signals with compile --json, or in Results'),
+        )
+      const limit = evaluateAs(value, '1', scope)
+      if (limit > 0) return [signal, limit]
+      throw new ModelError(
+        'out-of-range',
+        `the limit for the error of ${signal} is not above 0`,
+        { experiment, setting: `accuracy.${signal}` },
+        'enter a part of the peak, e.g. 2 %',
+      )
+    }),
+  )
+}
+
+function* withProgress<T>(work: Generator<unknown, T, void>, progress: number): Generator<number, T, void> {
+  for (;;) {
+    const next = work.next()
+    if (next.done === true) return next.value
+    yield progress
+  }
+}
+
+function spreadOver(rows: readonly StateSample[], breaks: readonly number[]): readonly StateSample[] {
+  const times = rows.map(({ t }) => t)
+  return sampleRows(times, breaks).map((i) => rows[i])
+}
+
+function* stableAlong(
+  model: Model,
+  solver: Solver,
+  samples: readonly StateSample[],
+  stop: number,
+): Generator<number, StableStep, void> {
+  return yield* withProgress(searchStableStep(model, solver, samples, stop), 0.3)
+}
+
+interface Timing {
+  readonly run: RunResult
+  readonly stabiliser: ConstraintStabiliser | undefined
+  readonly time: RealTimeReport['time']
+  /** States at the instants of the accurate samples. */
+  readonly samples: readonly StateSample[]
+}
+
+function* timeSteps(
+  instance: Instance,
+  settings: RunSettings,
+  start: InitialResult,
+  shouldStop: () => boolean,
+  clock: Clock,
+): Generator<number, Timing, void> {
+  let shortest = new Float64Array(0)
+  let longest = 0
+  const totals: number[] = []
+  /** Microseconds of whole passes, which any clock can tell. */
+  const wholes: number[] = []
+  const rows: StateSample[] = []
+  let result: RunResult | undefined
+  // One model for all passes: code that is new would be optimised at the same steps of every pass.
+  const model = new Model(instance)
+  model.prepare()
+  const { project, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x)
+  for (let pass = 0; pass <= passes; pass++) {
+    const spent: number[] = []
+    let last = 0
+    let at = 0
+    const loop = simulate(model, {
+      ...{ x0: start.x, z0: start.z, start: 0, ...settings, sample: undefined },
+      project,
+      onRow: (t, x) => {
+        const now = clock()
+        // an event or sample has a row before and one after it: its work is part of the step that ends there
+        if (last > 0 && t > at) spent.push((now - last) * 1e3)
+        else if (spent.length > 0) spent[spent.length - 1] += (now - last) * 1e3
+        at = t
+        if (pass === 0)
+          rows.push({ t, x: Float64Array.from(x), z: model.discrete && Float64Array.from(model.discrete.z) })
+        last = clock()
+      },
+      shouldStop,
+      clock,
+      slice: 1e9,
+    })
+    const began = clock()
+    for (let next = loop.next(); ; next = loop.next()) {
+      if (next.done !== true) continue
+      result = next.value
+      break
+    }
+    const ended = clock()
+    yield 0.4 + (0.5 * pass) / passes
+    // the first pass warms up and keeps the states
+    if (result.status !== 'done') break
+    if (pass === 0) continue
+    if (shortest.length === 0) shortest = Float64Array.from(spent)
+    else for (let i = 0; i < shortest.length; i++) shortest[i] = Math.min(shortest[i], spent[i] ?? Infinity)
+    longest = Math.max(longest, ...chunks(spent.slice(1)))
+    totals.push(spent.slice(1).reduce((a, b) => a + b, 0))
+    wholes.push((ended - began) * 1e3)
+  }
+  const run = present(result)
+  const steps = shortest.length
+  const sorted = shortest.slice(1).sort()
+  const count = sorted.length
+  const resolution = resolutionOf(clock)
+  const told = count === 0 ? 0 : sorted.reduce((a, b) => a + b, 0) / count
+  // A clock too coarse for a step loses it; what whole passes take is then the better mean.
+  const coarse = told < resolution
+  const spans = coarse ? wholes : totals
+  const mean = steps === 0 ? 0 : coarse ? Math.min(...wholes) / steps : told
+  return {
+    run,
+    stabiliser,
+    samples: rows,
+    time: {
+      steps,
+      mean,
+      percentile999: sorted[Math.max(0, Math.ceil(0.999 * count) - 1)] ?? 0,
+      slowest: sorted[count - 1] ?? 0,
+      first: shortest[0] ?? 0,
+      longestSeen: longest,
+      timesRealTime: mean === 0 ? 0 : (settings.stop * 1e6) / (mean * steps),
+      noise: spans.length === 0 ? 0 : Math.max(...spans) / Math.min(...spans) - 1,
+      resolution,
+    },
+  }
+}
+
+/**
+ * Bytes that a step leaves to the garbage collector: the smallest growth over several passes that take no rows. A pass in
+ * which the collector was at work shows less than nothing and does not count.
+ */
+function* allocated(
+  instance: Instance,
+  settings: RunSettings,
+  start: InitialResult,
+  clock: Clock,
+  heap: Heap,
+): Generator<number, number | undefined, void> {
+  let least: number | undefined
+  for (let pass = 0; pass < passes; pass++) {
+    const model = new Model(instance)
+    model.prepare()
+    const { project } = correctionsOf(instance, settings.solver.kind, start.x)
+    const loop = simulate(model, {
+      ...{ x0: start.x, z0: start.z, start: 0, ...settings, sample: settings.stop },
+      project,
+      onRow: () => undefined,
+      clock,
+      slice: 1e9,
+    })
+    const before = heap()
+    const { value } = loop.next()
+    const grown = heap() - before
+    if (grown >= 0 && 'steps' in value && value.steps > 0) least = Math.min(least ?? Infinity, grown / value.steps)
+    yield 0.95
+  }
+  return least
+}
+
+/** Maxima of parts, since a spread of a long list would overflow the stack. */
+function chunks(values: readonly number[]): number[] {
+  const maxima: number[] = [0]
+  for (let i = 0; i < values.length; i += 10_000) maxima.push(Math.max(...values.slice(i, i + 10_000)))
+  return maxima
+}
+
+/** Smallest time that the clock can tell, microseconds. */
+function resolutionOf(clock: Clock): number {
+  let smallest = Infinity
+  for (let i = 0; i < 50; i++) {
+    const from = clock()
+    let to = clock()
+    for (let k = 0; to === from && k < 1e6; k++) to = clock()
+    if (to > from) smallest = Math.min(smallest, (to - from) * 1e3)
+  }
+  return smallest
+}
+
+/** Solvers of constant work that are stable at this step, the cheapest first. */
+function* others(
+  model: Model,
+  step: number,
+  samples: readonly StateSample[],
+  stop: number,
+  present: Solver,
+): Generator<number, readonly string[], void> {
+  const candidates = solvers
+    .filter((s) => s.kind === 'fixed' && s !== present)
+    .sort((a, b) => cost(a) - cost(b) || b.order - a.order)
+  const found: string[] = []
+  for (const solver of candidates) {
+    const { limit } = yield* stableAlong(model, solver, samples, stop)
+    if (limit >= step) found.push(solver.name)
+    if (found.length === 3) break
+  }
+  return found
+}
+
+function cost({ evaluationsPerStep, implicit }: Solver): number {
+  return evaluationsPerStep + (implicit === undefined ? 0 : 5)
+}

@@ -1,0 +1,76 @@
+/** How much the steps of a model can cost, in operations: those of either form of the equations, and what searches, samples and events add. */
+import { countWithCalls } from '../../program/cost'
+import type { LoweredProgram } from '../../program/lower'
+import type { ImplicitSystem } from '../../formulate/implicit'
+import type { EventCount } from '../../solve/events/handler'
+import { mostIterations } from '../../symbolic/implicit'
+import type { Compilation } from '../../compile/compile'
+import { actionOf } from '../../compile/discrete-entries'
+import type { RealTimeReport } from './report'
+
+type Work = RealTimeReport['work']
+
+/** @param happened events of the measured run */
+export function stepWork(
+  compilation: Compilation,
+  happened: readonly EventCount[],
+): Pick<Work, 'operations' | 'forms' | 'searches' | 'events'> {
+  const { held } = compilation
+  const free = operationsOf(compilation.derivatives, 'derivatives')
+  const holding = held === null ? undefined : operationsOf(held.derivatives, 'derivatives')
+  const names = new Set(happened.map((e) => e.name))
+  const all = compilation.system.discrete.events
+  return {
+    operations: Math.max(free, holding ?? 0),
+    forms: holding === undefined ? undefined : { free, held: holding },
+    searches: compilation.system.implicit.filter((s) => s.matrix === null).map(searchOf),
+    events: {
+      happened: happened.map(({ name, count }) => ({ name, count })),
+      missed: all.filter((e) => !names.has(e.name) && e.fail === undefined && e.stop === undefined).map((e) => e.name),
+      dearest: dearest(held === null ? [compilation] : [compilation, held]),
+    },
+  }
+}
+
+function searchOf({ unknowns, block, loop, iterations, constantWork }: ImplicitSystem): Work['searches'][number] {
+  const constant = iterations !== null
+  return {
+    unknowns,
+    block,
+    iterations: iterations ?? mostIterations,
+    constant,
+    ...(constant ? {} : { remedy: constantWork ?? generalRemedy(loop) }),
+  }
+}
+
+function generalRemedy(loop: readonly string[]): string {
+  return loop.length > 0
+    ? `break the loop ${loop.join(' -> ')} with a unit delay or a block that has a state`
+    : 'solve the equation with the block Implicit equation, with Search set to a fixed number of iterations'
+}
+
+/**
+ * The event whose actions take the most operations, with bringing to rest what it makes hold, and with searches that go on to the end
+ * after a jump.
+ */
+function dearest(forms: readonly Compilation[]): Work['events']['dearest'] {
+  const costs = forms.flatMap((form) => {
+    const { events, arrest, settled } = form.system.discrete
+    const rest = arrest.length === 0 ? 0 : operationsOf(form.discreteProgram, 'arrest')
+    const settle = settled.length === 0 ? 0 : operationsOf(form.discreteProgram, 'settle')
+    return events.map((e, i) => ({
+      name: e.name,
+      operations: operationsOf(form.discreteProgram, `event_${actionOf(events, i)}`) + (e.arrests ? rest : 0) + settle,
+    }))
+  })
+  return costs.reduce<Work['events']['dearest']>(
+    (most, cost) => (cost.operations > (most?.operations ?? 0) ? cost : most),
+    undefined,
+  )
+}
+
+/** With the functions that it calls, at most. */
+function operationsOf({ program }: LoweredProgram, name: string): number {
+  const { add, mul, div, call } = countWithCalls(program, name)
+  return add + mul + div + call
+}

@@ -1,0 +1,67 @@
+/** Columns that drive a run must reach from its start to its end: nothing is known of the car beyond them. */
+import { readCsv } from '../io/csv'
+import { valueSpan } from '../io/imported'
+import { columnNamed, type TimeTable } from '../io/table'
+import { normalisePath } from '../model/check/files'
+import { ModelError } from '../errors/model-error'
+import type { ProjectFile } from '../model/project'
+import { activeModel } from '../model/subsystem'
+import type { ProjectFiles } from '../compile/requests'
+
+/** Rounding of times in tables, s. */
+const sameTime = 1e-9
+
+/** Parsed once per text. */
+const tables = new Map<string, { readonly text: string; readonly table: TimeTable }>()
+
+/** Tables of the files that experiments read; undefined where a file is missing. */
+export function tablesIn(files: ProjectFiles): (file: string) => TimeTable | undefined {
+  return (written) => {
+    const file = normalisePath(written)
+    return Object.hasOwn(files, file) ? tableOf(file, files[file]) : undefined
+  }
+}
+
+/**
+ * @param project as it is written, with the inputs of its experiments
+ * @param byHand sources that read no column, since a hand moves them
+ * @returns for each source whose data don't cover the run a ModelError `out-of-range` naming source, file and remedy
+ * @throws ModelError `file-format`
+ */
+export function* uncoveredInputs(
+  project: ProjectFile,
+  experiment: string,
+  files: ProjectFiles,
+  stop: number,
+  byHand: Readonly<Record<string, unknown>> = {},
+): Generator<ModelError, void, void> {
+  const { inputs = {} } = activeModel(project).experiments?.[experiment] ?? {}
+  for (const [source, { file: written, column = '' }] of Object.entries(inputs)) {
+    if (Object.hasOwn(byHand, source)) continue
+    const file = normalisePath(written)
+    // a missing file is reported when it is read
+    if (!Object.hasOwn(files, file)) continue
+    const table = tableOf(file, files[file])
+    // without a name it is the second column, whose gaps are errors; an unknown name is reported when it is read
+    const { values } = columnNamed(table, column) ?? { values: table.time }
+    const span = valueSpan(table.time, values)
+    // fewer than two values are reported when they are read
+    if (span === undefined || span.from === span.to) continue
+    const { from: first, to: last } = span
+    if (first <= sameTime && last >= stop - sameTime) continue
+    yield new ModelError(
+      'out-of-range',
+      `the data for ${source} cover ${first} s to ${last} s, the run 0 s to ${stop} s`,
+      { file, block: source, experiment, setting: 'stop' },
+      last < stop ? `end the run at ${last} s` : 'import the data again from an earlier row',
+    )
+  }
+}
+
+function tableOf(file: string, text: string): TimeTable {
+  const known = tables.get(file)
+  if (known?.text === text) return known.table
+  const table = readCsv(text, file, 'no value')
+  tables.set(file, { text, table })
+  return table
+}

@@ -1,0 +1,46 @@
+/** Which states, inputs and the time results depend on, by the structure of their expressions: what is not listed has no influence at all. */
+import type { Compilation } from '../compile/compile'
+import { operandsOf, topologicalOrder, type Expr } from '../symbolic'
+
+/** Indices of states, then of inputs (counted on from the states), then the time. */
+export type Places = ReadonlySet<number>
+
+/**
+ * @param results by row: the same result in each form of the equations, which it has the dependencies of together
+ * @returns for each result what it depends on
+ */
+export function dependencies(
+  { states, inputs, collection }: Pick<Compilation, 'states' | 'inputs' | 'collection'>,
+  results: readonly (readonly Expr[])[],
+): readonly Places[] {
+  const symbols = [...[...states, ...inputs].map(({ symbol }) => symbol), collection.time]
+  const variables = new Map(symbols.map((symbol, i) => [symbol, i]))
+  const size = (variables.size >> 5) + 1
+  const sets = new Map<Expr, Uint32Array>()
+  for (const node of topologicalOrder(results.flat())) {
+    const variable = variables.get(node)
+    const known = operandsOf(node).map((e) => sets.get(e))
+    if (variable === undefined && known.every((set) => set === undefined)) continue
+    const own = new Uint32Array(size)
+    if (variable !== undefined) own[variable >> 5] |= 1 << (variable & 31)
+    for (const set of known) set?.forEach((bits, k) => (own[k] |= bits))
+    sets.set(node, own)
+  }
+  const all = symbols.map((_, i) => i)
+  return results.map(
+    (forms) => new Set(all.filter((i) => forms.some((e) => ((sets.get(e)?.[i >> 5] ?? 0) & (1 << (i & 31))) !== 0))),
+  )
+}
+
+/**
+ * What states depend on after corrections one after another.
+ * @param steps for each correction, for each state: what its new value depends on
+ * @returns for each state; only on itself where nothing corrects it
+ */
+export function inSequence(states: number, steps: readonly (readonly Places[])[]): readonly Places[] {
+  const before: readonly Places[] = Array.from({ length: states }, (_, i) => new Set([i]))
+  return steps.reduce(
+    (now, rows) => rows.map((row) => new Set([...row].flatMap((k) => (k < states ? [...now[k]] : [k])))),
+    before,
+  )
+}

@@ -1,0 +1,84 @@
+/** What leaves with a model for an importer that integrates it: exact directional derivatives, and dependencies. */
+import type { ExportedExchange } from '../backends/exported'
+import type { Entry } from '../program/lower'
+import { driftTolerance } from '../stepping/exchange'
+import type { Compilation } from '../compile/compile'
+import type { StateCorrections } from './corrections'
+import { dependencies, inSequence } from './dependencies'
+
+/** `tangent(t; x, v) -> jv`: derivatives and signals along a direction of states and inputs. */
+export function tangentEntry(form: Compilation, signals: readonly string[]): Entry {
+  const roots = [...form.states.map((s) => s.derivative), ...signals.map((name) => form.system.signal(name))]
+  return {
+    name: 'tangent',
+    doc: 'Derivatives and signals along a direction.',
+    out: 'jv',
+    extra: ['v'],
+    outputs: form.tangentsOf(roots, true).map((expr, index) => ({ index, expr })),
+  }
+}
+
+/** The change of a corrected state along a direction. */
+export function correctionTangent(form: Compilation, correction: Entry): Entry {
+  const roots = correction.outputs.map(({ expr }) => expr)
+  return {
+    name: `tangent_${correction.name}`,
+    doc: `${correction.doc} Its change along a direction.`,
+    out: 'jv',
+    extra: ['v'],
+    internal: true,
+    outputs: form.tangentsOf(roots, true).map((expr, index) => ({ index, expr })),
+  }
+}
+
+export function exchangeFacts(
+  compilation: Compilation,
+  signals: readonly string[],
+  { entries, sequence }: StateCorrections,
+): ExportedExchange {
+  const { held } = compilation
+  const forms = held === null ? [compilation] : [compilation, held]
+  const n = compilation.states.length
+  const after = compilation.inputs.length + n
+  const results = [
+    ...compilation.states.map((_, i) => forms.map((form) => form.states[i].derivative)),
+    ...signals.map((name) => forms.map((form) => form.system.signal(name))),
+  ]
+  const { events } = compilation.system.discrete
+  const roots = events.map((_, i) => forms.map((form) => form.system.discrete.events[i].crossing))
+  const found = dependencies(compilation, [...results, ...roots])
+  // derivatives for an importer contain what pulls the state back onto the constraints (`stepping/exchange.ts`)
+  const byName = new Map(
+    entries.map(({ name, outputs }) => [
+      name,
+      dependencies(
+        compilation,
+        outputs.map(({ expr }) => [expr]),
+      ),
+    ]),
+  )
+  const put = inSequence(
+    n,
+    sequence.map((name) => byName.get(name) ?? []),
+  )
+  const derivatives = found.slice(0, n).map((own, i) => {
+    const alone = put[i].size === 1 && put[i].has(i)
+    return alone ? own : new Set([...own, ...put[i], i])
+  })
+  const places = new Map([...compilation.states, ...compilation.inputs].map(({ symbol }, i) => [symbol, i]))
+  const named = [...compilation.states, ...compilation.inputs]
+  // a state under another name is its own variable: names in an FMU are those of signals
+  const same = results.slice(n).map((exprs, i) => {
+    const place = places.get(exprs[0]) ?? -1
+    return exprs.every((e) => e === exprs[0]) && named[place]?.name === signals[i] ? place : -1
+  })
+  const sorted = (sets: readonly ReadonlySet<number>[]) => sets.map((set) => [...set].sort((a, b) => a - b))
+  return {
+    derivatives: sorted(derivatives),
+    signals: sorted(found.slice(n, results.length)),
+    indicators: sorted(found.slice(results.length)),
+    time: after,
+    same,
+    driftTolerance,
+  }
+}

@@ -1,0 +1,249 @@
+/** Variables of an exported model as the interface of its project has them: which there are, and what users learn about them. */
+import type { ExportedInput, ExportedParameter, ExportedSignal, ExportedVariable } from '../backends/exported'
+import { ModelError, settingAt, type ModelErrorPlace } from '../errors/model-error'
+import { nearest, suggest } from '../errors/nearest'
+import type { System } from '../formulate/system'
+import { runEntryOf } from '../model/energy'
+import { interfaceOf, namedBy, readVariable, sameNameProblem, type VariableFacts } from '../model/interface'
+import { elementsAmong, memberName, ownerOf, splitMember } from '../model/names'
+import type { InputHandling, InterfaceInput, InterfaceNaming, InterfaceSettings, ProjectFile } from '../model/project'
+import { rateUnit } from '../quantities/units'
+import type { Compilation } from '../compile/compile'
+
+/** Lists used instead of those of the project. */
+export interface InterfaceChoice {
+  /** Signals that are outputs, a vector for its elements. */
+  readonly signals?: readonly string[]
+  /** Parameters that stay tunable, `Block.param`. */
+  readonly tunable?: readonly string[]
+}
+
+export class ExportInterface {
+  private readonly settings: InterfaceSettings
+  readonly naming: InterfaceNaming
+
+  constructor(
+    project: ProjectFile,
+    private readonly compilation: Compilation,
+    private readonly choice: InterfaceChoice,
+  ) {
+    this.settings = interfaceOf(project)
+    this.naming = this.settings.names ?? 'signals'
+  }
+
+  /**
+   * Signals of the project that are outputs.
+   * @throws ModelError `unknown-signal`
+   */
+  get outputs(): readonly string[] {
+    const { system, loggedSignals } = this.compilation
+    const asked = this.choice.signals
+    if (asked !== undefined) return signalsNamed(asked, system)
+    const { outputs } = this.settings
+    if (outputs === undefined) return loggedSignals
+    return signalsNamed(Object.keys(outputs), system, (name) => settingAt('interface', 'outputs', name))
+  }
+
+  /** @param names as `outputs` gives them */
+  signals(names: readonly string[]): readonly ExportedSignal[] {
+    const { signals } = this.compilation.system
+    const { outputs = {} } = this.settings
+    const ofElement = ownersOf(Object.keys(outputs), (key) => elementsAmong(key, signals))
+    return names.map((name) => {
+      const { unit = '1', doc = '' } = signals.get(name) ?? {}
+      const key = ofElement.get(name) ?? name
+      const { name: given, ...facts } = this.read('outputs', outputs[key], key, unit)
+      return {
+        ...documented(doc),
+        ...facts,
+        name: this.nameOf(given === undefined ? name : given + name.slice(key.length)),
+        unit,
+        signal: name,
+      }
+    })
+  }
+
+  /**
+   * @param values in the order of the compilation's table
+   * @throws ModelError for one that should stay tunable and is part of the equations
+   */
+  parameters(values: ArrayLike<number>): readonly ExportedParameter[] {
+    const { collection, resolved } = this.compilation
+    const { parameters: listed } = this.settings
+    const tunable = this.choice.tunable ?? (listed && Object.keys(listed))
+    const names = collection.parameters.map(({ name }) => name)
+    const partsOf = (key: string): readonly string[] =>
+      collection.parameters.flatMap(({ name, block, parameter }) =>
+        name === key || memberName(block, parameter) === key ? [name] : [],
+      )
+    for (const key of tunable ?? [])
+      if (partsOf(key).length === 0) throw this.choice.tunable ? notTunable(key, names) : inEquations(key)
+    const own = ownersOf(Object.keys(listed ?? {}), partsOf)
+    const chosen = tunable && new Set(tunable.flatMap(partsOf))
+    return collection.parameters.map(({ name, unit, block, parameter }, i) => {
+      const key = own.get(name) ?? name
+      const definition = resolved.blocks.get(block)?.definition.params
+      const param = definition && Object.hasOwn(definition, parameter) ? definition[parameter] : undefined
+      const { name: given, ...facts } = this.read('parameters', listed?.[key], key, unit)
+      return {
+        ...documented(param?.label ?? ''),
+        ...facts,
+        ...(param?.kind === 'quantity' ? limitsOf(param, facts) : {}),
+        name: this.nameOf(given === undefined ? name : given + name.slice(key.length)),
+        unit,
+        value: values[i],
+        tunable: chosen?.has(name) ?? true,
+      }
+    })
+  }
+
+  /** What inputs do between the values that they are given, in the order of their places. */
+  get handlings(): readonly InputHandling[] {
+    const { inputs: listed = {} } = this.settings
+    return this.compilation.inputs.map(({ block }) =>
+      Object.hasOwn(listed, block) ? (listed[block].handling ?? 'held') : 'held',
+    )
+  }
+
+  /**
+   * Inputs: the value of a source, and its rate and acceleration where the equations ask for them.
+   * @param starts values at t = 0
+   * @param unitOf SI unit of the value of a source; undefined where nothing says it
+   */
+  inputs(starts: ArrayLike<number>, unitOf: (source: string) => string | undefined): readonly ExportedInput[] {
+    const { inputs: listed = {} } = this.settings
+    const { handlings } = this
+    return this.compilation.inputs.map(({ name, block }, i) => {
+      const settings = Object.hasOwn(listed, block) ? listed[block] : undefined
+      const order = /\.(d*)y$/.exec(name)?.[1].length ?? 0
+      const known = unitOf(block)
+      const unit = known ?? '1'
+      const { name: given, start, ...facts } = this.read('inputs', settings, block, known)
+      const common = { source: block, handling: handlings[i] }
+      if (order === 0) {
+        const value = { name: this.nameOf(given ?? name), unit, start: start ?? starts[i] }
+        return { ...common, ...facts, ...value }
+      }
+      const [what, rate] =
+        order === 1 ? (['rate', rateUnit(unit)] as const) : (['acceleration', rateUnit(rateUnit(unit))] as const)
+      return {
+        ...common,
+        ...documented(`${what} of ${given ?? block}`),
+        name: this.nameOf(given === undefined ? name : `${given}_${what}`),
+        unit: rate,
+        // a value that is given stands still
+        start: start === undefined ? starts[i] : 0,
+      }
+    })
+  }
+
+  nameOf(name: string): string {
+    return namedBy(this.naming, name)
+  }
+
+  /** @throws ModelError `invalid-name` for two variables of one name, of which the project has given one or both */
+  requireOwnNames(lists: {
+    readonly inputs: readonly ExportedInput[]
+    readonly signals: readonly ExportedSignal[]
+    readonly parameters: readonly ExportedParameter[]
+  }): void {
+    const { collection, inputs } = this.compilation
+    const problem = sameNameProblem([
+      ...lists.parameters.map(({ name }, i) => ({ name, of: collection.parameters[i].name })),
+      ...lists.inputs.map(({ name }, i) => ({ name, of: inputs[i].name })),
+      ...lists.signals.map(({ name, signal }) => ({ name, of: signal })),
+    ])
+    if (problem !== undefined) throw problem
+  }
+
+  /** @throws ModelError for a name, unit or range that is wrong */
+  private read(
+    list: 'inputs' | 'outputs' | 'parameters',
+    settings: InterfaceInput | undefined,
+    key: string,
+    unit: string | undefined,
+  ): VariableFacts {
+    if (settings === undefined) return {}
+    const { block = key, member = 'y' } = splitMember(key) ?? {}
+    const units = unit === undefined ? [] : [{ unit, block, port: member }]
+    const { facts, problems } = readVariable(settings, ['interface', list, key], units)
+    if (problems.length > 0) throw problems[0]
+    return facts
+  }
+}
+
+/** Limits of a parameter: those of its block, narrowed by those that the project states; what Wishbone refuses, an export refuses too. */
+function limitsOf(
+  {
+    min: least,
+    max: most,
+    exclusive = false,
+  }: { readonly min?: number; readonly max?: number; readonly exclusive?: boolean },
+  { min, max }: Pick<VariableFacts, 'min' | 'max'>,
+): Pick<ExportedVariable, 'min' | 'max' | 'openMin' | 'openMax'> {
+  const ownMin = least !== undefined && (min === undefined || min <= least)
+  const ownMax = most !== undefined && (max === undefined || max >= most)
+  return {
+    ...(ownMin ? { min: least, ...(exclusive && { openMin: true }) } : {}),
+    ...(ownMax ? { max: most, ...(exclusive && { openMax: true }) } : {}),
+  }
+}
+
+const documented = (text: string): Pick<ExportedVariable, 'description'> => (text === '' ? {} : { description: text })
+
+/** Part -> the listed name that stands for it, if it is not listed itself. */
+function ownersOf(keys: readonly string[], partsOf: (key: string) => readonly string[]): ReadonlyMap<string, string> {
+  const listed = new Set(keys)
+  return new Map(
+    keys.flatMap((key) => partsOf(key).flatMap((part) => (listed.has(part) ? [] : [[part, key] as const]))),
+  )
+}
+
+/**
+ * Names of signals, that of a vector standing for its elements.
+ * @param at place of a name in the project; none if it is of the command line
+ * @throws ModelError `unknown-signal` with the signals of the block
+ */
+export function signalsNamed(
+  names: readonly string[],
+  { signals, collection }: System,
+  at?: (name: string) => ModelErrorPlace,
+): readonly string[] {
+  const found = names.flatMap((name) => {
+    if (signals.has(name) || (at === undefined && runEntryOf(name, collection.blocks) !== undefined)) return [name]
+    const elements = elementsAmong(name, signals)
+    if (elements.length === 0) throw unknownSignal(name, [...signals.keys()], at?.(name))
+    return elements
+  })
+  return [...new Set(found)]
+}
+
+function unknownSignal(name: string, known: readonly string[], place: object = {}): ModelError {
+  const block = ownerOf(name)
+  const members = known.flatMap((other) => {
+    const own = splitMember(other)
+    return own !== undefined && own.block === block ? [own.member] : []
+  })
+  const near = nearest(name, known)
+  const all =
+    members.length === 0 ? 'see compile --json for the signals' : `signals of ${block} are ${members.join(', ')}`
+  const hint = near === undefined ? all : `did you mean "${near}"?`
+  const where = members.length === 0 ? { signal: name } : { block, signal: name }
+  return new ModelError('unknown-signal', `there is no signal "${name}"`, { ...where, ...place }, hint)
+}
+
+const notTunable = (key: string, names: readonly string[]): ModelError =>
+  new ModelError(
+    'unknown-parameter',
+    `the compiled model has no parameter "${key}"`,
+    {},
+    suggest(key, names, 'choose a parameter in the list of compile --json; zeros and ones are part of the equations'),
+  )
+
+const inEquations = (key: string): ModelError =>
+  new ModelError(
+    'unsupported',
+    `${key} is part of the equations of the compiled model, so it can't stay tunable`,
+    settingAt('interface', 'parameters', key),
+    'give it a value other than 0, 1 and -1, or remove it from the list of parameters',
+  )

@@ -1,0 +1,235 @@
+/** From a compilation and an experiment to a model that can leave the program. */
+import { defaultStep } from '../model/solvers'
+import type { ExportedFailure, ExportedModel } from '../backends/exported'
+import { programLegend } from './code/legend'
+import type { Kink } from '../formulate/signals/kinks'
+import type { Failure } from '../quantities/failure'
+import type { BlockRegistry } from '../model/block'
+import type { ProjectFile } from '../model/project'
+import { printBeginning } from '../symbolic'
+import type { ResidualEquation } from '../symbolic/implicit'
+import type { Precision } from '../program/ir'
+import type { Entry } from '../program/lower'
+import { steppingProgram } from '../stepping'
+import { isStepMethod } from '../stepping/methods'
+import type { Compilation } from '../compile/compile'
+import { initialState, type InitialResult } from '../start/initial'
+import { prepareExperiment, type Experiment, type PreparationRequest } from '../experiment/prepare-experiment'
+import { onBranch, startOfRun, type CompiledExperiment } from '../start/settle/start'
+import { Model } from '../compile/model'
+import { exportedBreaks } from './breaks'
+import { sourceNamed } from '../model/names'
+import { takeoverSentences } from '../model/takeover'
+import type { Compiler } from '../run/run'
+import { stateCorrections } from './corrections'
+import { correctionTangent, exchangeFacts, tangentEntry } from './exchange'
+import { equationComments } from './comments'
+import { inBothForms } from './forms'
+import { chooseInputs, inputTable, lagsOf } from './inputs'
+import { ExportInterface } from './interface'
+import { replaceableFunctions } from './replaceable'
+import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, sharedOf, steppedModel } from './stepped'
+import { Instance } from '../compile/instance'
+
+/** What leaves, and for whom. */
+export interface ExportOptions {
+  /** Signals of `outputs`; those of the interface of the project when missing. */
+  readonly signals?: readonly string[]
+  /** Parameters that stay tunable; those of the interface of the project when missing. */
+  readonly tunable?: readonly string[]
+  /** For an importer that integrates: with directional derivatives and event indicators. */
+  readonly exchange?: boolean
+  /** With directional derivatives, as importers always have them. */
+  readonly jacobian?: boolean
+  /** Of states, parameters and equations; times are doubles anyway. Default: `double`. */
+  readonly precision?: Precision
+}
+
+export interface ExperimentToExport extends PreparationRequest, ExportOptions {
+  readonly experiment: string
+  /** Sources that are set from outside; those of the interface of the project when missing. */
+  readonly inputs?: readonly string[]
+}
+
+/** A model with one of its experiments, and the instance that it was made from. */
+export interface ExportedExperiment {
+  readonly model: ExportedModel
+  /** With the values of the experiment. */
+  readonly instance: Instance
+  readonly experiment: Experiment
+  /** As the experiment runs, with what its inputs replace. The compilation may come from another project of the same structure. */
+  readonly project: ProjectFile
+}
+
+/**
+ * @throws ModelError for everything wrong with the model or the experiment; `unsupported` for what an export cannot have;
+ *   `unknown-block`, `usage` for names that are not inputs
+ */
+export function exportExperiment(request: ExperimentToExport, compiler: Compiler): ExportedExperiment {
+  const asWritten = prepareExperiment(request, compiler.registry)
+  const { hand, sources } = chooseInputs(asWritten, request.inputs, compiler)
+  const taken = [...(request.taken ?? []), ...sources]
+  const experiment =
+    sources.length === 0 ? asWritten : prepareExperiment({ ...request, hand, taken }, compiler.registry)
+  const compiled = onBranch(experiment, compiler)
+  const outer =
+    sources.length === 0
+      ? compiled.instance.compilation
+      : compiler.compile({ ...compiled.compiled, outside: sources.map(sourceNamed) }).compilation
+  const start = startOfRun(compiled, compiler)
+  const { instance } = start
+  const model = exportedModel({ ...compiled, instance }, request, { start, outer, registry: compiler.registry })
+  const remarks = [...model.remarks, ...takeoverSentences(experiment.takeover)]
+  return { model: { ...model, remarks }, instance, experiment: asWritten, project: experiment.project }
+}
+
+/**
+ * @param compiled with the parameters of the experiment; it has the start of the experiment
+ * @param outside the same model with inputs, which is what leaves, and where it starts; without it the model has no inputs and starts at the
+ *   initial values of the experiment
+ * @throws ModelError `unsupported` for what an export cannot have; as a run of the experiment: initial values, solver, signals
+ */
+export function exportedModel(
+  { experiment: prepared, instance }: CompiledExperiment,
+  request: ExportOptions,
+  outside?: { readonly outer: Compilation; readonly registry: BlockRegistry; readonly start: InitialResult },
+): ExportedModel {
+  const { precision = 'double' } = request
+  const { compilation } = instance
+  const { project, name: experiment, run: asked } = prepared
+  const caller = request.exchange === true ? 'importer' : 'controller'
+  const differentiated = request.jacobian === true || caller === 'importer'
+  const outer = outside?.outer ?? compilation
+  const { system, collection, inputs } = outer
+  const own = asked.solver.name
+  // A method that chooses its step gives way to Runge-Kutta 4 with the step that was given.
+  const method = isStepMethod(own) ? own : 'rk4'
+  const fixed = method === own ? asked : prepared.settingsWith({ solver: method })
+  const step = fixed.step ?? defaultStep
+  const start = outside?.start ?? initialState(instance, prepared.initialValues(compilation.system))
+  const variables = new ExportInterface(project, outer, request)
+  const names = variables.outputs
+  const leaving = new Instance(outer, instance.parameters)
+  const kept = stateCorrections(leaving, start.x)
+  const model = new Model(instance)
+  model.discrete?.load(start.z)
+  const implicit = implicitPlan(method, { model, x: start.x, step, stiff: asked.stiff })
+  const { count, crossings } = sharedOf(outer)
+  const { entries, finish } = inBothForms(outer, (form): Entry[] => [
+    form.derivativesEntry,
+    {
+      name: 'outputs',
+      doc: 'Signals.',
+      out: 'y',
+      outputs: names.map((name, index) => ({ index, expr: form.system.signal(name) })),
+    },
+    ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
+    ...discreteExportEntries(form, crossings.free || crossings.held),
+    ...(differentiated ? [tangentEntry(form, names)] : []),
+  ])
+  const breaks = exportedBreaks([...collection.breakTimes, ...outer.system.switchTimes], collection.inputBreakTimes)
+  const lowered = outer.lower(
+    'model',
+    [
+      ...entries,
+      breaks.entry,
+      ...kept.entries,
+      ...(caller === 'importer' ? kept.entries.map((entry) => correctionTangent(outer, entry)) : []),
+      ...(inputs.length === 0 ? [] : [inputsEntry(outer)]),
+    ],
+    precision,
+    count,
+  )
+  const program = breaks.finish(finish(lowered.program))
+  const stepped = steppedModel(outer, program, model, {
+    corrections: kept.sequence,
+    handlings: variables.handlings,
+    implicit,
+    breaks: breaks.computed,
+    inputBreaks: breaks.inputs,
+    breakTables: breaks.tables(program),
+  })
+  const stepping = steppingProgram(stepped, method, { caller, precision })
+  const { discrete } = system
+  const named = <T extends { readonly name: string }>(list: readonly T[]) =>
+    list.map((entry) => ({ ...entry, name: variables.nameOf(entry.name) }))
+  const lists = {
+    parameters: variables.parameters(instance.parameters),
+    inputs: outside === undefined ? [] : inputTable(variables, leaving, lowered, outside.registry),
+    signals: variables.signals(names),
+  }
+  variables.requireOwnNames(lists)
+  return {
+    ...lists,
+    naming: variables.naming,
+    title: project.title,
+    experiment,
+    program: { ...program, functions: [...program.functions, ...stepping.functions] },
+    states: named(system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] }))),
+    discrete: named(discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] }))),
+    clocks: discrete.clocks.map(({ block }) => block),
+    events: discrete.events.map(({ name, block, direction, stop, fail }) => ({
+      name,
+      direction,
+      ...(stop === undefined ? {} : { stop }),
+      ...(fail === undefined ? {} : { fail: exportedFailure(fail, block) }),
+    })),
+    derived: lowered.derivedSize,
+    work: lowered.workSize,
+    breaks: breaks.count,
+    precision,
+    memory: stepping.memory,
+    ...(stepping.clock === undefined ? {} : { clock: stepping.clock }),
+    unsolved: [
+      ...lowered.opaque.map(({ call: { fn, block }, status }) => ({
+        what: `the function ${fn.name} of ${block} failed or gave a result that is not finite`,
+        place: status,
+      })),
+      ...lowered.implicit.map(({ equations, memory }) => ({
+        what: unsolvedText(equations.residuals[0]),
+        place: memory.status,
+      })),
+    ],
+    run: {
+      method,
+      step,
+      stop: asked.stop,
+      sample: asked.sample,
+      ...(asked.tolerance === undefined ? {} : { tolerance: asked.tolerance }),
+    },
+    ...(differentiated ? { exchange: exchangeFacts(outer, names, kept) } : {}),
+    replaceable: replaceableFunctions(lowered.meaning),
+    commentOf: equationComments(outer, lowered, names),
+    legend: programLegend(system, lowered.program),
+    remarks: [
+      ...kept.remarks,
+      ...lagsOf(leaving),
+      ...lateConditions(system.timeConditions),
+      ...(method === own
+        ? []
+        : [
+            `The experiment uses ${own}, which has a variable step. The export uses rk4 with a step of ${step} s instead.`,
+          ]),
+    ],
+  }
+}
+
+/** Conditions on time that runs find between steps and exported code does not, in sentences. */
+function lateConditions(conditions: readonly Kink[]): readonly string[] {
+  return conditions.map(
+    ({ block, crossing }) =>
+      `A condition of ${block} switches where ${printBeginning(crossing, 40)} is zero, which isn't linear in time. The exported code switches at the end of that step.`,
+  )
+}
+
+function exportedFailure({ what, unit, offset, factor, bound }: Failure, block: string): ExportedFailure {
+  return {
+    before: `${what} of ${block} is`,
+    offset,
+    factor,
+    after: `${unit === '1' || unit === '' ? '' : ` ${unit}`}: ${bound}`,
+  }
+}
+
+const unsolvedText = ({ name, unsolved }: ResidualEquation): string =>
+  unsolved === undefined ? `no solution of ${name} was found` : `${name}: ${unsolved.what}`

@@ -1,0 +1,171 @@
+/** What an exported model needs to integrate itself: entry points, and where their results go. */
+import type { StepMatrixPlan } from '../solve/linearly-implicit'
+import { StepMatrix } from '../solve/linearly-implicit'
+import { gamma } from '../solve/imex/stiff-part'
+import { implicitStates } from '../solve/imex'
+import { stateScales } from '../solve/scales'
+import type { SteppedModel } from '../stepping/model'
+import type { StepMethodName } from '../stepping/methods'
+import type { Program } from '../program/ir'
+import type { Entry } from '../program/lower'
+import { ModelError } from '../errors/model-error'
+import type { Compilation, JacobianEntry } from '../compile/compile'
+import { actionOf, discreteEntries } from '../compile/discrete-entries'
+import { targetPlaces } from '../compile/discrete'
+import type { Model } from '../compile/model'
+import { holdingPlaces } from './forms'
+
+/** Functions that no one but the step calls. */
+const internal = (entry: Entry): Entry => ({ ...entry, internal: true })
+
+/**
+ * Entry points of the discrete part of one form; none for a model without events and discrete states.
+ * @param sharing crossing functions of some form take values from the derivatives: the step then has its own
+ */
+export function discreteExportEntries({ system, shared }: Compilation, sharing: boolean): Entry[] {
+  const { discrete } = system
+  if (discrete.states.length + discrete.events.length === 0) return []
+  const instants = discrete.clocks.flatMap(({ period, offset }) => [period, offset])
+  const clocks: Entry = {
+    name: 'clocks',
+    doc: 'Period and first instant of each sample time.',
+    out: 'c',
+    outputs: instants.map((expr, index) => ({ index, expr })),
+  }
+  const [roots] = discreteEntries(discrete)
+  const [crossings, ...rest] = discreteEntries(shared.discrete)
+  return [
+    ...(instants.length > 0 ? [internal(clocks)] : []),
+    roots,
+    ...(sharing ? [internal({ ...crossings, name: 'crossings' })] : []),
+    ...rest.map(internal),
+  ]
+}
+
+/** What the inputs would be without being set from outside. */
+export function inputsEntry({ inputs }: Compilation): Entry {
+  return {
+    name: 'inputs',
+    doc: 'Inputs as in the experiment.',
+    out: 'u',
+    outputs: inputs.map(({ own }, index) => ({ index, expr: own })),
+  }
+}
+
+/** Start of the experiment, for choices that are made there once. */
+export interface StepStart {
+  readonly model: Model
+  readonly x: Float64Array
+  readonly step: number
+  /** States that `imex` is to treat as stiff, if any are named. */
+  readonly stiff: readonly string[] | undefined
+}
+
+/** Linear equations of an implicit method, with the order of elimination that suits the start; null for an explicit one. */
+export function implicitPlan(method: StepMethodName, { model, x, step, stiff }: StepStart): StepMatrixPlan | null {
+  if (method !== 'linearly-implicit-euler' && method !== 'rosenbrock2' && method !== 'imex') return null
+  const all = model.states.map((_, i) => i)
+  const states = method === 'imex' ? implicitStates(model, x, 0, step, stiff) : all
+  if (states.length === 0) return null
+  const own = model.allocate(model.size)
+  own.set(x)
+  const matrix = new StepMatrix(model, own, stateScales(model), states)
+  if (method === 'linearly-implicit-euler') matrix.factor(step, step)
+  else matrix.factor(0, gamma * step)
+  return matrix.plan()
+}
+
+/**
+ * Entries of the Jacobian of one form in the order of the plan, zero where the form has none.
+ * @throws ModelError `unsupported` for a model whose Jacobian is too large
+ */
+export function jacobianEntry(form: Compilation, plan: StepMatrixPlan): Entry {
+  const found = form.jacobianEntries(plan.states)
+  if (found === null) {
+    throw new ModelError(
+      'unsupported',
+      'the Jacobian of this model is too large for an implicit method to be exported',
+      {},
+      'choose an explicit method such as rk4',
+    )
+  }
+  const { zero } = form.collection.pool
+  const places = new Map(found.map((e): [string, JacobianEntry] => [`${e.row} ${e.column}`, e]))
+  const { rows, columns } = plan.entries
+  return {
+    name: 'jacobian',
+    doc: 'Derivatives of the derivatives by states and time.',
+    out: 'J',
+    internal: true,
+    outputs: Array.from(rows, (row, index) => ({ index, expr: places.get(`${row} ${columns[index]}`)?.expr ?? zero })),
+  }
+}
+
+type Events = Compilation['system']['discrete']['events']
+
+/** Whether an event does the same in both forms, by the function of the same name. */
+function sameAction(free: Events, held: Events, i: number): boolean {
+  const symbols = ({ assignments }: Events[number]) => assignments.map((a) => a.symbol)
+  const [a, b] = [symbols(free[i]), symbols(held[i])]
+  return actionOf(free, i) === actionOf(held, i) && a.length === b.length && a.every((s, k) => s === b[k])
+}
+
+/** What events and samples of an exported model take from its derivatives. */
+export function sharedOf({ shared: free, held, system }: Compilation): SteppedModel['shared'] {
+  const { updates } = system.discrete
+  const inHeld = held?.shared
+  const sharing = updates.filter((_, i) => free.inUpdates[i] || inHeld?.inUpdates[i] === true)
+  return {
+    count: Math.max(free.values.length, inHeld?.values.length ?? 0),
+    crossings: { free: free.inCrossings, held: inHeld?.inCrossings ?? false },
+    clocks: [...new Set(sharing.map((u) => u.clock))],
+  }
+}
+
+export function steppedModel(
+  compilation: Compilation,
+  program: Program,
+  model: Model,
+  more: Pick<SteppedModel, 'corrections' | 'handlings' | 'implicit' | 'breaks' | 'inputBreaks' | 'breakTables'>,
+): SteppedModel {
+  const { system, held } = compilation
+  const { discrete } = system
+  const heldEvents = held?.system.discrete.events
+  const target = targetPlaces(compilation)
+  const targets = (assignments: readonly { readonly symbol: Parameters<typeof target>[0] }[]) =>
+    assignments.map((a) => target(a.symbol))
+  return {
+    program,
+    states: compilation.states.length,
+    kinds: model.kinds,
+    scales: [...stateScales(model)],
+    angles: model.angles,
+    discreteStates: discrete.states.length,
+    inputs: compilation.inputs.length,
+    clocks: discrete.clocks.length,
+    updates: discrete.updates.map(({ clock, assignment }) => ({ clock, target: target(assignment.symbol) })),
+    events: discrete.events.map(({ direction, atStart, assignments, stop, fail, arrests }, i) => ({
+      direction,
+      atStart,
+      arrests,
+      targets: targets(assignments),
+      action: actionOf(discrete.events, i),
+      held:
+        heldEvents === undefined || sameAction(discrete.events, heldEvents, i)
+          ? undefined
+          : {
+              targets: targets(heldEvents[i].assignments),
+              action: actionOf(heldEvents, i),
+            },
+      stops: stop !== undefined,
+      fails: fail !== undefined,
+    })),
+    memory: targets(discrete.memory),
+    shared: sharedOf(compilation),
+    moving: { free: compilation.shared.moving, held: held?.shared.moving ?? new Set() },
+    held: held === null ? [] : holdingPlaces(compilation),
+    arrest: held === null ? [] : targets(held.system.discrete.arrest),
+    arrestsEveryStep: system.holdingDrifts,
+    ...more,
+  }
+}

@@ -1,0 +1,128 @@
+/** Whether a run keeps an energy account, which columns it gets by it, and the messages about it afterwards. */
+import { energyName, instantSignals, runEntries, runEntryOf, type EnergyEntry } from '../../model/energy'
+import { seconds } from '../../solve/non-finite'
+import { defaultTolerance } from '../../solve/scales'
+import type { Compilation } from '../../compile/compile'
+import type { RunSettings } from '../../experiment/experiment'
+import type { Model } from '../../compile/model'
+import type { EnergyReport } from '../report'
+import type { SignalInfo } from '../../compile/columns'
+import type { SavedState } from '../../start/state/saved-state'
+import { EnergyAccount, type BrokenBalance } from './account'
+import { balanceLimit } from './limits'
+import type { Instance } from '../../compile/instance'
+
+/** Signals that a run adds up, as they are called in a model. */
+export function runSignals({ collection }: Compilation): readonly SignalInfo[] {
+  return signalsOf(collection.blocks, runEntries)
+}
+
+/** All that a run with an energy account shows of the whole model. */
+export function accountSignals({ collection }: Compilation): readonly string[] {
+  return signalsOf(collection.blocks, [...instantSignals, ...runEntries]).map(({ name }) => name)
+}
+
+function signalsOf(blocks: readonly string[], entries: readonly EnergyEntry[]): readonly SignalInfo[] {
+  const prefix = energyName(blocks)
+  return entries.map(({ key, unit, doc }) => ({ name: `${prefix}.${key}`, unit, doc }))
+}
+
+/** Columns of a run that come from its energy account, and the account that fills them. */
+export interface AccountColumns {
+  readonly account: EnergyAccount
+  /** Of all entries, in their order. */
+  readonly signals: readonly SignalInfo[]
+  /** Places, among the entries, of those that are shown. */
+  readonly shown: readonly number[]
+}
+
+/**
+ * The account of a run in which one of its entries is requested, or that is to keep one.
+ * @param names signals that are requested
+ */
+export function accountFor(
+  instance: Instance,
+  model: Model,
+  settings: RunSettings,
+  names: readonly string[],
+  from: SavedState | undefined,
+): AccountColumns | undefined {
+  const { compilation } = instance
+  const { blocks } = compilation.collection
+  const asked = names.filter((name) => runEntryOf(name, blocks) !== undefined)
+  if (asked.length === 0 && !settings.energy) return undefined
+  const { solver, tolerance = defaultTolerance } = settings
+  const limit = isTruncated(compilation) ? Infinity : balanceLimit(solver, tolerance)
+  const absolute = solver.kind === 'variable' ? tolerance : 0
+  const signals = runSignals(compilation)
+  return {
+    account: new EnergyAccount(instance, model, limit, absolute, from?.energy),
+    signals,
+    shown: asked.map((name) => signals.findIndex((s) => s.name === name)),
+  }
+}
+
+/** Equations to first order omit work of second order, so their energy does not balance. */
+const isTruncated = ({ system }: Compilation): boolean => system.small.length > 0
+
+export function energyReport({ account }: AccountColumns): EnergyReport {
+  const { limit, closure } = account
+  return {
+    delivered: account.entry('delivered'),
+    dissipated: account.entry('dissipated'),
+    impacts: account.entry('impacts'),
+    resets: account.entry('resets'),
+    corrections: account.entry('corrections'),
+    turnover: account.entry('turnover'),
+    balance: account.entry('balance'),
+    closure,
+    ...(Number.isFinite(limit) ? { limit } : {}),
+  }
+}
+
+export function energyRemarks({ account }: AccountColumns, compilation: Compilation): readonly string[] {
+  return [...truncationRemarks(compilation), ...uncheckedRemarks(account)]
+}
+
+/** What the budget of the account left open. */
+function uncheckedRemarks({ checks: { steps, unchecked } }: EnergyAccount): readonly string[] {
+  if (unchecked === 0) return []
+  const share = Number(((100 * unchecked) / steps).toPrecision(2))
+  return [
+    `the integrals of the energy account are unchecked in ${share} % of the steps: powers vary so fast within a step that following them ` +
+      'takes longer than the run; choose a shorter step to follow them',
+  ]
+}
+
+function truncationRemarks(compilation: Compilation): readonly string[] {
+  if (!isTruncated(compilation)) return []
+  const { formulation = 'default' } = compilation.request
+  return [
+    `the energy balance is not checked: formulation "${formulation}" keeps first-order terms only, and energy is of second order`,
+  ]
+}
+
+export function energyWarnings({ account }: AccountColumns, settings: RunSettings): readonly string[] {
+  const { broken, limit } = account
+  return broken === undefined ? [] : [brokenText(broken, limit, settings)]
+}
+
+function brokenText(
+  { time, balance, reference, largestError }: BrokenBalance,
+  limit: number,
+  settings: RunSettings,
+): string {
+  const size = (value: number): string => `${Number(Math.abs(value).toPrecision(3))} J`
+  const { solver } = settings
+  const where =
+    largestError === undefined
+      ? ''
+      : largestError.kind === 'method'
+        ? `; most of it (${size(largestError.error)}) is energy of ${largestError.block} that the method does not follow`
+        : `; most of it (${size(largestError.error)}) is work of ${largestError.block} that its law does not account for`
+  const remedy = solver.kind === 'fixed' ? 'choose a smaller step' : 'choose a smaller tolerance'
+  return (
+    `the energy balance is broken from t = ${seconds(time)} on: ${size(balance)} of ${size(reference)} are unaccounted for ` +
+    `(limit ${Number((100 * limit).toPrecision(3))} % with ${solver.name})${where}: ${remedy}`
+  )
+}

@@ -1,0 +1,91 @@
+/** Where a derivative that became undefined comes from: the first signal on the way to it that is not finite. */
+import type { StateSample } from '../../analyse/stable-step'
+import { ModelError } from '../../errors/model-error'
+import { evaluate, topologicalOrder, type Expr } from '../../symbolic'
+import type { Compilation } from '../../compile/compile'
+import type { Instance } from '../../compile/instance'
+import { lastRow } from '../row-store'
+import type { CheckedRun, Findings } from './finding'
+
+/** No quantity of a machine is as large, in SI. */
+const BEYOND_MEASURE = 1e50
+
+/** The failure of a run with the block whose signal spoils the derivative, where another one than that of the state does. */
+export function withOrigin(
+  { instance, stored }: Pick<CheckedRun, 'instance' | 'stored'>,
+  failure: ModelError | undefined,
+): Findings {
+  const reached = lastRow(stored)
+  return failure === undefined || reached === undefined ? {} : { failure: originOf(failure, instance, reached) }
+}
+
+/** @param reached last state of the run, finite */
+function originOf(error: ModelError, instance: Instance, { x, z }: StateSample): ModelError {
+  const { compilation } = instance
+  const { block, signal, time } = error.place
+  const state = compilation.states.find(({ name }) => name === signal)
+  if (error.code !== 'non-finite' || state === undefined || time === undefined) return error
+  const values = instance.symbolValues(Float64Array.from(x), Float64Array.from(z ?? []))
+  const wires = topologicalOrder([state.derivative]).filter((e) => e.op === 'wire')
+  const at = (t: number): number[] => evaluate(wires, values.set(compilation.collection.time, t))
+  const undefinedIn = (all: readonly number[]): number => all.findIndex((value) => !Number.isFinite(value))
+  // variable steps end at the last instant at which all is well
+  const scale = Math.max(1, Math.abs(time))
+  const found = [0, 1e-9, 1e-6].map((later) => at(time + later * scale)).find((all) => undefinedIn(all) >= 0)
+  if (found === undefined) return keptBefore(error, compilation, values, state.derivative)
+  const first = undefinedIn(found)
+  const { name } = wires[first]
+  const source = compilation.collection.outputs.get(name)?.block
+  if (source === undefined || source === block) return error
+  // a state that has grown beyond measure makes others infinite, not they it
+  if (!Number.isNaN(found[first]) && Array.from(x).some((value) => Math.abs(value) > BEYOND_MEASURE)) return error
+  const what = `${error.what}, because ${name} is ${Number.isNaN(found[first]) ? 'not a number' : 'infinite'} there`
+  return new ModelError(
+    error.code,
+    what,
+    { ...error.place, block: source },
+    `check the output of ${source}, and its inputs`,
+  )
+}
+
+/** The same error with the block that keeps a value that is not finite and comes to the derivative later: a delay, a sample. */
+function keptBefore(
+  error: ModelError,
+  { system, collection }: Compilation,
+  values: ReadonlyMap<Expr, number>,
+  derivative: Expr,
+): ModelError {
+  const { states, updates } = system.discrete
+  const names = new Map(states.flatMap((s) => [[s.symbol, s] as const, [s.previous, s] as const]))
+  const feeds = new Map(updates.map(({ assignment }) => [assignment.symbol, assignment.value]))
+  const seen = new Set<string>()
+  // values that are kept may share most of what feeds them: each node is inspected once
+  const visited = new Set<Expr>()
+  const ahead = [derivative]
+  for (let root = ahead.shift(); root !== undefined; root = ahead.shift()) {
+    for (const node of topologicalOrder([root], (e) => visited.has(e))) {
+      visited.add(node)
+      const kept = names.get(node)
+      if (kept === undefined || seen.has(kept.name)) continue
+      seen.add(kept.name)
+      const feed = feeds.get(kept.symbol)
+      if (feed !== undefined) ahead.push(feed)
+      const value = values.get(kept.symbol) ?? 0
+      if (Number.isFinite(value)) continue
+      const holds = `because ${kept.block} holds a value that is ${Number.isNaN(value) ? 'not a number' : 'infinite'}`
+      const own = states.filter(({ block }) => block === kept.block).flatMap(({ symbol }) => feeds.get(symbol) ?? [])
+      const wires = topologicalOrder(own).filter(({ op }) => op === 'wire')
+      const fed = evaluate(wires, values)
+      const bad = wires.find((_, i) => !Number.isFinite(fed[i]))
+      const source = bad === undefined ? undefined : collection.outputs.get(bad.name)?.block
+      const known = source === undefined || source === kept.block || bad === undefined
+      return new ModelError(
+        error.code,
+        `${error.what}, ${holds}${known ? '' : `, which ${bad.name} has given it`}`,
+        { ...error.place, block: known ? kept.block : source },
+        `check the ${known ? `inputs of ${kept.block}` : `output of ${source}, and its inputs`}`,
+      )
+    }
+  }
+  return error
+}

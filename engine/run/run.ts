@@ -1,0 +1,320 @@
+/** One run of an experiment: initial state, integration, signals, step-size check. */
+import { ModelError } from '../errors/model-error'
+import { trimParameter } from '../formulate/collect/collection'
+import type { TimeTable } from '../io/table'
+import { seconds } from '../solve/non-finite'
+import type { RunMemory } from '../solve/options'
+import { simulate, type ResumeMessage } from '../solve/run'
+import { wallClock, type Clock } from '../compile/compile'
+import type { Compiler } from '../compile/compiler'
+import { plottedSignals, type RunOverrides } from '../experiment/experiment'
+import { correctionsOf } from './corrections'
+import { accountFor, accountSignals, energyReport, runSignals } from './energy'
+import type { AccountColumns } from './energy'
+import { findingsOf } from './findings/collect'
+import { Model, Outputs } from '../compile/model'
+import type { ColumnInfo, SignalInfo } from '../compile/columns'
+import type { RunReport } from './report'
+import { RowStore, type StoredRun } from './row-store'
+import { prepareExperiment, type Experiment, type PreparationRequest } from '../experiment/prepare-experiment'
+import { captureState, loadState, type LoadedState, type SavedState } from '../start/state/saved-state'
+import { onBranch, startOfRun, type CompiledExperiment, type StartOfRun } from '../start/settle/start'
+import { memberName } from '../model/names'
+import { concerned } from '../model/takeover'
+import type { Instance } from '../compile/instance'
+
+export { Compiler } from '../compile/compiler'
+export type { StoredRun } from './row-store'
+
+/** What a run is asked beside its experiment. */
+export interface RunOptions {
+  /** Signals to evaluate; the logged ones when missing. */
+  readonly signals?: readonly string[]
+  /** Evaluate the signals of the experiment's plots too, for a window that shows them. */
+  readonly withPlotted?: boolean
+  /** Estimate the largest stable step afterwards (fixed-step solvers); default true. */
+  readonly checkStep?: boolean
+  /** Start from the state of another run, at its time, instead of initial values. */
+  readonly from?: SavedState
+  /** False where the row at that time is there already. */
+  readonly startRow?: boolean
+}
+
+export interface RunRequest extends PreparationRequest, RunOptions {
+  readonly experiment: string
+}
+
+export interface RunStep {
+  readonly phase: 'compile' | 'initialise' | 'run' | 'outputs'
+  readonly fraction: number
+  readonly time: number
+  /** Rows computed since the last step: time first, then the columns. */
+  readonly rows?: readonly Float64Array[]
+  /** Given once, before the first rows. */
+  readonly columns?: readonly ColumnInfo[]
+  /** With the columns: all signals that the model has. */
+  readonly available?: readonly SignalInfo[]
+  /** While it integrates: the state from which a run can go on, and the instants stored so far. */
+  readonly capture?: () => { readonly state: SavedState; readonly stored: StoredRun }
+}
+
+export interface RunOutcome {
+  readonly status: 'done' | 'cancelled' | 'failed'
+  readonly error?: ModelError
+  readonly report: RunReport
+  readonly table: TimeTable
+  /** For signals and pictures that are requested later. */
+  readonly stored: StoredRun
+  /** From which a run can go on; undefined where it failed. */
+  readonly state: SavedState | undefined
+}
+
+/** As `runPrepared`, for a project and a request. @throws ModelError as `prepareExperiment` and `runPrepared` */
+export function* runExperiment(
+  request: RunRequest,
+  compiler: Compiler,
+  shouldStop: () => boolean = () => false,
+  clock: Clock = wallClock,
+): Generator<RunStep, RunOutcome, ResumeMessage> {
+  // a host may let a request to cancel in before anything is checked
+  yield { phase: 'compile', fraction: 0, time: 0 }
+  return yield* runPrepared(prepareExperiment(request, compiler.registry), request, compiler, shouldStop, clock)
+}
+
+/**
+ * Run an experiment. Yields at least every 20 ms of wall time, and before the first step; the host may stop the run by
+ * returning true from `shouldStop`, what was computed stays valid, and may take it step by step by what it says when it
+ * resumes.
+ * @throws ModelError for everything wrong before the first step; later errors are in the outcome
+ */
+export function* runPrepared(
+  experiment: Experiment,
+  options: RunOptions,
+  compiler: Compiler,
+  shouldStop: () => boolean = () => false,
+  clock: Clock = wallClock,
+): Generator<RunStep, RunOutcome, ResumeMessage> {
+  const { from } = options
+  const compiled = onBranch(experiment, compiler, from)
+  yield { phase: 'initialise', fraction: 0, time: 0 }
+  const ready = initialise(compiled, options, compiler)
+  const { run: settings } = experiment
+  const { instance, start, loaded, outputs, model, columns, available, energy } = ready
+  yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
+
+  const { project, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x, loaded?.constraints)
+  const { takeover } = experiment
+  const store = new RowStore(model, outputs, energy)
+  // A run that rests computes nothing: only what the solver takes is counted.
+  let computing = 0
+  const loop = simulate(model, {
+    x0: start.x,
+    z0: start.z,
+    start: from?.time ?? 0,
+    memory: loaded?.memory,
+    startRow: options.startRow,
+    ...settings,
+    project,
+    observer: energy?.account,
+    onRow: (t, x) => {
+      stabiliser?.watch(t, x, model.discrete?.z)
+      store.add(t, x)
+    },
+    shouldStop: () => shouldStop() || store.failed !== undefined,
+    clock,
+  })
+  const capture = (time: number, { x, memory }: { x: Float64Array; memory: RunMemory }): SavedState =>
+    captureState(instance, {
+      experiment: experiment.name,
+      time,
+      x,
+      memory,
+      constraints: stabiliser?.save(),
+      energy: energy?.account.memory(),
+    })
+  const storedNow = (): StoredRun => ({ instance, ...store.stored() })
+  // What a solver refuses before the first step is a setting of the experiment.
+  const advance = (message?: ResumeMessage) => {
+    const began = clock()
+    const step = message === undefined ? loop.next() : loop.next(message)
+    computing += clock() - began
+    return step
+  }
+  let next = inExperiment(experiment.name, () => advance())
+  while (next.done !== true) {
+    const { fraction, time, state } = next.value
+    const message = yield {
+      phase: 'run',
+      fraction,
+      time,
+      rows: store.take(),
+      capture: () => ({ state: capture(time, state()), stored: storedNow() }),
+    }
+    next = advance(message)
+  }
+  const result = next.value
+  const wallSeconds = computing / 1000
+  yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
+  const checks = findingsOf(
+    {
+      ...{ kind: 'experiment', experiment, registry: compiler.registry, instance, model, start, loaded, result },
+      ...{ stabiliser, energy, shouldStop, clock },
+      stored: storedNow(),
+      samples: () => store.samples(model.breakTimes(settings.stop)),
+      undefinedSignals: store.warnings(),
+      checksStep: options.checkStep !== false,
+    },
+    result.error ?? store.failed,
+  )
+  let checked = checks.next()
+  while (checked.done !== true) {
+    yield { phase: 'outputs', fraction: 1, time: result.time }
+    checked = checks.next()
+  }
+  const { warnings, remarks, failure, sunken } = checked.value
+  const { stoppedBy } = result
+  const report: RunReport = {
+    solver: settings.solver.name,
+    steps: result.steps,
+    evaluations: result.evaluations,
+    rejectedSteps: result.rejected,
+    wallSeconds,
+    simulatedSeconds: result.time - (from?.time ?? 0),
+    warnings,
+    events: result.events,
+    ...(stoppedBy === undefined
+      ? {}
+      : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
+    ...(sunken === undefined ? {} : { sunken }),
+    ...concerned(takeover),
+    remarks,
+    ...(energy === undefined ? {} : { energy: energyReport(energy) }),
+    drift: stabiliser?.drift,
+    moved: start.moved,
+    ...(start.settle === undefined ? {} : { settle: start.settle }),
+  }
+  const error = failure?.at({ experiment: experiment.name })
+  const { x, memory } = result
+  return {
+    status: error === undefined ? result.status : 'failed',
+    error,
+    report,
+    table: store.table(columns),
+    stored: storedNow(),
+    state: x === undefined || memory === undefined ? undefined : capture(result.time, { x, memory }),
+  }
+}
+
+/** What a run starts with. */
+export interface ReadyRun extends CompiledExperiment {
+  readonly start: StartOfRun
+  readonly loaded: LoadedState | undefined
+  readonly model: Model
+  readonly outputs: Outputs
+  readonly columns: readonly ColumnInfo[]
+  readonly available: readonly SignalInfo[]
+  /** Of a run that keeps an energy account. */
+  readonly energy: AccountColumns | undefined
+}
+
+/**
+ * @param driven values come from hands while it runs: what is integrated along it would follow others
+ * @throws ModelError for initial values that cannot be
+ */
+export function initialise(
+  compiled: CompiledExperiment,
+  { from, signals, withPlotted }: RunOptions,
+  compiler: Compiler,
+  driven = false,
+): ReadyRun {
+  const { experiment } = compiled
+  const { name, run: settings } = experiment
+  const written = from === undefined ? compiled.instance : withTrims(from, compiled.instance)
+  const loaded = from === undefined ? undefined : loadState(from, written)
+  if (from !== undefined) inExperiment(name, () => requireLater(settings.stop, from.time))
+  const start = loaded === undefined ? startOfRun(compiled, compiler) : startFrom(loaded, written)
+  if (loaded !== undefined) requireNoGoal(experiment.request.run, name)
+  const { instance } = start
+  const { compilation } = instance
+  const plotted = withPlotted === true ? plottedSignals(experiment.settings) : []
+  const added = runSignals(compilation)
+  const isAdded = (name: string): boolean => added.some((s) => s.name === name)
+  const known = plotted.filter((name) => compilation.system.signals.has(name) || isAdded(name))
+  const usual = signals ?? compilation.loggedSignals
+  const account = settings.energy && signals === undefined ? accountSignals(compilation) : []
+  const names = [...new Set([...usual, ...known, ...account])]
+  const outputs = new Outputs(
+    instance,
+    names.filter((name) => !isAdded(name)),
+  )
+  const model = new Model(instance)
+  const energy = driven ? undefined : accountFor(instance, model, settings, names, from)
+  const columns = [
+    ...outputs.names.map((name, i) => ({ name, unit: outputs.units[i] })),
+    ...(energy?.shown ?? []).map((k) => ({ name: added[k].name, unit: added[k].unit })),
+  ]
+  const available = [
+    ...[...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc })),
+    ...(energy === undefined ? [] : added),
+  ]
+  return { ...compiled, instance, start, loaded, model, outputs, columns, available, energy }
+}
+
+/**
+ * A run that continues from a saved state starts there and nowhere else: the operating point of the experiment was its first start.
+ * @throws ModelError `usage` where one is requested with the run itself
+ */
+function requireNoGoal({ settle, speed, free }: RunOverrides = {}, experiment: string): void {
+  if (settle !== true && speed === undefined && free === undefined) return
+  throw new ModelError(
+    'usage',
+    "a run that continues from a saved state starts there, so it can't settle or choose speed and inputs",
+    { experiment, setting: 'start' },
+    'leave out --settle, --speed and --free, or the saved state',
+  )
+}
+
+/** @throws ModelError that names the experiment */
+function inExperiment<T>(name: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof ModelError ? error.at({ experiment: name }) : error
+  }
+}
+
+/** Where an operating point has shifted sources, the run that continues keeps them there. */
+function withTrims({ parameters: saved }: SavedState, instance: Instance): Instance {
+  const { collection, request } = instance.compilation
+  const trims = new Map<number, number>()
+  for (const source of request.trims ?? []) {
+    const name = memberName(source, trimParameter)
+    const value = saved.find((p) => p.name === name)?.value
+    if (value !== undefined) trims.set(collection.placeOf(source, trimParameter), value)
+  }
+  return trims.size === 0 ? instance : instance.withValues(trims)
+}
+
+function startFrom({ x, memory }: LoadedState, instance: Instance): StartOfRun {
+  return { instance, x, z: memory.z, moved: [], discreteAt: () => memory.z }
+}
+
+/** @throws ModelError `out-of-range` */
+function requireLater(stop: number, time: number): void {
+  if (stop > time) return
+  throw new ModelError(
+    'out-of-range',
+    `the state to start from is at t = ${seconds(time)}, but the run ends at ${seconds(stop)}`,
+    { setting: 'stop', time },
+    'give a later stop time',
+  )
+}
+
+/** Run to the end at once. */
+export function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome {
+  const run = runExperiment(request, compiler)
+  for (;;) {
+    const next = run.next()
+    if (next.done === true) return next.value
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Problems that show only when a project is formulated: invalid trees, bodies without mass, signals
+ * that are not smooth, algebraic loops, signals that no block has.
+ */
+import type { BlockRegistry } from '../model/block'
+import { runEntryOf } from '../model/energy'
+import { ModelError, settingAt } from '../errors/model-error'
+import type { ProjectFile } from '../model/project'
+import { activeModel } from '../model/subsystem'
+import type { Compilation } from '../compile/compile'
+import { signalsOfPlot } from '../model/plots'
+import { vectorHint } from '../experiment/experiment'
+import { initialState } from './initial'
+import { examineExperiment, prepareExperiment } from '../experiment/prepare-experiment'
+import type { ProjectFiles } from '../compile/requests'
+import { Compiler } from '../compile/compiler'
+import { onBranch } from './settle/start'
+import { ownerOf } from '../model/names'
+import { inVariant } from '../model/variants'
+
+/**
+ * Every formulation of the project, then every experiment in the default one. A problem that several
+ * of them share is reported once.
+ * @param project one that `checkProject` finds sound
+ */
+export function checkFormulated(
+  { project: written, files }: { readonly project: ProjectFile; readonly files: ProjectFiles },
+  registry: BlockRegistry,
+): readonly ModelError[] {
+  const project = activeModel(written)
+  const compiler = new Compiler(registry)
+  const found = new Map<string, ModelError>()
+  const attempt: Attempt = (work) => {
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      if (!found.has(error.message)) found.set(error.message, error)
+      return undefined
+    }
+  }
+  const formulations = new Set(['default', ...Object.keys(project.formulations ?? {})])
+  for (const formulation of formulations) {
+    attempt(() => compiler.compile({ project, files, formulation }))
+    if ([...found.values()].some((error) => error.code === 'unsuitable-coordinates'))
+      for (const alone of withCoordinatesApart(project, formulation))
+        attempt(() => compiler.compile({ project: alone, files, formulation }))
+  }
+  if (found.size > 0) return [...found.values()]
+  const experiments = Object.entries(project.experiments ?? {})
+  for (const [name, { variant, plots = {} }] of experiments) {
+    const within = variant === undefined ? attempt : attemptIn(variant, attempt)
+    const { problems, experiment } = examineExperiment({ project, files, experiment: name }, registry)
+    for (const problem of problems)
+      within(() => {
+        throw problem
+      })
+    if (experiment === undefined) continue
+    // with the parameters by which an operating point shifts sources, as it runs
+    const compiled = within(() => onBranch(experiment, compiler))
+    if (compiled === undefined) continue
+    const { instance } = compiled
+    const { compilation } = instance
+    within(() => initialState(instance, experiment.initialValues(compilation.system)))
+    for (const [plot, settings] of Object.entries(plots))
+      for (const signal of signalsOfPlot(settings)) attempt(() => requireSignal(compilation, name, plot, signal))
+  }
+  const used = new Set(experiments.map(([, { variant }]) => variant))
+  for (const variant of Object.keys(project.variants ?? {}).filter((name) => !used.has(name)))
+    attemptIn(variant, attempt)(() => compiler.compile(prepareExperiment({ project, files, variant }, registry).toShow))
+  return [...found.values()]
+}
+
+type Attempt = <T>(work: () => T) => T | undefined
+
+/** Says of every problem in which variant it is. */
+const attemptIn =
+  (variant: string, attempt: Attempt): Attempt =>
+  (work) =>
+    attempt(() => {
+      try {
+        return work()
+      } catch (error) {
+        throw error instanceof ModelError && error.place.variant === undefined ? inVariant(variant, error) : error
+      }
+    })
+
+function requireSignal({ system, collection }: Compilation, experiment: string, plot: string, signal: string): void {
+  if (system.signals.has(signal) || runEntryOf(signal, collection.blocks) !== undefined) return
+  const block = ownerOf(signal)
+  throw new ModelError(
+    'unknown-signal',
+    `experiment ${experiment} plots ${signal}, which is not a signal of the model`,
+    { block, experiment, ...settingAt('experiments', experiment, 'plots', plot), signal },
+    vectorHint(signal, system.signals) ?? 'remove it, or see the block reference for the signals of this block',
+  )
+}
+
+/** The formulation with the coordinates of one block at a time: each may have its own problem. */
+function withCoordinatesApart(project: ProjectFile, name: string): readonly ProjectFile[] {
+  const formulation = project.formulations?.[name]
+  return Object.entries(formulation?.coordinates ?? {}).map(([block, settings]) => ({
+    ...project,
+    formulations: { ...project.formulations, [name]: { ...formulation, coordinates: { [block]: settings } } },
+  }))
+}

@@ -1,0 +1,386 @@
+/**
+ * Initial state of an experiment: values given on signals (`Body.vx`, `SuspensionFL.s`, `TireFL.S`),
+ * whatever the coordinates are. Signals that are states are set; the others are met by the nearest
+ * consistent state, and the result reports what moved.
+ */
+import { assemble } from '../analyse/assembly'
+import { subproblem } from '../analyse/gauss-newton'
+import {
+  movedStates,
+  type ConstraintOfTarget,
+  type InitialStart,
+  type InitialState,
+  type InitialTarget,
+  type MovedState,
+} from '../analyse/initial'
+import { keepSpeeds } from '../analyse/kept-speeds'
+import type { Backend } from '../backends/compiled'
+import { compileWasm } from '../backends/wasm'
+import type { ConstraintRow } from '../formulate/constraints/rows'
+import {
+  blameMassless,
+  masslessBodies,
+  masslessMotion,
+  vanishesElsewhere,
+  withoutMass,
+} from '../formulate/dynamics/massless'
+import { ModelError } from '../errors/model-error'
+import { evaluate, magnitude, type Expr } from '../symbolic'
+import type { Compilation } from '../compile/compile'
+import { givenOrientations, normaliser, quaternionLengths } from '../compile/orientations'
+import { checkLoops } from '../compile/loops'
+import { checkRoundedLoops } from '../compile/rounded-loops'
+import { discreteStart, settledStart } from './start'
+import { withinATurn } from './turns-of-angles'
+import { ownerOf } from '../model/names'
+import type { Instance } from '../compile/instance'
+
+/** What is not given and is farther from its default than this, in SI units, has been moved. */
+const displacement = 1e-9
+
+/** Speeds that were not given stay at their defaults in this order, by their units. */
+const speedUnits = ['m/s', 'rad/s']
+
+/** An initial value that was moved to be consistent with others. */
+export interface MovedValue {
+  readonly signal: string
+  readonly from: number
+  readonly to: number
+}
+
+export interface InitialResult {
+  readonly x: Float64Array
+  /** Discrete states. */
+  readonly z: Float64Array
+  readonly moved: readonly MovedValue[]
+  /** Discrete states where the model starts from another state, with the values that are given. */
+  readonly discreteAt: (x: Float64Array) => Float64Array
+}
+
+/** Found for some values, before it is checked. */
+interface Assembled {
+  readonly x: Float64Array
+  readonly z: Float64Array
+  readonly moved: readonly MovedValue[]
+  readonly given: ReadonlyMap<Expr, number>
+}
+
+const assembled = Symbol('assembled state')
+
+/**
+ * Coordinates and speeds that have the values, and put loops together; nothing is checked beyond that.
+ * @param values signal -> value in SI
+ * @throws ModelError `unknown-signal`, `inconsistent-initial-values`
+ */
+export function assembledState(instance: Instance, values: ReadonlyMap<string, number>): Assembled {
+  // the branch is judged from it before the run starts with it
+  return instance.once(assembled, JSON.stringify([...values]), () => assembledAnew(instance, values))
+}
+
+function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>): Assembled {
+  const { compilation } = instance
+  const { states, system } = compilation
+  const x = Float64Array.from(states, (s) => s.initial)
+  const preset = states.map(() => false)
+  const bySymbol = new Map(states.map((s, i) => [s.symbol, i] as const))
+  const discrete = new Set(system.discrete.states.map((s) => s.symbol))
+  /** Discrete states that the experiment gives. */
+  const given = new Map<Expr, number>()
+  const targets: InitialTarget[] = []
+  const roots: Expr[] = []
+  const constraintOf = (row: ConstraintRow, rate: boolean): ConstraintOfTarget => ({
+    unit: row.unit,
+    rate,
+    loop: () => system.constraints.loopOf(row),
+  })
+  const oriented = givenOrientations(instance, values)
+  for (const [state, value] of oriented.flatMap((o) => [...o.values])) {
+    x[state] = value
+    preset[state] = true
+  }
+  const met = new Set(oriented.flatMap((o) => o.given))
+  for (const [signal, value] of values) {
+    if (met.has(signal)) continue
+    const expr = system.variable(signal)
+    const state = bySymbol.get(expr)
+    if (state !== undefined && !preset[state]) {
+      x[state] = value
+      preset[state] = true
+    } else if (discrete.has(expr)) given.set(expr, value)
+    else {
+      const wanted = inRange(compilation, signal, value)
+      targets.push({ signal, block: ownerOf(signal) ?? '', value: wanted, written: true })
+      roots.push(expr)
+    }
+  }
+  for (const row of system.constraints.all) {
+    if (row.value !== null) {
+      targets.push({ signal: row.name, block: row.block, value: 0, constraint: constraintOf(row, false) })
+      roots.push(row.value)
+    }
+    const rate = { signal: `rate of ${row.name}`, block: row.block, value: 0 }
+    targets.push({ ...rate, constraint: constraintOf(row, true) })
+    roots.push(row.rate)
+  }
+  for (const { name, block, value } of system.constraints.senses()) {
+    targets.push({ signal: `alignment of ${name}`, block, value: 1, alignment: true })
+    roots.push(value)
+  }
+  let moved: readonly MovedValue[] = []
+  let z = discreteStart(instance, x, given)
+  // in other coordinates than the automatic ones, what was not given has to be found even if all that was given is a state
+  const automatic = system.naturalVariables.every(
+    (name) => !system.signals.has(name) || bySymbol.has(system.variable(name)),
+  )
+  if (targets.length > 0 || (values.size > 0 && !automatic)) {
+    for (const { block, square } of quaternionLengths(compilation)) {
+      targets.push({ signal: `length of the quaternion of ${block}`, block, value: 1 })
+      roots.push(square)
+    }
+    const known = new Set([...values.keys(), ...oriented.flatMap((o) => o.signals)])
+    const start = { x: x.slice(), preset }
+    const find = (unwritten: boolean, all = targets): ReturnType<typeof consistentState> => {
+      const used = [...all.keys()].filter((k) => !unwritten || all[k].written !== true)
+      const [some, exprs] = [used.map((k) => all[k]), used.map((k) => roots[k])]
+      return consistentState(instance, some, exprs, start, known, z)
+    }
+    const found = withinATurn(instance, { targets, roots, preset }, { x, z }, (all) => find(false, all)) ?? find(false)
+    x.set(found.x)
+    moved = movedByWritten(system.naturalVariables, found, () =>
+      system.constraints.all.length === 0 ? undefined : find(true),
+    )
+    z = discreteStart(instance, x, given)
+  }
+  normaliser(compilation)?.(x)
+  return { x, z, moved, given }
+}
+
+/** Yaw and roll given beyond half a turn, where the signal has the range of an orientation. */
+function inRange({ collection }: Compilation, signal: string, value: number): number {
+  if (collection.documented.get(signal)?.principal !== true) return value
+  return value - 2 * Math.PI * Math.round(value / (2 * Math.PI))
+}
+
+/**
+ * @param values signal -> value in SI
+ * @throws ModelError `unknown-signal`, `inconsistent-initial-values`, `massless-body`, `singular-constraint`
+ */
+export function initialState(instance: Instance, values: ReadonlyMap<string, number>): InitialResult {
+  const { compilation } = instance
+  const { moved, given, ...found } = assembledState(instance, values)
+  const [x, z] = [Float64Array.from(found.x), Float64Array.from(found.z)]
+  checkRoundedLoops(compilation)
+  checkPivots(instance, x, z)
+  checkLoops(instance, x, z)
+  const discreteAt = (at: Float64Array): Float64Array => settledStart(instance, at, discreteStart(instance, at, given))
+  return { x, z: settledStart(instance, x, z), moved, discreteAt }
+}
+
+/**
+ * What written values have moved: given states, and what has left its default for their sake. Loops are assembled in any
+ * case; what is where it would be without written values is not reported.
+ * @param unwritten the state without them; undefined where everything would stay at its default
+ */
+function movedByWritten(
+  natural: readonly string[],
+  found: Displaced,
+  unwritten: () => Displaced | undefined,
+): readonly MovedValue[] {
+  const plain = ({ signal, from, to }: MovedValue): MovedValue => ({ signal, from, to })
+  const given = found.moved.filter((m) => m.preset).map(plain)
+  const elsewhere = [
+    ...found.moved.filter((m) => !m.preset && natural.includes(m.signal)).map(plain),
+    ...found.displaced,
+  ]
+  if (elsewhere.length === 0) return given
+  const places = new Map(withoutWritten(unwritten).map((m) => [m.signal, m.to]))
+  const byWritten = elsewhere.filter((m) => Math.abs(m.to - (places.get(m.signal) ?? m.from)) > displacement)
+  return [...given, ...byWritten]
+}
+
+/** Where a mechanism has gone without written values; nowhere if it cannot be put together without them. */
+function withoutWritten(find: () => Displaced | undefined): readonly MovedValue[] {
+  try {
+    const found = find()
+    return found === undefined ? [] : [...found.moved, ...found.displaced]
+  } catch (error) {
+    if (error instanceof ModelError) return []
+    throw error
+  }
+}
+
+/** A consistent state, with what is not among its states and has left its default. */
+type Displaced = InitialState & { readonly displaced: readonly MovedValue[] }
+
+/**
+ * The nearest state that has the values. What is not given rests where the automatic choice of coordinates would
+ * have put it: its coordinates and speeds as near to their defaults as the rest allows, whether they are states here or
+ * not; whatever else the formulation has for states follows. Of speeds, those along lines stay before those that turn.
+ * Given values move last.
+ */
+function consistentState(
+  instance: Instance,
+  targets: readonly InitialTarget[],
+  roots: readonly Expr[],
+  start: InitialStart,
+  given: ReadonlySet<string>,
+  z: Float64Array,
+): Displaced {
+  const { compilation } = instance
+  const { states, system } = compilation
+  const natural = new Set(system.naturalVariables)
+  const free = states.map(({ name, kind }, i) => !start.preset[i] && kind !== 'component' && !natural.has(name))
+  const measured = system.naturalVariables.filter(
+    (name) => system.signals.has(name) && !given.has(name) && !states.some((s) => s.name === name),
+  )
+  const notGiven = start.preset.map((preset) => !preset)
+  const movable = [...(free.includes(true) ? [free] : []), notGiven, start.preset.map(() => true)]
+  const softSignals = free.includes(true) ? measured : []
+  // speeds that were not given, which stay as they are before others; all that is asked about once
+  const kept = speedUnits.map((unit) =>
+    system.naturalVariables.filter((name) => !given.has(name) && system.signals.get(name)?.unit === unit),
+  )
+  const asked = [...new Set([...softSignals, ...(given.size > 0 ? kept.flat() : [])])]
+  const soft = asked.map((signal) => ({
+    signal,
+    block: ownerOf(signal) ?? '',
+    value: states.find((s) => s.name === signal)?.initial ?? 0,
+    soft: true,
+  }))
+  const exprs = [...roots, ...asked.map((name) => system.variable(name))]
+  const problem = { states, targets: [...targets, ...soft], ...signalProblem(instance, exprs, z) }
+  const first = [...problem.targets.keys()].slice(0, roots.length + softSignals.length)
+  const assembled = assemble(
+    subproblem(problem, first),
+    { ...start, movable },
+    states.map(({ kind }) => kind === 'coordinate'),
+  )
+  const speeds = states.map(({ kind }, i) => kind === 'speed' && !start.preset[i])
+  const levels = kept.map((names) => names.flatMap((n) => (asked.includes(n) ? [roots.length + asked.indexOf(n)] : [])))
+  const x = given.size > 0 ? keepSpeeds(problem, assembled.x, speeds, levels) : assembled.x
+  const values = new Float64Array(exprs.length)
+  if (softSignals.length > 0) problem.evaluate(x, values)
+  const displaced = softSignals.flatMap((signal, i) => {
+    const to = values[roots.length + i]
+    return Math.abs(to) > displacement ? [{ signal, from: 0, to }] : []
+  })
+  if (x === assembled.x) return { ...assembled, displaced }
+  const again = (isSpeed: boolean, all: readonly MovedState[]): readonly MovedState[] =>
+    all.filter(({ signal }) => states.some(({ name }, i) => name === signal && speeds[i]) === isSpeed)
+  const moved = [...again(false, assembled.moved), ...again(true, movedStates(problem, start, x))]
+  return { ...assembled, x, moved, displaced }
+}
+
+/** Values of signals and their exact directional derivatives at t = 0. */
+function signalProblem(
+  instance: Instance,
+  roots: readonly Expr[],
+  z0: Float64Array,
+  backend: Backend = compileWasm,
+): {
+  evaluate: (x: Float64Array, values: Float64Array) => void
+  tangent: (x: Float64Array, v: Float64Array, out: Float64Array) => void
+} {
+  const { compilation, parameters } = instance
+  const n = compilation.states.length
+  const tangents = compilation.tangentsOf(roots)
+  const lowered = compilation.lower('initial', [
+    {
+      name: 'values',
+      doc: 'Signals with given initial values.',
+      out: 'y',
+      outputs: roots.map((expr, index) => ({ index, expr })),
+    },
+    {
+      name: 'tangents',
+      doc: 'Their directional derivatives.',
+      out: 'y',
+      extra: ['v'],
+      outputs: tangents.map((expr, index) => ({ index, expr })),
+    },
+  ])
+  const compiled = backend(
+    lowered.program,
+    parameters.length + lowered.derivedSize + lowered.workSize + 2 * (n + z0.length) + roots.length + 16,
+  )
+  const p = compiled.allocate(parameters.length)
+  p.set(parameters)
+  const d = compiled.allocate(lowered.derivedSize)
+  const [x, v] = [compiled.allocate(n), compiled.allocate(n)]
+  const w = compiled.allocate(lowered.workSize)
+  const z = compiled.allocate(2 * z0.length)
+  z.set(z0)
+  const y = compiled.allocate(roots.length)
+  compiled.bind('init', [p, d])()
+  const discrete = z.length > 0 ? [z] : []
+  const runValues = compiled.bind('values', [p, d, x, ...discrete, w, y])
+  const runTangents = compiled.bind('tangents', [p, d, x, ...discrete, v, w, y])
+  return {
+    evaluate: (at, values) => {
+      x.set(at)
+      runValues(0)
+      values.set(y)
+    },
+    tangent: (at, direction, out) => {
+      x.set(at)
+      v.set(direction)
+      runTangents(0)
+      out.set(y)
+    },
+  }
+}
+
+/**
+ * Every pivot of a mechanical model is an inertia: positive, or something massless can move freely. Those of
+ * multipliers are negative, or constraints repeat one another.
+ */
+function checkPivots(instance: Instance, x: Float64Array, z: Float64Array): void {
+  const { compilation } = instance
+  const { pivots, constraintPivots, constraints } = compilation.system
+  const { guarded } = constraints
+  if (pivots.length === 0) return
+  const symbols = instance.symbolValues(x, z)
+  const all = evaluate([...pivots.map((p) => p.value), ...constraintPivots.map((p) => p.value)], symbols)
+  const values = all.slice(0, pivots.length)
+  const largest = Math.max(...values.map(Math.abs))
+  values.forEach((value, i) => {
+    if (value > 1e-12 * largest) return
+    const { freedom, value: pivot } = pivots[i]
+    // A light body beside a heavy one has a small pivot that no difference of large ones has made.
+    if (pivot.isParametric && value > 1e-12 * magnitude(pivot, symbols)) return
+    if (Number.isNaN(value)) throw notANumber(freedom.name, freedom.block)
+    const bodies = masslessBodies(compilation.collection, symbols)
+    const always = vanishesElsewhere(compilation.system, symbols, i)
+    throw blameMassless(masslessMotion(freedom, always), bodies, withoutMass(always))
+  })
+  const mobilities = all.slice(pivots.length)
+  const largestMobility = Math.max(...mobilities.map(Math.abs))
+  mobilities.forEach((value, i) => {
+    const { row } = constraintPivots[i]
+    if (value < -(guarded.has(row) ? guardedSingular : 1e-12) * largestMobility) return
+    if (Number.isNaN(value)) throw notANumber(row.name, row.block)
+    throw singularError(row)
+  })
+}
+
+/** The same where pivots do not vanish (`guarded.ts`). */
+const guardedSingular = 1e-8
+
+function notANumber(what: string, block: string): ModelError {
+  return new ModelError(
+    'non-finite',
+    `the inertia seen by ${what} is not a number in the initial state`,
+    { block },
+    'check the parameters and initial values of the block and its neighbours',
+  )
+}
+
+/** A position in which a constraint repeats others, or holds what cannot move. */
+function singularError(row: { readonly name: string; readonly block: string }): ModelError {
+  return new ModelError(
+    'singular-constraint',
+    `in the initial position, the constraint ${row.name} is redundant: the other joints of its loop already impose it`,
+    { block: row.block },
+    'start from another position (at a dead centre, the direction of motion is undetermined), or remove a joint of the loop',
+  )
+}

@@ -1,0 +1,148 @@
+/**
+ * Searches whose discrete states agree with what they find: friction that holds or slides, stops that carry or are free, and whatever
+ * else depends on the state.
+ */
+import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
+import { search, steady, type Found } from '../../analyse/operating/search'
+import type { InitialResult } from '../initial'
+import { bindProblem, type BoundProblem } from './binding'
+import { engage, frictionsOf, idleFrictions, letGo, undecidedFriction } from './friction'
+import { firstContact, type Missed } from './first-contact'
+import { contradicted, restingStops, undecidedStop } from './resting'
+import { changedStates, requireUnchanged } from './touching'
+import type { Instance } from '../../compile/instance'
+
+/** Rounds in which discrete states may change, beside those of each stop and each friction. */
+const mostRounds = 8
+export const rest: OperatingGoal = { kind: 'rest' }
+
+export class ConsistentSearch {
+  problem: BoundProblem
+  goal: OperatingGoal = rest
+  iterations = 0
+  protected z: Float64Array
+  /** What was sought where nothing was found. */
+  protected missed: Missed | undefined
+
+  constructor(
+    protected readonly form: Instance,
+    protected readonly body: string | undefined,
+    protected readonly start: InitialResult,
+  ) {
+    this.z = start.z
+    this.problem = this.bind()
+  }
+
+  protected bind(): BoundProblem {
+    const { held } = this.form
+    const isHeld = this.form.compilation.isHeld(this.z) && held !== null
+    return bindProblem(isHeld ? held : this.form, this.z, { body: this.body, isHeld })
+  }
+
+  protected search(goal: OperatingGoal, start: Parameters<typeof search>[2]): Found {
+    const found = search(this.problem, goal, start)
+    this.iterations += found.iterations
+    if (found.residual <= steady) return found
+    const again = search(this.problem, goal, { ...start, newton: true })
+    this.iterations += again.iterations
+    this.missed = { goal, inputScales: start.inputScales, keeps: start.keeps }
+    return again.residual < found.residual ? again : found
+  }
+
+  /** @param x where the search begins: friction that cannot hold anything there slides from the beginning */
+  protected use(z: Float64Array, x: Float64Array): void {
+    this.z = z.slice()
+    for (const place of idleFrictions(this.form, x, z)) this.z[place] = 1
+    this.problem = this.bind()
+  }
+
+  /** Searches again while friction holds that cannot, or something touches or is open that is not where it was found. */
+  protected withFriction(
+    find: (from: { x: Float64Array; w: Float64Array }) => Found,
+    from: { readonly x: Float64Array; readonly w: Float64Array },
+  ): Found {
+    let found = find(from)
+    const { states, components } = countsOf(this.problem)
+    const { compilation } = this.form
+    const stops = restingStops(compilation)
+    const most = mostRounds + 2 * stops.length + 2 * compilation.collection.stictions.length
+    let landings = 0
+    for (let round = 0; round < most + landings; round++) {
+      if (this.closesOrOpens(found)) found = find({ x: found.x, w: from.w })
+      else if (this.frictionChanges(found)) {
+        const x = found.x.slice()
+        x.set(from.x.subarray(states - components), states - components)
+        found = find({ x: this.goal.kind === 'rest' ? x : found.x, w: from.w })
+      } else if (found.residual <= steady) {
+        if (!this.touchesAnew(found)) return found
+        found = find({ x: found.x, w: from.w })
+      } else {
+        const x = landings < this.z.length ? this.firstContact(found) : undefined
+        if (x === undefined) return found
+        landings++
+        found = find({ x, w: from.w })
+      }
+    }
+    const undecided = undecidedFriction(compilation, this.z, found)
+    if (undecided !== undefined) throw undecided
+    if (found.residual > steady) return found
+    requireUnchanged(this.form.compilation, this.changed(found))
+    const stop = contradicted(this.form.compilation, this.problem, this.z, found)
+    if (stop !== undefined) throw undecidedStop(this.form.compilation, stop)
+    return found
+  }
+
+  /** Where a falling part meets another contact, which is then used. */
+  private firstContact(found: Found): Float64Array | undefined {
+    const { problem, missed } = this
+    if (missed === undefined) return undefined
+    const { compilation } = this.form
+    const { at, iterations } = firstContact({ compilation, problem }, found, missed, this.z, this.start.discreteAt)
+    this.iterations += iterations
+    if (at === undefined) return undefined
+    this.z = at.z
+    this.problem = this.bind()
+    return at.x
+  }
+
+  /** Whether a rigid stop has to carry, or would have to pull; it then does, or does not. */
+  private closesOrOpens(found: Found): boolean {
+    const place = contradicted(this.form.compilation, this.problem, this.z, found)
+    if (place === undefined) return false
+    this.z[place] = 1 - this.z[place]
+    this.problem = this.bind()
+    return true
+  }
+
+  /** Discrete states at the operating point: those of the model there, but of stops that carry and of friction that holds while it travels. */
+  discreteStates(z: Float64Array): Float64Array {
+    const { compilation } = this.form
+    const all = z.slice()
+    for (const { place } of restingStops(compilation)) all[place] = this.z[place]
+    if (this.goal.kind === 'speed')
+      for (const { place } of frictionsOf(compilation)) if (this.z[place] === 0) all[place] = 0
+    return all
+  }
+
+  /** Whether discrete states, but those of friction, are others where something was found; they are then used. */
+  private touchesAnew(found: Found): boolean {
+    const now = this.start.discreteAt(found.x)
+    const changed = this.changed(found)
+    for (const i of changed) this.z[i] = now[i]
+    if (changed.length > 0) this.problem = this.bind()
+    return changed.length > 0
+  }
+
+  private changed({ x }: Found): readonly number[] {
+    return changedStates(this.form.compilation, this.z, this.start.discreteAt(x))
+  }
+
+  /** Lets friction slide that holds too much, or hold what would slide the wrong way. */
+  private frictionChanges(found: Found): boolean {
+    const { compilation } = this.form
+    const travels = this.goal.kind === 'speed'
+    if (!letGo(compilation, this.z, found, travels) && !(travels && engage(compilation, this.z, found))) return false
+    this.problem = this.bind()
+    return true
+  }
+}

@@ -1,0 +1,394 @@
+/** Stages of the search for an operating point: at rest, or at a speed, with what holds the model. */
+import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
+import { search, steady, type Found } from '../../analyse/operating/search'
+import type { ModelError } from '../../errors/model-error'
+import { evaluate, type Expr } from '../../symbolic'
+import type { Compilation } from '../../compile/compile'
+import type { InitialResult } from '../initial'
+import { gradually, nearby } from './circle'
+import { ConsistentSearch, rest } from './consistent'
+import { frictionRows, frictionsOf } from './friction'
+import { farAngles } from './far-inputs'
+import { dropped, inputEffects, offCorners } from './freed'
+import { freedAtRest, type Standing } from './freed-at-rest'
+import { holders } from '../../compile/holders'
+import { noOperatingPoint, noSteadyTurn, notFreed, stoppedTurning, tooWeak, turnsNotFreely } from './messages'
+import { rollingStart, turningParts } from './rolling'
+import type { SettleReport } from './report'
+import { unchangingStates } from './unchanging'
+import { memberName } from '../../model/names'
+import type { Instance } from '../../compile/instance'
+
+/** Steps that make a first guess of the heights of a vehicle that travels. */
+const guessSteps = 120
+/** Rounds in which slips that wound up on the way are let go, and the change at which they have. */
+const mostUnwindings = 12
+const unwoundSlip = 1e-9
+/** Steps in which a point is found again when less holds it. */
+const fewSteps = 30
+/** Steps in which a point is found from one that is near. */
+const nearSteps = 60
+/** Holding force over weight that counts as one. */
+const holdingPart = 0.02
+/** A holding force below this part of the weight counts as zero. */
+const negligible = 1e-9
+
+export class OperatingSearch extends ConsistentSearch {
+  private holding: readonly number[] = []
+  /** Places of integrals that nothing changes, and that stay as at the start. */
+  private staying: readonly number[] = []
+  private readonly own: Float64Array
+  private readonly holderPlaces: readonly number[]
+  private readonly freePlaces: readonly number[]
+  private readonly idle: string[] = []
+  /** Whether something that turns in the guess does not go on turning. */
+  private stopped = false
+
+  constructor(
+    form: Instance,
+    body: string | undefined,
+    private readonly free: readonly string[],
+    start: InitialResult,
+    private readonly weight: number,
+  ) {
+    super(form, body, start)
+    const { inputs } = form.compilation
+    const known = form.symbolValues(start.x, start.z)
+    const values = evaluate(
+      inputs.map((i) => i.own),
+      known,
+    )
+    // Inputs are held at their values at the start: what moves them there is left out.
+    this.own = Float64Array.from(inputs, ({ name }, i) => (/\.d+y$/.test(name) ? 0 : values[i]))
+    const at = (name: string): number => inputs.findIndex((i) => i.name === name)
+    this.holderPlaces = body === undefined ? [] : holders.map((name) => at(memberName(body, name)))
+    this.freePlaces = free.map((source) => this.placeOfSource(source))
+  }
+
+  private placeOfSource(source: string): number {
+    const { inputs } = this.form.compilation
+    const isHolder = (i: number): boolean => this.holderPlaces.includes(i)
+    const place = inputs.findIndex(({ block, name }, i) => block === source && !/\.d+y$/.test(name) && !isHolder(i))
+    if (place >= 0) return place
+    const sources = [...new Set(inputs.flatMap(({ block }, i) => (isHolder(i) ? [] : [block])))]
+    const known = this.form.compilation.collection.blocks.includes(source)
+    throw notFreed(source, known, sources)
+  }
+
+  /** At rest; level directions in which nothing holds the model are held where it stands on wheels. */
+  atRest(): Found {
+    const { speeds } = countsOf(this.problem)
+    const x = this.start.x.slice()
+    x.fill(0, 0, speeds)
+    this.use(this.start.discreteAt(x), x)
+    const found = this.require(this.withFriction((from) => this.standing(from), { x, w: this.own }))
+    return this.body === undefined ? found : this.idling(found)
+  }
+
+  /** Parts that turn in the guess while the body stands, such as an engine, keep turning if they can do so steadily. */
+  private idling(standing: Found): Found {
+    const { z, problem } = this
+    const back = (): Found => {
+      this.z = z
+      this.problem = problem
+      return standing
+    }
+    const turning = standing.x.slice()
+    turning.set(this.start.x.subarray(0, countsOf(problem).speeds))
+    this.use(this.start.discreteAt(turning), turning)
+    const parts = turningParts(this.problem, turning, standing.w, contactsOf(this.form.compilation))
+    if (parts === undefined) return back()
+    const near = ({ x, w }: Pick<Found, 'x' | 'w'>): Found => {
+      const found = search(this.problem, rest, { x, w, inputScales: this.scales([]), turning: parts, near: true })
+      this.iterations += found.iterations
+      return found
+    }
+    const found = this.withFriction(
+      (from) => {
+        const first = near(from)
+        return first.residual > steady ? first : this.unwound(first, standing.x, (x) => near({ x, w: from.w }))
+      },
+      { x: turning, w: standing.w },
+    )
+    if (found.residual <= steady) return found
+    this.stopped = true
+    return back()
+  }
+
+  /** With the values that freed inputs have, if the model stands with them; otherwise with as few freed inputs as possible. */
+  private standing(from: { readonly x: Float64Array; readonly w: Float64Array }): Found {
+    const { found, freed } = freedAtRest({
+      own: this.own,
+      places: this.freePlaces,
+      iterations: () => this.iterations,
+      standing: (places, rather) => this.standingWith(from, places, rather),
+      released: ({ found: held, kept }, places) => this.released(held, kept, places),
+      isFar: (place, { x, w }) => this.isFar(place, x, w),
+      again: ({ found: { x }, kept }, w, places) => this.withFewer({ x, w }, kept, places),
+    })
+    this.idle.length = 0
+    this.free.forEach((name, k) => void (freed.includes(this.freePlaces[k]) || this.idle.push(name)))
+    return found
+  }
+
+  private isFar(place: number, x: Float64Array, w: Float64Array): boolean {
+    const { compilation } = this.form
+    const valuesAt = (states: Float64Array, inputs: Float64Array): Map<Expr, number> => {
+      const known = this.form.symbolValues(states, this.z)
+      compilation.inputs.forEach(({ symbol }, i) => known.set(symbol, inputs[i]))
+      return known
+    }
+    const { symbol } = compilation.inputs[place]
+    return farAngles(compilation, symbol, valuesAt(this.start.x, this.own), valuesAt(x, w)).length > 0
+  }
+
+  /** With all that may hold it first, which is then taken away one by one as long as it stands. */
+  private standingWith(
+    from: { readonly x: Float64Array; readonly w: Float64Array },
+    freed: readonly number[],
+    rather = 1,
+  ): Standing {
+    const inputScales = this.restScales(this.holderPlaces, freed)
+    for (const place of freed) inputScales[place] *= rather
+    const { keeps } = this
+    const first = this.search(rest, { ...from, inputScales, keeps })
+    if (first.residual > steady) return { found: first, kept: this.holderPlaces }
+    return this.released(
+      this.unwound(first, from.x, (x) => {
+        const again = search(this.problem, rest, { x, w: this.own, inputScales, keeps })
+        this.iterations += again.iterations
+        return again
+      }),
+      this.holderPlaces,
+      freed,
+    )
+  }
+
+  private released(held: Found, holding: readonly number[], freed: readonly number[]): Standing {
+    let found = held
+    let kept = holding
+    for (const place of [...holding].reverse()) {
+      const fewer = kept.filter((other) => other !== place)
+      const w = found.w.slice()
+      w[place] = 0
+      const tried = this.withFewer({ x: found.x, w }, fewer, freed)
+      if (tried.residual > steady) continue
+      found = tried
+      kept = fewer
+    }
+    return { found, kept }
+  }
+
+  /** Freed inputs replace the constraints that are released; where they cannot, moving parts come to rest on their own. */
+  private withFewer(
+    from: { readonly x: Float64Array; readonly w: Float64Array },
+    holding: readonly number[],
+    freed: readonly number[],
+  ): Found {
+    const given = { ...from, inputScales: this.restScales(holding, freed), most: fewSteps }
+    const keeps = [this.keeps.map((keep) => ({ ...keep, always: true })), this.keeps]
+    let tried: Found | undefined
+    for (const kept of freed.length > 0 ? keeps : keeps.slice(1)) {
+      tried = search(this.problem, rest, { ...given, keeps: kept })
+      this.iterations += tried.iterations
+      if (tried.residual <= steady) break
+    }
+    return tried ?? search(this.problem, rest, given)
+  }
+
+  /**
+   * On the way slips wind up, which at rest they keep: wheels that are pushed apart as a suspension moves stay so. Searched again from
+   * each place with those of the first guess, until they are what forces need and nothing else.
+   */
+  private unwound(first: Found, guess: Float64Array, searched: (x: Float64Array) => Found): Found {
+    const { components, states } = countsOf(this.problem)
+    if (components === 0) return first
+    let found = first
+    for (let round = 0; round < mostUnwindings; round++) {
+      const x = found.x.slice()
+      x.set(guess.subarray(states - components), states - components)
+      const again = searched(x)
+      if (again.residual > steady) return found
+      let most = 0
+      for (let i = states - components; i < states; i++) most = Math.max(most, Math.abs(again.x[i] - found.x[i]))
+      found = again
+      if (most < unwoundSlip) break
+    }
+    return found
+  }
+
+  /** What holds counts as much as motion where it carries a part of the weight. */
+  private restScales(holding: readonly number[], freed: readonly number[]): number[] {
+    const scales = this.scales([])
+    for (const place of [...holding, ...freed]) scales[place] = holdingPart * Math.max(1, this.weight)
+    return scales
+  }
+
+  /** Travelling on a circle: straight ahead first, then with a curvature that grows. @param turn rad/s */
+  onCircle(speed: number, turn: number): Found {
+    const first = this.atSpeed(speed)
+    if (!first.equations.turnsFreely) throw turnsNotFreely(this.body ?? '')
+    const none = (share: number) => noSteadyTurn(this.body ?? '', speed, turn, share)
+    return gradually(first, (share, from) => this.onward(speed, share * turn, from), none)
+  }
+
+  /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs instead of what holds it. */
+  atSpeed(speed: number): Found {
+    const { speeds } = countsOf(this.problem)
+    const standing = this.start.x.slice()
+    standing.fill(0, 0, speeds)
+    // What turns in the initial values, such as an engine, is at rest in this guess and drives nothing.
+    this.use(this.start.discreteAt(standing), standing)
+    const inputScales = this.restScales(this.holderPlaces, this.freePlaces)
+    const guess = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps, gradual: true }
+    const onWheels = search(this.problem, rest, guess)
+    this.iterations += onWheels.iterations
+    const x = this.rolling(onWheels.x, speed)
+    const [force, , moment] = this.holderPlaces
+    const goal: OperatingGoal = { kind: 'speed', speed }
+    this.goal = goal
+    this.holding = this.scales([force, moment])
+    const first = this.withFriction(
+      (from) => this.search(goal, { ...from, inputScales: this.holding, keeps: [{ input: moment, motion: 5 }] }),
+      { x, w: this.own },
+    )
+    const held = this.withOwnIntegrals(first)
+    if (this.free.length === 0 || held.residual > steady) return this.require(held)
+    const w = held.w.slice()
+    const equations = offCorners(this.problem, goal, held, w, this.freePlaces)
+    const effects = inputEffects(this.problem, { equations }, [force, moment], this.freePlaces, this.staying)
+    effects.idle.forEach((k) => this.idle.push(this.free[k]))
+    const kept = [force, moment].filter((_, i) => !dropped(effects)[i])
+    for (const place of [force, moment]) if (!kept.includes(place)) w[place] = 0
+    const freeScales = this.scales(kept)
+    this.freePlaces.forEach((place, k) => (freeScales[place] = effects.scales[k]))
+    this.holding = freeScales
+    const z = this.z.slice()
+    const { staying } = this
+    const from = { x: held.x, w }
+    const direct = this.withFriction((at) => this.search(goal, { ...at, inputScales: freeScales, staying }), from)
+    if (direct.residual <= steady) return direct
+    this.staying = []
+    this.z.set(z)
+    this.problem = this.bind()
+    return this.easedOff(speed, { ...held, w }, held.w, direct)
+  }
+
+  /** What holds the body is taken away little by little, so that inputs stay within what they can do. */
+  private easedOff(speed: number, first: Found, held: Float64Array, direct: Found): Found {
+    const goal: OperatingGoal = { kind: 'speed', speed }
+    const gone = this.holderPlaces.filter((place) => first.w[place] !== held[place])
+    const none = (share: number): ModelError =>
+      share === 0 ? this.missing(direct) : tooWeak(this.body ?? '', speed, this.free, share)
+    return gradually(
+      first,
+      (share, { x, w }) => {
+        const to = w.slice()
+        for (const place of gone) to[place] = (1 - share) * held[place]
+        return this.withFriction((from) => this.near(goal, from), { x, w: to })
+      },
+      none,
+    )
+  }
+
+  private near(goal: OperatingGoal, from: Pick<Found, 'x' | 'w'>): Found {
+    const options = { inputScales: this.holding, staying: this.staying, near: true, most: nearSteps }
+    const found = search(this.problem, goal, { ...from, ...options })
+    this.iterations += found.iterations
+    return found
+  }
+
+  /** With integrals that nothing changes as they are at the start, if there is an operating point with them; they stay so. */
+  private withOwnIntegrals(found: Found): Found {
+    if (found.residual > steady) return found
+    this.staying = unchangingStates(this.problem, found)
+    const x = found.x.slice()
+    for (const place of this.staying) x[place] = this.start.x[place]
+    if (this.staying.every((place) => x[place] === found.x[place])) return found
+    const z = this.z.slice()
+    const again = this.withFriction((from) => this.near(this.goal, from), { x, w: found.w })
+    if (again.residual <= steady) return again
+    this.staying = []
+    this.z.set(z)
+    this.problem = this.bind()
+    return found
+  }
+
+  /** Wheels that roll, then a drivetrain whose clutches hold where they can: a gear may depend on the speed of the wheels. */
+  private rolling(onWheels: Float64Array, speed: number): Float64Array {
+    const { compilation } = this.form
+    const contacts = contactsOf(compilation)
+    const roll = (engaging?: readonly number[]): ReturnType<typeof rollingStart> =>
+      rollingStart(this.problem, onWheels, this.start.x, this.own, { speed, contacts, engage: engaging })
+    const first = roll()
+    this.use(this.start.discreteAt(first.x), first.x)
+    const { values } = this.problem.evaluate(first.x, this.own)
+    const row = frictionRows(compilation, values.length)
+    const open = frictionsOf(compilation).flatMap(({ place, isRelative }, i) =>
+      isRelative && this.z[place] !== 0 && values[row + 3 * i + 2] > 0 ? [{ place, row: row + 3 * i }] : [],
+    )
+    if (open.length === 0) return first.x
+    const { x, engaged } = roll(open.map((friction) => friction.row))
+    this.use(this.start.discreteAt(x), x)
+    for (const friction of open) if (engaged.includes(friction.row)) this.z[friction.place] = 0
+    this.problem = this.bind()
+    return x
+  }
+
+  /** Another speed and turn, from a point found with the same inputs. @param faster ratio of the speeds */
+  onward(speed: number, turn: number, from: Pick<Found, 'x' | 'w'>, faster = 1): Found {
+    this.goal = { kind: 'speed', speed, turn }
+    const options = { faster, scales: this.holding, places: this.freePlaces, weight: this.weight }
+    const found = nearby(this.problem, this.goal, from, options)
+    this.iterations += found.iterations
+    // With speeds in axes that don't turn, a turn is not a state in which nothing changes, and is not asked for.
+    return turn === 0 || found.equations.turnsFreely ? found : { ...found, residual: Infinity }
+  }
+
+  /** Along x, along y, about z. */
+  private get keeps(): NonNullable<Parameters<typeof search>[2]['keeps']> {
+    return this.holderPlaces.map((input, i) => ({ input, motion: [0, 1, 5][i] }))
+  }
+
+  private scales(places: readonly number[]): number[] {
+    const scales = new Array<number>(this.own.length).fill(0)
+    for (const place of places) if (place >= 0) scales[place] = 1
+    return scales
+  }
+
+  private require(found: Found): Found {
+    if (found.residual <= steady) return found
+    throw this.missing(found)
+  }
+
+  private missing(found: Found): ModelError {
+    const { goal = this.goal, inputScales = this.scales([]) } = this.missed ?? {}
+    return noOperatingPoint(this.problem, goal, found, inputScales, this.body)
+  }
+
+  /** Value of a freed source, and by how much it is shifted. */
+  input(source: string, w: Float64Array): { readonly value: number; readonly shift: number } {
+    const place = this.placeOfSource(source)
+    return { value: w[place], shift: w[place] - this.own[place] }
+  }
+
+  held(w: Float64Array): SettleReport['held'] {
+    const [force, sideForce, moment] = holders.map((_, i) => {
+      const place = this.holderPlaces.at(i) ?? -1
+      const value = place < 0 ? 0 : w[place]
+      return Math.abs(value) <= negligible * this.weight ? 0 : value
+    })
+    return { force, sideForce, moment }
+  }
+
+  /** What a user should know beside the numbers. */
+  warnings(): string[] {
+    const reason =
+      this.goal.kind === 'rest'
+        ? 'the operating point does not need it: it keeps its own value'
+        : 'neither the speed nor the heading depends on it'
+    return [...this.idle.map((name) => `${name} is freed, but ${reason}`), ...(this.stopped ? [stoppedTurning] : [])]
+  }
+}
+
+const contactsOf = ({ collection }: Compilation): number => collection.contacts.length

@@ -1,0 +1,79 @@
+/** Where an experiment starts: at its initial values, or at the operating point nearest to them. */
+import { ModelError } from '../../errors/model-error'
+import type { CompileRequest } from '../../compile/compile'
+import { assembledState, initialState, type InitialResult } from '../initial'
+import type { Compiler } from '../../compile/compiler'
+import type { Experiment } from '../../experiment/prepare-experiment'
+import type { SavedState } from '../state/saved-state'
+import type { SettleReport } from './report'
+import { settle } from './settle'
+import type { Instance } from '../../compile/instance'
+
+export interface StartOfRun extends InitialResult {
+  /** The model that starts there: an operating point has shifted the sources that it may choose. */
+  readonly instance: Instance
+  readonly settle?: SettleReport
+}
+
+/** An experiment with its equations, on the branch on which it starts. */
+export interface CompiledExperiment {
+  readonly experiment: Experiment
+  /** What it was compiled from: what else is compiled for the experiment has the same branch. */
+  readonly compiled: CompileRequest
+  readonly instance: Instance
+}
+
+/** @throws ModelError for initial values that cannot be, `no-equilibrium` */
+export function startOfRun({ experiment, compiled, instance }: CompiledExperiment, compiler: Compiler): StartOfRun {
+  const initial = experiment.initialValues(instance.compilation.system)
+  try {
+    const first = initialState(instance, initial)
+    const { goal } = experiment
+    if (goal === undefined) return { ...first, instance }
+    return settle(instance, first, goal, (body) =>
+      compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } }),
+    )
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    const { signal = '', setting } = error.place
+    throw error.at({ experiment: experiment.name, setting: setting ?? (initial.has(signal) ? 'initial' : undefined) })
+  }
+}
+
+/**
+ * The model on the branch on which the experiment starts: where initial values put closed loops on another one than that of the
+ * model alone, or with another rank, the equations are made for that. The same holds for a saved state.
+ * @param from the state that the run continues from, instead of the initial values
+ * @throws ModelError as `Compiler.compile`
+ */
+export function onBranch(experiment: Experiment, compiler: Compiler, from?: SavedState): CompiledExperiment {
+  const atStart = whereItStarts(experiment, compiler)
+  const { compilation, parameters } = atStart.instance
+  const { rankAtStart, redundant } = compilation.system.constraints
+  const special = redundant.length > 0 || rankAtStart.own.loops.some((l) => l.changing || l.singular)
+  if (from === undefined || !special) return atStart
+  const coordinates = new Set(compilation.states.flatMap((s) => (s.kind === 'coordinate' ? [s.name] : [])))
+  const start = new Map(from.states.flatMap(({ name, value }) => (coordinates.has(name) ? [[name, value]] : [])))
+  if (rankAtStart.holdsFor(parameters, start)) return atStart
+  const there = { ...atStart.compiled, start }
+  return { experiment, compiled: there, instance: compiler.compile(there) }
+}
+
+function whereItStarts(experiment: Experiment, compiler: Compiler): CompiledExperiment {
+  const compiled = experiment.toCompile
+  const instance = compiler.compile(compiled)
+  const model = { experiment, compiled, instance }
+  const { states, system } = instance.compilation
+  if (system.constraints.all.length === 0) return model
+  try {
+    const { x } = assembledState(instance, experiment.initialValues(system))
+    const start = new Map(states.flatMap((s, i) => (s.kind === 'coordinate' ? [[s.name, x[i]] as const] : [])))
+    if (system.constraints.rankAtStart.beganAt(start)) return model
+    const there = { ...compiled, start }
+    return { experiment, compiled: there, instance: compiler.compile(there) }
+  } catch (error) {
+    // The run reports what keeps the model from being assembled.
+    if (error instanceof ModelError) return model
+    throw error
+  }
+}

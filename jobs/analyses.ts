@@ -1,0 +1,14 @@
+/** How each analysis of the table of jobs is done. */
+import { realTime } from '../engine/analyses/real-time/real-time'
+import { suspension } from '../engine/analyses/suspension'
+import { cueing } from '../engine/analyses/cueing'
+import { lag } from '../engine/analyses/lag/lag'
+import type { Analysis } from '../engine/analyses/analysis'
+import type { AnalysisKind, ReportOf } from './kinds'
+
+export const analyses: { readonly [K in AnalysisKind]: Analysis<ReportOf<K>> } = {
+  cueing,
+  lag,
+  realtime: realTime,
+  suspension,
+}

@@ -1,0 +1,30 @@
+/** How a job is answered where the program itself fails, in whatever way: as an error with a remedy, so that nobody waits for ever. */
+import { ModelError, type ModelErrorData } from '../engine/errors/model-error'
+
+/** An unforeseen exception, for the log of crashes. */
+export interface Defect {
+  readonly message: string
+  readonly stack: string
+}
+
+/** Longest part of a message that an error repeats. */
+const longest = 300
+
+/** @param thrown anything: an `Error`, a text, nothing at all */
+export function defectOf(thrown: unknown): { readonly error: ModelErrorData; readonly defect: Defect } {
+  const message = textOf(thrown)
+  const what = `the engine failed in this job: ${message.replace(/\s+/g, ' ').slice(0, longest)}`
+  const hint = 'run again; if it happens every time, report the model'
+  const stack = thrown instanceof Error ? (thrown.stack ?? '') : ''
+  return { error: new ModelError('unsupported', what, {}, hint).toJSON(), defect: { message, stack } }
+}
+
+/** Even what has no text of its own, such as an object without a prototype. */
+function textOf(thrown: unknown): string {
+  try {
+    const text = thrown instanceof Error ? thrown.message || thrown.name : String(thrown)
+    return text === '' ? 'no reason was given' : text
+  } catch {
+    return 'no reason was given'
+  }
+}

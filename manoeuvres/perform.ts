@@ -1,0 +1,121 @@
+/** What each manoeuvre of the table does. */
+import { ModelError } from '../engine/errors/model-error'
+import { suggest } from '../engine/errors/nearest'
+import type { JobStage } from '../engine/compile/progress'
+import type { Compiler } from '../engine/run/run'
+import { FellOver } from './shared/fall'
+import { ManoeuvreRunner, Ready, type ManoeuvreRequest } from './shared/runner'
+import { reportOfFall } from './shared/report'
+import { straightBraking } from './runs/braking'
+import { brakingInTurn, liftOff } from './runs/braking-in-turn'
+import { acceleration } from './runs/acceleration'
+import { caravanDamping } from './runs/caravan-damping'
+import { coastDown } from './runs/coast-down'
+import { doubleLaneChange } from './runs/double-lane-change'
+import { driveCycle } from './runs/drive-cycle'
+import { fishhook } from './runs/fishhook'
+import { hillStart } from './runs/hill-start'
+import { openLoop } from './runs/channels'
+import { continuousSine } from './runs/continuous-sine'
+import { pulseSteer } from './runs/pulse-steer'
+import { randomSteer } from './runs/random-steer'
+import { rearwardAmplification } from './runs/rearward-amplification'
+import { sineSteer } from './runs/sine-steer'
+import { slalom } from './runs/slalom'
+import { slowlyIncreasingSteer } from './runs/slowly-increasing-steer'
+import { sineWithDwell } from './runs/sine-with-dwell'
+import { steadyCircular } from './runs/steady-circular'
+import { stepSteer } from './runs/step-steer'
+import { weave } from './runs/weave'
+import { isManoeuvre, manoeuvreNames, manoeuvres, type ManoeuvreName } from './table'
+import type { ManoeuvreReport } from './shared/types'
+
+const performs: Readonly<Record<ManoeuvreName, (runner: ManoeuvreRunner) => Generator<number, ManoeuvreReport, void>>> =
+  {
+    'step-steer': stepSteer,
+    'pulse-steer': pulseSteer,
+    'sine-steer': sineSteer,
+    'continuous-sine': continuousSine,
+    'random-steer': randomSteer,
+    weave,
+    'slowly-increasing-steer': slowlyIncreasingSteer,
+    'steady-circular': steadyCircular,
+    'sine-with-dwell': sineWithDwell,
+    fishhook,
+    'double-lane-change': doubleLaneChange,
+    slalom,
+    'lift-off': liftOff,
+    'braking-in-turn': brakingInTurn,
+    'straight-braking': straightBraking,
+    acceleration,
+    'coast-down': coastDown,
+    'hill-start': hillStart,
+    'drive-cycle': driveCycle,
+    'open-loop': openLoop,
+    'caravan-damping': caravanDamping,
+    'rearward-amplification': rearwardAmplification,
+  }
+
+/**
+ * Runs a manoeuvre; yields its stage: compiling, looking for the initial state, or which run with its share.
+ * @throws ModelError for missing roles, invalid settings, and whatever keeps its experiments from running
+ */
+export function* performManoeuvre(
+  request: ManoeuvreRequest,
+  compiler: Compiler,
+  shouldStop: () => boolean = () => false,
+): Generator<JobStage, ManoeuvreReport, void> {
+  const { manoeuvre } = request
+  if (!isManoeuvre(manoeuvre))
+    throw new ModelError(
+      'usage',
+      `there is no manoeuvre "${manoeuvre}"`,
+      {},
+      suggest(manoeuvre, manoeuvreNames, `use one of ${manoeuvreNames.join(', ')}`),
+    )
+  return yield* performWith(new ManoeuvreRunner(request, manoeuvres[manoeuvre], compiler, shouldStop), manoeuvre)
+}
+
+/** The same with a runner, which knows the project that ran last also where the manoeuvre ends with an error. */
+export function* performWith(
+  runner: ManoeuvreRunner,
+  manoeuvre: ManoeuvreName,
+): Generator<JobStage, ManoeuvreReport, void> {
+  const work = performs[manoeuvre](runner)
+  for (;;) {
+    const next = nextOf(work)
+    if (next instanceof FellOver) return reportOfFall(runner, next.run)
+    if (next.done === true) return next.value
+    yield { phase: runner.phase, fraction: next.value, ...(runner.runs > 0 ? { run: runner.runs } : {}) }
+  }
+}
+
+/**
+ * Why a manoeuvre with its default settings can't run with a vehicle; found by preparing its first experiment, without computing it.
+ * @returns undefined where it can begin
+ */
+export function obstacleTo(
+  manoeuvre: ManoeuvreName,
+  request: Omit<ManoeuvreRequest, 'manoeuvre' | 'settings'>,
+  compiler: Compiler,
+): ModelError | undefined {
+  try {
+    const asked = { ...request, manoeuvre, settings: {} }
+    const work = performs[manoeuvre](new ManoeuvreRunner(asked, manoeuvres[manoeuvre], compiler, () => false, true))
+    while (work.next().done !== true);
+  } catch (error) {
+    if (error instanceof ModelError) return error
+    if (!(error instanceof Ready || error instanceof FellOver)) throw error
+  }
+  return undefined
+}
+
+/** What a manoeuvre does next; a fall where its vehicle does not get through. */
+function nextOf<T>(work: Generator<number, T, void>): IteratorResult<number, T> | FellOver {
+  try {
+    return work.next()
+  } catch (error) {
+    if (error instanceof FellOver) return error
+    throw error
+  }
+}

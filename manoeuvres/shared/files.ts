@@ -1,0 +1,10 @@
+/** A project that a manoeuvre has made, with the experiment that it runs. */
+import type { ProjectFile } from '../../engine/model/project'
+import type { Takeover } from '../../engine/model/takeover'
+
+export interface ModelFiles {
+  readonly project: ProjectFile
+  readonly experiment: string
+  /** Drivers of the vehicle that are silent. */
+  readonly takeover?: Takeover
+}

@@ -1,0 +1,39 @@
+/** What a manoeuvre is made from, and how the diagram of the manoeuvre differs from it. */
+import type { BlockRegistry } from '../../engine/model/block'
+import { sameJson } from '../../engine/model/diff/settings'
+import { columnSource } from '../../engine/model/experiment-inputs'
+import { overlayBetween, type OverlaidDiagram } from '../../engine/model/overlay'
+import type { ExperimentSettings, InputColumn, ProjectFile } from '../../engine/model/project'
+
+export interface Origin {
+  /** As it is written. */
+  readonly project: ProjectFile
+  /** With the values of the parameter set, all levels as one, without disabled blocks; no experiment has changed it. */
+  readonly diagram: ProjectFile
+  /** The experiment that was chosen. */
+  readonly experiment: ExperimentSettings
+  /** Its parameter set, or the one that is requested instead. */
+  readonly variant: string | undefined
+}
+
+/**
+ * The overlay of a manoeuvre. Sources of the chosen experiment that read their columns in the manoeuvre too are its inputs.
+ * @param changed diagram of the manoeuvre
+ */
+export function changesOf(
+  { experiment, diagram }: Origin,
+  registry: BlockRegistry,
+  changed: OverlaidDiagram,
+): Pick<ExperimentSettings, 'inputs' | 'overlay'> {
+  const blocks = { ...changed.blocks }
+  const inputs: Record<string, InputColumn> = {}
+  for (const [source, column] of Object.entries(experiment.inputs ?? {})) {
+    if (!Object.hasOwn(blocks, source) || !Object.hasOwn(diagram.blocks, source)) continue
+    const written = diagram.blocks[source]
+    if (!sameJson(blocks[source], columnSource(registry, column, written))) continue
+    blocks[source] = written
+    inputs[source] = column
+  }
+  const overlay = overlayBetween(diagram, { ...changed, blocks })
+  return { ...(Object.keys(inputs).length > 0 && { inputs }), ...(overlay && { overlay }) }
+}

@@ -1,0 +1,146 @@
+/** Puts a report together. */
+import { withShownUnit } from '../../engine/quantities/units'
+import { fallText, type Fall } from './fall'
+import { axleSetting } from './common-facts'
+import type { ManoeuvreRunner, Run } from './runner'
+import { thinned } from './curves'
+import { noTakeover } from '../../engine/model/takeover'
+import type { InputRole } from '../../engine/model/vehicle/types'
+import type { Figure, ManoeuvreReport, ReportCourse, ReportPlot } from './types'
+
+export interface Findings {
+  readonly values: Readonly<Record<string, number | undefined>>
+  /** Limits by figure, of the standard. */
+  readonly limits?: Readonly<Record<string, { readonly least?: number; readonly most?: number }>>
+  /** Figures that this vehicle has not, such as fuel without an engine. */
+  readonly without?: readonly string[]
+  readonly notes?: Readonly<Record<string, string>>
+  /** Reasons why figures have no value, such as a response that lies in rounding. */
+  readonly withheld?: Readonly<Record<string, string>>
+  /** Departures from what the standard prescribes: without them the limits would give a verdict. */
+  readonly departures?: readonly string[]
+  /** Standard of this run, where it is not that of the manoeuvre. */
+  readonly standard?: string
+  readonly plots: readonly ReportPlot[]
+  readonly course?: ReportCourse
+  readonly remarks?: readonly string[]
+  /** That the vehicle fell over in the run that is shown: not passed, and figures beyond `untilFall` of the facts are left out. */
+  readonly fall?: Fall
+  /** Figures come from other runs than one that ended when a part sank through the road. */
+  readonly fromValidRuns?: boolean
+}
+
+export function reportOf(
+  runner: ManoeuvreRunner,
+  {
+    values,
+    limits = {},
+    without = [],
+    notes = {},
+    withheld = {},
+    departures = [],
+    standard,
+    plots,
+    course,
+    remarks = [],
+    fall,
+    fromValidRuns = false,
+  }: Findings,
+): ManoeuvreReport {
+  const { facts, request } = runner
+  const { silenced } = runner.last?.takeover ?? noTakeover
+  const limitless = [...departures, ...Object.keys(limits).flatMap((id) => withheld[id] ?? [])]
+  // A vehicle that falls over has failed, whatever the standard prescribes.
+  const undecided = fall !== undefined || limitless.length === 0 ? undefined : [...new Set(limitless)].join('; ')
+  const unitIn = (unit: string): string => inputUnits(runner, unit)
+  const inUnits = (plot: ReportPlot): ReportPlot => ({ ...plot, y: { ...plot.y, unit: unitIn(plot.y.unit) } })
+  const shown = Object.entries(facts.figures).filter(([id]) => !without.includes(id))
+  const figures = shown.map(([id, { label, unit }]): Figure => {
+    const isValid = fall?.sunken === undefined || fromValidRuns
+    const isKnown = fall === undefined || (isValid && facts.untilFall?.includes(id) === true)
+    const reason = withheld[id]
+    const value = isKnown && reason === undefined ? values[id] : undefined
+    const limit = limits[id]
+    const known = value !== undefined && Number.isFinite(value)
+    const kept = known && value >= (limit?.least ?? -Infinity) && value <= (limit?.most ?? Infinity)
+    const note = reason ?? notes[id]
+    return {
+      id,
+      label,
+      value: known ? value : null,
+      unit: unitIn(unit),
+      ...(limit === undefined ? {} : undecided === undefined ? { limit, passed: kept } : { limit }),
+      ...(note === undefined ? {} : { note }),
+    }
+  })
+  return {
+    manoeuvre: request.manoeuvre,
+    title: facts.title,
+    standard: standard ?? facts.standard,
+    settings: facts.settings.map(({ id, label, choices, unit = '1' }) => {
+      const written = request.settings[id] ?? facts.settings.find((one) => one.id === id)?.default ?? ''
+      // the vehicle's own drive drives its own axle
+      if (id === axleSetting.id && !runner.drivesAxle) return [label, ''] as const
+      const chosen = choices?.find(({ value }) => value === written)?.label
+      const [first, ...more] = String(written).split('\n')
+      if (more.length > 0) return [label, `${first} ... (${more.length + 1} lines)`]
+      return [label, chosen ?? (typeof written === 'number' ? withShownUnit(String(written), unit) : written)] as const
+    }),
+    figures,
+    plots: plots.map(inUnits),
+    ...(course && { course }),
+    remarks: [
+      ...(fall === undefined ? [] : [fallText(runner.vehicle.body, fall, runner.vehicle.isSingleTrack)]),
+      ...remarks,
+      ...runner.remarks,
+    ],
+    passed: fall === undefined && undecided === undefined && figures.every(({ passed }) => passed !== false),
+    ...(undecided === undefined ? {} : { undecided }),
+    ...(silenced.length > 0 && { silenced }),
+    ...(runner.last && { ran: runner.last }),
+  }
+}
+
+/**
+ * Units of figures that depend on what the inputs of a vehicle are: `steer`, `brake` and `drive` stand for the SI unit of the input, as a whole or as the
+ * divisor of a gain; radians are left out of gains, as they are of rates.
+ */
+function inputUnits({ vehicle }: ManoeuvreRunner, unit: string): string {
+  const parts = unit.split('/')
+  const last = parts.pop() ?? ''
+  const roles: Readonly<Record<string, InputRole>> = { steer: 'steering', brake: 'brake', drive: 'throttle' }
+  if (!Object.hasOwn(roles, last)) return unit
+  const own = vehicle.inputUnit(roles[last])
+  const over = parts.join('/')
+  if (over === '') return own
+  if (own === '1') return over
+  if (own === 'rad' && !over.startsWith('m')) return over
+  return `${over}/${own.includes(' ') ? `(${own})` : own}`
+}
+
+/** A plot over time of signals on the same rows. */
+export const overTime = (
+  title: string,
+  unit: string,
+  label: string,
+  curves: readonly { readonly label: string; readonly x: readonly number[]; readonly y: readonly number[] }[],
+  lines?: ReportPlot['lines'],
+): ReportPlot => ({ title, x: { label: 'Time', unit: 's' }, y: { label, unit }, curves, ...(lines && { lines }) })
+
+/** The report of a manoeuvre whose figures need a run that the vehicle did not get through: histories up to its fall. */
+export function reportOfFall(runner: ManoeuvreRunner, run: Run): ManoeuvreReport {
+  const t = thinned(run.time)
+  const signals = [
+    ['Speed', 'm/s', 'vx'],
+    ['Roll angle', 'rad', 'roll'],
+    ['Pitch angle', 'rad', 'pitch'],
+    ['Yaw rate', 'rad/s', 'wz'],
+    ['Lateral acceleration', 'm/s^2', 'ay'],
+  ] as const
+  const plots = signals.flatMap(([title, unit, name]) => {
+    const signal = runner.vehicle.signal(name)
+    const curve = { label: title.toLowerCase(), x: t }
+    return run.has(signal) ? [overTime(title, unit, title, [{ ...curve, y: thinned(run.values(signal)) }])] : []
+  })
+  return reportOf(runner, { values: {}, plots, fall: run.fall })
+}

@@ -1,0 +1,155 @@
+/** Settings of a manoeuvre as the user wrote them, checked against their ranges and against each other. */
+import { ModelError } from '../../engine/errors/model-error'
+import { evaluateAs, variableScope } from '../../engine/model/expression'
+import type { ProjectFile } from '../../engine/model/project'
+import type { ManoeuvreFacts, ManoeuvreSetting, SettingRange, SettingValues } from './types'
+
+/** An end of the range that follows from other settings; `because` says from which. */
+export interface ImpliedEnd {
+  readonly least: number
+  readonly because: string
+}
+
+/** Sums of settings are rounded. */
+const rounding = 1e-9
+
+export class Settings {
+  private readonly scope
+
+  /** @throws ModelError `unknown-parameter` for a setting that the manoeuvre doesn't have */
+  constructor(
+    private readonly facts: ManoeuvreFacts,
+    private readonly written: SettingValues,
+    project: ProjectFile,
+  ) {
+    this.scope = variableScope(project.variables ?? {})
+    const ids = facts.settings.map(({ id }) => id)
+    const unknown = Object.keys(written).find((id) => !ids.includes(id))
+    if (unknown !== undefined)
+      throw new ModelError(
+        'unknown-parameter',
+        `${facts.title} has no setting "${unknown}"`,
+        { parameter: unknown },
+        `its settings are ${ids.join(', ')}`,
+      )
+  }
+
+  private factsOf(id: string): ManoeuvreSetting {
+    const facts = this.facts.settings.find((setting) => setting.id === id)
+    if (facts === undefined) throw new Error(`no setting ${id}`)
+    return facts
+  }
+
+  /** The text or number of a setting: its default where the user wrote nothing. */
+  value(id: string): number | string {
+    return this.written[id] ?? this.factsOf(id).default
+  }
+
+  /** Whether a setting has a value, which one with an empty default may not have. */
+  isGiven(id: string): boolean {
+    return this.value(id) !== ''
+  }
+
+  /**
+   * A quantity in SI.
+   * @throws ModelError `wrong-unit`; `out-of-range` for a value outside the declared range, or outside an end that other settings imply
+   */
+  number(id: string, implied?: ImpliedEnd): number {
+    const { label, unit = '1', range = {} } = this.factsOf(id)
+    try {
+      const value = evaluateAs(this.value(id), unit, this.scope)
+      if (!isWithin(value, range))
+        throw new ModelError('out-of-range', `is ${quantity(value, unit)}`, {}, `enter ${rangeText(range, unit)}`)
+      if (implied !== undefined && value < implied.least - rounding)
+        throw new ModelError(
+          'out-of-range',
+          `is ${quantity(value, unit)}, but ${implied.because}`,
+          {},
+          `enter at least ${quantity(implied.least, unit)}`,
+        )
+      return value
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      throw new ModelError(error.code, `${label}: ${error.what}`, { parameter: id }, error.hint)
+    }
+  }
+
+  /** @throws ModelError `out-of-range` for a value that is none of the choices */
+  choice(id: string): string {
+    const { label, choices = [] } = this.factsOf(id)
+    const value = String(this.value(id))
+    const known = choices.map((choice) => choice.value)
+    if (known.includes(value)) return value
+    throw new ModelError(
+      'out-of-range',
+      `${label} is "${value}"`,
+      { parameter: id },
+      `choose one of ${known.join(', ')}`,
+    )
+  }
+
+  /**
+   * Two settings of which the second is above the first, in SI.
+   * @throws ModelError `out-of-range` that names both
+   */
+  ascending(low: string, high: string): readonly [low: number, high: number] {
+    const [a, b] = [this.number(low), this.number(high)]
+    if (b > a) return [a, b]
+    throw this.notAscending(low, high, 'above')
+  }
+
+  /**
+   * Members of a series from a first value by an increment, up to a last value. The last value belongs to the series where the increments
+   * end within rounding of it.
+   * @param most members: more take longer than anybody waits, and show nothing that fewer don't
+   * @throws ModelError `out-of-range` for a last value below the first, or for too many members
+   */
+  series(first: string, by: string, last: string, most: number): readonly number[] {
+    const [from, step, to] = [this.number(first), this.number(by), this.number(last)]
+    if (to < from) throw this.notAscending(first, last, 'not below')
+    const count = Math.floor((to - from) / step + 1 + 1e-9)
+    if (count <= most) return Array.from({ length: count }, (_, i) => from + i * step)
+    const { label, unit = '1' } = this.factsOf(by)
+    throw new ModelError(
+      'out-of-range',
+      `${label}: ${quantity(step, unit)} makes a series of ${count} members`,
+      { parameter: by },
+      `enter at least ${quantity((to - from) / Math.max(1, most - 1), unit)}`,
+    )
+  }
+
+  private notAscending(low: string, high: string, relation: string): ModelError {
+    const [a, b] = [this.factsOf(low), this.factsOf(high)]
+    const [x, y] = [quantity(this.number(low), a.unit), quantity(this.number(high), b.unit)]
+    return new ModelError(
+      'out-of-range',
+      `${b.label}: ${y} is ${relation === 'above' ? 'not above' : 'below'} ${a.label} (${x})`,
+      { parameter: high },
+      `enter a ${b.label} ${relation} ${x}, or another ${a.label}`,
+    )
+  }
+}
+
+function isWithin(
+  value: number,
+  { least = -Infinity, above = -Infinity, most = Infinity, nonZero, whole }: SettingRange,
+) {
+  const isInside = value >= least && value > above && value <= most && Number.isFinite(value)
+  return isInside && (nonZero !== true || value !== 0) && (whole !== true || Number.isInteger(value))
+}
+
+/** The range in words, as the remedy of an error: "a value from 0.1 m/s to 150 m/s". */
+export function rangeText({ least, above, most, nonZero, whole }: SettingRange, unit = '1'): string {
+  const what = whole === true ? 'a whole number' : 'a value'
+  if (nonZero === true) return `${what} other than 0`
+  if (least !== undefined && most !== undefined)
+    return `${what} from ${quantity(least, unit)} to ${quantity(most, unit)}`
+  if (least !== undefined) return `${what} of at least ${quantity(least, unit)}`
+  if (above !== undefined) return `${what} above ${quantity(above, unit)}`
+  return most === undefined ? what : `${what} of at most ${quantity(most, unit)}`
+}
+
+function quantity(value: number, unit = '1'): string {
+  const digits = String(Number(value.toPrecision(6)))
+  return unit === '1' ? digits : `${digits} ${unit}`
+}

@@ -1,0 +1,388 @@
+/**
+ * The experiment of a manoeuvre, made for the project of a vehicle: its overlay replaces sources of the driver by scripts and adds what
+ * holds the speed, and it starts at an operating point. A pure function of its input, which stays as it is: the project with this
+ * experiment can be opened, run and exported.
+ */
+import { ModelError } from '../../engine/errors/model-error'
+import { memberName } from '../../engine/model/names'
+import { freeExperimentName, freeExperimentTitle, withExperiment } from '../../engine/model/overlay'
+import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings } from '../../engine/model/project'
+import { blockFor, type BlockRole } from '../../engine/model/roles'
+import { withoutSources } from '../../engine/model/experiment-inputs'
+import { expandProject } from '../../engine/model/subsystem'
+import { takeoverOf, withTakeover, type TakeoverRequest } from '../../engine/model/takeover'
+import type { Part } from '../../engine/model/vehicle/topology'
+import type { InputRole } from '../../engine/model/vehicle/types'
+import type { ModelFiles } from './files'
+import { changesOf, type Origin } from './origin'
+import type { Vehicle } from './vehicle'
+
+/** How a vehicle keeps its speed. */
+export const holdings = ['auto', 'throttle', 'torque', 'force', 'coast'] as const
+export type Holding = (typeof holdings)[number]
+export type Axle = 'front' | 'rear' | 'all'
+
+export class Setup {
+  private readonly blocks: Record<string, BlockInstance>
+  private readonly wires: Record<string, readonly [string, string]>
+  private readonly replaced = new Set<string>()
+  /** Drivers of the vehicle that the manoeuvre leads: they stay active. */
+  private readonly led = new Set<string>()
+  private readonly set: Record<string, ParamValue> = {}
+  readonly freed: string[] = []
+  /** Equal torques drive the wheels of an axle that the settings name. */
+  drivesAxle = false
+  private readonly plots: Record<string, PlotSettings> = {}
+  /** Names of all blocks of the project, with disabled ones. */
+  private readonly written: ReadonlySet<string>
+
+  constructor(
+    readonly vehicle: Vehicle,
+    private readonly origin: Origin,
+    /** Name of the experiment that is added. */
+    private readonly name: string,
+    private readonly title: string,
+  ) {
+    this.blocks = { ...vehicle.topology.project.blocks }
+    this.wires = { ...vehicle.topology.project.wires }
+    this.written = new Set(Object.keys(expandProject(origin.project).blocks))
+    // What a manoeuvre does not move stays where it is.
+    for (const role of ['steering', 'brake', 'handBrake', 'throttle'] as const) {
+      const source = vehicle.roles[role]?.block
+      if (source !== undefined && vehicle.isSource(source)) this.constant(role)
+    }
+  }
+
+  private type(role: BlockRole): string {
+    return blockFor(this.vehicle.registry, role).type
+  }
+
+  /** The source of a role, as another block. */
+  private replace(source: string, block: BlockInstance): void {
+    const { at, flip, rotate } = this.blocks[source] ?? {}
+    this.blocks[source] = {
+      ...block,
+      ...(at && { at }),
+      ...(flip === undefined ? {} : { flip }),
+      ...(rotate === undefined ? {} : { rotate }),
+    }
+    this.replaced.add(source)
+  }
+
+  /** The speed driver of the vehicle stays active, and follows another speed. @param acceleration its slope, if it is known */
+  lead(driver: string, speed: string, acceleration?: string): void {
+    this.led.add(driver)
+    const targets: readonly string[] = [memberName(driver, 'speed'), memberName(driver, 'acceleration')]
+    for (const [name, ends] of Object.entries(this.wires))
+      if (ends.some((end) => targets.includes(end))) delete this.wires[name]
+    this.wire(speed, targets[0])
+    if (acceleration !== undefined) this.wire(acceleration, targets[1])
+  }
+
+  /** A block that stands for its role. @returns its name */
+  block(wanted: string, role: BlockRole, params: Readonly<Record<string, ParamValue>> = {}): string {
+    const name = this.free(wanted)
+    this.blocks[name] = { type: this.type(role), params }
+    return name
+  }
+
+  /** An input of the driver follows a signal from 0 to 1: `zero` and `one` are its values at the ends, in SI. */
+  feed(role: InputRole, output: string, one: number, zero = 0): void {
+    const source = this.vehicle.input(role)
+    this.replace(
+      source,
+      zero === 0
+        ? { type: this.type('gain'), params: { gain: one } }
+        : { type: this.type('formula'), params: { expression: `${zero} + (${one - zero})*u1` } },
+    )
+    this.wire(output, memberName(source, 'u1'))
+  }
+
+  /** An input of the driver follows a formula of the time `t`, in SI. @returns the source */
+  formula(role: InputRole, expression: string): string {
+    const source = this.vehicle.input(role)
+    this.replace(source, { type: this.type('formula'), params: { expression } })
+    return source
+  }
+
+  /** The velocity of the body along its x axis, as a port. */
+  speedPort(): string {
+    return this.bodySensor('BodySpeed', 'velocity-sensor', 'vx')
+  }
+
+  /** A sensor on the body, in its axes. @returns its port */
+  bodySensor(wanted: string, role: 'velocity-sensor' | 'acceleration-sensor', port: string): string {
+    const sensor = this.block(wanted, role)
+    const [frame] = this.vehicle.topology.portsOf(this.partOf(this.vehicle.body), 'frame')
+    this.wire(frame, memberName(sensor, 'frame'))
+    this.wire(frame, memberName(sensor, 'axes'))
+    return memberName(sensor, port)
+  }
+
+  /** Speed along the body and the distance that it has gone, as ports. */
+  odometer(): { readonly speed: string; readonly distance: string } {
+    const speed = this.speedPort()
+    const integral = this.block('Odometer', 'integrator')
+    this.wire(speed, memberName(integral, 'u1'))
+    return { speed, distance: memberName(integral, 'y') }
+  }
+
+  /** The run ends where a formula of signals u1, u2, ... passes zero. */
+  stopWhen(expression: string, signals: readonly string[], direction: 'both' | 'rising' = 'both'): void {
+    const formula = this.block('EndOfRun', 'formula', { expression })
+    const end = this.block('Stop', 'stop-run', { direction })
+    signals.forEach((signal, i) => this.wire(signal, memberName(formula, `u${i + 1}`)))
+    this.wire(memberName(formula, 'y'), memberName(end, 'u'))
+  }
+
+  private partOf(name: string): Part {
+    const part = this.vehicle.topology.part(name)
+    if (part === undefined) throw new Error(`no block ${name}`)
+    return part
+  }
+
+  constant(role: InputRole, value = 0): void {
+    this.replace(this.vehicle.input(role), { type: this.type('constant'), params: { value } })
+  }
+
+  /**
+   * The script of an input; a joint that is steered without a source gets a torque.
+   * @param lines values in SI
+   * @param scale factor for all values; another one needs no compilation
+   * @returns the source
+   */
+  script(role: InputRole, lines: readonly string[], scale = 1): string {
+    const input = this.vehicle.input(role)
+    const source = this.vehicle.isSource(input) ? input : this.torqueOn(input)
+    this.replace(source, { type: this.type('script'), params: { script: [...lines] } })
+    if (scale !== 1) this.set[`${source}.scale`] = scale
+    return source
+  }
+
+  /** A source that turns a joint. */
+  private torqueOn(joint: string): string {
+    const part = this.vehicle.topology.part(joint)
+    const axis = part && this.vehicle.topology.portsOf(part, 'flange')[0]
+    if (axis === undefined) return this.vehicle.input('steering')
+    const source = this.free('SteerTorqueInput')
+    this.add('SteerTorque', source, axis, 'axis-effort')
+    return source
+  }
+
+  private add(wanted: string, source: string, axis: string, role: BlockRole): void {
+    const name = this.free(wanted)
+    this.blocks[name] = { type: this.type(role) }
+    this.wire(axis, memberName(name, 'axis'))
+    this.wire(memberName(source, 'y'), memberName(name, 'u'))
+  }
+
+  private free(wanted: string): string {
+    const isTaken = (name: string): boolean => Object.hasOwn(this.blocks, name) || this.written.has(name)
+    let name = wanted
+    for (let i = 2; isTaken(name); i++) name = `${wanted}${i}`
+    return name
+  }
+
+  wire(a: string, b: string): void {
+    let name = 'manoeuvre1'
+    for (let i = 2; Object.hasOwn(this.wires, name); i++) name = `manoeuvre${i}`
+    this.wires[name] = [a, b]
+  }
+
+  /** What `auto` means for this vehicle. */
+  holding(asked: Holding, axle: Axle): Exclude<Holding, 'auto'> {
+    if (asked !== 'auto') return asked
+    const { throttle } = this.vehicle.roles
+    if (throttle !== undefined && this.vehicle.isSource(throttle.block)) return 'throttle'
+    const wheels = this.vehicle.wheelsOf(axle)
+    return wheels.length > 0 && wheels.every(({ spin }) => spin !== undefined) ? 'torque' : 'force'
+  }
+
+  /**
+   * What drives the vehicle: found with the operating point and then as `lines` say, on top of that.
+   * @returns the source of the drive; undefined where there is none
+   * @throws ModelError where wheels have no axes to drive
+   */
+  drive(asked: Holding, axle: Axle, speed: number, lines: readonly string[] = []): string | undefined {
+    const holding = this.holding(asked, axle)
+    const own = lines.length > 0
+    const block = (): BlockInstance =>
+      own
+        ? { type: this.type('script'), params: { script: [...lines] } }
+        : { type: this.type('constant'), params: { value: 0 } }
+    switch (holding) {
+      case 'coast':
+        return undefined
+      case 'throttle': {
+        const source = this.vehicle.input('throttle')
+        this.replace(source, block())
+        this.freed.push(source)
+        return source
+      }
+      case 'torque': {
+        this.drivesAxle = true
+        const source = this.free('DriveTorqueInput')
+        this.blocks[source] = block()
+        for (const wheel of this.vehicle.wheelsOf(axle))
+          this.add('DriveTorque', source, this.spin(wheel.block, wheel.spin), 'axis-effort')
+        this.freed.push(source)
+        return source
+      }
+      case 'force': {
+        const source = this.free('SpeedTarget')
+        const control = this.free('SpeedHold')
+        this.blocks[source] = { type: this.type('constant'), params: { value: speed } }
+        this.blocks[control] = { type: this.type('speed-control'), params: { mass: this.vehicle.mass } }
+        this.wire(memberName(source, 'y'), memberName(control, 'u'))
+        const part = this.vehicle.topology.part(this.vehicle.body)
+        const frame = part && this.vehicle.topology.portsOf(part, 'frame')[0]
+        if (frame !== undefined) this.wire(frame, memberName(control, 'frame'))
+        return source
+      }
+    }
+  }
+
+  private spin(wheel: string, spin: string | undefined): string {
+    if (spin !== undefined) return spin
+    throw new ModelError(
+      'unsupported',
+      `${wheel} has no axis that can be driven: it is not attached to a revolute joint`,
+      { block: wheel },
+      'insert a revolute joint between the wheel and its carrier, or set Drive to Force on the body',
+    )
+  }
+
+  /** Brake torque per wheel of an axle by a script, where the vehicle has no brake of its own: `brakes` is its source. */
+  brake(lines: readonly string[], scale = 1): string {
+    const { brake } = this.vehicle.roles
+    if (brake !== undefined) return this.script('brake', lines, scale)
+    const source = this.free('BrakeTorqueInput')
+    this.blocks[source] = { type: this.type('script'), params: { script: [...lines] } }
+    for (const wheel of this.vehicle.wheels)
+      this.add('BrakeTorque', source, this.spin(wheel.block, wheel.spin), 'axis-brake')
+    if (scale !== 1) this.set[`${source}.scale`] = scale
+    return source
+  }
+
+  /**
+   * A driver who steers along a path instead of the steering input.
+   * @param driver parameters of the path follower; `ratio` is the steering input per angle of the road wheels
+   * @returns names of path and driver, and the signal of the steering input
+   */
+  follow(
+    path: Readonly<Record<string, ParamValue>>,
+    driver: Readonly<Record<string, ParamValue>> & { readonly ratio: number },
+  ): { readonly path: string; readonly driver: string; readonly steer: string } {
+    const steering = this.vehicle.input('steering')
+    if (!this.vehicle.isSource(steering))
+      throw new ModelError(
+        'unsupported',
+        `${steering} steers by a torque, but the driver of this manoeuvre sets the wheel angle`,
+        { block: steering },
+        'replace the joint with a motion driver that has a source, and name the source under Roles',
+      )
+    const names = { path: this.free('CoursePath'), driver: this.free('CourseDriver') }
+    this.blocks[names.path] = { type: this.type('path'), params: path }
+    const fed = Object.entries(this.wires).filter(([, ends]) => ends.includes(memberName(steering, 'y')))
+    const units = fed.flatMap(([, ends]) => ends.flatMap((end) => this.vehicle.unitOf(end)))
+    const angle = units.every((unit) => unit === 'rad' || unit === '1')
+    const { ratio, ...rest } = driver
+    this.blocks[names.driver] = { type: this.type('path-follower'), params: { ...rest, ratio: angle ? ratio : 1 } }
+    const part = this.vehicle.topology.part(this.vehicle.body)
+    const frame = part && this.vehicle.topology.portsOf(part, 'frame')[0]
+    if (frame !== undefined) this.wire(frame, memberName(names.path, 'frame'))
+    this.wire(memberName(names.path, 'track'), memberName(names.driver, 'track'))
+    let output: string = memberName(names.driver, 'steer')
+    if (!angle) {
+      const gain = this.free('CourseRatio')
+      this.blocks[gain] = { type: this.type('gain'), params: { gain: ratio } }
+      this.wire(output, memberName(gain, 'u1'))
+      output = memberName(gain, 'y')
+    }
+    for (const [name, ends] of fed) {
+      const other = ends[0] === memberName(steering, 'y') ? ends[1] : ends[0]
+      this.wires[name] = [output, other]
+    }
+    delete this.blocks[steering]
+    this.replaced.add(steering)
+    return { ...names, steer: angle ? memberName(names.driver, 'y') : output }
+  }
+
+  /** Wires the distance along a path to a script that lasts a distance. */
+  byDistance(script: string, path: string): void {
+    this.wire(memberName(path, 'distance'), memberName(script, 'distance'))
+  }
+
+  /**
+   * Wires the roll rate of the body to the condition of a script, in rad/s without its unit.
+   * @returns the parameter that is its factor: -1 for the other direction
+   */
+  byRollRate(script: string): string {
+    const [sensor, gain] = [this.free('RollRate'), this.free('RollRateFactor')]
+    this.blocks[sensor] = { type: this.type('velocity-sensor') }
+    this.blocks[gain] = { type: this.type('gain'), params: { gain: '1 s/rad' } }
+    const part = this.vehicle.topology.part(this.vehicle.body)
+    const frame = part && this.vehicle.topology.portsOf(part, 'frame')[0]
+    if (frame !== undefined) for (const port of ['frame', 'axes']) this.wire(frame, memberName(sensor, port))
+    this.wire(memberName(sensor, 'wx'), memberName(gain, 'u1'))
+    this.wire(memberName(gain, 'y'), memberName(script, 'u'))
+    return memberName(gain, 'gain')
+  }
+
+  parameter(name: string, value: ParamValue): void {
+    this.set[name] = value
+  }
+
+  plot(name: string, settings: PlotSettings): void {
+    this.plots[name] = settings
+  }
+
+  /**
+   * The project with one more experiment, whose overlay has all that the manoeuvre changes in the diagram.
+   * @param settings stop time and start; solver, initial values and parameters come from the experiment that was chosen
+   */
+  build(settings: Pick<ExperimentSettings, 'stop' | 'start'> & Partial<ExperimentSettings>): ModelFiles {
+    const gone = Object.fromEntries([...this.replaced].map((source) => [source, true]))
+    const { experiment: base, variant, project } = this.origin
+    const { solver, sample, initial, set } = withoutSources(base, gone)
+    const name = freeExperimentName(project, this.name)
+    const { registry, topology, roles, body } = this.vehicle
+    const values = { ...set, ...this.set, ...settings.set }
+    const { keepDrivers } = base
+    const driven = {
+      ...topology.project,
+      blocks: this.blocks,
+      wires: this.wires,
+      experiments: { [name]: { ...settings, initial, set: values, ...(keepDrivers && { keepDrivers }) } },
+    }
+    const taken = this.takeover(name)
+    const takeover = takeoverOf(driven, registry, taken)
+    const silent = withTakeover(driven, registry, taken)
+    const { inputs, overlay } = changesOf(this.origin, registry, {
+      blocks: silent.blocks,
+      wires: silent.wires,
+      // The search for an operating point takes the heaviest body, which may be a trailer.
+      ...(roles.trailers.length > 0 && { vehicle: { body } }),
+    })
+    const experiment: ExperimentSettings = {
+      title: freeExperimentTitle(project, this.title),
+      ...(variant !== undefined && { variant }),
+      solver: solver ?? { name: 'rk4', step: 0.001 },
+      sample: sample ?? 0.01,
+      ...settings,
+      ...((initial ?? settings.initial) && { initial: { ...initial, ...settings.initial } }),
+      set: silent.experiments?.[name]?.set ?? values,
+      ...(keepDrivers && { keepDrivers }),
+      ...(inputs && { inputs }),
+      ...(overlay && { overlay }),
+      plots: this.plots,
+    }
+    return { project: withExperiment(project, name, experiment), experiment: name, takeover }
+  }
+
+  /** A manoeuvre takes over the whole vehicle: its drivers would steer and drive against it. */
+  private takeover(experiment: string): TakeoverRequest {
+    const drivers = Object.keys(this.vehicle.topology.project.blocks)
+    return { experiment, sources: [...this.replaced], keep: [...this.led], among: drivers, wholeVehicle: true }
+  }
+}

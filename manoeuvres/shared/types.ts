@@ -1,0 +1,107 @@
+/** Standard manoeuvres: what they are, what they are asked with, and what they report. */
+import type { InputRole } from '../../engine/model/vehicle/types'
+import type { TakenDriver } from '../../engine/model/takeover'
+import type { ModelFiles } from './files'
+
+/** Values that a quantity may take, in SI: `least` and `most` belong to the range, `above` and zero (`nonZero`) don't. */
+export interface SettingRange {
+  readonly least?: number
+  readonly above?: number
+  readonly most?: number
+  readonly nonZero?: true
+  /** Whole numbers only. */
+  readonly whole?: true
+}
+
+export interface ManoeuvreSetting {
+  readonly id: string
+  readonly label: string
+  readonly doc: string
+  /** SI unit of a quantity; values may have any unit of its kind. */
+  readonly unit?: string
+  /** Empty: worked out as `doc` says. */
+  readonly default: number | string
+  /** Of a quantity. */
+  readonly range?: SettingRange
+  /** Lines of text, instead of a quantity. */
+  readonly lines?: true
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** A figure of the standard. */
+export interface FigureFacts {
+  readonly label: string
+  readonly unit: string
+  /** TeX, or words. */
+  readonly formula: string
+}
+
+/** Facts of a manoeuvre: data only. */
+export interface ManoeuvreFacts {
+  readonly title: string
+  readonly group: 'Steering' | 'Steady cornering' | 'Lane changes' | 'Braking' | 'Straight line' | 'Trailers'
+  /** Standards that describe it; empty where no standard describes it. */
+  readonly standard: string
+  /** One sentence. */
+  readonly summary: string
+  /** Public source of procedure and figures. */
+  readonly source: string
+  readonly needs: readonly InputRole[]
+  readonly settings: readonly ManoeuvreSetting[]
+  readonly figures: Readonly<Record<string, FigureFacts>>
+  /** Figures that are known from a run in which the vehicle falls over. */
+  readonly untilFall?: readonly string[]
+}
+
+export interface Figure {
+  readonly id: string
+  readonly label: string
+  /** SI; null where the run does not show it; `note` gives the reason where it is withheld. */
+  readonly value: number | null
+  readonly unit: string
+  readonly limit?: { readonly least?: number; readonly most?: number }
+  readonly passed?: boolean
+  readonly note?: string
+}
+
+export interface PlotAxis {
+  readonly label: string
+  readonly unit: string
+  /** Logarithmic; values are above 0. */
+  readonly log?: true
+}
+export interface ReportPlot {
+  readonly title: string
+  readonly x: PlotAxis
+  readonly y: PlotAxis
+  readonly curves: readonly { readonly label: string; readonly x: readonly number[]; readonly y: readonly number[] }[]
+  /** Limits: at a value of y, or of x. */
+  readonly lines?: readonly { readonly label: string; readonly y?: number; readonly x?: number }[]
+}
+
+/** From above: paths in m, cones that stand and that fell, edges of lanes. */
+export interface ReportCourse {
+  readonly paths: readonly { readonly label: string; readonly x: readonly number[]; readonly y: readonly number[] }[]
+  readonly cones: readonly { readonly x: number; readonly y: number; readonly hit: boolean }[]
+}
+
+export interface ManoeuvreReport {
+  readonly manoeuvre: string
+  readonly title: string
+  readonly standard: string
+  readonly settings: readonly (readonly [label: string, text: string])[]
+  readonly figures: readonly Figure[]
+  readonly plots: readonly ReportPlot[]
+  readonly course?: ReportCourse
+  readonly remarks: readonly string[]
+  /** Drivers of the vehicle that are silent. */
+  readonly silenced?: readonly TakenDriver[]
+  /** False where a limit is exceeded or no verdict is given. */
+  readonly passed: boolean
+  /** Why limits are shown without a verdict: the run departs from what the standard prescribes, or its figures lie in rounding. */
+  readonly undecided?: string
+  /** The project that ran last, with its experiment: it opens, runs and exports like any other. */
+  readonly ran?: ModelFiles
+}
+
+export type SettingValues = Readonly<Record<string, number | string>>

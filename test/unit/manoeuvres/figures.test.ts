@@ -1,0 +1,45 @@
+/** Figures of manoeuvres by closed forms. */
+import { describe, expect, it } from 'vitest'
+import { responseOf } from '../../../manoeuvres/shared/curves'
+import { lastAmplitude } from '../../../manoeuvres/runs/sine-with-dwell'
+
+const t = Array.from({ length: 10001 }, (_, i) => i / 1000)
+const window = { zero: 0, steadyFrom: 9, steadyTo: 10 }
+
+describe('the response to a step', () => {
+  it('of the second order has the peak and the overshoot of its damping', () => {
+    const [zeta, omega] = [0.5, 4]
+    const damped = omega * Math.sqrt(1 - zeta ** 2)
+    const y = t.map(
+      (s) =>
+        1 - Math.exp(-zeta * omega * s) * (Math.cos(damped * s) + ((zeta * omega) / damped) * Math.sin(damped * s)),
+    )
+    const response = responseOf({ t, y }, window)
+    expect(response.peakTime).toBeCloseTo(Math.PI / damped, 5)
+    expect(response.overshoot).toBeCloseTo(Math.exp((-zeta * Math.PI) / Math.sqrt(1 - zeta ** 2)), 6)
+    expect(Math.abs(response.drift)).toBeLessThan(1e-6)
+  })
+
+  it('of the first order has no peak', () => {
+    const response = responseOf({ t, y: t.map((s) => 1 - Math.exp(-s / 0.5)) }, window)
+    expect(response.responseTime).toBeCloseTo(0.5 * Math.log(10), 6)
+    expect(response.peakTime).toBeUndefined()
+    expect(response.overshoot).toBe(0)
+  })
+
+  it('that goes on growing shows its drift', () => {
+    expect(responseOf({ t, y: t }, window).drift).toBeCloseTo(0.5 / 9.5, 3)
+  })
+})
+
+describe('the last amplitude of a sine with dwell', () => {
+  const deg = Math.PI / 180
+  it.each([
+    ['6.5 A between 270 and 300 deg', 45, 6.5],
+    ['270 deg where 6.5 A is less', 18, 15],
+    ['300 deg where 6.5 A is more', 100, 3],
+  ])('is %s', (_name, of, last) => {
+    expect(lastAmplitude(6.5, of * deg)).toBeCloseTo(last, 12)
+    expect(lastAmplitude(6.5, of * deg, 4)).toBe(4)
+  })
+})

@@ -1,0 +1,76 @@
+/** Settings of manoeuvres: declared ranges, values outside them, and settings that contradict each other. */
+import { describe, expect, it } from 'vitest'
+import { rangeText, Settings } from '../../../manoeuvres/shared/settings'
+import { manoeuvreNames, manoeuvres } from '../../../manoeuvres/table'
+import type { ManoeuvreSetting } from '../../../manoeuvres/shared/types'
+import { evaluateAs, variableScope } from '../../../engine/model/expression'
+import type { ProjectFile } from '../../../engine/model/project'
+
+const project: ProjectFile = { wishbone: 1, title: 'Empty', blocks: {}, wires: {} }
+const circular = (written: Record<string, number | string>) =>
+  new Settings(manoeuvres['steady-circular'], written, project)
+
+describe.each(manoeuvreNames)('%s', (name) => {
+  const settings: readonly ManoeuvreSetting[] = manoeuvres[name].settings
+
+  it('has a range with two ends for every quantity but inputs in the unit of the vehicle', () => {
+    for (const { id, range, choices, lines, unit, default: usual } of settings) {
+      const isQuantity = choices === undefined && lines !== true
+      expect(range === undefined, id).toBe(!isQuantity)
+      if (!isQuantity) continue
+      const isInput = range?.most === undefined
+      expect(!isInput || ((unit ?? '1') === '1' && (usual === '' || usual === 0)), id).toBe(true)
+      expect(isInput || range?.least !== undefined, id).toBe(true)
+    }
+  })
+
+  it('has defaults within their ranges', () => {
+    const scope = variableScope({})
+    const read = new Settings(manoeuvres[name], {}, project)
+    for (const { id, range, unit = '1', default: usual } of settings)
+      if (range !== undefined && usual !== '') expect(read.number(id), id).toBe(evaluateAs(usual, unit, scope))
+  })
+})
+
+describe('a setting', () => {
+  it('outside its range is refused with the range', () => {
+    expect(() => circular({ radius: 0 }).number('radius')).toThrow('Radius: is 0 m. Enter a value from 1 m to 10000 m')
+    expect(() => circular({ radius: '1e5 km' }).number('radius')).toThrow('is 100000000 m')
+    expect(() => circular({ by: 1e-6 }).number('by')).toThrow('Enter a value from 0.01 m/s^2 to 30 m/s^2')
+  })
+
+  it('that is not a whole number or zero is refused where it must not be', () => {
+    const step = new Settings(manoeuvres['step-steer'], { step: 0 }, project)
+    expect(() => step.number('step')).toThrow('Step: is 0. Enter a value other than 0')
+    const cones = new Settings(manoeuvres.slalom, { cones: 2.5 }, project)
+    expect(() => cones.number('cones')).toThrow('Enter a whole number from 2 to 100')
+  })
+
+  it('that other settings rule out is refused with them', () => {
+    expect(() => circular({ radius: 5 }).number('radius', { least: 6, because: 'the lane is 6 m wide' })).toThrow(
+      'Radius: is 5 m, but the lane is 6 m wide. Enter at least 6 m',
+    )
+  })
+})
+
+describe('a series', () => {
+  it('reaches its last value within rounding', () => {
+    expect(circular({ from: 0.1, by: 0.1, to: 0.7 }).series('from', 'by', 'to', 100)).toHaveLength(7)
+    expect(circular({ from: 1, by: 2, to: 4 }).series('from', 'by', 'to', 100)).toEqual([1, 3])
+    expect(circular({ from: 2, by: 1, to: 2 }).series('from', 'by', 'to', 100)).toEqual([2])
+  })
+
+  it('is refused where its last value is below the first, or where it has too many members', () => {
+    const falling = circular({ from: 5, by: 0.5, to: 1 })
+    expect(() => falling.series('from', 'by', 'to', 100)).toThrow(
+      'Last lateral acceleration: 1 m/s^2 is below First lateral acceleration (5 m/s^2)',
+    )
+    const long = circular({ from: 1, by: 0.01, to: 11 })
+    expect(() => long.series('from', 'by', 'to', 100)).toThrow('makes a series of 1001 members')
+  })
+})
+
+it('states ranges in words', () => {
+  expect(rangeText({ above: 0 })).toBe('a value above 0')
+  expect(rangeText({ least: 0 }, 'N')).toBe('a value of at least 0 N')
+})
