@@ -6,8 +6,11 @@ import { instanceFiles } from '../fmu/instance'
 import { variablesHeader } from '../fmu/tables'
 import type { ExportedFiles, ExportedModel } from '../exported'
 import { roundTrip } from '../text/expressions'
+import { filled } from '../text/filled'
 import { argumentsOf, sFunctionFacts, type SFunctionFacts } from './facts'
 import { portsHeader } from './ports'
+import blockText from './runtime/block.m?raw'
+import buildText from './runtime/build.m?raw'
 import sFunction from './runtime/sfunction.c?raw'
 
 /** @param model made with `exchange` */
@@ -35,19 +38,7 @@ function withoutSensitivities({ program }: ExportedModel): ExportedModel['progra
 const quoted = (text: string): string => `'${text.replaceAll("'", "''").replace(/[\r\n]+/g, ' ')}'`
 
 function buildScript({ name }: SFunctionFacts, sources: readonly string[]): string {
-  return `function build_${name}
-% Compiles the S-function. Choose a C compiler with mex -setup first.
-folder = fileparts(mfilename('fullpath'));
-sources = {${sources.map(quoted).join(', ')}};
-files = cellfun(@(file) fullfile(folder, file), sources, 'UniformOutput', false);
-options = {'-output', ${quoted(name)}, '-outdir', folder, ['-I' folder]};
-if ~ispc
-  % No fused multiply-add: results then do not depend on the processor.
-  options{end+1} = 'CFLAGS=$CFLAGS -std=c99 -ffp-contract=off';
-end
-mex(options{:}, files{:});
-end
-`
+  return filled(buildText, { NAME: name, SOURCES: sources.map(quoted).join(', ') })
 }
 
 function blockScript(model: ExportedModel, facts: SFunctionFacts): string {
@@ -60,32 +51,14 @@ function blockScript(model: ExportedModel, facts: SFunctionFacts): string {
       `  ${quoted(variable)}, ${quoted(parameter + unit(own))}, ${quoted(roundTrip(value))}`,
   )
   const display = [...inputs.map(label('input')), ...outputs.map(label('output'))]
-  return `function block_${name}
-% Makes the library ${name}_lib with the S-function as a block, whose mask has the tunable parameters.
-% Compile the S-function first: build_${name}
-library = ${quoted(`${name}_lib`)};
-if bdIsLoaded(library), close_system(library, 0); end
-new_system(library, 'Library');
-block = [library '/' ${quoted(model.title.replaceAll('/', '//'))}];
-add_block('simulink/User-Defined Functions/S-Function', block);
-mask = Simulink.Mask.create(block);
-mask.addParameter('Type', 'edit', 'Name', 'sampleTime', 'Prompt', 'Sample time (s)', 'Value', ${quoted(roundTrip(model.run.step))}, 'Tunable', 'off');
-% Variable, prompt, value
-parameters = {
-${edits.join('\n')}
-};
-for k = 1:size(parameters, 1)
-  mask.addParameter('Type', 'edit', 'Name', parameters{k, 1}, 'Prompt', parameters{k, 2}, 'Value', parameters{k, 3});
-end
-values = ${quoted(argumentsOf(facts).join(', '))};
-set_param(block, 'FunctionName', ${quoted(name)}, 'Parameters', values);
-display = {
-${display.map((line) => `  ${quoted(line)}`).join('\n')}
-};
-mask.Display = strjoin(display, sprintf('\\n'));
-save_system(library, fullfile(fileparts(mfilename('fullpath')), [library '.slx']));
-end
-`
+  return filled(blockText, {
+    NAME: name,
+    TITLE: quoted(model.title.replaceAll('/', '//')),
+    STEP: quoted(roundTrip(model.run.step)),
+    PARAMETERS: edits.join('\n'),
+    ARGUMENTS: quoted(argumentsOf(facts).join(', ')),
+    DISPLAY: display.map((line) => `  ${quoted(line)}`).join('\n'),
+  })
 }
 
 function readme(model: ExportedModel, facts: SFunctionFacts, sources: readonly string[]): string {
