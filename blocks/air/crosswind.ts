@@ -1,4 +1,5 @@
 /** Crosswind over a stretch of road, as of fans beside a test track. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { defineBlock, frame, quantity, signalOut } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
@@ -44,17 +45,14 @@ Source: ISO 12021 (2010), Road vehicles: sensitivity to lateral wind, open-loop 
     }),
   },
   signals: { speed: { unit: 'm/s', doc: 'Speed of the wind at the frame', logged: true } },
-  check: (value) =>
-    2 * value('edge') <= value('length')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'edge',
-            what: 'the two edges are longer than the zone',
-            hint: 'enter at most half the length of the zone',
-          },
-        ],
+  ...inOrder({
+    lower: 'edge',
+    upper: 'length',
+    factor: 0.5,
+    at: 'edge',
+    what: 'the two edges are longer than the zone',
+    hint: 'enter at most half the length of the zone',
+  }),
   build(c) {
     const { add, sub, mul, div, min, max, square, cos, sin, named } = c.math
     const at = c.frame('frame')

@@ -1,4 +1,5 @@
 /** Antilock brakes: reference controller by wheel slip and wheel acceleration. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
 import { withVectors } from '../signals/vector-ports'
 import { controlWheels } from './abs-logic'
@@ -174,17 +175,14 @@ chapter 3. This block reduces the phases to four and uses its own thresholds.`,
     speed: { unit: 'm/s', doc: 'Estimated speed of the vehicle', logged: true },
     control: { unit: '1', doc: '1 while a wheel is controlled, otherwise 0', logged: true },
   },
-  check: (value) =>
-    value('lower') < value('upper')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'upper',
-            what: 'the upper slip is not above the lower slip',
-            hint: 'enter a larger upper slip, such as 0.16 for a lower slip of 0.1',
-          },
-        ],
+  ...inOrder({
+    lower: 'lower',
+    upper: 'upper',
+    strict: true,
+    at: 'upper',
+    what: 'the upper slip is not above the lower slip',
+    hint: 'enter a larger upper slip, such as 0.16 for a lower slip of 0.1',
+  }),
   build(c) {
     if (c.flag('active')) controlWheels(c)
     else

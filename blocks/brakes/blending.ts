@@ -1,4 +1,5 @@
 /** Regenerative blending: splits a brake torque between motor and friction. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
 import { capacityOf } from '../mechanics/friction-capacity'
 
@@ -60,17 +61,14 @@ chapter on regenerative braking (series strategy).`,
     motor: { unit: 'N m', doc: 'Brake torque of the motor', logged: true },
     friction: { unit: 'N m', doc: 'Brake torque of the friction brakes', logged: true },
   },
-  check: (value) =>
-    value('fadeEnd') < value('fadeBegin')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'fadeBegin',
-            what: 'the speed at which the fade-out starts is not above the speed at which it ends',
-            hint: 'enter a higher speed',
-          },
-        ],
+  ...inOrder({
+    lower: 'fadeEnd',
+    upper: 'fadeBegin',
+    strict: true,
+    at: 'fadeBegin',
+    what: 'the speed at which the fade-out starts is not above the speed at which it ends',
+    hint: 'enter a higher speed',
+  }),
   build(c) {
     const { sub, mul, div, min, max, abs } = c.math
     const asked = capacityOf(c, 'torque', c.input('u'), 'N m')

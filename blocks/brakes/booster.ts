@@ -1,4 +1,5 @@
 /** Pedal, booster and master cylinder: pedal force to brake pressure. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
 import { capacityOf } from '../mechanics/friction-capacity'
 
@@ -42,17 +43,13 @@ Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter
     bore: quantity('m', 0.0254, 'Bore', 'Diameter of the master cylinder', { symbol: 'd', ...size }),
   },
   signals: { p: { unit: 'Pa', doc: 'Pressure of the master cylinder', logged: true } },
-  check: (value) =>
-    value('preload') <= value('knee')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'knee',
-            what: 'the booster is exhausted before it starts to assist',
-            hint: 'enter a knee of at least the preload',
-          },
-        ],
+  ...inOrder({
+    lower: 'preload',
+    upper: 'knee',
+    at: 'knee',
+    what: 'the booster is exhausted before it starts to assist',
+    hint: 'enter a knee of at least the preload',
+  }),
   build(c) {
     const { add, sub, mul, div, min, max, square } = c.math
     const rod = c.intermediate('rod', mul(c.param('pedalRatio'), capacityOf(c, 'force', c.input('u'), 'N')))

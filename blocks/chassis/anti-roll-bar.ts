@@ -1,4 +1,5 @@
 /** Anti-roll bar: a torsion bar in bearings of the chassis with levers and upright drop links to both suspensions. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { choice, defineBlock, frame, quantity } from '../../engine/model/block'
 import type { ComponentBuilder, Motion } from '../../engine/model/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
@@ -84,17 +85,14 @@ Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 16; Saint-V
     torque: { unit: 'N m', doc: 'Torque in the bar', logged: true },
     force: { unit: 'N', doc: 'Vertical force on the left point; its opposite acts on the right point', logged: true },
   },
-  check: (value) =>
-    value('bore') < value('diameter')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'bore',
-            what: 'the bore is not smaller than the bar',
-            hint: 'enter an inner diameter below the outer diameter',
-          },
-        ],
+  ...inOrder({
+    lower: 'bore',
+    upper: 'diameter',
+    strict: true,
+    at: 'bore',
+    what: 'the bore is not smaller than the bar',
+    hint: 'enter an inner diameter below the outer diameter',
+  }),
   build(c) {
     const [chassis, left, right] = [c.frame('chassis'), c.frame('left'), c.frame('right')]
     const v = vectorMath(c.math)

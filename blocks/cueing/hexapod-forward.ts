@@ -4,7 +4,7 @@ import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { denseSolve } from '../../engine/symbolic/dense'
 import { rotation321 } from '../mechanics/rotation-321'
 import { pointParam } from './carried-cabin'
-import { geometryOf, geometryParams, legLimitProblems } from './hexapod-geometry'
+import { geometryOf, geometryParams, legLimits } from './hexapod-geometry'
 import { determinantOf, legAcceleration, legsAt, type Twist } from './legs'
 import { provideVector, smoothnessAt, tripleOut } from './vectors'
 import { worldGravity } from './world-gravity'
@@ -96,7 +96,7 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
     roll: { unit: 'rad', doc: 'Roll angle', logged: false },
     determinant: { unit: '1', doc: 'Determinant of the leg lines relative to the home pose', logged: false },
   },
-  check: legLimitProblems,
+  ...legLimits,
   build(c) {
     const { math: m } = c
     const v = vectorMath(m)

@@ -1,5 +1,6 @@
 /** Joints of a hexapod, by radii and angles or by a table, and what a platform has to be to stand on its legs. */
-import { choice, quantity, type BlockProblem, type Param } from '../../engine/model/block'
+import { inOrder } from '../../engine/model/parameter-order'
+import { choice, quantity, type Param } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { evaluate, vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
@@ -98,18 +99,14 @@ function onCircle(radius: number, angle: number): readonly [number, number, numb
   return [rounded(radius * Math.cos(angle * deg)), rounded(radius * Math.sin(angle * deg)), 0]
 }
 
-export function legLimitProblems(value: (name: string) => number): readonly BlockProblem[] {
-  return value('legMin') < value('legMax')
-    ? []
-    : [
-        {
-          code: 'out-of-range',
-          parameter: 'legMax',
-          what: 'the longest leg is not longer than the shortest leg',
-          hint: 'enter the distances between the joints of an extended and a retracted leg',
-        },
-      ]
-}
+export const legLimits = inOrder({
+  lower: 'legMin',
+  upper: 'legMax',
+  strict: true,
+  at: 'legMax',
+  what: 'the longest leg is not longer than the shortest leg',
+  hint: 'enter the distances between the joints of an extended and a retracted leg',
+})
 
 export interface Geometry {
   /** Base joints in base axes. */

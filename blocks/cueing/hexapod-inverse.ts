@@ -12,7 +12,7 @@ import type { ComponentBuilder } from '../../engine/model/component'
 import { elementOf } from '../../engine/model/names'
 import { vectorMath, type Expr } from '../../engine/symbolic'
 import { denseSolve } from '../../engine/symbolic/dense'
-import { geometryOf, geometryParams, legLimitProblems, legs } from './hexapod-geometry'
+import { geometryOf, geometryParams, legLimits, legs } from './hexapod-geometry'
 import { determinantOf, legAcceleration, legRate, legsAt, type LegLine } from './legs'
 import { carriedMotion, poseAt, posePorts, ratePorts, ratesParam, type PlatformMotion } from './platform-pose'
 import { perLeg, provideVector, smoothnessAt, triple, vectorAt } from './vectors'
@@ -146,7 +146,7 @@ chapters 3, 5 and 6; Newton and Euler. Source: ISO 8855 (2011), axes and angles.
     worst: { unit: '1', doc: 'Number of the leg with the smallest margin', logged: false },
     determinant: { unit: '1', doc: 'Determinant of the leg lines relative to the home pose', logged: false },
   },
-  check: legLimitProblems,
+  ...legLimits,
   build,
 }
 

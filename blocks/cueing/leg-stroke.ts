@@ -1,7 +1,7 @@
 /** Stroke of a leg between two frames: its length against its limits, and its picture. */
 import { defineBlock, frame, quantity, signalOut } from '../../engine/model/block'
 import { lineBetween } from '../mechanics/line'
-import { legLimitProblems } from './hexapod-geometry'
+import { legLimits } from './hexapod-geometry'
 
 export const legStroke = defineBlock({
   type: 'cueing/leg-stroke',
@@ -43,7 +43,7 @@ Source: kinematics of the line between two points.`,
     rate: { unit: 'm/s', doc: 'Rate of the length', logged: false },
     margin: { unit: 'm', doc: 'Distance of the length from the nearer limit', logged: true },
   },
-  check: legLimitProblems,
+  ...legLimits,
   build(c) {
     const { min, sub } = c.math
     const [a, b] = [c.frame('a'), c.frame('b')]

@@ -1,4 +1,5 @@
 /** Images at frames, with a lag. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
 import type { Expr } from '../../engine/symbolic'
 import { positive } from './axes'
@@ -33,17 +34,14 @@ Source: elementary.`,
   signals: { y: { unit: '1', doc: 'Signal shown by the image', logged: false } },
   elementwise: true,
   sameUnit: () => ['y', 'u'],
-  check: (value) =>
-    value('lag') > most * value('frame')
-      ? [
-          {
-            code: 'out-of-range',
-            parameter: 'lag',
-            what: `the lag is longer than ${most} frames`,
-            hint: 'enter a shorter lag or a longer frame time',
-          },
-        ]
-      : [],
+  ...inOrder({
+    lower: 'lag',
+    upper: 'frame',
+    factor: most,
+    at: 'lag',
+    what: `the lag is longer than ${most} frames`,
+    hint: 'enter a shorter lag or a longer frame time',
+  }),
   build(c) {
     const { sub, mul } = c.math
     const frame = c.param('frame')

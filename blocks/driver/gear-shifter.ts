@@ -1,4 +1,5 @@
 /** Driver who shifts gears: clutch, throttle and hand brake in their sequence. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
 import type { Expr } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
@@ -101,17 +102,14 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
     phase: { unit: '1', doc: 'Phase of the sequence', logged: true },
     since: { unit: 's', doc: 'Time since the start of the phase', logged: false },
   },
-  check: (value) =>
-    value('down') < value('up')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'down',
-            what: 'the driver would shift down immediately after shifting up',
-            hint: 'enter a lower engine speed for Shift down than for Shift up',
-          },
-        ],
+  ...inOrder({
+    lower: 'down',
+    upper: 'up',
+    strict: true,
+    at: 'down',
+    what: 'the driver would shift down immediately after shifting up',
+    hint: 'enter a lower engine speed for Shift down than for Shift up',
+  }),
   build(c) {
     const { add, sub, mul, div, min, max, abs, and, or, gt, ge, lt, eq, select, num } = c.math
     const p = (name: string): Expr => c.param(name)

@@ -1,10 +1,20 @@
 /** Friction clutch of plates: capacity from torque, force or pressure, friction over slip speed, wet drag, heat and temperature. */
+import { orderProblems, type ParameterOrder } from '../../engine/model/parameter-order'
 import { choice, defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/block'
 import type { ComponentBuilder, Motion } from '../../engine/model/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { curveThrough } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
 import { twoAxes } from '../mechanics/two-axes'
+
+const radii: ParameterOrder = {
+  lower: 'innerRadius',
+  upper: 'outerRadius',
+  strict: true,
+  at: 'innerRadius',
+  what: 'the inner radius is not smaller than the outer radius',
+  hint: 'swap the radii',
+}
 
 const plates = { group: 'Plates', when: { param: 'actuation', is: ['force', 'pressure'] } } as const
 const piston = { group: 'Plates', when: { param: 'actuation', is: ['pressure'] } } as const
@@ -181,17 +191,9 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
     heat: { unit: 'J', doc: 'Energy dissipated by slip', logged: true },
     warming: { unit: 'K', doc: 'Temperature rise of the plates since the start', logged: false },
   },
+  orders: [radii],
   check: (value) => [
-    ...(value('innerRadius') < value('outerRadius')
-      ? []
-      : [
-          {
-            code: 'out-of-range' as const,
-            parameter: 'innerRadius',
-            what: 'the inner radius is not smaller than the outer radius',
-            hint: 'swap the radii',
-          },
-        ]),
+    ...orderProblems([radii], value),
     ...(Number.isInteger(value('faces'))
       ? []
       : [

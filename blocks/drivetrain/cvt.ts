@@ -1,4 +1,5 @@
 /** Continuously variable transmission. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
 import type { ComponentBuilder, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
@@ -123,17 +124,14 @@ Source: Srivastava and Haque, A review on belt and chain continuously variable t
       logged: false,
     },
   },
-  check: (value) =>
-    value('lowest') < value('highest')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'lowest',
-            what: 'the smallest ratio is not below the largest',
-            hint: 'swap the ratios',
-          },
-        ],
+  ...inOrder({
+    lower: 'lowest',
+    upper: 'highest',
+    strict: true,
+    at: 'lowest',
+    what: 'the smallest ratio is not below the largest',
+    hint: 'swap the ratios',
+  }),
   build(c) {
     const [a, b] = twoAxes(c, 'a', 'b')
     const { add, sub, mul, neg, pool } = c.math

@@ -1,4 +1,5 @@
 /** Dry friction on the axis of a joint: Coulomb with stiction, LuGre, reset integrator. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
 import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component'
 import { capacityOf } from './friction-capacity'
@@ -118,17 +119,13 @@ Lischinsky, IEEE Trans. Automat. Contr. 40 (1995) 419-425; Haessig and Friedland
     p: { unit: 'm', doc: 'Stretch of the bond (rad on a rotation)', logged: true },
     bonded: { unit: '1', doc: '1 while the bond holds, otherwise 0', logged: true },
   },
-  check: (value) =>
-    value('sliding') <= value('holding')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'sliding',
-            what: 'the sliding friction is larger than the holding friction',
-            hint: 'give a holding friction of at least that',
-          },
-        ],
+  ...inOrder({
+    lower: 'sliding',
+    upper: 'holding',
+    at: 'sliding',
+    what: 'the sliding friction is larger than the holding friction',
+    hint: 'give a holding friction of at least that',
+  }),
   build(c) {
     const axis = c.flange('axis')
     const law = { coulomb, lugre, 'reset-integrator': resetIntegrator }[c.choice('law')] ?? coulomb

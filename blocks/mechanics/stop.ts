@@ -1,4 +1,5 @@
 /** End stops on the axis of a joint: spring and damper beyond two positions. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { defineBlock, flange, quantity } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
@@ -43,17 +44,14 @@ Source: Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Contacts
     upperContact: { unit: '1', doc: '1 in contact with the upper stop, otherwise 0', logged: false },
     lowerContact: { unit: '1', doc: '1 in contact with the lower stop, otherwise 0', logged: false },
   },
-  check: (value) =>
-    value('lower') < value('upper')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'lower',
-            what: 'the lower stop is not below the upper one',
-            hint: 'exchange the positions',
-          },
-        ],
+  ...inOrder({
+    lower: 'lower',
+    upper: 'upper',
+    strict: true,
+    at: 'lower',
+    what: 'the lower stop is not below the upper one',
+    hint: 'exchange the positions',
+  }),
   build(c) {
     const axis = c.flange('axis')
     const { sub, neg } = c.math

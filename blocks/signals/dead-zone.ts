@@ -1,4 +1,5 @@
 /** Dead zone. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { defineBlock, quantity } from '../../engine/model/block'
 import { kinks } from './kinks'
 import { inputs, output, outputSignals } from './ports'
@@ -32,17 +33,13 @@ Source: elementary.`,
     kinks,
   },
   signals: outputSignals,
-  check: (value) =>
-    value('lower') <= value('upper')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'lower',
-            what: 'the lower end of the dead zone is above the upper one',
-            hint: 'exchange the ends',
-          },
-        ],
+  ...inOrder({
+    lower: 'lower',
+    upper: 'upper',
+    at: 'lower',
+    what: 'the lower end of the dead zone is above the upper one',
+    hint: 'exchange the ends',
+  }),
   elementwise: true,
   sameUnit: () => ['y', 'u1'],
   build(c) {

@@ -1,4 +1,5 @@
 /** Relay with hysteresis. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { choice, defineBlock, quantity } from '../../engine/model/block'
 import type { Expr } from '../../engine/symbolic'
 import { inputs, output, outputSignals } from './ports'
@@ -46,17 +47,13 @@ Source: elementary.`,
     ),
   },
   signals: { ...outputSignals, state: { unit: '1', doc: 'State of the relay: 1 on, 0 off', logged: false } },
-  check: (value) =>
-    value('lower') <= value('upper')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'lower',
-            what: 'the lower threshold is above the upper one',
-            hint: 'exchange the thresholds',
-          },
-        ],
+  ...inOrder({
+    lower: 'lower',
+    upper: 'upper',
+    at: 'lower',
+    what: 'the lower threshold is above the upper one',
+    hint: 'exchange the thresholds',
+  }),
   elementwise: true,
   build(c) {
     const { select, gt, lt, sub } = c.math

@@ -1,4 +1,5 @@
 /** PID controller. */
+import { inOrder } from '../../engine/model/parameter-order'
 import {
   ANY_UNIT,
   choice,
@@ -138,17 +139,13 @@ Source: Astrom and Hagglund (1995), PID Controllers: Theory, Design, and Tuning,
     integral: { unit: '1', doc: 'Integral part', logged: false },
     derivative: { unit: '1', doc: 'Derivative part', logged: false },
   },
-  check: (value) =>
-    value('lower') <= value('upper')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'lower',
-            what: 'the lower limit is above the upper one',
-            hint: 'exchange the limits',
-          },
-        ],
+  ...inOrder({
+    lower: 'lower',
+    upper: 'upper',
+    at: 'lower',
+    what: 'the lower limit is above the upper one',
+    hint: 'exchange the limits',
+  }),
   elementwise: true,
   build(c) {
     const { mul, sub, num } = c.math

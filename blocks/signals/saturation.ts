@@ -1,4 +1,5 @@
 /** Saturation. */
+import { inOrder } from '../../engine/model/parameter-order'
 import { defineBlock, quantity } from '../../engine/model/block'
 import { kinks } from './kinks'
 import { inputs, output, outputSignals } from './ports'
@@ -24,17 +25,13 @@ Source: elementary.`,
     kinks,
   },
   signals: outputSignals,
-  check: (value) =>
-    value('lower') <= value('upper')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'lower',
-            what: 'the lower limit is above the upper one',
-            hint: 'exchange the limits',
-          },
-        ],
+  ...inOrder({
+    lower: 'lower',
+    upper: 'upper',
+    at: 'lower',
+    what: 'the lower limit is above the upper one',
+    hint: 'exchange the limits',
+  }),
   elementwise: true,
   sameUnit: () => ['y', 'u1'],
   build(c) {

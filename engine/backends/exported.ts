@@ -12,6 +12,8 @@ export interface ExportedModel {
    */
   readonly program: Program
   readonly parameters: readonly ExportedParameter[]
+  /** Conditions on two parameters, which must hold at the start and before each step. */
+  readonly orders: readonly ExportedOrder[]
   readonly states: readonly ExportedState[]
   /** Discrete states; the array `z` holds them twice, and is left out where there are none. */
   readonly discrete: readonly ExportedState[]
@@ -97,6 +99,19 @@ export interface ExportedParameter extends ExportedVariable {
   /** May change during a run; others keep their value from the start. */
   readonly tunable: boolean
 }
+
+/** `lower` is at most `factor` times `upper`; below it if `strict`. */
+export interface ExportedOrder {
+  readonly lower: OrderedValue
+  readonly upper: OrderedValue
+  readonly factor: number
+  readonly strict: boolean
+  /** The condition in words. */
+  readonly text: string
+}
+
+/** A parameter by its place, or the value of one that is part of the equations. */
+export type OrderedValue = { readonly place: number } | { readonly value: number }
 
 export interface ExportedInput extends ExportedVariable {
   /** Block that it is the value of. */

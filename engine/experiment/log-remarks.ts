@@ -12,6 +12,7 @@ import { withOverlay } from '../model/overlay'
 import type { ExperimentSettings, InputColumn, ParamValue, ProjectFile, ReferenceColumn } from '../model/project'
 import { quantityOf } from '../model/signal-words'
 import { activeModel } from '../model/subsystem'
+import { idleSources } from '../model/takeover'
 import { signalUnits } from '../model/signal-units'
 import { formatNumber, fromSI, isOfKind, parseUnit, shownUnit, unitTextFor } from '../quantities/units'
 import { baseVariant, withVariant } from '../model/variants'
@@ -168,7 +169,7 @@ export interface ActiveSource {
   readonly off: Readonly<Record<string, ParamValue>> | undefined
 }
 
-/** Sources whose output is not zero throughout and that read no column. */
+/** Sources whose output is not zero throughout, that read no column, and that command more than silent drivers. */
 export function activeSources(
   logged: Omit<LoggedExperiment, 'tableOf'>,
   registry: BlockRegistry,
@@ -177,9 +178,11 @@ export function activeSources(
   const chosen = variant === undefined ? activeModel(logged.project) : withVariant(logged.project, variant)
   const project = withOverlay(chosen, logged.experiment, registry)
   const { inputs = {}, set = {} } = project.experiments?.[logged.experiment] ?? {}
+  const idle = idleSources(project, registry, { experiment: logged.experiment, sources: Object.keys(inputs) })
   return Object.entries(project.blocks).flatMap(([source, block]) => {
     const definition = definitionFor(registry, block)
-    if (definition?.category !== 'Sources' || block.disabled === true || Object.hasOwn(inputs, source)) return []
+    if (definition?.category !== 'Sources' || block.disabled === true) return []
+    if (Object.hasOwn(inputs, source) || idle.has(source)) return []
     const heights = Object.entries(definition.params).flatMap(([name, param]) => {
       const height = heightOf(param)
       const key = `${source}.${name}`

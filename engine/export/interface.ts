@@ -1,5 +1,13 @@
 /** Variables of an exported model as the interface of its project has them: which there are, and what users learn about them. */
-import type { ExportedInput, ExportedParameter, ExportedSignal, ExportedVariable } from '../backends/exported'
+import type {
+  ExportedInput,
+  ExportedOrder,
+  ExportedParameter,
+  ExportedSignal,
+  ExportedVariable,
+  OrderedValue,
+} from '../backends/exported'
+import { roundTrip } from '../backends/text/expressions'
 import { ModelError, settingAt, type ModelErrorPlace } from '../errors/model-error'
 import { nearest, suggest } from '../errors/nearest'
 import type { System } from '../formulate/system'
@@ -95,6 +103,33 @@ export class ExportInterface {
         tunable: chosen?.has(name) ?? true,
       }
     })
+  }
+
+  /** Conditions on two parameters of a block of which at least one can be set. */
+  get orders(): readonly ExportedOrder[] {
+    const { collection, resolved } = this.compilation
+    const places = new Map(
+      collection.parameters.map(({ name, block, parameter }, i) => [
+        name === memberName(block, parameter) ? name : '',
+        i,
+      ]),
+    )
+    return [...resolved.blocks.values()].flatMap(({ name: block, definition, params }) =>
+      (definition.orders ?? []).flatMap(({ lower, upper, factor = 1, strict = false }): ExportedOrder[] => {
+        const end = (parameter: string): OrderedValue | undefined => {
+          const place = places.get(memberName(block, parameter))
+          const param = params.get(parameter)
+          if (place !== undefined) return { place }
+          return param?.kind === 'quantity' ? { value: param.value } : undefined
+        }
+        const [from, to] = [end(lower), end(upper)]
+        if (from === undefined || to === undefined || !('place' in from || 'place' in to)) return []
+        const [one, other] = [lower, upper].map((parameter) => this.nameOf(memberName(block, parameter)))
+        const times = factor === 1 ? '' : `${roundTrip(factor)} times `
+        const text = `${one} must be ${strict ? 'below' : 'at most'} ${times}${other}`
+        return [{ lower: from, upper: to, factor, strict, text }]
+      }),
+    )
   }
 
   /** What inputs do between the values that they are given, in the order of their places. */

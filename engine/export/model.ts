@@ -155,6 +155,7 @@ export function exportedModel(
     list.map((entry) => ({ ...entry, name: variables.nameOf(entry.name) }))
   const lists = {
     parameters: variables.parameters(instance.parameters),
+    orders: variables.orders,
     inputs: outside === undefined ? [] : inputTable(variables, leaving, lowered, outside.registry),
     signals: variables.signals(names),
   }

@@ -1,4 +1,5 @@
 /** Block definitions: the single description from which the palette, the inspector, the compiler and the block reference are made. */
+import type { BlockProblem, ParameterOrder } from './parameter-order'
 import type { Category } from './category'
 import type { WidthProblem, WidthsOfBlock } from './width-checks'
 import type { ComponentBuilder } from './component'
@@ -200,6 +201,7 @@ export interface SignalDoc {
 }
 
 export type { Category } from './category'
+export type { BlockProblem } from './parameter-order'
 
 export interface BlockDefinition {
   /** `domain/name`, the key in project files. */
@@ -235,6 +237,8 @@ export interface BlockDefinition {
   readonly efforts?: Readonly<Record<string, string>>
   /** Problems that involve several parameters (given in SI). Returns the parameter, what and remedy. */
   readonly check?: (value: (name: string) => number) => readonly BlockProblem[]
+  /** Those of these problems that are conditions on two parameters, for exports. */
+  readonly orders?: readonly ParameterOrder[]
   readonly build: (c: ComponentBuilder) => void
   /**
    * Works element by element: with vectors at its inputs it is built once for each element, and scalars among the inputs
@@ -256,13 +260,6 @@ export interface BlockDefinition {
    * declarations of a function). The same text gives the same object. Ask `definitionFor`.
    */
   readonly specialise?: (params: Readonly<Record<string, ParamValue>>) => BlockDefinition
-}
-
-export interface BlockProblem {
-  readonly code: 'out-of-range' | 'impossible-inertia'
-  readonly parameter: string
-  readonly what: string
-  readonly hint: string
 }
 
 /** Look-up of block definitions; handed to the engine, which has no blocks built in. */

@@ -11,6 +11,7 @@ import { applyDiff } from '../store/diff'
 import { projectFromDocument } from '../store/records'
 import type { Takeover } from '../../../engine/model/takeover'
 import { takeoverShown } from '../store/takeover'
+import { takeoverTexts } from '../texts/takeover'
 import { controlsOf, type Control } from './controls'
 import type { DriveStart } from './drive-store'
 
@@ -54,7 +55,7 @@ export function startDrive(
   if (experiment !== null && keep.join() !== keptDrivers(services).join())
     edit(driveTexts.setUp, setKept(next, experiment, keep))
   const inputs = Object.fromEntries(controls.flatMap(({ source, driven }) => (driven ? [[source, 0]] : [])))
-  const silent = takeoverBy(services, controls, keep).silenced.map(({ block }) => block)
+  const silent = takeoverBy(services, controls, keep).silenced.map(takeoverTexts.driver)
   drive.setState({ controls, silent })
   services.ui.getState().closeDialog()
   begin(services, { inputs, ...(from === undefined ? {} : { from }) })

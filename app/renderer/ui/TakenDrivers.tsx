@@ -20,8 +20,8 @@ export function TakenDrivers({ takeover, onKeep }: TakenDriversProps) {
       {drivers.length > 0 && <p className="faint">{texts.explain}</p>}
       <ul className="plain-list">
         {drivers.map(({ driver, kept }) => (
-          <li key={driver.block} className="row gap-2">
-            <label className="row gap-1">
+          <li key={driver.block} className="row gap-2 wrap">
+            <label className="row gap-1 rigid">
               <input type="checkbox" checked={kept} onChange={(event) => onKeep(driver.block, event.target.checked)} />
               {texts.keep(driver.block)}
             </label>

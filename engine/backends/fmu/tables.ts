@@ -1,7 +1,7 @@
 /** What the C sources of an FMU need to know of the model: sizes, value references, places, start values. */
 import { argumentArrays, memoryPlace, memorySize, type ExportedModel } from '../exported'
 import { messages } from '../c/messages'
-import { limitsText, openBits } from '../limits'
+import { brokenOrders, limitsText, openBits } from '../limits'
 import { cNumber } from '../c/literals'
 import { cString } from '../c/strings'
 import { exchangeOf, firstReferences } from './variables'
@@ -67,6 +67,8 @@ export function variablesHeader(model: ExportedModel, token: string, sensitiviti
     'int variables_fixed(unsigned parameter);',
     '/* What is wrong with a value of a parameter: it lies outside the limits; NULL where nothing is. */',
     'const char *variables_wrong(unsigned parameter, double value);',
+    '/* Which condition on two parameters does not hold; NULL where all do. */',
+    'const char *variables_disorder(const double *p);',
     '',
     '#endif',
     '',
@@ -76,7 +78,7 @@ export function variablesHeader(model: ExportedModel, token: string, sensitiviti
 /** Other parts of the library call it, nobody else. */
 const hidden = ['#if defined(__GNUC__)', '__attribute__((visibility("hidden")))', '#endif'].join('\n')
 
-export function variablesSource({ discrete, inputs, parameters }: ExportedModel): string {
+export function variablesSource({ discrete, inputs, parameters, orders }: ExportedModel): string {
   const copies = [
     '  memcpy(p, eq_parameters, SIZE_P * sizeof *p);',
     '  memcpy(x, eq_start, SIZE_X * sizeof *x);',
@@ -114,8 +116,23 @@ export function variablesSource({ discrete, inputs, parameters }: ExportedModel)
     '}',
     '',
     ...limitsSource(parameters),
+    ...orderSource(orders),
   ].join('\n')
 }
+
+/** Function `variables_disorder` over the conditions on two parameters. */
+const orderSource = (orders: ExportedModel['orders']): string[] => [
+  hidden,
+  'const char *variables_disorder(const double *p)',
+  '{',
+  '  (void)p;',
+  ...brokenOrders(orders, (place) => `p[${place}]`, cNumber).map(
+    ({ broken, text }) => `  if (${broken}) return ${cString(text)};`,
+  ),
+  '  return NULL;',
+  '}',
+  '',
+]
 
 /** Function `variables_wrong` over a table of the parameters that have limits. */
 function limitsSource(parameters: ExportedModel['parameters']): string[] {

@@ -1,7 +1,7 @@
 /** MATLAB functions that hold names, units and values: parameters as a structure, and everything else in tables. */
 import { commentText } from '../text/statements'
 import type { ExportedModel, ExportedVariable } from '../exported'
-import { openBits } from '../limits'
+import { brokenOrders, openBits } from '../limits'
 import { matlabNumber } from './body'
 import { quoted } from './names'
 import valuesTail from './runtime/values.m?raw'
@@ -22,17 +22,25 @@ ${parameters.map((parameter, i) => `  p.${fields[i]} = ${matlabNumber(parameter.
 `
 }
 
-export function valuesFunction({ parameters }: ExportedModel, prefix: string, fields: readonly string[]): string {
+export function valuesFunction(
+  { parameters, orders }: ExportedModel,
+  prefix: string,
+  fields: readonly string[],
+): string {
   const rows = parameters.map((parameter, i) => {
     const { min = -Infinity, max = Infinity } = parameter
     const range = [...[min, max].map(matlabNumber), String(openBits(parameter))].join(', ')
     return `  values(${i + 1}) = number(p.${fields[i]}, ${quoted(fields[i])}, ${range});\n`
   })
+  const not = (expression: string): string => `~(${expression})`
+  const conditions = brokenOrders(orders, (place) => `values(${place + 1})`, matlabNumber, not).map(
+    ({ broken, text }) => `  if ${broken}\n    error('${prefix}values:order', '%s', ${quoted(text)});\n  end\n`,
+  )
   return `function values = ${prefix}values(p)
 % Parameters as the vector that the equations take. p is a structure as ${prefix}parameters() gives it.
   require_fields(p, ${prefix}parameters(), '');
   values = zeros(${parameters.length}, 1);
-${rows.join('')}end
+${rows.join('')}${conditions.join('')}end
 
 ${valuesTail}`
 }

@@ -1,5 +1,7 @@
 /** model.mjs of the JavaScript and WebAssembly exports: tables of the model and an object to work with. */
 import { argumentArrays, memoryPlace, memorySize, type ExportedModel } from '../exported'
+import { brokenOrders } from '../limits'
+import { roundTrip } from './expressions'
 
 /** Doubles that all arrays of a model take together. */
 export function arrayDoubles(model: ExportedModel): number {
@@ -58,7 +60,7 @@ const failures_ = ${list(unsolved)}
 /** Blocks whose sample times are the clocks. */
 const clocks_ = ${JSON.stringify(model.clocks)}
 
-/** Throws for a parameter outside the limits of its block. */
+/** Throws for a parameter outside the limits of its block, and for parameters that contradict each other. */
 function requireWithin(p) {
   parameters.forEach(({ name, min = -Infinity, max = Infinity, openMin = false, openMax = false }, i) => {
     const value = p[i]
@@ -67,7 +69,9 @@ function requireWithin(p) {
     const range = \`\${openMin ? 'more than' : 'at least'} \${min}, \${openMax ? 'less than' : 'at most'} \${max}\`
     throw new RangeError(\`\${name} is \${value}: give a finite number, \${range}\`)
   })
-}
+${brokenOrders(model.orders, (place) => `p[${place}]`, roundTrip)
+  .map(({ broken, text }) => `  if (${broken}) throw new RangeError(${JSON.stringify(text)})\n`)
+  .join('')}}
 
 function assemble(array, bind) {
   const p = array(${parameters.length})

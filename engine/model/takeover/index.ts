@@ -1,9 +1,10 @@
 /** Who is in command of an input of the model. */
 export { driverInputProblem, driverInputRemedy, driverInputs, replacedSignal, withDriverInputs } from './driver-inputs'
 export { isDriver, isDriverRole } from './drivers'
-export { silencedText, takeoverRemarks, takeoverSentences, takeoverWarnings } from './texts'
+export { driverText, silencedText, takeoverRemarks, takeoverSentences, takeoverWarnings } from './texts'
 export {
   concerned,
+  idleSources,
   noTakeover,
   takeoverOf,
   withTakeover,

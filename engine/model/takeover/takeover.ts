@@ -84,6 +84,25 @@ export function takeoverOf(project: ProjectFile, registry: BlockRegistry, reques
   return { silenced: silenced.map(described), kept: kept.map(described), rivals: [...rivals.values()] }
 }
 
+/** Sources that command silent drivers and nothing else, such as the speed that a speed driver would follow. */
+export function idleSources(
+  project: ProjectFile,
+  registry: BlockRegistry,
+  request: TakeoverRequest,
+): ReadonlySet<string> {
+  if (isEmpty(request)) return new Set()
+  const { paths, silenced } = competing(project, registry, request)
+  const silent = new Set(
+    silenced.flatMap(({ part, outputs }) => (outputs.length === paths.outputsOf(part).length ? [part.name] : [])),
+  )
+  const idle = paths.topology.parts.filter((part) => {
+    if (part.definition.category !== 'Sources') return false
+    const ends = [...paths.reach(paths.outputsOf(part)).keys()].filter((end) => paths.isEnd(end))
+    return ends.length > 0 && ends.every((end) => silent.has(paths.at(end)?.part.name ?? ''))
+  })
+  return new Set(idle.map(({ name }) => name))
+}
+
 /** The project in which the drivers of an experiment are silent that its sources replace; the same one where there are none. */
 export function withTakeover(project: ProjectFile, registry: BlockRegistry, request: TakeoverRequest): ProjectFile {
   if (isEmpty(request)) return project

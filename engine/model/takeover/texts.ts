@@ -5,7 +5,8 @@ import type { Takeover, TakenDriver } from './takeover'
 const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
 
-const named = ({ block, title }: TakenDriver): string => (block === title ? block : `${block} (${title})`)
+/** A driver by its block and what that is. */
+export const driverText = ({ block, title }: TakenDriver): string => (block === title ? block : `${block} (${title})`)
 
 function reasonFor({ by }: TakenDriver): string {
   if (by.length === 0) return 'the manoeuvre takes over the vehicle'
@@ -15,18 +16,18 @@ function reasonFor({ by }: TakenDriver): string {
 export function silencedText(driver: TakenDriver): string {
   const ports = driver.outputs?.map((output) => splitMember(output)?.member ?? output)
   const what = ports === undefined ? '' : ` by ${list(ports)}`
-  return `${named(driver)} is silent${what}: ${reasonFor(driver)}`
+  return `${driverText(driver)} is silent${what}: ${reasonFor(driver)}`
 }
 
 /** Silent drivers and kept ones, one sentence each. */
 export const takeoverRemarks = ({ silenced, kept }: Takeover): readonly string[] => [
   ...silenced.map(silencedText),
-  ...kept.map((driver) => `${named(driver)} stays active, as requested, although ${reasonFor(driver)}`),
+  ...kept.map((driver) => `${driverText(driver)} stays active, as requested, although ${reasonFor(driver)}`),
 ]
 
 /** Controllers that Wishbone doesn't know, which may act against what takes over. */
 export const takeoverWarnings = ({ rivals }: Takeover): readonly string[] =>
-  rivals.map((rival) => `${named(rival)} stays active: it feeds an input that ${list(rival.by)} commands too`)
+  rivals.map((rival) => `${driverText(rival)} stays active: it feeds an input that ${list(rival.by)} commands too`)
 
 /** All of them as sentences, for the description of an exported model. */
 export const takeoverSentences = (takeover: Takeover): readonly string[] =>

@@ -10,7 +10,10 @@ import { registry } from '../../../blocks'
 import { DriveSession } from '../../../engine/drive/session'
 import { exportExperiment } from '../../../engine/export/model'
 import { runToEnd, type RunRequest } from '../../../engine/run/run'
+import type { ProjectFile } from '../../../engine/model/project'
+import { activeModel } from '../../../engine/model/subsystem'
 import { withTakeover } from '../../../engine/model/takeover'
+import { forExperiment } from '../../../engine/model/variants'
 import { parseLibrary } from '../../../engine/model/library'
 import { sharedCompiler } from '../../support/compiler'
 import { alone, drives, force, mass, sledge, stop } from './sledges'
@@ -77,13 +80,15 @@ describe.each(Object.entries(drives))('%s', (_, drive) => {
   })
 })
 
+const path = 'app/libraries/suspensions.library.json'
+const library = parseLibrary(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'), registry, path)
+/** A car with ABS, stability control and a driver for steering and pedals. */
+const built = buildVehicle(
+  { ...usualChoices, rear: 'trailingArm', tire: 'fiala', brakes: 'stability', driver: 'path', road: 'wet' },
+  library,
+)
+
 describe('the controllers of a vehicle', () => {
-  const path = 'app/libraries/suspensions.library.json'
-  const library = parseLibrary(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'), registry, path)
-  const built = buildVehicle(
-    { ...usualChoices, rear: 'trailingArm', tire: 'fiala', brakes: 'stability', driver: 'path', road: 'wet' },
-    library,
-  )
   const [first] = Object.values(built.experiments ?? {})
   const swerve = 't [s],steer [deg],brake [1]\n0,0,0\n0.1,0,0\n0.3,180,0\n0.5,180,0\n0.6,180,1\n0.8,180,1\n'
   const columns = (column: string) => ({ file: 'swerve.csv', column })
@@ -112,5 +117,61 @@ describe('the controllers of a vehicle', () => {
     expect(report.takeover?.rivals).toEqual([])
     expect(most('Stability.control')).toBe(1)
     expect(most('ABS.control')).toBe(1)
+  })
+})
+
+/** Everything that says who is in command, and how it takes over. */
+const ways: Readonly<Record<string, (project: ProjectFile, sources: readonly string[]) => ProjectFile>> = {
+  'a log': (project, sources) => {
+    const { run = { stop: 1 } } = project.experiments ?? {}
+    const read = Object.fromEntries(sources.map((source) => [source, { file: 'log.csv', column: 'F' }]))
+    return forExperiment({ ...project, experiments: { run: { ...run, inputs: read } } }, registry, 'run')
+  },
+  'a hand': (project, sources) =>
+    forExperiment(project, registry, 'run', { hand: Object.fromEntries(sources.map((source) => [source, 1000])) }),
+  'the caller of an exported model': (project, sources) => forExperiment(project, registry, 'run', { taken: sources }),
+  'a manoeuvre with its scripts': (project, sources) =>
+    withTakeover(project, registry, { experiment: 'run', sources, wholeVehicle: true }),
+}
+
+describe.each(Object.entries(ways))('where %s takes over', (_, taken) => {
+  it('ABS and stability control stay as they are, and the commands reach them', () => {
+    const [first = { stop: 1 }] = Object.values(built.experiments ?? {})
+    const before = activeModel({ ...built, experiments: { run: first } })
+    const after = activeModel(taken(before, ['SteeringWheel', 'BrakePedal']))
+    const own = (project: ProjectFile, block: string) =>
+      Object.values(project.wires)
+        .filter((ends) => ends.some((end) => end.startsWith(`${block}.`)))
+        .map((ends) => ends.toSorted().join(' '))
+        .toSorted()
+    for (const block of ['ABS', 'Stability']) {
+      expect(after.blocks[block]).toEqual(before.blocks[block])
+      expect(own(before, block).length).toBeGreaterThan(4)
+      expect(own(after, block)).toEqual(own(before, block))
+    }
+    for (const output of ['Driver.steer', 'Pedals.brake', 'Pedals.throttle'])
+      expect(Object.values(after.wires).some((ends) => ends.includes(output))).toBe(false)
+    expect(Object.values(after.wires).some((ends) => ends.includes('BrakePedal.y'))).toBe(true)
+  })
+
+  it('blending splits its command alone: the motor gives what it can, friction the rest', () => {
+    const both = sledge(drives['a speed driver'], {}, 1000)
+    const blocks = {
+      ...both.blocks,
+      Available: { type: 'sources/constant', params: { value: 400 } },
+      Blend: { type: 'brakes/blending' },
+    }
+    const wires = { ...both.wires, b1: ['Sum.y', 'Blend.u'], b2: ['Available.y', 'Blend.available'] } as const
+    const { blocks: then, ...rest } = taken({ ...both, blocks, wires }, ['Hand'])
+    // what takes over gives 1000, as the hand does
+    const Hand = then.Hand.type === 'sources/hand-input' ? then.Hand : both.blocks['Hand']
+    const project = { ...rest, blocks: { ...then, Hand } }
+    const signals = ['Blend.motor', 'Blend.friction']
+    const { table, error } = runToEnd({ project, files: {}, experiment: 'run', signals }, sharedCompiler)
+    expect(error).toBeUndefined()
+    expect(table.columns.map(({ values }) => [Math.min(...values), Math.max(...values)])).toEqual([
+      [400, 400],
+      [600, 600],
+    ])
   })
 })

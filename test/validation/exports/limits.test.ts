@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { exportC } from '../../../engine/backends/c/package'
 import { exportJs } from '../../../engine/backends/js/package'
+import { brokenOrders } from '../../../engine/backends/limits'
+import { exportMatlab } from '../../../engine/backends/matlab/package'
 import { exportExperiment } from '../../../engine/export/model'
 import { buildC, describeWithCompiler } from '../../support/c-compiler'
 import { sharedCompiler } from '../../support/compiler'
@@ -62,6 +64,83 @@ describe('a parameter of an export', () => {
   })
 })
 
+/** A ramp from 0 to 1 that is limited: the lower limit must be at most the upper. */
+const limited = exportExperiment(
+  {
+    project: smallProject(
+      { World: ['world/world'], Ramp: ['sources/ramp'], Limit: ['signals/saturation', { lower: 0.2, upper: 0.4 }] },
+      ['Ramp.y - Limit.u1'],
+      { solver: { name: 'rk4', step: 0.01 }, stop: 2 },
+    ),
+    files: {},
+    experiment: 'run',
+    signals: ['Limit.y'],
+    exchange: true,
+  },
+  sharedCompiler,
+).model
+const order = 'Limit.lower must be at most Limit.upper'
+
+describe('two parameters of an export that contradict each other', () => {
+  it('are a condition, with the value of one that is part of the equations', () => {
+    expect(limited.orders).toMatchObject([{ text: order, strict: false, factor: 1 }])
+    const half = { lower: { value: 0.25 }, upper: { place: 2 }, factor: 0.5, strict: true, text: 'half' }
+    expect(brokenOrders([half], (place) => `p[${place}]`, String)).toEqual([
+      { broken: '!(0.25 < 0.5 * p[2])', text: 'half' },
+    ])
+  })
+
+  it('are refused in JavaScript, whichever is set', async () => {
+    const target = writeExport(folder, 'js-order', exportJs(limited))
+    const module = (await import(
+      /* @vite-ignore */ pathToFileURL(join(target, 'model.mjs')).href
+    )) as ExportedModule & { readonly parameters: readonly { readonly name: string }[] }
+    const [lower, upper] = ['lower', 'upper'].map((end) =>
+      module.parameters.findIndex(({ name }) => name === `Limit.${end}`),
+    )
+    const model = await module.createModel()
+    model.p[lower] = 0.5
+    expect(() => model.init()).toThrow(order)
+    model.p[upper] = 0.5
+    expect(() => model.init()).not.toThrow()
+    model.p[upper] = 0.3
+    expect(() => model.init()).toThrow(order)
+  })
+
+  it('are refused in MATLAB functions', () => {
+    const files = Object.values(exportMatlab(limited)).join('\n')
+    expect(files).toMatch(
+      /if ~\(values\(\d+\) <= values\(\d+\)\)\n\s+error\('\w*values:order', '%s', 'Limit\.lower must be at most/,
+    )
+  })
+})
+
+describeWithCompiler('two parameters of a compiled export that contradict each other', () => {
+  it('are refused in C at the start and on the way, and can be set in any order', () => {
+    const target = writeExport(folder, 'c-order', exportC(limited))
+    writeFileSync(join(target, 'limits.c'), orderProgram)
+    const { stdout, status } = spawnSync(buildC(target, ['limits.c', 'model.c']), { encoding: 'utf8' })
+    expect(status).toBe(0)
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.trim()),
+    ).toEqual(['0', `4 ${order}`, '0', '0', '0', '0', `4 ${order}`, '0', '0'])
+  })
+
+  it.each([2, 3] as const)('are refused in FMI %i.0', (version) => {
+    const fmu = new CompiledFmu(limited, version, join(folder, `fmu-order-${version}`))
+    const { lines } = fmu.checks('limits', [fmu.reference('Limit.lower'), 0.5, 0.3])
+    expect(lines.slice(0, 4)).toEqual([
+      expect.stringMatching(/^set,0/),
+      expect.stringMatching(new RegExp(`^start,3,.*${order}`)),
+      expect.stringMatching(/^set,0/),
+      expect.stringMatching(/^start,0/),
+    ])
+  })
+})
+
 describeWithCompiler('a compiled export', () => {
   it('refuses them in C, and starts again with a good value', () => {
     const target = writeExport(folder, 'c', exportC(exported(false)))
@@ -112,6 +191,27 @@ int main(void)
     printf("%d %s\\n", (int)status, status == MODEL_OK ? "" : model_message(m));
     free(m);
   }
+  return 0;
+}
+`
+
+const orderProgram = `#include "model.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static void say(model_instance *m, model_status status) { printf("%d %s\\n", (int)status, status == MODEL_OK ? "" : model_message(m)); }
+int main(void)
+{
+  model_instance *m = model_init(malloc(model_size()), model_size());
+  say(m, model_set_parameter(m, "Limit.lower", 0.5));
+  say(m, model_start(m));
+  say(m, model_set_parameter(m, "Limit.upper", 0.6));
+  say(m, model_start(m));
+  say(m, model_step(m));
+  say(m, model_set_parameter(m, "Limit.upper", 0.45));
+  say(m, model_step(m));
+  say(m, model_set_parameter(m, "Limit.lower", 0.45));
+  say(m, model_step(m));
   return 0;
 }
 `

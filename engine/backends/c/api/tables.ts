@@ -8,7 +8,7 @@ import {
   type ExportedVariable,
 } from '../../exported'
 import { numberLines } from '../../text/data'
-import { openBits } from '../../limits'
+import { brokenOrders, openBits } from '../../limits'
 import { cNumber } from '../literals'
 import { cString } from '../strings'
 import type { JacobianPattern } from './jacobian'
@@ -62,6 +62,15 @@ function variable(listed: Listed): string {
   return `  { ${[...texts, ...[start, min, max].map(cNumber), openBits(listed), tunable === true ? 1 : 0].join(', ')} },`
 }
 
+/** What is wrong with parameters that contradict each other; NULL where nothing is. */
+function orderSource({ orders, precision }: ExportedModel): string {
+  const conditions = brokenOrders(orders, (place) => `p[${place}]`, cNumber).map(
+    ({ broken, text }) => `  if (${broken}) return ${cString(text)};\n`,
+  )
+  const real = precision === 'single' ? 'float' : 'double'
+  return `static const char *disorder(const ${real} *p)\n{\n  (void)p;\n${conditions.join('')}  return NULL;\n}\n`
+}
+
 export function apiTables(model: ExportedModel, pattern: JacobianPattern | null, prefix: string): string {
   const { parameters, states, inputs, signals, replaceable } = model
   const variables = (name: string, entries: readonly Listed[]): string =>
@@ -72,6 +81,7 @@ export function apiTables(model: ExportedModel, pattern: JacobianPattern | null,
   const integers = (head: string, values: readonly number[]): string =>
     `${head}[] = {\n${numberLines(values.length === 0 ? [0] : values, String)}\n};\n`
   return [
+    orderSource(model),
     variables(
       'parameter_list',
       parameters.map(({ value, ...rest }) => ({ ...rest, start: value })),

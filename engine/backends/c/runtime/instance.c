@@ -85,6 +85,14 @@ static void refresh(model_instance *i)
   i->m.stale = 0;
 }
 
+/* Parameters that contradict each other. */
+static int contradicts(model_instance *i)
+{
+  const char *wrong = disorder(i->m.p);
+  if (wrong != NULL) misuse(i, wrong, "", "");
+  return wrong != NULL;
+}
+
 /* Status after steps and events. */
 static model_status standing(model_instance *i)
 {
@@ -103,6 +111,7 @@ model_status model_start(model_instance *i)
 {
   instance_memory *m = &i->m;
   if (m->started) return standing(i);
+  if (contradicts(i)) return MODEL_MISUSE;
   refresh(i);
 #if CORRECTS
   /* Parameters or states that were set need not fit the constraints. */
@@ -123,6 +132,7 @@ model_status model_start(model_instance *i)
 static model_status ready(model_instance *i)
 {
   const model_status status = model_start(i);
+  if (status != MODEL_MISUSE && contradicts(i)) return MODEL_MISUSE;
   refresh(i);
   return status;
 }

@@ -33,6 +33,14 @@ static instance_status fail(instance *i, const char *text)
   return INSTANCE_ERROR;
 }
 
+/* Parameters that contradict each other. */
+static int contradicts(instance *i)
+{
+  const char *wrong = variables_disorder(i->m.p);
+  if (wrong != NULL) fail(i, wrong);
+  return wrong != NULL;
+}
+
 const double *instance_nominals(void) { return eq_nominal; }
 
 static void changed(instance *i) { i->freshOutputs = i->freshDerivatives = 0; }
@@ -119,6 +127,7 @@ static instance_status find_outputs(instance *i)
 instance_status instance_begin(instance *i, double *moved)
 {
   instance_memory *m = &i->m;
+  if (contradicts(i)) return INSTANCE_ERROR;
   refresh(i);
   for (int k = 0; k < INPUTS; k++) m->since[k] = m->time;
   *moved = 0.0;
@@ -231,6 +240,7 @@ instance_status instance_accept(instance *i, int *wanted)
 instance_status instance_events(instance *i, int *anything, int *stopped, int *defined, double *next)
 {
   instance_memory *m = &i->m;
+  if (contradicts(i)) return INSTANCE_ERROR;
   refresh(i);
   eq_exchange_events(m->time, ARRAYS(m), m->s);
   changed(i);
@@ -269,6 +279,7 @@ instance_status instance_check_step(instance *i, double from, double length)
 instance_status instance_step(instance *i, double to, double *reached, int *stopped)
 {
   instance_memory *m = &i->m;
+  if (contradicts(i)) return INSTANCE_ERROR;
   refresh(i);
   int follow = follow_inputs(m), ended = 0;
   eq_extend(to, ARRAYS(m), m->s);

@@ -227,6 +227,7 @@ PUBLIC int bridge_run(model_instance *i, bridge_log *log, double sample, double 
   if (!log->started) {
     double given[SIZE_U];
     if (inputs != NULL && (!give(i, 0.0, inputs, given) || model_set_inputs(i, given) != MODEL_OK)) return (int)MODEL_MISUSE;
+    if (contradicts(i)) return (int)MODEL_MISUSE;
     begin_run(i, sample, stop);
     log->started = 1;
     log->next = 1;

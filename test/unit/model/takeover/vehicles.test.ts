@@ -7,7 +7,7 @@ import { registry } from '../../../../blocks'
 import { parseLibrary } from '../../../../engine/model/library'
 import { parseProject } from '../../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../../engine/model/project'
-import { takeoverOf } from '../../../../engine/model/takeover'
+import { idleSources, takeoverOf } from '../../../../engine/model/takeover'
 
 const path = 'app/libraries/suspensions.library.json'
 const library = parseLibrary(readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8'), registry, path)
@@ -39,6 +39,13 @@ describe.each(['electricRear', 'automaticAll', 'manualFront', 'torque'] as const
 
       it('keeps the driver who follows a speed that is taken', () => {
         expect(silencedBy(project, 'TargetSpeed')).toEqual([])
+      })
+
+      it('has no use for the speed that a silent driver would follow', () => {
+        const experiment = Object.keys(project.experiments ?? {})[0]
+        const idle = (...sources: readonly string[]) => [...idleSources(project, registry, { experiment, sources })]
+        expect(idle('Throttle')).toEqual(['TargetSpeed'])
+        expect(idle('SteeringWheel')).toEqual([])
       })
 
       it('names nobody as a rival', () => {
