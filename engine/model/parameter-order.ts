@@ -20,7 +20,7 @@ export interface ParameterOrder {
   readonly hint: string
 }
 
-export const isInOrder = (
+const isInOrder = (
   { factor = 1, strict = false }: Pick<ParameterOrder, 'factor' | 'strict'>,
   lower: number,
   upper: number,

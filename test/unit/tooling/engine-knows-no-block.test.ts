@@ -80,6 +80,7 @@ describe('roles', () => {
       'speed-control',
       'speed-driver',
       'stop-run',
+      'sum',
       'velocity-sensor',
       'world',
     ])
