@@ -183,20 +183,20 @@ describeWithCompiler('a C program', () => {
     ],
     [
       'crashes',
-      '  memcpy(p, model_eq_parameters',
-      '  abort();\n  memcpy(p, model_eq_parameters',
+      '  memcpy(m->p, model_eq_parameters',
+      '  abort();\n  memcpy(m->p, model_eq_parameters',
       /crashed when it was run on its experiment \(SIGABRT\)/,
     ],
     [
       'fails',
-      '  memcpy(p, model_eq_parameters',
-      '  return 3;\n  memcpy(p, model_eq_parameters',
+      '  memcpy(m->p, model_eq_parameters',
+      '  return 3;\n  memcpy(m->p, model_eq_parameters',
       /failed on its experiment/,
     ],
     [
       'does not end',
-      '  memcpy(p, model_eq_parameters',
-      '  for (;;) putc(0, stderr);\n  memcpy(p, model_eq_parameters',
+      '  memcpy(m->p, model_eq_parameters',
+      '  for (;;) putc(0, stderr);\n  memcpy(m->p, model_eq_parameters',
       /did not end its experiment within 0\.3 s/,
     ],
     [
@@ -217,8 +217,8 @@ describeWithCompiler('an export that is cancelled', () => {
     const ending = new AbortController()
     const alter = altering(
       'main.c',
-      '  memcpy(p, model_eq_parameters',
-      '  for (;;) putc(0, stderr);\n  memcpy(p, model_eq_parameters',
+      '  memcpy(m->p, model_eq_parameters',
+      '  for (;;) putc(0, stderr);\n  memcpy(m->p, model_eq_parameters',
     )
     const progress = ({ stage }: ExportProgress): void => {
       if (stage === 'running') setTimeout(() => ending.abort(), 100)
