@@ -177,8 +177,8 @@ describeWithCompiler('a C program', () => {
   it.each([
     [
       'is another model',
-      /stepSize = 0x1\.47ae147ae147bp-7|stepSize = 0\.01/,
-      'stepSize = 0.02',
+      'model_eq_begin(STEP, sample,',
+      'model_eq_begin(2 * STEP, sample,',
       /differs from the run in Wishbone: .* of its peak/,
     ],
     [
