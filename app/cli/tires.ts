@@ -37,7 +37,7 @@ export async function isPropertyFile(path: string): Promise<boolean> {
   if (importerOf(path) === undefined && !(await isFile(path))) return false
   const head = headText(await readHead(path))
   const kind = ownKindOf(path, head)
-  // What is wrong with a project is for its reader to say.
+  // The reader of projects reports what is wrong with one.
   if (kind === 'tyre' || kind === 'project' || /\.json$/i.test(path)) return kind === 'tyre'
   const takes = 'a tyre property file (.tir) or a project'
   const foreign =

@@ -83,7 +83,7 @@ export interface CueingReport {
   readonly travelOf: string | null
 }
 
-/** What a report is asked beside its experiment. */
+/** Options of a cueing report besides its experiment. */
 export interface CueingAsked {
   /** Report on the run with this job id while the host has its states, instead of running again. */
   readonly ofRun?: number

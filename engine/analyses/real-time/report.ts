@@ -12,11 +12,11 @@ export interface SignalError {
   readonly time: number
   /** It is in the first tenth of the run, and all later ones are at most half as large. */
   readonly atStart: boolean
-  /** That `relative` may reach. */
+  /** Largest permitted value of `relative`. */
   readonly limit: number
 }
 
-/** Whether a model can run on hardware in the loop with a step, and why. Times are of this machine. */
+/** Verdict on hardware in the loop with a given step, and its reasons. Times are of this machine. */
 export interface RealTimeReport {
   readonly solver: string
   /** s; undefined for a variable step. */
@@ -43,7 +43,7 @@ export interface RealTimeReport {
     readonly searches: readonly {
       readonly unknowns: readonly string[]
       readonly block: string
-      /** Of every evaluation; at most where not constant. */
+      /** Iterations in every evaluation; the largest number where it is not constant. */
       readonly iterations: number
       readonly constant: boolean
       /** How it becomes constant. */
@@ -90,6 +90,6 @@ export interface RealTimeReport {
   readonly failure: string | undefined
   /** Solvers that are stable at this step, where the chosen one is not. */
   readonly alternatives: readonly string[]
-  /** What makes the measured run doubtful; among the reasons too. */
+  /** Warnings about the measured run; the reasons contain them too. */
   readonly warnings: readonly string[]
 }

@@ -24,8 +24,8 @@ export interface LoggerHeader extends LayoutChoice {
   readonly notes?: readonly string[]
   /** Lines among the rows that are neither rows nor errors. */
   readonly between?: RegExp
-  /** Lines among the rows behind which the time begins again, which no row says. */
-  readonly anew?: RegExp
+  /** Lines among the rows after which time restarts; no row states it. */
+  readonly restart?: RegExp
 }
 
 /** @param lines above the numbers, and some of these @returns undefined for all other files */
@@ -124,7 +124,7 @@ function labView(lines: readonly string[]): LoggerHeader {
     ...(/no/i.test(columns) && step > 0 ? { rate: 1 / step } : {}),
     // without a time in its rows, each segment begins at its own time
     ...(/no/i.test(columns)
-      ? { anew: /^X0\b/ }
+      ? { restart: /^X0\b/ }
       : {
           between:
             /^(?:Channels|Samples|Date|Time|Y_Unit_Label|X_Dimension|X0|Delta_X|\*\*\*End_of_Header\*\*\*|X_Value|Comment)\b/,

@@ -186,7 +186,7 @@ export class TextTableReader {
     this.time = logger?.time
     this.notes.push(...(logger?.notes ?? []))
     this.between = logger?.between
-    this.anew = logger?.anew
+    this.restart = logger?.restart
     if (layout === undefined) {
       if (this.head.length >= MOST_HEAD_LINES || this.headCharacters >= MOST_HEAD_CHARACTERS) throw this.noTable()
       if (this.head.length >= this.headLines) this.headLines *= 4
@@ -292,7 +292,7 @@ export class TextTableReader {
           `another table, with other columns, begins in line ${this.line}`,
           'split the file there, and read each part on its own',
         )
-      if (this.anew?.test(line) === true || this.looksLikeRow(cells) || isUnlike(line, cells, layout, this.above)) {
+      if (this.restart?.test(line) === true || this.looksLikeRow(cells) || isUnlike(line, cells, layout, this.above)) {
         this.leftOutCount++
         if (this.leftOut.length < MOST_LEFT_OUT) this.leftOut.push(this.line)
       }
@@ -325,7 +325,7 @@ export class TextTableReader {
 
   private row = new Float64Array(0)
   private readonly held: string[] = []
-  private anew: RegExp | undefined
+  private restart: RegExp | undefined
   private between: RegExp | undefined
   private readonly empty: string[] = []
   private suffixes: readonly (string | undefined)[] = []

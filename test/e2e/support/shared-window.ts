@@ -94,7 +94,7 @@ export class SharedWindow {
   }
 }
 
-/** Open the example anew. @returns what still differs from the window as it first was, or null */
+/** Opens the example as in a new window. @returns what still differs from the window as it first was, or null */
 async function leftBehind(page: Page, look: string): Promise<string | null> {
   await openExampleAnew(page)
   // The diagram may have been fitted beside a panel that was closed then.

@@ -112,7 +112,7 @@ describe('a text that says it is copied blocks', () => {
     [
       'with a file of another kind',
       clip({ blocks: { S: { type: 'sources/table', params: { file: 'a.json' } } }, files: { 'a.json': '' } }),
-      /is not a \.csv file/,
+      /"a\.json" is a JSON file, not a \.csv file/,
     ],
   ])('%s is refused', (_, text, what) => {
     const refuse = (): unknown => parseClip(text, registry)

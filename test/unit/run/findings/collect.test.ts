@@ -22,7 +22,7 @@ function collected(checks: readonly RunCheck[], failure?: ModelError) {
 }
 
 describe('findings of a run', () => {
-  it('stand in the order of the list', () => {
+  it('follow the order of the list', () => {
     const found = collected([
       { subject: 'a', check: () => ({ warnings: ['first'], remarks: ['one'] }) },
       {
@@ -69,7 +69,7 @@ describe('findings of a run', () => {
     ])
   })
 
-  it('explain a failure one after the other', () => {
+  it('explain a failure in turn', () => {
     const seen: (string | undefined)[] = []
     const explaining = (more: string): RunCheck => ({
       subject: more,
