@@ -129,7 +129,7 @@ it('follows a long table that is an input of the model, and lets go of its break
   const compiler = new Compiler(registry)
   const request = { project, files, experiment: 'run', signals: ['Road.y', 'Sum.y'] }
   const reference = runToEnd({ ...request, checkStep: false }, compiler)
-  const { model } = exportExperiment(request, compiler)
+  const { model } = exportExperiment({ ...request, inputs: ['Road'] }, compiler)
   expect(model.inputs).toHaveLength(1)
   expect(model.breaks).toBe(rows)
   const target = join(folder, 'input')
