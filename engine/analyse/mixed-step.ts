@@ -8,7 +8,7 @@
  *     ln|r| / h <= max(0, largest Re lambda) + ln 2 / duration     for every eigenvalue r of R.
  */
 import { seconds } from '../solve/non-finite'
-import { stepMatrix } from '../solve/imex/stiff-part'
+import { stepMatrix } from '../solve/fixed/stiff-part'
 import type { OdeSystem } from '../solve/types'
 import { eigenvalues } from '../numerics/linear/eigenvalues'
 import { bindJacobian } from './jacobian'

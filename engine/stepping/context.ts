@@ -1,6 +1,6 @@
 /** What the parts of a stepping program share: the model, the places in `s`, and functions over all arrays. */
 import { abs, add, eq, FunctionWriter, mul, ne, or, sub, type Operand, type WrittenArray } from '../program/writer'
-import { WrittenCharts } from './charts'
+import { WrittenCharts } from './charts/written-charts'
 import { InputCourse } from './inputs'
 import { commonMemory, importedMemory, StepMemory, type CommonPlaces, type ImportedPlaces } from './memory'
 import type { Condition, Precision, ProgramFunction, Value } from '../program/ir'

@@ -1,7 +1,7 @@
 /** What has to be known of a model so that a program can be written that takes its steps. */
 import type { Program } from '../program/ir'
 import type { InputHandling } from '../model/project'
-import type { StepMatrixPlan } from '../solve/linearly-implicit'
+import type { StepMatrixPlan } from '../solve/fixed/linearly-implicit'
 import type { AngleTriple, StateKind } from '../solve/types'
 
 /** Place of a state or discrete state. */

@@ -5,9 +5,9 @@
  */
 import { abs, add, and, div, eq, gt, le, lt, max, mul, neg, select, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
-import { luFunctions } from '../../solve/lu-kernel'
+import { luFunctions } from './lu-kernel'
 import { largestMultiplier } from '../../numerics/linear/sparse-lu'
-import type { StepMatrixPlan } from '../../solve/linearly-implicit'
+import type { StepMatrixPlan } from '../../solve/fixed/linearly-implicit'
 import { stepStatus } from '../memory'
 import type { MethodWriter } from './method'
 

@@ -10,9 +10,9 @@
  * for h <= 2 d / w, an undamped one for no step at all.
  */
 import { fixedStepper, type BoundMethod } from './fixed-step'
-import { methodFacts, type Solver } from './solver'
-import { logAmplification, type Tableau } from './tableau'
-import type { OdeSystem } from './types'
+import { methodFacts, type Solver } from '../solver'
+import { logAmplification, type Tableau } from '../amplification/tableau'
+import type { OdeSystem } from '../types'
 
 export const eulerTableau: Tableau = { a: [[]], b: [1], c: [0] }
 

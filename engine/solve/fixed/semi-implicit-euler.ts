@@ -21,8 +21,8 @@
  * A system that does not distinguish speeds from coordinates is integrated by explicit Euler.
  */
 import { fixedStepper, type BoundMethod } from './fixed-step'
-import { methodFacts, type Solver } from './solver'
-import type { OdeSystem } from './types'
+import { methodFacts, type Solver } from '../solver'
+import type { OdeSystem } from '../types'
 
 export const semiImplicitEuler: Solver = {
   ...methodFacts('semi-implicit-euler'),

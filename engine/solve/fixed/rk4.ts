@@ -10,9 +10,9 @@
  *                                                      | 1/6 1/3 1/3 1/6
  */
 import { fixedStepper, type BoundMethod } from './fixed-step'
-import { methodFacts, type Solver } from './solver'
-import { logAmplification, type Tableau } from './tableau'
-import type { OdeSystem } from './types'
+import { methodFacts, type Solver } from '../solver'
+import { logAmplification, type Tableau } from '../amplification/tableau'
+import type { OdeSystem } from '../types'
 
 export const rk4Tableau: Tableau = {
   a: [[], [1 / 2], [0, 1 / 2], [0, 0, 1]],

@@ -1,6 +1,6 @@
 /** What a multistep method with formulas for equal steps knows of the steps before. */
-import { mapRecord } from '../collections/entries'
-import type { SolverMemory } from './solver'
+import { mapRecord } from '../../collections/entries'
+import type { SolverMemory } from '../solver'
 
 export class History {
   private known = 0

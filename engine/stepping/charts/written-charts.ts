@@ -18,12 +18,12 @@ import {
   select,
   sub,
   type FunctionWriter,
-} from '../program/writer'
-import type { Value } from '../program/ir'
-import { chartEntries, type ChartEntries } from '../solve/charts/chart-jacobian'
-import { chartRadius, chartStates, nearest, nearestState, senseOf } from '../solve/charts/local-chart'
-import type { AngleTriple } from '../solve/types'
-import type { StepContext, VectorPlace } from './context'
+} from '../../program/writer'
+import type { Value } from '../../program/ir'
+import { chartEntries, type ChartEntries } from './chart-jacobian'
+import { chartRadius, chartStates, nearest, nearestState, senseOf } from './local-chart'
+import type { AngleTriple } from '../../solve/types'
+import type { StepContext, VectorPlace } from '../context'
 
 const sin = (a: Value): Value => ({ op: 'sin', a })
 const cos = (a: Value): Value => ({ op: 'cos', a })

@@ -18,11 +18,11 @@
  * Creemer, J. ACM 10 (1963) 291-301; Lambert, Numerical Methods for Ordinary Differential Systems,
  * 1991, 4.2 (modes and their stability polynomials).
  */
-import { logLargestRoot } from './characteristic'
+import { logLargestRoot } from '../amplification/characteristic'
 import { fixedStepper, type BoundMethod } from './fixed-step'
 import { History } from './history'
-import { methodFacts, type Solver } from './solver'
-import type { OdeSystem } from './types'
+import { methodFacts, type Solver } from '../solver'
+import type { OdeSystem } from '../types'
 
 export const abm2: Solver = {
   ...methodFacts('abm2'),

@@ -10,7 +10,7 @@
  * size of the angular velocity, no stiffness. Entries that the structure of J does not have are left out. Linearly implicit
  * methods keep their order with any matrix (W-methods, see `imex.ts`).
  */
-import type { SparseJacobian } from '../types'
+import type { SparseJacobian } from '../../solve/types'
 import type { LocalChart } from './local-chart'
 
 /** Entries of a row in the columns of the three angles, or of a column in their rows; -1 where there is none. */

@@ -8,15 +8,15 @@
  * instability as if nothing had been there, so a determinant that is not positive is an error
  * (Hairer and Wanner, Solving Ordinary Differential Equations II, IV.3 and IV.7).
  */
-import { ModelError } from '../errors/model-error'
-import { sparseJacobian } from './jacobian'
-import { multiplications, type Elimination } from '../numerics/linear/elimination'
-import { IterationMatrix } from '../numerics/linear/iteration-matrix'
-import { largestKernel, LuKernel } from './lu-kernel'
-import { SparseLu } from '../numerics/linear/sparse-lu'
-import { seconds } from './non-finite'
-import type { SolverMemory } from './solver'
-import type { OdeSystem, SparseJacobian } from './types'
+import { ModelError } from '../../errors/model-error'
+import { sparseJacobian } from '../jacobian'
+import { multiplications, type Elimination } from '../../numerics/linear/elimination'
+import { IterationMatrix } from '../../numerics/linear/iteration-matrix'
+import { largestKernel, LuKernel } from '../../stepping/methods/lu-kernel'
+import { SparseLu } from '../../numerics/linear/sparse-lu'
+import { seconds } from '../non-finite'
+import type { SolverMemory } from '../solver'
+import type { OdeSystem, SparseJacobian } from '../types'
 
 /** Orders that are compiled at most; a run that needs more continues with loops. */
 const mostKernels = 3

@@ -16,7 +16,7 @@
 import { inverse, Matrix } from 'ml-matrix'
 import { eigenvalues } from '../../numerics/linear/eigenvalues'
 import { participation } from '../../numerics/linear/modes'
-import { logStabilityFunction } from '../stability'
+import { logStabilityFunction } from '../amplification/stability'
 
 export const gamma = 1 - Math.SQRT1_2
 

@@ -15,11 +15,11 @@
  * a step, Runge-Kutta steps of the same order fill it: Heun's for order 2, Kutta's third-order method
  * for order 3, with 2 and 3 evaluations.
  */
-import { logLargestRoot } from './characteristic'
+import { logLargestRoot } from '../amplification/characteristic'
 import { fixedStepper, type BoundMethod } from './fixed-step'
 import { History } from './history'
-import { methodFacts, type Solver } from './solver'
-import type { OdeSystem } from './types'
+import { methodFacts, type Solver } from '../solver'
+import type { OdeSystem } from '../types'
 
 export const ab2: Solver = {
   ...methodFacts('ab2'),

@@ -8,9 +8,9 @@
  *                                           | 1/2 1/2
  */
 import { fixedStepper, type BoundMethod } from './fixed-step'
-import { methodFacts, type Solver } from './solver'
-import { logAmplification, type Tableau } from './tableau'
-import type { OdeSystem } from './types'
+import { methodFacts, type Solver } from '../solver'
+import { logAmplification, type Tableau } from '../amplification/tableau'
+import type { OdeSystem } from '../types'
 
 export const heunTableau: Tableau = { a: [[], [1]], b: [1 / 2, 1 / 2], c: [0, 1] }
 
