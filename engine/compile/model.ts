@@ -6,16 +6,9 @@ import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ModelError } from '../errors/model-error'
 import type { LoweredProgram } from '../program/lower'
-import type {
-  AngleTriple,
-  DiscreteSystem,
-  JacobianUse,
-  KinkSystem,
-  TimeFunctions,
-  OdeSystem,
-  SparseJacobian,
-  StateKind,
-} from '../solve/types'
+import type { DiscreteSystem, JacobianUse, KinkSystem, TimeFunctions, OdeSystem, SparseJacobian } from '../solve/types'
+import type { AngleTriple } from '../stepping/charts/angle-triple'
+import type { StateKind } from '../stepping/model'
 import { evaluate } from '../symbolic'
 import type { Compilation } from './compile'
 import { DiscretePrograms, ModelDiscrete, mostValues } from './discrete'

@@ -1,7 +1,7 @@
 /** What an exported model needs to integrate itself: entry points, and where their results go. */
-import type { StepMatrixPlan } from '../solve/fixed/linearly-implicit'
+import type { StepMatrixPlan } from '../stepping/methods/matrix-plan'
 import { StepMatrix } from '../solve/fixed/linearly-implicit'
-import { gamma } from '../solve/fixed/stiff-part'
+import { gamma } from '../stepping/methods/gamma'
 import { implicitStates } from '../solve/fixed/imex'
 import { stateScales } from '../solve/scales'
 import type { SteppedModel } from '../stepping/model'

@@ -24,7 +24,8 @@
  */
 import { ModelError } from '../../errors/model-error'
 import { fixedStepper, type BoundMethod } from './fixed-step'
-import { gamma, isStiff, logExplicit, logImplicit, stiffPart } from './stiff-part'
+import { gamma } from '../../stepping/methods/gamma'
+import { isStiff, logExplicit, logImplicit, stiffPart } from './stiff-part'
 import { jacobianVectors, sparseJacobian } from '../jacobian'
 import { StepMatrix } from './linearly-implicit'
 import { seconds } from '../non-finite'

@@ -22,7 +22,7 @@
  * Applied Numerical Mathematics 29 (1999) 115-127; Hairer, Lubich and Wanner, Geometric Numerical Integration, 2nd ed. 2006,
  * IV.5.3. The exports do the same operations in the same order (`stepping/charts.ts`).
  */
-import type { AngleTriple, TurnedPair } from '../../solve/types'
+import type { AngleTriple, TurnedPair } from './angle-triple'
 
 /** Distance of the middle angle from a singular value, rad, within which a step begins in the chart. */
 export const chartRadius = 0.5

@@ -22,7 +22,7 @@ import {
 import type { Value } from '../../program/ir'
 import { chartEntries, type ChartEntries } from './chart-jacobian'
 import { chartRadius, chartStates, nearest, nearestState, senseOf } from './local-chart'
-import type { AngleTriple } from '../../solve/types'
+import type { AngleTriple } from './angle-triple'
 import type { StepContext, VectorPlace } from '../context'
 
 const sin = (a: Value): Value => ({ op: 'sin', a })

@@ -7,7 +7,7 @@ import { abs, add, and, div, eq, gt, le, lt, max, mul, neg, select, type Functio
 import type { Value } from '../../program/ir'
 import { luFunctions } from './lu-kernel'
 import { largestMultiplier } from '../../numerics/linear/sparse-lu'
-import type { StepMatrixPlan } from '../../solve/fixed/linearly-implicit'
+import type { StepMatrixPlan } from './matrix-plan'
 import { stepStatus } from '../memory'
 import type { MethodWriter } from './method'
 
