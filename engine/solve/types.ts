@@ -2,7 +2,9 @@
 import type { Backend } from '../backends/compiled'
 import type { ModelError } from '../errors/model-error'
 import type { Failure } from '../quantities/failure'
+import type { BoundIntegration } from '../stepping/bound-integration'
 import type { AngleTriple } from '../stepping/charts/angle-triple'
+import type { StepMethodName } from '../stepping/methods'
 import type { StateKind } from '../stepping/model'
 
 /** How often a Jacobian is evaluated: in every step, or at some samples of a run, where its code is better made fast. */
@@ -20,6 +22,11 @@ export interface OdeSystem {
   allocate(n: number): Float64Array
   /** Evaluate the derivatives of x into dx at time t; bound once, called often, allocates nothing. */
   bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void
+  /**
+   * A fixed-step method with the derivatives in one program, with its own state vector. A system without it has the method call
+   * its derivatives.
+   */
+  bindIntegration?(method: StepMethodName): BoundIntegration
   /** Exact directional derivative (df/dx) v into jv at (t, x). */
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void
   /**

@@ -16,10 +16,8 @@
  * for order 3, with 2 and 3 evaluations.
  */
 import { logLargestRoot } from '../amplification/characteristic'
-import { fixedStepper, type BoundMethod } from './fixed-step'
-import { History } from './history'
 import { methodFacts, type Solver } from '../solver'
-import type { OdeSystem } from '../types'
+import { programStepper } from './program-stepper'
 
 export const ab2: Solver = {
   ...methodFacts('ab2'),
@@ -29,7 +27,8 @@ export const ab2: Solver = {
   previousSteps: 1,
   vectors: 5,
   logAmplification: logLargestRoot({ rho: [0, -1, 1], sigma: [-1 / 2, 3 / 2] }),
-  create: (system, options) => fixedStepper(system, options, bindAb2),
+  charts: true,
+  create: (system, options) => programStepper(system, options, 'ab2'),
 }
 
 export const ab3: Solver = {
@@ -40,101 +39,6 @@ export const ab3: Solver = {
   previousSteps: 2,
   vectors: 6,
   logAmplification: logLargestRoot({ rho: [0, 0, -1, 1], sigma: [5 / 12, -16 / 12, 23 / 12] }),
-  create: (system, options) => fixedStepper(system, options, bindAb3),
-}
-
-function bindAb2(system: OdeSystem, x: Float64Array): BoundMethod {
-  const n = system.size
-  const f0 = system.allocate(n)
-  const stage = system.allocate(n)
-  const k2 = system.allocate(n)
-  const f1 = new Float64Array(n)
-  const evaluate = system.bindDerivatives(x, f0)
-  const evaluate2 = system.bindDerivatives(stage, k2)
-  const history = new History()
-  let evaluations = 0
-  return {
-    stages: [f0, k2],
-    evaluations: () => evaluations,
-    restart: () => history.forget(),
-    save: () => history.save({ f0 }),
-    load: (memory) => history.load(memory, { f0 }),
-    advance(from, to, h) {
-      const known = history.before(h)
-      f1.set(f0)
-      evaluate(from)
-      evaluations++
-      let finite = 0
-      if (known >= 1) {
-        for (let i = 0; i < n; i++) {
-          const xi = x[i] + h * (1.5 * f0[i] - 0.5 * f1[i])
-          x[i] = xi
-          finite += 0 * xi
-        }
-        return finite
-      }
-      for (let i = 0; i < n; i++) stage[i] = x[i] + h * f0[i]
-      evaluate2(to)
-      evaluations++
-      const half = h / 2
-      for (let i = 0; i < n; i++) {
-        const xi = x[i] + half * (f0[i] + k2[i])
-        x[i] = xi
-        finite += 0 * xi
-      }
-      return finite
-    },
-  }
-}
-
-function bindAb3(system: OdeSystem, x: Float64Array): BoundMethod {
-  const n = system.size
-  const f0 = system.allocate(n)
-  const stage = system.allocate(n)
-  const k2 = system.allocate(n)
-  const k3 = system.allocate(n)
-  const f1 = new Float64Array(n)
-  const f2 = new Float64Array(n)
-  const evaluate = system.bindDerivatives(x, f0)
-  const evaluate2 = system.bindDerivatives(stage, k2)
-  const evaluate3 = system.bindDerivatives(stage, k3)
-  const history = new History()
-  let evaluations = 0
-  return {
-    stages: [f0, k2, k3],
-    evaluations: () => evaluations,
-    restart: () => history.forget(),
-    save: () => history.save({ f0, f1 }),
-    load: (memory) => history.load(memory, { f0, f1 }),
-    advance(from, to, h) {
-      const known = history.before(h)
-      f2.set(f1)
-      f1.set(f0)
-      evaluate(from)
-      evaluations++
-      let finite = 0
-      if (known >= 2) {
-        const twelfth = h / 12
-        for (let i = 0; i < n; i++) {
-          const xi = x[i] + twelfth * (23 * f0[i] - 16 * f1[i] + 5 * f2[i])
-          x[i] = xi
-          finite += 0 * xi
-        }
-        return finite
-      }
-      const half = h / 2
-      for (let i = 0; i < n; i++) stage[i] = x[i] + half * f0[i]
-      evaluate2(from + half)
-      for (let i = 0; i < n; i++) stage[i] = x[i] + h * (2 * k2[i] - f0[i])
-      evaluate3(to)
-      evaluations += 2
-      const sixth = h / 6
-      for (let i = 0; i < n; i++) {
-        const xi = x[i] + sixth * (f0[i] + 4 * k2[i] + k3[i])
-        x[i] = xi
-        finite += 0 * xi
-      }
-      return finite
-    },
-  }
+  charts: true,
+  create: (system, options) => programStepper(system, options, 'ab3'),
 }

@@ -7,10 +7,9 @@
  *     x(t + h) = x + h/2 (k1 + k2)        --+---------
  *                                           | 1/2 1/2
  */
-import { fixedStepper, type BoundMethod } from './fixed-step'
 import { methodFacts, type Solver } from '../solver'
+import { programStepper } from './program-stepper'
 import { logAmplification, type Tableau } from '../amplification/tableau'
-import type { OdeSystem } from '../types'
 
 export const heunTableau: Tableau = { a: [[], [1]], b: [1 / 2, 1 / 2], c: [0, 1] }
 
@@ -21,30 +20,6 @@ export const heun: Solver = {
   evaluationsPerStep: 2,
   vectors: 5,
   logAmplification: logAmplification(heunTableau),
-  create: (system, options) => fixedStepper(system, options, bind),
-}
-
-function bind(system: OdeSystem, x: Float64Array): BoundMethod {
-  const n = system.size
-  const stage = system.allocate(n)
-  const k1 = system.allocate(n)
-  const k2 = system.allocate(n)
-  const f1 = system.bindDerivatives(x, k1)
-  const f2 = system.bindDerivatives(stage, k2)
-  return {
-    stages: [k1, k2],
-    advance(from, to, h) {
-      f1(from)
-      for (let i = 0; i < n; i++) stage[i] = x[i] + h * k1[i]
-      f2(to)
-      const half = h / 2
-      let finite = 0
-      for (let i = 0; i < n; i++) {
-        const xi = x[i] + half * (k1[i] + k2[i])
-        x[i] = xi
-        finite += 0 * xi
-      }
-      return finite
-    },
-  }
+  charts: true,
+  create: (system, options) => programStepper(system, options, 'heun'),
 }

@@ -20,7 +20,7 @@
  *
  * Sources: rates of the angles in `formulate/across/orders.ts`; integration in local charts of the rotation group: Munthe-Kaas,
  * Applied Numerical Mathematics 29 (1999) 115-127; Hairer, Lubich and Wanner, Geometric Numerical Integration, 2nd ed. 2006,
- * IV.5.3. The exports do the same operations in the same order (`stepping/charts.ts`).
+ * IV.5.3. The exports do the same operations in the same order (`written-charts.ts`).
  */
 import type { AngleTriple, TurnedPair } from './angle-triple'
 

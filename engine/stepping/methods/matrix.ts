@@ -1,5 +1,5 @@
 /**
- * The matrix I - gamma h df/dx of a step as a program: what `StepMatrix` (`solve/linearly-implicit.ts`) does with numbers. Factors are
+ * The matrix I - gamma h df/dx of a step as a program: what `StepMatrix` (`solve/fixed/linearly-implicit.ts`) does with numbers. Factors are
  * found in an order that was chosen at the start of the experiment. Where they lose too many digits, the step solves
  * with the full matrix and partial pivoting instead: more work, as exact, and bounded too.
  */
