@@ -10,7 +10,8 @@ import type { ResolvedParam } from './parameters'
 import type { ParamValue, ProjectFile } from './project'
 import { signalUnits } from './signal-units'
 import { signalWidths, type SignalWidths } from './widths'
-import { activeModel, blockScopes, equationWires, subsystemType } from './subsystem'
+import { activeModel, equationWires, subsystemType } from './subsystem'
+import { blockScopes } from './subsystem/scopes'
 
 export interface ResolvedProject {
   /** The project with the overrides applied, all levels as one, wires between blocks with equations. */

@@ -7,7 +7,7 @@ import { variableScope, type Scope } from '../../../engine/model/expression'
 import { splitMember } from '../../../engine/model/names'
 import { resolveBlock } from '../../../engine/model/parameters'
 import { signalUnits, type SignalUnits } from '../../../engine/model/signal-units'
-import { blockScopes } from '../../../engine/model/subsystem'
+import { blockScopes } from '../../../engine/model/subsystem/scopes'
 import { signalWidths, type SignalWidths } from '../../../engine/model/widths'
 import { getRecord, recordsOf, type Document } from './records'
 

@@ -2,7 +2,7 @@
 import { ModelError, settingAt } from '../../errors/model-error'
 import { variableScope } from '../expression'
 import type { ProjectFile } from '../project'
-import { blockScopes } from '../subsystem'
+import { blockScopes } from '../subsystem/scopes'
 import { inVariant, unknownVariable, variantNameProblem } from '../variants'
 import { checkOverrides, type CheckContext } from './experiments'
 

@@ -4,7 +4,7 @@ import { ModelError } from '../../errors/model-error'
 import { evaluateAs, evaluateScalar, variableScope, type Scope } from '../expression'
 import { functionText } from '../function/text'
 import type { ParamValue, ProjectFile, ScalarValue } from '../project'
-import { blockScopes } from '../subsystem'
+import { blockScopes } from '../subsystem/scopes'
 import { formatNumber, parseUnit, shownUnit } from '../../quantities/units'
 import type { Detail } from './types'
 

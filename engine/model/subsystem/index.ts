@@ -3,5 +3,4 @@ export { activeModel } from './active'
 
 export { expandProject, nestProject, subsystemType } from './expand'
 export { isInside, nameOf, parentOf, pathOf, separator } from './paths'
-export { blockScopes } from './scopes'
 export { equationWireCount, equationWires, joinedPorts } from './wires'
