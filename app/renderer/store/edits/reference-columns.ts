@@ -6,8 +6,8 @@
  */
 import { readCsv } from '../../../../engine/io/csv'
 import { ModelError } from '../../../../engine/errors/model-error'
-import type { ReferenceSettings } from '../../../../engine/model/project'
-import { blockMap, type ReferenceMap } from '../../../../engine/model/references'
+import type { ReferenceSettings } from '../../../../engine/model/project/project'
+import { blockMap, type ReferenceMap } from '../../../../engine/model/names/references'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { getRecord, type Document } from '../records'
