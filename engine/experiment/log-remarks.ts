@@ -9,7 +9,13 @@ import { definitionFor, type BlockRegistry, type Param } from '../model/blocks/b
 import { ModelError } from '../errors/model-error'
 import { emptyScope, evaluateScalar } from '../model/expression'
 import { withOverlay } from '../model/overlay'
-import type { ExperimentSettings, InputColumn, ParamValue, ProjectFile, ReferenceColumn } from '../model/project/project'
+import type {
+  ExperimentSettings,
+  InputColumn,
+  ParamValue,
+  ProjectFile,
+  ReferenceColumn,
+} from '../model/project/project'
 import { quantityOf } from '../model/blocks/signal-words'
 import { activeModel } from '../model/subsystem'
 import { idleSources } from '../model/takeover'

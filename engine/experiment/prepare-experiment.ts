@@ -10,7 +10,13 @@ import { withLiveValues } from '../model/experiments/live-values'
 import type { ExperimentSettings, ProjectFile } from '../model/project/project'
 import { activeModel } from '../model/subsystem'
 import type { Takeover } from '../model/takeover'
-import { baseVariant, forExperiment, takeoverIn, withChosen, type ExperimentChanges } from '../model/experiments/variants'
+import {
+  baseVariant,
+  forExperiment,
+  takeoverIn,
+  withChosen,
+  type ExperimentChanges,
+} from '../model/experiments/variants'
 import type { CompileRequest } from '../compile/compile'
 import {
   experimentNamed,

@@ -14,7 +14,13 @@ import type { System } from '../formulate/system'
 import { runEntryOf } from '../model/blocks/energy'
 import { interfaceOf, namedBy, readVariable, sameNameProblem, type VariableFacts } from '../model/inputs/interface'
 import { elementsAmong, memberName, ownerOf, splitMember } from '../model/names/names'
-import type { InputHandling, InterfaceInput, InterfaceNaming, InterfaceSettings, ProjectFile } from '../model/project/project'
+import type {
+  InputHandling,
+  InterfaceInput,
+  InterfaceNaming,
+  InterfaceSettings,
+  ProjectFile,
+} from '../model/project/project'
 import { rateUnit } from '../quantities/units'
 import type { Compilation } from '../compile/compile'
 

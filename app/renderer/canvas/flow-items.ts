@@ -4,7 +4,12 @@
  */
 import { keysOf } from '../../../engine/collections/entries'
 import type { Node, NodeHandle } from '@xyflow/react'
-import { definitionFor, type BlockDefinition, type BlockRegistry, type PortKind } from '../../../engine/model/blocks/block'
+import {
+  definitionFor,
+  type BlockDefinition,
+  type BlockRegistry,
+  type PortKind,
+} from '../../../engine/model/blocks/block'
 import type { BlockInstance, CanvasPoint, NoteSettings, ParamValue } from '../../../engine/model/project/project'
 import { splitMember } from '../../../engine/model/names/names'
 import { nameOf, parentOf, subsystemType } from '../../../engine/model/subsystem'

@@ -1,5 +1,12 @@
 /** Ports, parameters and signals of a block from the interface of its FMU. */
-import { choice, quantity, signalIn, signalOut, type BlockDefinition, type Param } from '../../../engine/model/blocks/block'
+import {
+  choice,
+  quantity,
+  signalIn,
+  signalOut,
+  type BlockDefinition,
+  type Param,
+} from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
 import { readFmuDeclaration, type FmuDeclaration, type FmuKind, type FmuParameter } from './declaration'

@@ -14,7 +14,14 @@ import { requireFit, withOverlay } from '../overlay/apply'
 import { applyOverrides } from '../names/overrides'
 import type { ProjectFile, VariantSettings } from '../project/project'
 import { activeModel } from '../subsystem'
-import { noTakeover, takeoverOf, withDriverInputs, withTakeover, type Takeover, type TakeoverRequest } from '../takeover'
+import {
+  noTakeover,
+  takeoverOf,
+  withDriverInputs,
+  withTakeover,
+  type Takeover,
+  type TakeoverRequest,
+} from '../takeover'
 
 /** Asks for the values of the project alone, also where the experiment names a set; no set can be called so. */
 export const baseVariant = 'base'

@@ -3,7 +3,14 @@
  * An expression in names of signals, `t` and numbers, evaluated over stored rows.
  */
 import { ModelError } from '../../errors/model-error'
-import { dimensionText, compatible, isDimensionless, parseUnit, type Dimension, shownUnit } from '../../quantities/units'
+import {
+  dimensionText,
+  compatible,
+  isDimensionless,
+  parseUnit,
+  type Dimension,
+  shownUnit,
+} from '../../quantities/units'
 import { dimensionless, divide, multiply, power } from '../../quantities/units/dimension'
 
 /** A quantity over the rows of a table, in units of its dimension in SI. */

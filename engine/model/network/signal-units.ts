@@ -11,7 +11,15 @@ import { unitHint } from '../expression'
 import type { BlockInstance, ProjectFile, ScalarValue } from '../project/project'
 import { joinedPorts } from '../subsystem/wires'
 import { isTogether } from './width-leaves'
-import { compatible, dimensionText, parseUnit, siUnit, type Dimension, shownUnit, rateUnit } from '../../quantities/units'
+import {
+  compatible,
+  dimensionText,
+  parseUnit,
+  siUnit,
+  type Dimension,
+  shownUnit,
+  rateUnit,
+} from '../../quantities/units'
 
 /** A port on the signal that has a unit. */
 export interface PortUnit {

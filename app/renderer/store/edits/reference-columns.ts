@@ -1,7 +1,7 @@
 /**
  * Reference data whose columns are called like the signals themselves stay paired with them when blocks get other
  * names: by renaming, by grouping them into a subsystem, by taking one apart. Columns that the project pairs follow
- * automatically (`engine/model/references.ts`). This file writes the pairs that were implicit, and removes them when every
+ * automatically (`engine/model/names/references.ts`). This file writes the pairs that were implicit, and removes them when every
  * column has the name of its signal again.
  */
 import { readCsv } from '../../../../engine/io/csv'

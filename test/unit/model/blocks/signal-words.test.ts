@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { cornerOf, quantityOf, signalFor, signalWords, type Candidate } from '../../../../engine/model/blocks/signal-words'
+import {
+  cornerOf,
+  quantityOf,
+  signalFor,
+  signalWords,
+  type Candidate,
+} from '../../../../engine/model/blocks/signal-words'
 
 const at = (type: string, name: string, unit: string): Candidate => {
   const [block = '', member = ''] = name.split('.')

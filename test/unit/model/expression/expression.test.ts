@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../../engine/errors/model-error'
-import { emptyScope, evaluateAs, parseExpression, variableScope, variablesOf } from '../../../../engine/model/expression'
+import {
+  emptyScope,
+  evaluateAs,
+  parseExpression,
+  variableScope,
+  variablesOf,
+} from '../../../../engine/model/expression'
 
 /** Variables as a project gives them: `track` without a unit, `wheelbase` and `f` with one. */
 const scope = variableScope({ track: 1.52, wheelbase: '2.7 m', m: 4, f: '2 Hz', steer: '3 deg' })

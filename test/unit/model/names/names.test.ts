@@ -1,7 +1,14 @@
 /** References to members of blocks: written and read in one way, whatever the names are. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { componentOf, elementOf, memberName, ownerOf, splitMember, splitSignal } from '../../../../engine/model/names/names'
+import {
+  componentOf,
+  elementOf,
+  memberName,
+  ownerOf,
+  splitMember,
+  splitSignal,
+} from '../../../../engine/model/names/names'
 
 const blockName = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,8}$/)
 const path = fc.array(blockName, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'))

@@ -4,7 +4,12 @@ import { registry } from '../../../../blocks'
 import { definitionFor } from '../../../../engine/model/blocks/block'
 import { splitMember } from '../../../../engine/model/names/names'
 import { parseProject, readProject } from '../../../../engine/model/parse/parse-project'
-import type { BlockInstance, ExperimentSettings, ProjectFile, SubsystemPort } from '../../../../engine/model/project/project'
+import type {
+  BlockInstance,
+  ExperimentSettings,
+  ProjectFile,
+  SubsystemPort,
+} from '../../../../engine/model/project/project'
 import { resolveParameters } from '../../../../engine/model/network/resolve'
 import { serialiseProject } from '../../../../engine/model/project/serialise'
 import { activeModel, equationWires, expandProject, nestProject } from '../../../../engine/model/subsystem'
