@@ -13,11 +13,11 @@ await ensureInstalled()
 const { bundle } = await import('./lib/bundle.mjs')
 const program = inRoot('dist/docs/blocks.mjs')
 await bundle(inRoot('blocks/index.ts'), program, 'esm')
-/** @type {{ registry: import('../engine/model/block').BlockRegistry }} */
+/** @type {{ registry: import('../engine/model/blocks/block').BlockRegistry }} */
 const { registry } = await import(pathToFileURL(program).href)
 const factsProgram = inRoot('dist/docs/block-facts.mjs')
-await bundle(inRoot('engine/model/block-facts.ts'), factsProgram, 'esm')
-/** @type {typeof import('../engine/model/block-facts')} */
+await bundle(inRoot('engine/model/blocks/block-facts.ts'), factsProgram, 'esm')
+/** @type {typeof import('../engine/model/blocks/block-facts')} */
 const facts = await import(pathToFileURL(factsProgram).href)
 
 const folder = inRoot('docs/blocks')
@@ -39,7 +39,7 @@ async function load(source) {
   return import(pathToFileURL(output).href)
 }
 const sources = [
-  'engine/model/solvers.ts',
+  'engine/model/project/solvers.ts',
   'engine/backends/targets.ts',
   'engine/backends/target.ts',
   'importers/table.ts',

@@ -1,6 +1,6 @@
 /** Blocks, subsystems, wires and notes, as projects and libraries have them. */
 import * as v from 'valibot'
-import { widest } from '../../project'
+import { widest } from '../project'
 import { fact, maybe, type ShapeOf } from './facts'
 import { count, named, noteSize, paramValue, place, text, texts, wire, yesOrNo } from './values'
 

@@ -1,6 +1,6 @@
 /** Experiments: what is run, and what is shown of it. */
 import * as v from 'valibot'
-import { spectrumScales, spectrumWindows } from '../../project'
+import { spectrumScales, spectrumWindows } from '../project'
 import { overlayBlock, wires } from './blocks'
 import { fact, maybe } from './facts'
 import { count, named, paramValue, scalar, text, texts, yesOrNo } from './values'

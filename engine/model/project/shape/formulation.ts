@@ -1,6 +1,6 @@
 /** Formulations: how the equations are written. */
 import * as v from 'valibot'
-import { eulerOrders } from '../../project'
+import { eulerOrders } from '../project'
 import { maybe, fact } from './facts'
 import { count, named, text, texts } from './values'
 

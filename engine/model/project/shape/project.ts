@@ -3,7 +3,7 @@
  * order of the written file, messages, the tables of docs/project-file.md and its JSON Schema are derived from this declaration.
  */
 import * as v from 'valibot'
-import { handControls, inputHandlings, interfaceNamings } from '../../project'
+import { handControls, inputHandlings, interfaceNamings } from '../project'
 import { block, notes, routes, wires } from './blocks'
 import { experiment } from './experiment'
 import { fact, maybe } from './facts'

@@ -1,6 +1,6 @@
 /** Values that occur in several places of the project file. What they mean is checked in `check/`. */
 import * as v from 'valibot'
-import type { ParamValue, ScalarValue } from '../../project'
+import type { ParamValue, ScalarValue } from '../project'
 
 export const scalar: v.GenericSchema<unknown, ScalarValue> = v.union(
   [v.pipe(v.number(), v.finite()), v.string()],

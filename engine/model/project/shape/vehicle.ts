@@ -1,6 +1,6 @@
 /** Roles of the blocks of a vehicle. */
 import * as v from 'valibot'
-import { inputRoles, wheelPosition } from '../../vehicle/types'
+import { inputRoles, wheelPosition } from '../vehicle'
 import { maybe } from './facts'
 import { named, text, texts } from './values'
 
