@@ -53,7 +53,7 @@ interface Parts {
 }
 
 /** What a schema is made of, as valibot keeps it. */
-const partsOf = (schema: Schema): Parts => schema as Parts
+const partsOf = (schema: Schema): Parts => schema
 
 function wrappedBy(schema: Schema): Schema | undefined {
   const { wrapped, getter } = partsOf(schema)
