@@ -1,4 +1,4 @@
-/** Experiments: what is run, and what is shown of it. */
+/** Experiments: run, start, reference data and plots. */
 import * as v from 'valibot'
 import { spectrumScales, spectrumWindows } from '../project'
 import { overlayBlock, wires } from './blocks'

@@ -111,7 +111,7 @@ export function entriesOf(schema: Schema, value?: unknown): Readonly<Record<stri
   return chosen === undefined ? (Object.assign({}, ...all) as Readonly<Record<string, Schema>>) : entriesOf(chosen)
 }
 
-/** Shape of what stands under a key; undefined where there is none. */
+/** Schema of the value of a key; undefined for a key that is not declared. */
 export function childOf(schema: Schema, key: string, value?: unknown): Schema | undefined {
   const form = formOf(schema)
   if (form.kind === 'names') return form.entry
