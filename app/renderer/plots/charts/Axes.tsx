@@ -18,7 +18,7 @@ interface AxesProps {
   readonly yTitle?: string
   /** Lines at the ticks of x. */
   readonly grid?: boolean
-  /** Where the numbers of x stand below something else than the area: its lower side. */
+  /** Lower side of the drawing, where a strip separates the area from the numbers of x. */
   readonly foot?: number
   /** From the numbers' side of the area to the titles. */
   readonly titleX?: number
