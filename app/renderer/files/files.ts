@@ -1,6 +1,6 @@
 /** Opening and saving, and the question about unsaved changes before anything that would lose them. */
 import { bothSides, type BothSides } from '../../../engine/model/merge'
-import { lineEndsOf, withLineEnds } from '../../../engine/model/line-ends'
+import { lineEndsOf, withLineEnds } from '../../../engine/text/line-ends'
 import { readProject } from '../../../engine/model/parse-project'
 import { serialiseProject } from '../../../engine/model/serialise'
 import type { ProjectFile } from '../../../engine/model/project'

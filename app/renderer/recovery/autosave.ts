@@ -1,5 +1,5 @@
 /** Keeps a copy of unsaved work, and finds those of windows that are gone. */
-import { withLineEnds } from '../../../engine/model/line-ends'
+import { withLineEnds } from '../../../engine/text/line-ends'
 import { serialiseProject } from '../../../engine/model/serialise'
 import { isUnsaved, type ProjectStore } from '../store/project-store'
 import { getHeader, projectFromDocument } from '../store/records'

@@ -4,7 +4,7 @@
  */
 import { ModelError } from '../../errors/model-error'
 import { allowed, isBlack, silent } from './allowed'
-import { parseXml, type XmlElement } from './xml'
+import { parseXml, type XmlElement } from '../../text/xml'
 
 /** `svg`, `g` or a shape, with nothing but what `allowed.ts` lists. */
 export interface Drawing {

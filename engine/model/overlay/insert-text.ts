@@ -1,5 +1,5 @@
 /** One more experiment in the text of a project file, of which every other byte stays as it is, however the text is laid out. */
-import { lineEndsOf, withLineEnds } from '../line-ends'
+import { lineEndsOf, withLineEnds } from '../../text/line-ends'
 import type { ExperimentSettings, ProjectFile } from '../project'
 import { serialiseExperiment, serialiseProject } from '../serialise'
 import { withExperiment } from './add-experiment'
