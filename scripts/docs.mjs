@@ -13,11 +13,11 @@ await ensureInstalled()
 const { bundle } = await import('./lib/bundle.mjs')
 const program = inRoot('dist/docs/blocks.mjs')
 await bundle(inRoot('blocks/index.ts'), program, 'esm')
-/** @type {{ registry: import('../engine/model/block').BlockRegistry }} */
+/** @type {{ registry: import('../engine/model/blocks/block').BlockRegistry }} */
 const { registry } = await import(pathToFileURL(program).href)
 const factsProgram = inRoot('dist/docs/block-facts.mjs')
-await bundle(inRoot('engine/model/block-facts.ts'), factsProgram, 'esm')
-/** @type {typeof import('../engine/model/block-facts')} */
+await bundle(inRoot('engine/model/blocks/block-facts.ts'), factsProgram, 'esm')
+/** @type {typeof import('../engine/model/blocks/block-facts')} */
 const facts = await import(pathToFileURL(factsProgram).href)
 
 const folder = inRoot('docs/blocks')
@@ -31,8 +31,8 @@ for (const [name, text] of pages) {
 say(`wrote ${pages.size} pages to docs/blocks`)
 
 const schemaProgram = inRoot('dist/docs/schema.mjs')
-await bundle(inRoot('engine/model/schema.ts'), schemaProgram, 'esm')
-/** @type {typeof import('../engine/model/schema')} */
+await bundle(inRoot('engine/model/project/schema.ts'), schemaProgram, 'esm')
+/** @type {typeof import('../engine/model/project/schema')} */
 const schema = await import(pathToFileURL(schemaProgram).href)
 writeFileSync(inRoot('docs/project.schema.json'), await projectJsonSchema(schema))
 writeFileSync(inRoot('docs/library.schema.json'), await libraryJsonSchema(schema))
@@ -47,7 +47,7 @@ async function load(source) {
   return import(pathToFileURL(output).href)
 }
 const sources = [
-  'engine/model/solvers.ts',
+  'engine/model/project/solvers.ts',
   'engine/backends/targets.ts',
   'engine/backends/target.ts',
   'importers/table.ts',

@@ -1,6 +1,6 @@
 /** Regenerative blending: splits a brake torque between motor and friction. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import { capacityOf } from '../mechanics/friction-capacity'
 
 export const blending = defineBlock({

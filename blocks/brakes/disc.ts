@@ -1,6 +1,6 @@
 /** Disc brake: pressure to torque on an axis, with dry friction that holds at rest. */
-import { choice, defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder, Flange } from '../../engine/model/component'
+import { choice, defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Flange } from '../../engine/model/component/component'
 import { curveThrough } from '../../engine/numerics/interpolation/curve'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'

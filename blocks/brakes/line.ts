@@ -1,5 +1,5 @@
 /** Brake line with its modulator: pressure at one wheel. */
-import { defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/block'
+import { defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 
 const positive = { min: 0, exclusive: true } as const

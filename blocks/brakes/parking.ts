@@ -1,5 +1,5 @@
 /** Parking brake: from the lever or the switch to the clamp force. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 
 const electric = { when: { param: 'law', is: ['electric'] } } as const

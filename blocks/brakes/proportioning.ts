@@ -1,7 +1,7 @@
 /** Proportioning valve: pressure of the rear brakes from that of the master cylinder. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 export const proportioning = defineBlock({

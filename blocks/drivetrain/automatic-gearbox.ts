@@ -1,6 +1,6 @@
 /** Automatic gearbox: gears by a shift map, each held by a clutch, with overlap while shifting. */
-import { defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder, Motion, Solved } from '../../engine/model/component'
+import { defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Motion, Solved } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { refuse } from './checks'
 import { gearsOf, ratiosParam, type Gears } from './gear-table'

@@ -1,6 +1,6 @@
 /** Battery: open-circuit voltage over charge, internal resistance, limits. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { curveProblems, curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import { antiderivative } from '../../engine/numerics/interpolation/spline'
 import type { Expr } from '../../engine/symbolic'

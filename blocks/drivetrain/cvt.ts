@@ -1,7 +1,7 @@
 /** Continuously variable transmission. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
-import type { ComponentBuilder, Solved } from '../../engine/model/component'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Solved } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { refuse } from './checks'
 import { twoAxes } from '../mechanics/two-axes'

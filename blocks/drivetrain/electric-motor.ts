@@ -1,6 +1,6 @@
 /** Electric motor with inverter: torque-speed envelope, field weakening, efficiency map, both directions of power. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { envelopeOf, envelopeParams } from './envelope'
 import { efficiencyParams, electricPower } from './motor-efficiency'

@@ -1,6 +1,6 @@
 /** Hydrodynamic torque converter with lock-up clutch. */
-import { defineBlock, flange, quantity, signalIn, type Param } from '../../engine/model/block'
-import type { ComponentBuilder, Motion, Solved } from '../../engine/model/component'
+import { defineBlock, flange, quantity, signalIn, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Motion, Solved } from '../../engine/model/component/component'
 import { curveProblems, curveThrough } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
 import { capacityOf } from '../mechanics/friction-capacity'

@@ -1,6 +1,6 @@
 /** Table over one input. */
-import { choice, defineBlock } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import {
   curveProblems,
   curveThrough,

@@ -27,7 +27,7 @@ const conditions = {
 }
 
 /**
- * @param {typeof import('../../engine/model/schema')} schema
+ * @param {typeof import('../../engine/model/project/schema')} schema
  * @returns {Promise<string>} text of the file
  */
 export function projectJsonSchema({ projectSchema, blockSchema }) {
@@ -36,7 +36,7 @@ export function projectJsonSchema({ projectSchema, blockSchema }) {
 }
 
 /**
- * @param {typeof import('../../engine/model/schema')} schema
+ * @param {typeof import('../../engine/model/project/schema')} schema
  * @returns {Promise<string>} text of the file
  */
 export function libraryJsonSchema({ librarySchema, blockSchema }) {

@@ -5,7 +5,7 @@
 
 /**
  * @typedef {object} Program what the tables are made from
- * @property {typeof import('../../engine/model/solvers').standardSolvers} standardSolvers
+ * @property {typeof import('../../engine/model/project/solvers').standardSolvers} standardSolvers
  * @property {typeof import('../../engine/backends/targets').exportTargets} exportTargets
  * @property {typeof import('../../engine/backends/target').verifiedParts} verifiedParts
  * @property {typeof import('../../importers/table').importerTable} importerTable

@@ -25,6 +25,14 @@ export const roots = [
       ...['compile', 'experiment', 'start', 'run', 'analyses', 'scene', 'drive', 'export'],
     ],
   },
+  {
+    folder: 'engine/model',
+    order: [
+      ...['text', 'project', 'expression', 'names', 'component', 'inertia', 'icon', 'subsystem', 'blocks'],
+      ...['function', 'linked', 'network', 'vehicle', 'inputs', 'takeover', 'foreign', 'files', 'diff', 'overlay'],
+      ...['experiments', 'fingerprints', 'parse', 'merge', 'check', 'library'],
+    ],
+  },
   { folder: 'blocks' },
   { folder: 'manoeuvres' },
   { folder: 'importers' },

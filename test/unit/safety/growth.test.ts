@@ -15,11 +15,11 @@ import { ModelError } from '../../../engine/errors/model-error'
 import { parseExpression } from '../../../engine/model/expression'
 import { parseUnit } from '../../../engine/quantities/units'
 import { cleanDrawing } from '../../../engine/model/icon'
-import { parseJson } from '../../../engine/model/json'
-import { parseProject, readProject } from '../../../engine/model/parse-project'
-import type { ProjectFile } from '../../../engine/model/project'
+import { parseJson } from '../../../engine/model/text/json'
+import { parseProject, readProject } from '../../../engine/model/parse/parse-project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { activeModel, equationWires } from '../../../engine/model/subsystem'
-import { checkProject } from '../../../engine/model/validate'
+import { checkProject } from '../../../engine/model/check/validate'
 
 /** Processor time, ms, of this process. */
 function cost(work: () => unknown): number {

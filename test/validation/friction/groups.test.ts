@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../events/small-run'
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 
 const dopri5 = (tolerance: number): ExperimentSettings['solver'] => ({ name: 'dopri5', tolerance })
 

@@ -4,9 +4,9 @@
  * to are in it, as in a library, and the variables that their expressions use.
  */
 import * as v from 'valibot'
-import type { BlockRegistry } from '../../../../engine/model/block'
-import { normalisePath, type ProjectFiles } from '../../../../engine/model/check/files'
-import { parseJson } from '../../../../engine/model/json'
+import type { BlockRegistry } from '../../../../engine/model/blocks/block'
+import { normalisePath, type ProjectFiles } from '../../../../engine/model/files/project-files'
+import { parseJson } from '../../../../engine/model/text/json'
 import {
   asLines,
   carriedProblems,
@@ -19,12 +19,12 @@ import {
   type PlacedFiles,
   type WithFiles,
 } from '../../../../engine/model/library'
-import { checkShape } from '../../../../engine/model/parse-project'
-import type { ProjectFile, ScalarValue } from '../../../../engine/model/project'
+import { checkShape } from '../../../../engine/model/parse/parse-project'
+import type { ProjectFile, ScalarValue } from '../../../../engine/model/project/project'
 import { ModelError } from '../../../../engine/errors/model-error'
-import { filesSchema } from '../../../../engine/model/schema'
+import { filesSchema } from '../../../../engine/model/project/schema'
 import { expandProject, nestProject, parentOf, pathOf, subsystemType } from '../../../../engine/model/subsystem'
-import { usesOf } from '../../../../engine/model/values'
+import { usesOf } from '../../../../engine/model/network/values'
 import { noticeTexts } from '../../texts/notices'
 import type { RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'

@@ -10,8 +10,8 @@ import {
   serialiseLibrary,
   type LibraryFile,
 } from '../../../../engine/model/library'
-import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
-import { checkProject } from '../../../../engine/model/validate'
+import type { BlockInstance, ProjectFile } from '../../../../engine/model/project/project'
+import { checkProject } from '../../../../engine/model/check/validate'
 
 const strut: BlockInstance = {
   type: 'subsystem',
