@@ -20,7 +20,7 @@ export const roots = [
   {
     folder: 'engine',
     order: [
-      ...['collections', 'errors', 'quantities', 'text', 'numerics', 'symbolic', 'language', 'model', 'io'],
+      ...['collections', 'errors', 'quantities', 'numerics', 'symbolic', 'language', 'model', 'io'],
       ...['graph', 'formulate', 'program', 'backends', 'solve', 'stepping', 'analyse'],
       ...['compile', 'experiment', 'start', 'run', 'analyses', 'scene', 'drive', 'export'],
     ],

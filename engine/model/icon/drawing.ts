@@ -4,7 +4,7 @@
  */
 import { ModelError } from '../../errors/model-error'
 import { allowed, isBlack, silent } from './allowed'
-import { parseXml, type XmlElement } from '../../text/xml'
+import { parseXml, type XmlElement } from '../text/xml'
 
 const subject = { name: 'drawing', kind: 'SVG', hint: 'use an SVG file as a drawing program saves it' }
 
