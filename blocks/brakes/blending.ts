@@ -70,6 +70,7 @@ chapter on regenerative braking (series strategy).`,
     hint: 'enter a higher speed',
   }),
   build(c) {
+    c.locateKinks()
     const { sub, mul, div, min, max, abs } = c.math
     const asked = capacityOf(c, 'torque', c.input('u'), 'N m')
     const available = capacityOf(c, 'torque', c.input('available'), 'N m', 'available')

@@ -51,6 +51,7 @@ Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter
     hint: 'enter a knee of at least the preload',
   }),
   build(c) {
+    c.locateKinks()
     const { add, sub, mul, div, min, max, square } = c.math
     const rod = c.intermediate('rod', mul(c.param('pedalRatio'), capacityOf(c, 'force', c.input('u'), 'N')))
     const preload = c.param('preload')

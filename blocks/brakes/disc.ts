@@ -120,6 +120,7 @@ Source: R. Limpert, Brake Design and Safety, 3rd ed. (SAE, 2011), sections 2.3 (
   },
   quantities: { torque: 'brake' },
   build(c) {
+    c.locateKinks()
     const axis = c.flange('axis')
     const { add, sub, mul, max } = c.math
     const pressure = capacityOf(c, 'pressure', c.input('p'), 'Pa', 'p')

@@ -57,6 +57,7 @@ Vehicles (Springer, 2010), section 2.4 (hydraulic brakes).`,
   },
   signals: { y: { unit: 'Pa', doc: 'Pressure at the wheel', logged: true } },
   build(c) {
+    c.locateKinks()
     const { sub, mul, div, min, max, neg, gt, select } = c.math
     const supply = c.input('p')
     const request = c.connected('request') ? c.input('request') : undefined

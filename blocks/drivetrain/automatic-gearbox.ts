@@ -150,6 +150,7 @@ Proc. IMechE D 219 (2005) 951-963.`,
     heat: { unit: 'J', doc: 'Energy dissipated by the clutches', logged: true },
   },
   build(c) {
+    c.locateKinks()
     const b = c.flange('b')
     const { add, and, gt, lt, mul, neg, not, or, select, sub } = c.math
     const gears = gearsOf(c)

@@ -133,6 +133,7 @@ Source: Srivastava and Haque, A review on belt and chain continuously variable t
     hint: 'swap the ratios',
   }),
   build(c) {
+    c.locateKinks()
     const [a, b] = twoAxes(c, 'a', 'b')
     const { add, sub, mul, neg, pool } = c.math
     const { ratio, rate } = c.choice('response') === 'servo' ? follower(c) : direct(c)

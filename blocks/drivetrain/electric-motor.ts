@@ -100,6 +100,7 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3
     limited: { unit: 'N m', doc: 'Torque within the power limits of the battery', logged: false },
   },
   build(c) {
+    c.locateKinks()
     const { sub, mul, div, neg, min, max, pool, gt, lt, select, and } = c.math
     const axis = provideRotor(c)
     const envelope = envelopeOf(c)

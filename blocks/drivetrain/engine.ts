@@ -162,6 +162,7 @@ Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Inter
   },
   check: speedProblems,
   build(c) {
+    c.locateKinks()
     const [problem] = speedProblems((name) => c.value(name))
     if (problem !== undefined) refuse(c, problem.parameter, problem.what, problem.hint)
     const { add, sub, mul, max, gt, select, pool } = c.math

@@ -105,6 +105,7 @@ Source: SAE J643 (2011), Hydrodynamic drive test code; Hrovat and Tobler, Bond g
     heat: { unit: 'J', doc: 'Energy dissipated by oil and clutch', logged: true },
   },
   build(c) {
+    c.locateKinks()
     checkTables(c)
     warnOfUnusedRows(c)
     const [impeller, turbine] = twoAxes(c, 'impeller', 'turbine')

@@ -92,6 +92,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
   signals: outputSignals,
   elementwise: true,
   build(c) {
+    c.locateKinks()
     const { rows, unit, parameter } = rowsOf(c)
     const chosen = c.choice('interpolation')
     const interpolation = isInterpolation(chosen) ? chosen : 'linear'
