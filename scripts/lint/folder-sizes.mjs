@@ -30,7 +30,6 @@ export const exceptions = {
   'app/renderer/inspector': 'its files are being sorted into folders',
   'app/renderer/results': 'its files are being sorted into folders',
   'app/renderer/texts': 'its files are being sorted into folders',
-  'engine/solve': 'solving and stepping become one, and the folder is divided then',
 }
 
 const isCode = (/** @type {string} */ file) => /\.tsx?$/.test(file)
