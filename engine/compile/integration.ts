@@ -42,8 +42,13 @@ export function loweredIntegration(compilation: Compilation, name: StepMethodNam
   return result
 }
 
+interface MemoryPlace {
+  readonly offset: number
+  readonly size: number
+}
+
 /** Places that mean something in every form of the equations: what events share is that of one form. */
-function common({ memory }: IntegrationProgram): readonly { readonly offset: number; readonly size: number }[] {
+function common({ memory }: IntegrationProgram): readonly MemoryPlace[] {
   return memory.filter(({ name }) => !name.startsWith('rates'))
 }
 
@@ -51,6 +56,7 @@ function common({ memory }: IntegrationProgram): readonly { readonly offset: num
 export class FormedIntegration implements BoundIntegration {
   private last: BoundProgram
   private second: BoundProgram | null = null
+  private readonly commonPlaces = new Map<BoundProgram, readonly MemoryPlace[]>()
 
   /** @param held the second form, when something is held for the first time @param isPrepared whether it is there already */
   constructor(
@@ -90,14 +96,21 @@ export class FormedIntegration implements BoundIntegration {
   }
 
   private changeTo(form: BoundProgram): void {
-    const [free, held] = this.forms
-    const placesOf = (bound: BoundProgram) =>
-      common(loweredIntegration(bound === this.free ? free : held(), this.name).integration)
-    const to = placesOf(form)
-    placesOf(this.last).forEach(({ offset, size }, i) =>
-      form.s.set(this.last.s.subarray(offset, offset + size), to[i].offset),
-    )
+    const [from, to] = [this.placesOf(this.last), this.placesOf(form)]
+    for (let i = 0; i < from.length; i++) {
+      const { offset, size } = from[i]
+      form.s.set(this.last.s.subarray(offset, offset + size), to[i].offset)
+    }
     this.last = form
+  }
+
+  private placesOf(form: BoundProgram): readonly MemoryPlace[] {
+    const [free, held] = this.forms
+    const known = this.commonPlaces.get(form)
+    if (known !== undefined) return known
+    const places = common(loweredIntegration(form === this.free ? free : held(), this.name).integration)
+    this.commonPlaces.set(form, places)
+    return places
   }
 
   finish(): void {
