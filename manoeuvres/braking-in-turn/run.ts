@@ -6,7 +6,17 @@ import type { ManoeuvreReport } from '../shared/types'
 import { brakeFor } from '../shared/along-the-road/brake-search'
 import { trailerBrakeRemarks } from '../shared/trailers/trailer-brakes'
 import { lockedWheels, wheelSpins } from '../straight-braking/run'
-import { axleOf, courseAtStart, freeSteering, holdingOf, motionSignals, noTurn, sideslip, signOf, speeds } from '../shared/lateral/turn'
+import {
+  axleOf,
+  courseAtStart,
+  freeSteering,
+  holdingOf,
+  motionSignals,
+  noTurn,
+  sideslip,
+  signOf,
+  speeds,
+} from '../shared/lateral/turn'
 
 /** Beginning of braking, s. */
 const begin = 1
@@ -19,14 +29,6 @@ export function* brakingInTurn(runner: ManoeuvreRunner): Generator<number, Manoe
   return yield* releasedInTurn(runner, { rise, wanted, fixed: given ? runner.number('brake') : undefined })
 }
 
-/** Lift-off in a turn (ISO 9816): the same without the brake, but for a drag. */
-export const liftOff = (runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> =>
-  releasedInTurn(runner, {
-    rise: runner.number('release'),
-    wanted: 1,
-    fixed: runner.number('drag'),
-  })
-
 interface Braking {
   readonly rise: number
   /** Deceleration for which the brake is sought, where it is not fixed. */
@@ -34,7 +36,8 @@ interface Braking {
   readonly fixed: number | undefined
 }
 
-function* releasedInTurn(
+/** From a steady turn, the drive is released and a brake applied. */
+export function* releasedInTurn(
   runner: ManoeuvreRunner,
   { rise, wanted, fixed }: Braking,
 ): Generator<number, ManoeuvreReport, void> {

@@ -7,7 +7,16 @@ import { speedDriver } from '../shared/along-the-road/pedals'
 import { overTime, reportOf } from '../shared/report'
 import { selectDrive } from '../shared/along-the-road/selectors'
 import type { ManoeuvreReport } from '../shared/types'
-import { along, engaged, requireSpeed, rotatingMass, rotorsOf, runFromRest, slopes, straightSignals } from '../shared/along-the-road/straight'
+import {
+  along,
+  engaged,
+  requireSpeed,
+  rotatingMass,
+  rotorsOf,
+  runFromRest,
+  slopes,
+  straightSignals,
+} from '../shared/along-the-road/straight'
 
 /** Durations of the cycles of the block, s. */
 const durations: Readonly<Record<string, number>> = { urban: 195, 'extra-urban': 400, nedc: 1180 }

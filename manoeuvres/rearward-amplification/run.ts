@@ -4,7 +4,15 @@ import { thinned, valueAt } from '../shared/figures/curves'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { overTime, reportOf } from '../shared/report'
 import type { ManoeuvreReport } from '../shared/types'
-import { articulation, axlePlace, largest, pathOf, steeringFor, trailerSignals, trailersOf } from '../shared/trailers/trailer'
+import {
+  articulation,
+  axlePlace,
+  largest,
+  pathOf,
+  steeringFor,
+  trailerSignals,
+  trailersOf,
+} from '../shared/trailers/trailer'
 import { axleOf, freeSteering, holdingOf, motionSignals, requireTurning } from '../shared/lateral/turn'
 
 /** Beginning of the sine, s. */

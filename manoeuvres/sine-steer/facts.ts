@@ -1,6 +1,13 @@
 /** Sine steer, one period. */
 import type { ManoeuvreFacts } from '../shared/types'
-import { axleSetting, directionSetting, figure, holdSetting, setting, speedSetting } from '../shared/declare/common-facts'
+import {
+  axleSetting,
+  directionSetting,
+  figure,
+  holdSetting,
+  setting,
+  speedSetting,
+} from '../shared/declare/common-facts'
 import { frequency } from '../shared/declare/ranges'
 import { amplitudeSettings } from '../shared/declare/frequency'
 

@@ -7,7 +7,15 @@ import { overTime, reportOf } from '../shared/report'
 import type { ManoeuvreReport } from '../shared/types'
 import { brakeFor } from '../shared/along-the-road/brake-search'
 import { trailerBrakeRemarks } from '../shared/trailers/trailer-brakes'
-import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart, speeds, travelled } from '../shared/lateral/turn'
+import {
+  axleOf,
+  freeSteering,
+  holdingOf,
+  motionSignals,
+  pathFromStart,
+  speeds,
+  travelled,
+} from '../shared/lateral/turn'
 
 const begin = 1
 

@@ -25,6 +25,12 @@ export const holdSetting: ManoeuvreSetting = {
   ],
 }
 
+/** The same for manoeuvres in which the vehicle has to keep its speed. */
+export const holdWithoutCoasting: ManoeuvreSetting = {
+  ...holdSetting,
+  choices: holdSetting.choices?.filter(({ value }) => value !== 'coast'),
+}
+
 export const axleSetting: ManoeuvreSetting = {
   id: 'axle',
   label: 'Driven axle',
