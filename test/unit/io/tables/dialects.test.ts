@@ -8,7 +8,7 @@ import { unitOfName } from '../../../../engine/io/tables/units/units-of-names'
 import { parseUnit } from '../../../../engine/quantities/units'
 import { sourceOfFile } from '../../../support/table-source'
 
-const folder = join(import.meta.dirname, 'data/dialects')
+const folder = join(import.meta.dirname, '../data/dialects')
 const read = (name: string, choice?: TableChoice): Promise<RecordedTable> =>
   readTable(sourceOfFile(join(folder, name)), choice)
 const topics = ({ questions }: RecordedTable) => questions.map(({ topic }) => topic)

@@ -7,7 +7,7 @@ import { readTable, readTableText, type TableChoice } from '../../../../engine/i
 import { sourceOf, sourceOfFile } from '../../../support/table-source'
 
 const log = (name: string, choice?: TableChoice) =>
-  readTable(sourceOfFile(join(import.meta.dirname, 'data/tables', name)), choice)
+  readTable(sourceOfFile(join(import.meta.dirname, '../data/tables', name)), choice)
 
 const text = (content: string, choice?: TableChoice) => readTableText(content, 'log.csv', choice)
 const shape = ({ columns }: Awaited<ReturnType<typeof log>>) => columns.map(({ name, unit }) => [name, unit])
@@ -313,7 +313,7 @@ describe('files that are no table, or damaged', () => {
   })
 
   it('HDF5 that ends early', async () => {
-    const whole = sourceOfFile(join(import.meta.dirname, 'data/tables/level-7.3.mat'))
+    const whole = sourceOfFile(join(import.meta.dirname, '../data/tables/level-7.3.mat'))
     const parts: Uint8Array[] = []
     for await (const part of whole.parts()) parts.push(part)
     const half = Buffer.concat(parts.slice(0, parts.length / 2))

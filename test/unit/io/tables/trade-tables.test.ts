@@ -7,7 +7,7 @@ import { readTable, readTableText, type RecordedTable, type TableChoice } from '
 import { parseUnit, toSI, unitFor } from '../../../../engine/quantities/units'
 import { sourceOfFile } from '../../../support/table-source'
 
-const folder = join(import.meta.dirname, 'data/trade')
+const folder = join(import.meta.dirname, '../data/trade')
 const read = (name: string, choice?: TableChoice): Promise<RecordedTable> =>
   readTable(sourceOfFile(join(folder, name)), choice)
 
