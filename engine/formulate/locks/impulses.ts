@@ -1,8 +1,9 @@
 /**
- * Impulses along flanges: new speeds so that the rate of a flange becomes what an event asks for (Newton's law of impact
- * on one contact). Rigid locks that are active are supports, which such impulses pass through, one-sided ones as far as they press: where
- * they would have to pull, they let go (Glocker, Set-Valued Force Laws, 2001, ch. 8). What dry friction can hold is
- * finite, so it cannot support an impulse: axes that it held slide afterwards. Sliding axes that an impulse stops are at rest.
+ * Impulses along flanges: new speeds so that the rate of a flange becomes what an event asks for (Newton's law of
+ * impact on one contact). Rigid locks that are active are supports, which such impulses pass through, one-sided ones as
+ * far as they press: where they would have to pull, they let go (Glocker, Set-Valued Force Laws, 2001, ch. 8). What dry
+ * friction can hold is finite, so it cannot support an impulse: axes that it held slide afterwards. Sliding axes that
+ * an impulse stops are at rest.
  */
 import type { Flange } from '../../model/component/component'
 import type { OneSided } from '../../model/component/lock'
@@ -34,7 +35,7 @@ export interface AxisLimits {
   readonly lower: readonly Expr[]
 }
 
-/** What rigid locks bear. */
+/** Limits of the impulses that rigid locks bear. */
 export function rigidLimits(pool: Pool, rigid: readonly RigidAxis[]): AxisLimits {
   const limits = (unborne: 1 | -1): readonly Expr[] =>
     rigid.map(({ oneSided }) => pool.num(oneSided?.bears === unborne ? 0 : unlimited))
@@ -45,7 +46,7 @@ export interface FrictionAxis extends HeldAxis {
   readonly mode: Expr
 }
 
-/** What an impulse moves: the degrees of freedom, with axes that are held meanwhile. */
+/** Degrees of freedom that an impulse moves, with axes that are held meanwhile. */
 export interface StruckModel extends Pick<Variables, 'freedoms'> {
   readonly responses: Responses
   readonly rigid: readonly RigidAxis[]
@@ -91,10 +92,11 @@ function directionAfter(math: SymbolicMath, axis: FrictionAxis, after: Expr): Ex
 }
 
 /**
- * What becomes of speeds, directions and one-sided locks where some of these close. All locks take part in one inelastic impact, those that are open too:
- * rates do not pass into the direction that a lock prevents, impulses have the sign that it bears, and one of both is zero (Moreau's law; Glocker,
- * Set-Valued Force Laws, 2001, ch. 8). So the order of locks does not matter. Rates that have just passed zero are not an impact: an impulse
- * as small as that would open other locks for as short a time, again and again.
+ * Assigns speeds, directions and one-sided locks after some locks have closed. All locks take part in one inelastic
+ * impact, those that are open too: rates do not pass into the direction that a lock prevents, impulses have the sign
+ * that it bears, and one of both is zero (Moreau's law; Glocker, Set-Valued Force Laws, 2001, ch. 8). So the order of
+ * locks does not matter. Rates that have just passed zero are not an impact: an impulse as small as that would open
+ * other locks for as short a time, again and again.
  * @param resting what becomes of discrete states where everything comes to rest without an impact
  */
 export function closingAssignments(
