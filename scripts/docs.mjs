@@ -1,11 +1,12 @@
-/** `npm run docs`: write the block reference, docs/blocks, from the block definitions, the JSON Schemas of projects and libraries, and tables of pages. */
+/** `npm run docs`: write the block reference, docs/blocks, from the block definitions, the JSON Schemas of projects and libraries, tables of pages, and the index of folders. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { blockReference } from './lib/block-reference.mjs'
+import { folderIndex, indexPage, withIndex } from './lib/folder-index.mjs'
 import { ensureInstalled } from './lib/ensure.mjs'
 import { say } from './lib/log.mjs'
-import { inRoot } from './lib/paths.mjs'
+import { inRoot, root } from './lib/paths.mjs'
 import { pagesWithTables, programTables, withTables } from './lib/tables.mjs'
 import { libraryJsonSchema, projectJsonSchema } from './lib/project-schema.mjs'
 
@@ -58,3 +59,6 @@ const whole = /** @type {Program} */ (Object.assign({}, ...parts))
 const tables = programTables(whole)
 for (const page of pagesWithTables) writeFileSync(inRoot(page), withTables(readFileSync(inRoot(page), 'utf8'), tables))
 say(`wrote the tables of ${pagesWithTables.join(' and ')}`)
+
+writeFileSync(inRoot(indexPage), withIndex(readFileSync(inRoot(indexPage), 'utf8'), folderIndex(root)))
+say(`wrote the index of folders in ${indexPage}`)

@@ -145,7 +145,7 @@ export function folderProblems(top, { folder, order }) {
     ]
   }
   if (order === undefined) return []
-  const missing = readdirSync(path.join(top, folder)).filter((name) => !order.includes(name))
+  const missing = readdirSync(path.join(top, folder)).filter((name) => !order.includes(name) && name !== 'README.md')
   return [
     ...missing.map((name) => `${folder}/${name} has no place in the order of ${folder}: give it one in scripts/lint`),
     ...imports
