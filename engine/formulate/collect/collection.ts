@@ -263,9 +263,7 @@ export class Collection {
   readonly breakTimes: Expr[] = []
   /** Blocks at whose corners and jumps variable steps end. */
   readonly kinked = new Set<string>()
-  /**
-   * Break times of sources whose values come from outside: they matter where these follow the experiment all the same.
-   */
+  /** Break times of sources whose values come from outside, for when these follow the experiment all the same. */
   readonly inputBreakTimes: Expr[] = []
   readonly inputs: InputDeclaration[] = []
   /** Documentation of signals from block definitions, by `Block.signal`; states among them need no other. */
