@@ -31,17 +31,9 @@ for (const [name, text] of pages) {
 }
 say(`wrote ${pages.size} pages to docs/blocks`)
 
-const schemaProgram = inRoot('dist/docs/schema.mjs')
-await bundle(inRoot('engine/model/project/schema.ts'), schemaProgram, 'esm')
-/** @type {typeof import('../engine/model/project/schema')} */
-const schema = await import(pathToFileURL(schemaProgram).href)
-writeFileSync(inRoot('docs/project.schema.json'), await projectJsonSchema(schema))
-writeFileSync(inRoot('docs/library.schema.json'), await libraryJsonSchema(schema))
-say('wrote docs/project.schema.json and docs/library.schema.json')
-
 /** @typedef {import('./lib/tables.mjs').Program} Program */
 
-/** @param {string} source @returns {Promise<Partial<Program>>} the exports of a source file */
+/** @param {string} source @returns {Promise<object>} the exports of a source file */
 async function load(source) {
   const output = inRoot(`dist/docs/${path.basename(source, '.ts')}.mjs`)
   await bundle(inRoot(source), output, 'esm')
@@ -54,8 +46,12 @@ const sources = [
   'importers/table.ts',
   'jobs/kinds.ts',
 ]
-const parts = await Promise.all(sources.map(load))
-const whole = /** @type {Program} */ (Object.assign({}, ...parts))
+const [shapeModule, ...parts] = await Promise.all(['engine/model/project/shape/index.ts', ...sources].map(load))
+const shape = /** @type {Program['shape']} */ (shapeModule)
+writeFileSync(inRoot('docs/project.schema.json'), await projectJsonSchema(shape))
+writeFileSync(inRoot('docs/library.schema.json'), await libraryJsonSchema(shape))
+say('wrote docs/project.schema.json and docs/library.schema.json')
+const whole = /** @type {Program} */ (Object.assign({ shape }, ...parts))
 const tables = programTables(whole)
 for (const page of pagesWithTables) writeFileSync(inRoot(page), withTables(readFileSync(inRoot(page), 'utf8'), tables))
 say(`wrote the tables of ${pagesWithTables.join(' and ')}`)

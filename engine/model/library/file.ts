@@ -8,7 +8,8 @@ import { parseJson, type LocatedJson } from '../text/json'
 import { blockNameProblem } from '../names/names'
 import { checkShape } from '../parse/parse-project'
 import type { ProjectFile } from '../project/project'
-import { librarySchema } from '../project/schema'
+import { knownKeys } from '../project/shape/keys'
+import { libraryShape } from '../project/shape/library'
 import { shapeFault } from '../text/shape-fault'
 import { serialiseLevel } from '../project/serialise'
 import { expandProject, subsystemType } from '../subsystem'
@@ -35,7 +36,7 @@ export function libraryNameProblem(name: string): string | null {
 export function parseLibrary(text: string, registry: BlockRegistry, fileName = 'library'): LibraryFile {
   const json = parseJson(text, fileName, 'file-format')
   checkVersion(json, fileName)
-  const result = v.safeParse(librarySchema, json.value)
+  const result = v.safeParse(libraryShape, json.value)
   if (!result.success) throw describe(result.issues[0], json, fileName)
   const library = result.output
   const at = (path: readonly string[]) => ({ file: fileName, ...json.locate(path) })
@@ -113,7 +114,7 @@ function checkVersion(json: LocatedJson, file: string): void {
     )
 }
 
-function describe(issue: v.InferIssue<typeof librarySchema>, json: LocatedJson, file: string): ModelError {
-  const { path, what, hint } = shapeFault(issue, 'a library', () => [])
+function describe(issue: v.InferIssue<typeof libraryShape>, json: LocatedJson, file: string): ModelError {
+  const { path, what, hint } = shapeFault(issue, 'a library', (at) => knownKeys(libraryShape, at))
   return new ModelError('file-format', what, { file, ...json.locate(path) }, hint)
 }

@@ -8,7 +8,8 @@ import { renewFingerprints } from '../fingerprints/update-fingerprints'
 import { migrated, type Migration } from '../project/migrate'
 import { blockNameProblem } from '../names/names'
 import type { BlockInstance, ProjectFile } from '../project/project'
-import { knownKeys, projectSchema } from '../project/schema'
+import { knownKeys } from '../project/shape/keys'
+import { projectShape } from '../project/shape/project'
 import { shapeFault } from '../text/shape-fault'
 import { pathOf, separator } from '../subsystem'
 
@@ -46,7 +47,7 @@ export function readProject(text: string, fileName = 'project.json'): ParsedProj
 
 /** Shape of a project that is in memory already, e.g. after a merge patch. */
 export function checkShape(value: JsonValue, fileName = 'project.json', json?: LocatedJson): ParsedProject {
-  const result = v.safeParse(projectSchema, withInputs(value))
+  const result = v.safeParse(projectShape, withInputs(value))
   if (result.success) {
     const problems = slashes(result.output, '', fileName)
     return problems.length > 0 ? { ok: false, problems } : { ok: true, project: result.output }
@@ -129,10 +130,10 @@ function migrate(json: LocatedJson, file: string): JsonValue {
   return migrated(value, version, projectVersion, migrations)
 }
 
-type Issue = v.InferIssue<typeof projectSchema>
+type Issue = v.InferIssue<typeof projectShape>
 
 function describe(issue: Issue, file: string, json: LocatedJson | undefined): ModelError {
-  const { path, what, hint } = shapeFault(issue, 'a project', knownKeys)
+  const { path, what, hint } = shapeFault(issue, 'a project', (at) => knownKeys(projectShape, at))
   return new ModelError('project-format', what, { file, ...json?.locate(path), ...placeOf(path) }, hint)
 }
 

@@ -1,18 +1,13 @@
 /** What the parts of a vehicle are: which blocks are its body, wheels and inputs (decision 70). */
+import type { ShapeOf } from './shape/facts'
+import type { vehicle } from './shape/vehicle'
 
 /** Inputs of a driver, as sources or, where nothing feeds it, the joint that is steered. */
 export const inputRoles = ['steering', 'throttle', 'brake', 'handBrake', 'gear', 'clutch', 'speed'] as const
 export type InputRole = (typeof inputRoles)[number]
 
 /** As a project file states them; what is missing is found (`find.ts`). */
-export interface VehicleSettings extends Readonly<Partial<Record<InputRole, string>>> {
-  /** Body that stands for the motion of the vehicle. */
-  readonly body?: string
-  /** Position by wheel: `FL`, `RR`, `F`, `R`, or the number of the axle with `L`, `R` or `C`: `3L`. */
-  readonly wheels?: Readonly<Record<string, string>>
-  /** Bodies that are towed, from front to rear. */
-  readonly trailers?: readonly string[]
-}
+export type VehicleSettings = ShapeOf<typeof vehicle>
 
 /** How sure it is: `stated` in the project, `certain` by wiring and name, `likely` by one of them, `guess` where others are as good. */
 export type Confidence = 'stated' | 'certain' | 'likely' | 'guess'

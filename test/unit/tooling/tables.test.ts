@@ -6,6 +6,7 @@ import { kindOf } from '../../../app/renderer/drop/kinds'
 import { desktopTexts } from '../../../app/renderer/texts/desktop'
 import { verifiedParts } from '../../../engine/backends/target'
 import { exportTargets } from '../../../engine/backends/targets'
+import * as shape from '../../../engine/model/project/shape'
 import { analysisFacts, analysisKinds } from '../../../jobs/kinds'
 import { standardSolvers } from '../../../engine/model/project/solvers'
 import { importerIds, importerOf, importerTable } from '../../../importers/table'
@@ -19,6 +20,7 @@ const tables = programTables({
   importerTable,
   analysisKinds,
   analysisFacts,
+  shape,
 })
 
 describe('tables of the documents', () => {

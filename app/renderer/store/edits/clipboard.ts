@@ -22,7 +22,7 @@ import {
 import { checkShape } from '../../../../engine/model/parse/parse-project'
 import type { ProjectFile, ScalarValue } from '../../../../engine/model/project/project'
 import { ModelError } from '../../../../engine/errors/model-error'
-import { filesSchema } from '../../../../engine/model/project/schema'
+import { filesShape } from '../../../../engine/model/project/shape/library'
 import { expandProject, nestProject, parentOf, pathOf, subsystemType } from '../../../../engine/model/subsystem'
 import { usesOf } from '../../../../engine/model/network/values'
 import { noticeTexts } from '../../texts/notices'
@@ -129,7 +129,7 @@ export function parseClip(text: string, registry: BlockRegistry): Clip | null {
   const { wishbone: _version, title: _title, ...rest } = shape.project
   const clip = { wishboneClip, ...rest } as const
   if (files === undefined) return clip
-  const texts = v.safeParse(filesSchema, files)
+  const texts = v.safeParse(filesShape, files)
   if (!texts.success) throw new ModelError('project-format', noticeTexts.filesNoTexts, { file }, noticeTexts.copyAgain)
   const whole = { ...clip, files: texts.output }
   const [problem] = carriedProblems(fileReferences(expanded(clip), registry, ''), filesOf(whole))

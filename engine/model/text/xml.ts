@@ -25,10 +25,8 @@ export interface XmlSubject {
   readonly hint: string
 }
 
-const drawing: XmlSubject = { name: 'drawing', kind: 'SVG', hint: 'use an SVG file as a drawing program saves it' }
-
 /** @throws ModelError `file-format` */
-export function parseXml(text: string, { name, kind, hint }: XmlSubject = drawing): XmlElement {
+export function parseXml(text: string, { name, kind, hint }: XmlSubject): XmlElement {
   const fail = (what: string): ModelError => new ModelError('file-format', what, {}, hint)
   const stack: Open[] = []
   let root: XmlElement | undefined
