@@ -40,7 +40,7 @@ export interface SharesMemory {
   readonly again: number
   /** Number of the pass. */
   readonly pass: number
-  /** Place of the sum of the terms of an acceleration. */
+  /** Place of the sum for an acceleration. */
   readonly sum: number
   /** All forces on all axes. */
   readonly total: number
@@ -196,7 +196,7 @@ export class ShareStatements {
     ]
   }
 
-  /** Adds up the magnitudes of the terms of the acceleration of axis i, in `sum`. */
+  /** Adds up the magnitudes of the terms for the acceleration of axis i, in `sum`. */
   magnitude(i: number): Statement[] {
     const { m, n } = this
     const product = mul(this.load(this.list(m.input + i * n)), this.load(this.list(m.efforts)))
