@@ -1,12 +1,12 @@
 /** Report of a reader in words: how it interpreted the file, and where it is in doubt. */
 import { formatNumber, parseUnit, toSI } from '../../quantities/units'
 import type { ImportedColumn } from '../imported'
-import { separatorNames } from './cells'
-import { encodingName, type Encoding } from './encoding'
+import { separatorNames } from './text/cells'
+import { encodingName, type Encoding } from './text/encoding'
 import type { Marked } from './marks'
-import type { TextTable } from './text-table'
-import { rises } from './time-column'
-import type { Timed } from './timed'
+import type { TextTable } from './text/text-table'
+import { rises } from './clocks/time-column'
+import type { Timed } from './clocks/timed'
 
 /** Something that may be meant otherwise. */
 export interface Question {
