@@ -1,5 +1,5 @@
 /** Every block, in the order of the palette. */
-import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
+import type { BlockDefinition, BlockRegistry } from '../engine/model/blocks/block'
 import { airBlocks, loadBlocks } from './air/air-blocks'
 import { brakeBlocks } from './brakes/brake-blocks'
 import { chassisBlocks } from './chassis/chassis-blocks'

@@ -1,6 +1,6 @@
 /** A gauge with a needle. */
 import { ModelError } from '../../engine/errors/model-error'
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 
 export const gauge = defineBlock({

@@ -1,6 +1,6 @@
 /** Steering column: torsion bar, friction and free play between hand wheel and pinion. */
-import { defineBlock, flange, quantity, signalOut } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, flange, quantity, signalOut } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { contactSignals, elasticShaft } from '../mechanics/elastic-shaft'
 import { hysteresis } from './hysteresis'

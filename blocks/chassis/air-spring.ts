@@ -1,6 +1,6 @@
 /** Air spring: enclosed gas behind an effective area that changes over the stroke. */
-import { defineBlock, flange, type BlockProblem } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, flange, type BlockProblem } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { airLaw, airParams, room } from './air-law'
 

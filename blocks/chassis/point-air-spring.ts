@@ -1,6 +1,6 @@
 /** Air spring along the line between two frames, as on a linkage without a slide. */
-import { defineBlock, frame, quantity } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, frame, quantity } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { lineBetween } from '../mechanics/line'
 import { airLaw, airParams, room } from './air-law'

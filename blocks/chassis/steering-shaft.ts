@@ -1,5 +1,5 @@
 /** Steering shaft: a shaft with two universal joints between steering wheel and pinion. */
-import { defineBlock, quantity } from '../../engine/model/block'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import type { Expr, SymbolicMath } from '../../engine/symbolic'
 import { coupledAxis } from '../mechanics/couple'
 import { driftSignals, logDrift } from '../mechanics/drift'

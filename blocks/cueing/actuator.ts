@@ -1,6 +1,6 @@
 /** Actuator of a leg: a servo with bandwidth, delay, limits, and a stroke with cushions. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
 import { delayLine, mostSamples } from '../signals/delay-line'

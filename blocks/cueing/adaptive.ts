@@ -1,6 +1,6 @@
 /** Adaptive washout: gains that follow the steepest descent of a cost. */
-import { defineBlock, quantity } from '../../engine/model/block'
-import type { ComponentBuilder, EventAction } from '../../engine/model/component'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, EventAction } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { rotationChannel, translationChannel, type Channel } from './adaptive-channels'
 import { adaptiveDoc } from './adaptive-doc'

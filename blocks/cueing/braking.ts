@@ -1,6 +1,6 @@
 /** Braking before the limits of a platform. */
-import { ANY_UNIT, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { ANY_UNIT, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { onReset, positive, resetInput } from './axes'
 import { evaluationParams, samplingOf, type Sampling } from './evaluation'

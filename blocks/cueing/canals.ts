@@ -1,5 +1,5 @@
 /** Semicircular canals: perceived angular rate. */
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import { evaluationParams, samplingOf } from './evaluation'
 import { integratorChain, multiplied } from './integrator-chain'
 import { noticed, thresholdParams } from './thresholds'

@@ -1,6 +1,6 @@
 /** What rail, yaw table and centrifuge have in common: a cabin on a platform on a base that moves. */
-import { signalOut, vector, type Param, type Port, type SignalDoc } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { signalOut, vector, type Param, type Port, type SignalDoc } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Mat3, type Vec3 } from '../../engine/symbolic'
 import { carriedMotion, type CarrierMotion, type PoseAtPorts } from './platform-pose'
 import { provideVector, tripleOut } from './vectors'

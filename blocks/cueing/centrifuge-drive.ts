@@ -1,6 +1,6 @@
 /** Centrifuge mode: lasting accelerations from steady rotation instead of tilt. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { positive } from './axes'
 import { integratorChain, secondOrder } from './integrator-chain'

@@ -1,5 +1,5 @@
 /** Centrifuge: a cabin at the end of an arm. */
-import { defineBlock, quantity, signalIn, type BlockDefinition, type Port } from '../../engine/model/block'
+import { defineBlock, quantity, signalIn, type BlockDefinition, type Port } from '../../engine/model/blocks/block'
 import { vectorMath } from '../../engine/symbolic'
 import { cabinPorts, cabinSignals, pointParam, provideCabin, scalarOut } from './carried-cabin'
 import { poseAt, posePorts, ratePorts, ratesParam } from './platform-pose'

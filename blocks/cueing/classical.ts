@@ -1,6 +1,6 @@
 /** Classical washout: linear filters with tilt coordination. */
-import { choice, defineBlock, signalIn } from '../../engine/model/block'
-import type { ComponentBuilder, EventAction } from '../../engine/model/component'
+import { choice, defineBlock, signalIn } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, EventAction } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import {
   declareWashout,

@@ -1,6 +1,6 @@
 /** Comparison of a cue in the vehicle with the same cue on the platform. */
-import { defineBlock, quantity, signalIn, signalOut, type SignalDoc } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { defineBlock, quantity, signalIn, signalOut, type SignalDoc } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { normalCumulative, normalQuantile } from './normal-distribution'
 

@@ -1,6 +1,6 @@
 /** Cues faded in and out: start, stop and reset of a simulator without a jump. */
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { positive } from './axes'
 import { evaluationParams, samplingOf, type Sampling } from './evaluation'

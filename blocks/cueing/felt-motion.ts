@@ -1,5 +1,5 @@
 /** What the platform lets its passenger feel: specific force and angular velocity in axes of the platform. */
-import { defineBlock, quantity, signalIn, signalOut, vector } from '../../engine/model/block'
+import { defineBlock, quantity, signalIn, signalOut, vector } from '../../engine/model/blocks/block'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { positive, provideVector } from './axes'
 import { bodyRates, rotationBy } from './rotation'

@@ -1,5 +1,5 @@
 /** Rotation of the platform about the head of the driver. */
-import { defineBlock, signalIn, signalOut, vector } from '../../engine/model/block'
+import { defineBlock, signalIn, signalOut, vector } from '../../engine/model/blocks/block'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { provideVector } from './axes'
 import { bodyRates, rotationBy } from './rotation'

@@ -1,5 +1,5 @@
 /** Forward kinematics of a hexapod: its pose from the lengths of its legs. */
-import { defineBlock, signalIn } from '../../engine/model/block'
+import { defineBlock, signalIn } from '../../engine/model/blocks/block'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { denseSolve } from '../../engine/symbolic/dense'
 import { rotation321 } from '../mechanics/rotation-321'

@@ -1,7 +1,7 @@
 /** Joints of a hexapod, by radii and angles or by a table, and what a platform has to be to stand on its legs. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { evaluate, vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { determinantOf, legsAt, type LegLine } from './legs'

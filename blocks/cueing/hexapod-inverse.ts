@@ -7,9 +7,9 @@ import {
   vector,
   type BlockDefinition,
   type Port,
-} from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
-import { elementOf } from '../../engine/model/names'
+} from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
+import { elementOf } from '../../engine/model/names/names'
 import { vectorMath, type Expr } from '../../engine/symbolic'
 import { denseSolve } from '../../engine/symbolic/dense'
 import { geometryOf, geometryParams, legLimits, legs } from './hexapod-geometry'

@@ -1,5 +1,5 @@
 /** Stroke of a leg between two frames: its length against its limits, and its picture. */
-import { defineBlock, frame, quantity, signalOut } from '../../engine/model/block'
+import { defineBlock, frame, quantity, signalOut } from '../../engine/model/blocks/block'
 import { lineBetween } from '../mechanics/line'
 import { legLimits } from './hexapod-geometry'
 

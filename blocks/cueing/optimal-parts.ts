@@ -1,5 +1,5 @@
 /** Filters of the optimal washout in the model: continuous by the states of ear and platform, sampled by matrices from the host. */
-import type { ComponentBuilder, EventAction } from '../../engine/model/component'
+import type { ComponentBuilder, EventAction } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
 import type { Sampling } from './evaluation'

@@ -1,6 +1,6 @@
 /** Optimal washout: filters from a linear-quadratic regulator for the perceived error. */
-import { defineBlock, quantity } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import {
   declareWashout,

@@ -1,7 +1,7 @@
 /** Gravito-inertial ambiguity: what the brain takes for tilt and what for acceleration. */
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
-import { elementOf } from '../../engine/model/names'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
+import { elementOf } from '../../engine/model/names/names'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { positive, provideVector } from './axes'
 

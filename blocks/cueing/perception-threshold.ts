@@ -1,5 +1,5 @@
 /** Threshold of perception as its own block. */
-import { defineBlock, quantity, signalIn, signalOut, choice } from '../../engine/model/block'
+import { defineBlock, quantity, signalIn, signalOut, choice } from '../../engine/model/blocks/block'
 import { noticed } from './thresholds'
 
 export const perceptionThreshold = defineBlock({

@@ -1,6 +1,6 @@
 /** The pose of a platform and its derivatives at the ports of a block, and its motion on a base that moves. */
-import { choice, type Param, type Port } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, type Param, type Port } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { vectorMath, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
 import { rotation321 } from '../mechanics/rotation-321'
 import { angularMotion, type PlatformPose, type Twist } from './legs'

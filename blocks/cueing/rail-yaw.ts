@@ -1,5 +1,5 @@
 /** Rail and yaw table under a motion platform. */
-import { defineBlock, signalIn, vector, type BlockDefinition, type Port } from '../../engine/model/block'
+import { defineBlock, signalIn, vector, type BlockDefinition, type Port } from '../../engine/model/blocks/block'
 import { vectorMath } from '../../engine/symbolic'
 import { cabinPorts, cabinSignals, pointParam, provideCabin } from './carried-cabin'
 import { poseAt, posePorts, ratePorts, ratesParam } from './platform-pose'

@@ -4,7 +4,7 @@
  * Continuous, the corners are events, so that the solution between them is smooth. Sampled:
  * y[k] = y[k-1] + clip(u[k] - y[k-1], -limit T, limit T).
  */
-import type { ComponentBuilder, EventAction } from '../../engine/model/component'
+import type { ComponentBuilder, EventAction } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import type { Sampling } from './evaluation'
 

@@ -1,6 +1,6 @@
 /** Scaling and limiting of cues, linear or by a third-order polynomial. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 export const scaleLimit = defineBlock({

@@ -1,6 +1,6 @@
 /** Input and scaling of the washouts. */
-import { choice, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr, Vec3 } from '../../engine/symbolic'
 import { perAxis, rotations, translations } from './axes'
 

@@ -1,6 +1,6 @@
 /** Motion-sickness dose value of ISO 2631-1. */
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { evaluationParams, samplingOf } from './evaluation'
 import { integratorChain, type Polynomial } from './integrator-chain'

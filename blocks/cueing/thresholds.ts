@@ -1,6 +1,6 @@
 /** Thresholds of perception: what stays below them is not noticed. */
-import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 /** @param value default of the threshold */

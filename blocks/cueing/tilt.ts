@@ -1,6 +1,6 @@
 /** Tilt coordination: parameters and the limited tilt, shared by the washouts. */
-import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { perAxis, positive } from './axes'
 import type { Sampling } from './evaluation'

@@ -1,7 +1,7 @@
 /** Vectors at the ports of platform blocks. */
-import { elementOf } from '../../engine/model/names'
-import { signalIn, signalOut, type Port } from '../../engine/model/block'
-import type { ComponentBuilder, Smoothness } from '../../engine/model/component'
+import { elementOf } from '../../engine/model/names/names'
+import { signalIn, signalOut, type Port } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Smoothness } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 

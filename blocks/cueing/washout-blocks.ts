@@ -1,5 +1,5 @@
 /** Blocks of motion cueing between vehicle and platform, in the order of the palette. */
-import type { BlockDefinition } from '../../engine/model/block'
+import type { BlockDefinition } from '../../engine/model/blocks/block'
 import { adaptive } from './adaptive'
 import { braking } from './braking'
 import { canals } from './canals'

@@ -1,5 +1,5 @@
 /** Gravity of the world, for blocks of motion bases that work without any other mechanics. */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 
 /**

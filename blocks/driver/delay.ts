@@ -1,5 +1,5 @@
 /** Delay by a whole number of samples. */
-import type { ComponentBuilder, Solved } from '../../engine/model/component'
+import type { ComponentBuilder, Solved } from '../../engine/model/component/component'
 import type { Expr, Num } from '../../engine/symbolic'
 
 /** Most samples: each is a discrete state. */

@@ -1,5 +1,5 @@
 /** Human being in a control loop: reaction delay, equalisation and muscles. */
-import { ANY_UNIT, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { ANY_UNIT, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
 import { delayed, delayProblems } from './delay'

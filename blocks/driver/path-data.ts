@@ -1,5 +1,5 @@
 /** The path that the parameters of a path block describe. */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { interpolated } from '../../engine/numerics/interpolation/curve'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'

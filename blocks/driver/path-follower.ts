@@ -1,5 +1,5 @@
 /** Driver who steers a vehicle along a path. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'

@@ -1,6 +1,6 @@
 /** A path on the ground and the place of a vehicle on it. */
-import { choice, defineBlock, frame, quantity, signalOut, type Param } from '../../engine/model/block'
-import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import { choice, defineBlock, frame, quantity, signalOut, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import type { Expr, Num } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
 import { tableFile } from '../signals/tables'

@@ -1,6 +1,6 @@
 /** Driver who follows a speed with two pedals. */
-import { defineBlock, frame, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, frame, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
 import { delayed, delayProblems } from './delay'

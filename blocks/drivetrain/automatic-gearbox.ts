@@ -1,6 +1,6 @@
 /** Automatic gearbox: gears by a shift map, each held by a clutch, with overlap while shifting. */
-import { defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder, Motion, Solved } from '../../engine/model/component'
+import { defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Motion, Solved } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { refuse } from './checks'
 import { gearsOf, ratiosParam, type Gears } from './gear-table'
@@ -150,6 +150,7 @@ Proc. IMechE D 219 (2005) 951-963.`,
     heat: { unit: 'J', doc: 'Energy dissipated by the clutches', logged: true },
   },
   build(c) {
+    c.locateKinks()
     const b = c.flange('b')
     const { add, and, gt, lt, mul, neg, not, or, select, sub } = c.math
     const gears = gearsOf(c)

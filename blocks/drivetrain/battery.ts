@@ -1,6 +1,6 @@
 /** Battery: open-circuit voltage over charge, internal resistance, limits. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { curveProblems, curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import { antiderivative } from '../../engine/numerics/interpolation/spline'
 import type { Expr } from '../../engine/symbolic'
@@ -128,6 +128,7 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.5
     limited: { unit: '1', doc: '1 while a limit acts, otherwise 0', logged: false },
   },
   build(c) {
+    c.locateKinks()
     const { add, sub, mul, div, neg, min, max, sqrt, square, select, gt, abs } = c.math
     checkCurve(c)
     const [resistance, auxiliaries, capacity] = ['resistance', 'auxiliaries', 'capacity'].map((name) => c.param(name))

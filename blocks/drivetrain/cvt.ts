@@ -1,7 +1,7 @@
 /** Continuously variable transmission. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
-import type { ComponentBuilder, Solved } from '../../engine/model/component'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Solved } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { refuse } from './checks'
 import { twoAxes } from '../mechanics/two-axes'
@@ -133,6 +133,7 @@ Source: Srivastava and Haque, A review on belt and chain continuously variable t
     hint: 'swap the ratios',
   }),
   build(c) {
+    c.locateKinks()
     const [a, b] = twoAxes(c, 'a', 'b')
     const { add, sub, mul, neg, pool } = c.math
     const { ratio, rate } = c.choice('response') === 'servo' ? follower(c) : direct(c)

@@ -1,6 +1,6 @@
 /** Differentials: open, with limited slip, with a bias ratio, locked. */
-import { choice, defineBlock, signalIn } from '../../engine/model/block'
-import type { ComponentBuilder, Solved } from '../../engine/model/component'
+import { choice, defineBlock, signalIn } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Solved } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { limitSlip, lockingParams } from './locking'
 import { differentialPorts, logSides, sideSignals, splitGear, splitRatio, type SplitGear } from './split-gear'

@@ -1,6 +1,6 @@
 /** Electric motor with inverter: torque-speed envelope, field weakening, efficiency map, both directions of power. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { envelopeOf, envelopeParams } from './envelope'
 import { efficiencyParams, electricPower } from './motor-efficiency'
@@ -100,6 +100,7 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3
     limited: { unit: 'N m', doc: 'Torque within the power limits of the battery', logged: false },
   },
   build(c) {
+    c.locateKinks()
     const { sub, mul, div, neg, min, max, pool, gt, lt, select, and } = c.math
     const axis = provideRotor(c)
     const envelope = envelopeOf(c)

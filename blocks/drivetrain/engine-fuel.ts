@@ -1,6 +1,6 @@
 /** Fuel that a combustion engine burns. */
-import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { mapProblems, mapThrough } from '../../engine/numerics/interpolation/map'
 import type { Expr } from '../../engine/symbolic'
 import { refuse } from './checks'

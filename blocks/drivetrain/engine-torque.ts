@@ -1,6 +1,6 @@
 /** Torque of a combustion engine over speed and throttle, and what it takes to turn it without fuel. */
-import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { curveProblems, curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import { mapProblems, mapThrough } from '../../engine/numerics/interpolation/map'
 import type { Expr } from '../../engine/symbolic'

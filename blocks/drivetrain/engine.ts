@@ -1,6 +1,6 @@
 /** Combustion engine: torque, drag, idle controller, limiter, stall and starter, fuel. */
-import { defineBlock, quantity, signalIn, signalOut, type BlockProblem } from '../../engine/model/block'
-import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component'
+import { defineBlock, quantity, signalIn, signalOut, type BlockProblem } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { refuse } from './checks'
 import { fuelParams, fuelRateOf } from './engine-fuel'
@@ -162,6 +162,7 @@ Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Inter
   },
   check: speedProblems,
   build(c) {
+    c.locateKinks()
     const [problem] = speedProblems((name) => c.value(name))
     if (problem !== undefined) refuse(c, problem.parameter, problem.what, problem.hint)
     const { add, sub, mul, max, gt, select, pool } = c.math

@@ -1,6 +1,6 @@
 /** The largest torque of an electric motor over its speed. */
-import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { curveProblems, curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
 import { refuse, requireColumn } from './checks'

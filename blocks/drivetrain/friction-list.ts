@@ -1,5 +1,5 @@
 /** Rotors, shafts, gears, clutches and gearboxes, in the order of the palette. */
-import type { BlockDefinition } from '../../engine/model/block'
+import type { BlockDefinition } from '../../engine/model/blocks/block'
 import { automaticGearbox } from './automatic-gearbox'
 import { frictionClutch } from './clutch'
 import { freewheel } from './freewheel'

@@ -1,6 +1,6 @@
 /** Tables of gears, and the gear that is engaged. */
-import type { Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
 

@@ -8,8 +8,8 @@ import {
   type Param,
   type Port,
   type SignalDoc,
-} from '../../engine/model/block'
-import type { ComponentBuilder, Flange } from '../../engine/model/component'
+} from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Flange } from '../../engine/model/component/component'
 import { axisPort } from '../mechanics/joint-ports'
 import { ownAxis } from './own-axis'
 

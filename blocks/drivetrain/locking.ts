@@ -1,6 +1,6 @@
 /** What makes both sides of a differential turn together: friction that depends on the transmitted torque, and viscous torque. */
-import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder, Flange, Solved } from '../../engine/model/component'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Flange, Solved } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { capacityOf } from '../mechanics/friction-capacity'
 import { tanh } from './soft-sign'

@@ -1,7 +1,7 @@
 /** Gearbox whose gear is chosen by a signal: with synchroniser, or instantly. */
-import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
-import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component'
-import { memberName } from '../../engine/model/names'
+import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component/component'
+import { memberName } from '../../engine/model/names/names'
 import type { Expr } from '../../engine/symbolic'
 import { gearsOf, ratiosParam, wantedGear } from './gear-table'
 import { efficiencies, meshLoss } from './mesh-loss'

@@ -2,8 +2,8 @@
  * Losses of gears in mesh by efficiency (Pelchen, Schweiger and Otter, Modelica Conference 2002: modelling and simulating the
  * efficiency of gearboxes): friction whose normal force is the torque that is transmitted.
  */
-import { quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder, Flange, Solved } from '../../engine/model/component'
+import { quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Flange, Solved } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 const efficiency = (label: string, doc: string, symbol: string): Param =>
@@ -35,6 +35,8 @@ export function meshLoss(
   if (c.value('efficiency') === 1 && c.value('reverseEfficiency') === 1) return () => num(0)
   const named = (key: string): string =>
     side === undefined ? key : `${side}${key.charAt(0).toUpperCase()}${key.slice(1)}`
+  // the loss has a corner where the transmitted torque changes its direction
+  c.locateKinks()
   const transmitted = c.solved(named('transmitted'), torque)
   const driving = sub(1, c.param('efficiency'))
   const driven = sub(div(1, c.param('reverseEfficiency')), 1)

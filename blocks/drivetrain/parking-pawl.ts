@@ -1,6 +1,6 @@
 /** Parking pawl: locks an axis on command, but only where it turns slowly enough. */
-import { defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, flange, quantity, signalIn } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 export const parkingPawl = defineBlock({

@@ -1,7 +1,7 @@
 /** Planetary set: sun, ring and carrier. */
-import { choice, defineBlock, flange, quantity, type Port } from '../../engine/model/block'
+import { choice, defineBlock, flange, quantity, type Port } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
-import type { Solved } from '../../engine/model/component'
+import type { Solved } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { driftSignals, logDrift } from '../mechanics/drift'
 import { refuse } from './checks'

@@ -1,5 +1,5 @@
 /** Differentials, planetary sets, converters, engines, motors and batteries, in the order of the palette. */
-import type { BlockDefinition } from '../../engine/model/block'
+import type { BlockDefinition } from '../../engine/model/blocks/block'
 import { battery } from './battery'
 import { cvt } from './cvt'
 import { differential } from './differential'

@@ -1,7 +1,7 @@
 /** A gear between an axis that exists and one that it provides. */
-import { defineBlock, flange, quantity } from '../../engine/model/block'
-import type { Flange } from '../../engine/model/component'
-import { memberName } from '../../engine/model/names'
+import { defineBlock, flange, quantity } from '../../engine/model/blocks/block'
+import type { Flange } from '../../engine/model/component/component'
+import { memberName } from '../../engine/model/names/names'
 import { efficiencies, meshLoss } from './mesh-loss'
 
 export const reduction = defineBlock({

@@ -1,6 +1,6 @@
 /** Lines of a shift map: speed of the output over throttle at which an automatic gearbox leaves a gear. */
-import type { Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { mapProblems, mapThrough } from '../../engine/numerics/interpolation/map'
 import type { Expr } from '../../engine/symbolic'

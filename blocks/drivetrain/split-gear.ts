@@ -1,8 +1,8 @@
 /** The gear that all differentials contain: an input that turns with the mean of two sides. */
-import { flange, quantity, type Param, type Port, type SignalDoc } from '../../engine/model/block'
+import { flange, quantity, type Param, type Port, type SignalDoc } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
-import type { ComponentBuilder, Flange, Solved } from '../../engine/model/component'
-import { memberName } from '../../engine/model/names'
+import type { ComponentBuilder, Flange, Solved } from '../../engine/model/component/component'
+import { memberName } from '../../engine/model/names/names'
 import type { Expr } from '../../engine/symbolic'
 import { driftSignals, logDrift } from '../mechanics/drift'
 import { requireRatio } from './checks'

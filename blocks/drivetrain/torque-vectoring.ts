@@ -1,6 +1,6 @@
 /** Torque-vectoring differential: moves a commanded torque from one side to the other. */
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { differentialPorts, logSides, sideSignals, splitGear, splitRatio } from './split-gear'
 

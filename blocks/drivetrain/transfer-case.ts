@@ -1,7 +1,7 @@
 /** Transfer case: one input for two axles. */
-import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
-import { memberName } from '../../engine/model/names'
-import type { Flange, Motion, Solved } from '../../engine/model/component'
+import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/blocks/block'
+import { memberName } from '../../engine/model/names/names'
+import type { Flange, Motion, Solved } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { capacityOf } from '../mechanics/friction-capacity'
 import { efficiencies, meshLoss } from './mesh-loss'

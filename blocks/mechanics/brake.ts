@@ -1,5 +1,5 @@
 /** Brake torque on an axis: dry friction that holds at rest. */
-import { defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
+import { defineBlock, flange, quantity, signalIn } from '../../engine/model/blocks/block'
 import { capacityOf } from './friction-capacity'
 
 export const brake = defineBlock({

@@ -1,6 +1,6 @@
 /** Bushing: linear springs and dampers between two frames in all six directions. */
-import { defineBlock, frame, quantity, type Param } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, frame, quantity, type Param } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { projectedAngles } from './projected-angles'
 import { logVector, vectorDocs } from './vector-signals'

@@ -5,8 +5,8 @@
  * them the straight line that touches the curve at its end, so that the force stays continuous with its derivative.
  * Its derivative by the deflection is that of the polynomial, exact, in linearisation and implicit solvers.
  */
-import { choice, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { curveThrough, type CurveSettings, type Interpolation } from '../../engine/numerics/interpolation/curve'
 import { antiderivative, type PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
 import type { Expr } from '../../engine/symbolic'

@@ -1,5 +1,5 @@
 /** Clutch: dry friction between two axes. */
-import { defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
+import { defineBlock, flange, quantity, signalIn } from '../../engine/model/blocks/block'
 import { capacityOf } from './friction-capacity'
 import { twoAxes } from './two-axes'
 

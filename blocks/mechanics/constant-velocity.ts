@@ -1,6 +1,6 @@
 /** Constant-velocity joint: two shafts that meet in a point turn equally. */
-import { defineBlock } from '../../engine/model/block'
-import type { FrameNode, Motion, Solved } from '../../engine/model/component'
+import { defineBlock } from '../../engine/model/blocks/block'
+import type { FrameNode, Motion, Solved } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { driftSignals, logDrift } from './drift'
 import { freeRotation, freeRotationSignals, logFreeRotation } from './free-motion'

@@ -1,6 +1,6 @@
 /** Linear relations between the coordinates of joints, shared by gear and coupler. */
-import { flange, type Port } from '../../engine/model/block'
-import type { ComponentBuilder, Flange } from '../../engine/model/component'
+import { flange, type Port } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Flange } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { logDrift } from './drift'
 

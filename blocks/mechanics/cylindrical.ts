@@ -1,10 +1,10 @@
 /** Cylindrical joint: sliding along and rotation about one axis. */
-import { defineBlock, flange, vector } from '../../engine/model/block'
+import { defineBlock, flange, vector } from '../../engine/model/blocks/block'
 import { unitAxis } from './axis'
 import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 
 export const cylindrical = defineBlock({
   type: 'mechanics/cylindrical',

@@ -2,7 +2,7 @@
  * Motion driver: prescribes one relative motion. The equations contain its rate and acceleration. The rate must be
  * continuous, since a jump of it takes an impulse; the acceleration may jump, as forces may.
  */
-import { choice, defineBlock, signalIn, vector } from '../../engine/model/block'
+import { choice, defineBlock, signalIn, vector } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
 import { vectorMath } from '../../engine/symbolic'
 import { unitAxis } from './axis'

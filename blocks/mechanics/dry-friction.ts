@@ -1,7 +1,7 @@
 /** Dry friction on the axis of a joint: Coulomb with stiction, LuGre, reset integrator. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
-import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component/component'
 import { capacityOf } from './friction-capacity'
 import type { Expr } from '../../engine/symbolic'
 

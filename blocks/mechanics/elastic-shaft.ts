@@ -1,5 +1,5 @@
 /** Torque of an elastic shaft between two axes, with free play (Lagerberg and Egardt 2007; see Torsion shaft). */
-import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { elasticContact } from './elastic-contact'
 

@@ -1,5 +1,5 @@
 /** Fixed joint: two frames are one. */
-import { defineBlock } from '../../engine/model/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
 

@@ -1,5 +1,5 @@
 /** Force and moment on a frame, driven by signals. */
-import { choice, defineBlock, frame, signalIn, type Port } from '../../engine/model/block'
+import { choice, defineBlock, frame, signalIn, type Port } from '../../engine/model/blocks/block'
 import { withVectors } from '../signals/vector-ports'
 import type { Vec3 } from '../../engine/symbolic'
 

@@ -1,6 +1,6 @@
 /** Coordinates of unconstrained motion, shared by the spherical and the free joint. */
-import type { SignalDoc } from '../../engine/model/block'
-import type { ComponentBuilder, FrameNode, RotationEdge, TranslationEdge } from '../../engine/model/component'
+import type { SignalDoc } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, FrameNode, RotationEdge, TranslationEdge } from '../../engine/model/component/component'
 import { vectorMath } from '../../engine/symbolic'
 import { logVector, vectorDocs } from './vector-signals'
 

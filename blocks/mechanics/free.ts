@@ -1,5 +1,5 @@
 /** Free joint: six unconstrained motions, to start a body anywhere or to log relative motion. */
-import { defineBlock } from '../../engine/model/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import {
   freeRotation,
   freeRotationSignals,

@@ -1,5 +1,5 @@
 /** Gear: a fixed ratio of two joints. */
-import { defineBlock, quantity } from '../../engine/model/block'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import { couple, coupledAxis } from './couple'
 import { driftSignals } from './drift'
 

@@ -1,6 +1,6 @@
 /** Rigid stop on the axis of a joint: impact with restitution, then rest. */
-import { choice, defineBlock, flange, quantity } from '../../engine/model/block'
-import type { Motion, Solved } from '../../engine/model/component'
+import { choice, defineBlock, flange, quantity } from '../../engine/model/blocks/block'
+import type { Motion, Solved } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 export const impact = defineBlock({

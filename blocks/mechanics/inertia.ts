@@ -3,7 +3,7 @@
  * sum of the other two (they are integrals of sums of two squares). A moment about one of the axes alone may stand for a rotor that
  * turns about it and in no other way.
  */
-import type { BlockProblem } from '../../engine/model/block'
+import type { BlockProblem } from '../../engine/model/blocks/block'
 
 export interface InertiaNumbers {
   readonly xx: number

@@ -1,5 +1,5 @@
 /** Force and moment that one body exerts on another, driven by signals, with the full reaction. */
-import { defineBlock, frame, signalIn, type Port } from '../../engine/model/block'
+import { defineBlock, frame, signalIn, type Port } from '../../engine/model/blocks/block'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 
 const input = (what: string, name: string, unit: string): Port =>

@@ -1,6 +1,6 @@
 /** Coordinates of joint axes as signals, whether or not they are modelling variables. */
-import type { ComponentBuilder, Flange, JointAxis } from '../../engine/model/component'
-import { memberName } from '../../engine/model/names'
+import type { ComponentBuilder, Flange, JointAxis } from '../../engine/model/component/component'
+import { memberName } from '../../engine/model/names/names'
 
 const units = { rotation: ['rad', 'rad/s'], translation: ['m', 'm/s'] } as const
 

@@ -1,5 +1,5 @@
 /** Ports that all joints and drivers share. */
-import { flange, frame, type FlangeMotion, type Port } from '../../engine/model/block'
+import { flange, frame, type FlangeMotion, type Port } from '../../engine/model/blocks/block'
 
 export const jointPorts: Readonly<Record<'base' | 'end', Port>> = {
   base: frame('Base', 'The side that motion is measured from'),

@@ -1,5 +1,5 @@
 /** Force along the line between two frames, driven by a signal. */
-import { defineBlock, frame, signalIn } from '../../engine/model/block'
+import { defineBlock, frame, signalIn } from '../../engine/model/blocks/block'
 import { vectorMath } from '../../engine/symbolic'
 import { lineBetween } from './line'
 

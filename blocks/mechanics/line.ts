@@ -1,5 +1,5 @@
 /** The line between the origins of two frames: length, direction and rate. */
-import type { FrameNode, Motion } from '../../engine/model/component'
+import type { FrameNode, Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 
 /** Keeps the direction defined where the points meet, m^2. */

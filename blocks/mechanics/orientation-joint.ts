@@ -1,6 +1,6 @@
 /** Constraints on orientation alone: equal axes, parallel axes, perpendicular axes. Position is free. */
-import { choice, defineBlock, vector } from '../../engine/model/block'
-import type { JointAxis } from '../../engine/model/component'
+import { choice, defineBlock, vector } from '../../engine/model/blocks/block'
+import type { JointAxis } from '../../engine/model/component/component'
 import { unitAxis } from './axis'
 import { freeTranslation, freeTranslationSignals } from './free-motion'
 import { logAxes } from './joint-coordinates'

@@ -1,10 +1,10 @@
 /** Planar joint: two displacements in a plane and a rotation about its normal. */
-import { defineBlock, flange, vector, type Port } from '../../engine/model/block'
+import { defineBlock, flange, vector, type Port } from '../../engine/model/blocks/block'
 import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { planeAxes } from './plane'
 import { logReactions, reactionSignals } from './reactions'
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 
 const slide = (label: string, which: string): Port =>
   flange(label, `Sliding along the ${which} direction`, {

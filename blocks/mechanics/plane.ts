@@ -1,5 +1,5 @@
 /** Directions in a plane, from two vector parameters that span it. */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { unitAxis } from './axis'

@@ -1,11 +1,11 @@
 /** Point-on-line joint: a ball in a groove. */
-import { defineBlock, vector } from '../../engine/model/block'
+import { defineBlock, vector } from '../../engine/model/blocks/block'
 import { unitAxis } from './axis'
 import { freeRotation, freeRotationSignals, logFreeRotation } from './free-motion'
 import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 
 export const pointOnLine = defineBlock({
   type: 'mechanics/point-on-line',

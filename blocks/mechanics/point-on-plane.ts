@@ -1,5 +1,5 @@
 /** Point-on-plane joint: a ball on a table. */
-import { defineBlock, vector } from '../../engine/model/block'
+import { defineBlock, vector } from '../../engine/model/blocks/block'
 import { freeRotation, freeRotationSignals, logFreeRotation } from './free-motion'
 import { logAxes } from './joint-coordinates'
 import { jointPorts } from './joint-ports'

@@ -1,6 +1,6 @@
 /** Spring and damper between two points, linear or by measured curves. */
-import { defineBlock, frame, quantity } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, frame, quantity } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import {
   characteristicDoc,

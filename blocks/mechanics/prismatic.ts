@@ -1,10 +1,10 @@
 /** Prismatic joint: sliding along one axis. */
-import { defineBlock, vector } from '../../engine/model/block'
+import { defineBlock, vector } from '../../engine/model/blocks/block'
 import { unitAxis } from './axis'
 import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 
 export const prismatic = defineBlock({
   type: 'mechanics/prismatic',

@@ -2,7 +2,7 @@
  * Rotation of a frame about each axis of another, each exact if the frame turns about that axis only: functions AX, AY
  * and AZ of Adams/Solver.
  */
-import type { FrameNode, Motion } from '../../engine/model/component'
+import type { FrameNode, Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 
 /** Angles about x, y, z of `from`, between -pi and pi. */

@@ -1,6 +1,6 @@
 /** Reactions that joints, arms and drivers exert on what is attached to their `end`. */
-import type { SignalDoc } from '../../engine/model/block'
-import type { ComponentBuilder, FrameNode, Solved } from '../../engine/model/component'
+import type { SignalDoc } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, FrameNode, Solved } from '../../engine/model/component/component'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { logVector, vectorDocs } from './vector-signals'
 

@@ -1,10 +1,10 @@
 /** Revolute joint: one rotation about an axis (Schmitke, Morency and McPhee 2008, tables 2.2 and 2.3). */
-import { defineBlock, vector } from '../../engine/model/block'
+import { defineBlock, vector } from '../../engine/model/blocks/block'
 import { unitAxis } from './axis'
 import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 
 export const revolute = defineBlock({
   type: 'mechanics/revolute',

@@ -1,5 +1,5 @@
 /** Rigid arm: a constant offset and orientation between two frames of one body. */
-import { defineBlock, frame, quantity, type Param } from '../../engine/model/block'
+import { defineBlock, frame, quantity, type Param } from '../../engine/model/blocks/block'
 import { logReactions, reactionSignals } from './reactions'
 import { rotation321 } from './rotation-321'
 

@@ -1,12 +1,12 @@
 /** Screw joint: sliding along an axis in proportion to rotation about it. */
-import { defineBlock, flange, quantity, vector, type Port } from '../../engine/model/block'
+import { defineBlock, flange, quantity, vector, type Port } from '../../engine/model/blocks/block'
 import { vectorMath } from '../../engine/symbolic'
 import { unitAxis } from './axis'
 import { driftSignals, logDrift } from './drift'
 import { logAxes } from './joint-coordinates'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 
 const axis = (label: string, motion: 'rotation' | 'translation', doc: string): Port =>
   flange(label, doc, { motion, provides: true, optional: true, side: 'top' })

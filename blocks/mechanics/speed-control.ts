@@ -1,7 +1,7 @@
 /** Force that makes a vehicle follow a speed: a proportional and integral controller instead of a driver. */
-import type { Motion } from '../../engine/model/component'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr, SymbolicMath, Vec3 } from '../../engine/symbolic'
-import { defineBlock, frame, quantity, signalIn } from '../../engine/model/block'
+import { defineBlock, frame, quantity, signalIn } from '../../engine/model/blocks/block'
 
 export const speedControl = defineBlock({
   type: 'mechanics/speed-control',

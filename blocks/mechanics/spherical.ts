@@ -1,5 +1,5 @@
 /** Spherical joint: three rotations about a common point. */
-import { defineBlock } from '../../engine/model/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import { freeRotation, freeRotationSignals, logFreeRotation } from './free-motion'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'

@@ -1,6 +1,6 @@
 /** Spring and damper on the axis of a joint, linear or by measured curves. */
-import { defineBlock, flange, quantity } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, flange, quantity } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import {
   characteristicDoc,

@@ -1,7 +1,7 @@
 /** End stops on the axis of a joint: spring and damper beyond two positions. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { defineBlock, flange, quantity } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { defineBlock, flange, quantity } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { elasticContact } from './elastic-contact'
 

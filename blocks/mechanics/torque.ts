@@ -1,5 +1,5 @@
 /** Torque or force on the axis of a joint, driven by a signal. */
-import { defineBlock, flange, signalIn } from '../../engine/model/block'
+import { defineBlock, flange, signalIn } from '../../engine/model/blocks/block'
 
 export const torque = defineBlock({
   type: 'mechanics/torque',

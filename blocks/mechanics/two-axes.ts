@@ -1,5 +1,5 @@
 /** Parts between two axes: on one and the same axis they would do nothing, whatever turns. */
-import type { ComponentBuilder, Flange } from '../../engine/model/component'
+import type { ComponentBuilder, Flange } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 
 /**

@@ -1,5 +1,5 @@
 /** Universal (Cardan, Hooke) joint: two successive rotations. */
-import { defineBlock, vector } from '../../engine/model/block'
+import { defineBlock, vector } from '../../engine/model/blocks/block'
 import { unitAxis } from './axis'
 import { logAxes } from './joint-coordinates'
 import { jointPorts } from './joint-ports'

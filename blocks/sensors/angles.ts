@@ -1,5 +1,5 @@
 /** Angle sensor: rotation of a frame about each axis of another. */
-import { defineBlock } from '../../engine/model/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import { vectorMath } from '../../engine/symbolic'
 import { projectedAngles, projectedMoments } from '../mechanics/projected-angles'
 import { withVectors } from '../signals/vector-ports'

@@ -1,5 +1,5 @@
 /** Implicit equation: an unknown that a formula, kept at zero, determines at every instant. */
-import { choice, defineBlock, quantity, signalOut } from '../../engine/model/block'
+import { choice, defineBlock, quantity, signalOut } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
 import { topologicalOrder } from '../../engine/symbolic'
 import { formula } from './formula'

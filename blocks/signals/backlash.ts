@@ -1,5 +1,5 @@
 /** Backlash. */
-import { defineBlock, quantity } from '../../engine/model/block'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import { inputs, output, outputSignals } from './ports'
 import { followed, intervalParam, resetToInput } from './update-interval'
 

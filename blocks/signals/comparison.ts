@@ -1,6 +1,6 @@
 /** Comparison of two signals. */
 import { isKeyOf } from '../../engine/collections/entries'
-import { choice, defineBlock, quantity } from '../../engine/model/block'
+import { choice, defineBlock, quantity } from '../../engine/model/blocks/block'
 import { kinks } from './kinks'
 import { inputs, output, outputSignals } from './ports'
 

@@ -1,5 +1,5 @@
 /** Counter of crossings. */
-import { choice, defineBlock, quantity } from '../../engine/model/block'
+import { choice, defineBlock, quantity } from '../../engine/model/blocks/block'
 import { inputs, output, outputSignals } from './ports'
 import { resetToInput } from './update-interval'
 

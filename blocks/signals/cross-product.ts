@@ -1,6 +1,6 @@
 /** Cross product of two vectors. */
-import { defineBlock, signalOut } from '../../engine/model/block'
-import { elementOf } from '../../engine/model/names'
+import { defineBlock, signalOut } from '../../engine/model/blocks/block'
+import { elementOf } from '../../engine/model/names/names'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { inputs, outputSignals } from './ports'
 

@@ -1,5 +1,5 @@
 /** Unit delay. */
-import { defineBlock } from '../../engine/model/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import { resetPort } from './linear/parameters'
 import { risenAtSample } from './linear/realise'
 import { inputs, output, outputSignals } from './ports'

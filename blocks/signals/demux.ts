@@ -1,5 +1,5 @@
 /** Demux: a vector split into shorter ones. */
-import { defineBlock, signalIn, signalOut, type BlockDefinition } from '../../engine/model/block'
+import { defineBlock, signalIn, signalOut, type BlockDefinition } from '../../engine/model/blocks/block'
 import { elementsAt, outputSignals, provideElements } from './ports'
 
 const usual = [[1], [1], [1]] as const

@@ -1,5 +1,5 @@
 /** Derivative with a filter. */
-import { defineBlock, quantity } from '../../engine/model/block'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import { filterBlock, prewarpChecked, resetPort, startParams, timingParams } from './linear/parameters'
 import { inputs, output, outputSignals } from './ports'
 

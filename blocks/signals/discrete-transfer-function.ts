@@ -1,5 +1,5 @@
 /** Transfer function in z. */
-import { defineBlock } from '../../engine/model/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import { companion } from './linear/companion'
 import { cascade, resetPort, samplingOf, startParams } from './linear/parameters'
 import { rootsOf } from './linear/polynomials'

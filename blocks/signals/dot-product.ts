@@ -1,5 +1,5 @@
 /** Dot product of two vectors. */
-import { defineBlock } from '../../engine/model/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import { inputs, output, outputSignals } from './ports'
 
 export const dotProduct = defineBlock({

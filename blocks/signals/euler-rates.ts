@@ -1,5 +1,5 @@
 /** Angular velocity and the rates of roll, pitch and yaw. */
-import { choice, defineBlock, signalIn, signalOut } from '../../engine/model/block'
+import { choice, defineBlock, signalIn, signalOut } from '../../engine/model/blocks/block'
 import { elementsAt, outputSignals, provideElements } from './ports'
 
 export const eulerRates = defineBlock({

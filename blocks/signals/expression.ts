@@ -1,5 +1,5 @@
 /** Expression block: a formula of its inputs and time, in the language of parameter fields. */
-import { defineBlock } from '../../engine/model/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import { formula } from './formula'
 import { kinks } from './kinks'
 import { inputs, output, outputSignals } from './ports'

@@ -1,5 +1,5 @@
 /** A formula that is a parameter of a block, over its input ports, time and what else the block lets it use. */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { parseExpression } from '../../engine/model/expression'
 import { interpretFormula } from '../../engine/language/interpret/formula'

@@ -1,7 +1,7 @@
 /** Function block: ports, parameters, states and equations written in the function language. */
-import { defineBlock, type BlockDefinition } from '../../engine/model/block'
+import { defineBlock, type BlockDefinition } from '../../engine/model/blocks/block'
 import { functionDefinition } from '../../engine/model/function/definition'
-import { functionText } from '../../engine/model/function/text'
+import { functionText } from '../../engine/model/project/function-text'
 import { kinks } from './kinks'
 
 const example = `/// Rolling resistance with a soft start: $F = -c \\tanh(v/v_0)$.

@@ -1,5 +1,5 @@
 /** Constant factor. */
-import { ANY_UNIT, defineBlock, quantity } from '../../engine/model/block'
+import { ANY_UNIT, defineBlock, quantity } from '../../engine/model/blocks/block'
 import { inputs, isUnity, output, outputSignals } from './ports'
 
 export const gain = defineBlock({

@@ -1,6 +1,6 @@
 /** Relay with hysteresis. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { choice, defineBlock, quantity } from '../../engine/model/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { choice, defineBlock, quantity } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 import { inputs, output, outputSignals } from './ports'
 import { resetToInput } from './update-interval'

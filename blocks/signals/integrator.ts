@@ -1,6 +1,6 @@
 /** Integrator with limits and reset. */
-import { choice, defineBlock, quantity, signalIn } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, quantity, signalIn } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { output, outputSignals } from './ports'
 

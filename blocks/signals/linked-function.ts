@@ -1,6 +1,6 @@
 /** Linked function: code of the user's own, as a WebAssembly module and C source, with ports and states as declared. */
-import { defineBlock, type BlockDefinition } from '../../engine/model/block'
-import { functionText } from '../../engine/model/function/text'
+import { defineBlock, type BlockDefinition } from '../../engine/model/blocks/block'
+import { functionText } from '../../engine/model/project/function-text'
 import { readDeclaration } from '../../engine/model/linked/declaration'
 import { linkedDefinition } from '../../engine/model/linked/definition'
 

@@ -1,6 +1,6 @@
 /** Logical operators. */
 import { isKeyOf } from '../../engine/collections/entries'
-import { choice, defineBlock } from '../../engine/model/block'
+import { choice, defineBlock } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 import { kinks } from './kinks'
 import { inputs, output, outputSignals } from './ports'

@@ -1,5 +1,5 @@
 /** Product of a constant matrix and a vector. */
-import { defineBlock, signalIn, signalOut, type BlockDefinition } from '../../engine/model/block'
+import { defineBlock, signalIn, signalOut, type BlockDefinition } from '../../engine/model/blocks/block'
 import { matrixParam, readMatrix, sizeOf } from './linear/matrix-text'
 import { elementsAt, outputSignals, provideElements } from './ports'
 

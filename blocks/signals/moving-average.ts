@@ -1,5 +1,5 @@
 /** Moving average of samples. */
-import { defineBlock, quantity } from '../../engine/model/block'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 import { resetPort, samplingOf, startOf, startParams } from './linear/parameters'
 import { risenAtSample } from './linear/realise'

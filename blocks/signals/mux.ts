@@ -1,5 +1,5 @@
 /** Mux: signals put together to a vector. */
-import { choice, defineBlock, signalOut, type BlockDefinition } from '../../engine/model/block'
+import { choice, defineBlock, signalOut, type BlockDefinition } from '../../engine/model/blocks/block'
 import { elementsAt, inputs, outputSignals, provideElements } from './ports'
 
 const most = 16

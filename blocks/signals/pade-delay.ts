@@ -1,5 +1,5 @@
 /** Pade approximation of a delay. */
-import { choice, defineBlock, quantity } from '../../engine/model/block'
+import { choice, defineBlock, quantity } from '../../engine/model/blocks/block'
 import type { Num } from '../../engine/symbolic'
 import { isZero } from './linear/matrices'
 import { cascade, resetPort, startParams } from './linear/parameters'

@@ -1,5 +1,5 @@
 /** PID controller. */
-import { inOrder } from '../../engine/model/parameter-order'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
 import {
   ANY_UNIT,
   choice,
@@ -10,8 +10,8 @@ import {
   type BlockDefinition,
   type BlockProblem,
   type Param,
-} from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+} from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { formatQuantity } from '../../engine/quantities/units'
 import type { Expr } from '../../engine/symbolic'
 import { realise, risenAtSample } from './linear/realise'

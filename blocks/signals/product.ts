@@ -1,5 +1,5 @@
 /** Product of signals. */
-import { defineBlock } from '../../engine/model/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import { inputs, output, outputSignals } from './ports'
 
 const names = ['u1', 'u2', 'u3', 'u4'] as const

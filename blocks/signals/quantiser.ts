@@ -1,5 +1,5 @@
 /** Quantiser. */
-import { choice, defineBlock, quantity } from '../../engine/model/block'
+import { choice, defineBlock, quantity } from '../../engine/model/blocks/block'
 import { inputs, output, outputSignals } from './ports'
 
 export const quantiser = defineBlock({

@@ -1,5 +1,5 @@
 /** Rate limiter. */
-import { choice, defineBlock, quantity } from '../../engine/model/block'
+import { choice, defineBlock, quantity } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 import { inputs, output, outputSignals } from './ports'
 import { followed, intervalParam, resetToInput } from './update-interval'

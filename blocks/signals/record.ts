@@ -1,6 +1,6 @@
 /** Record: signals with names and units of their own. */
-import { choice, defineBlock, signalIn, type Param } from '../../engine/model/block'
-import { elementOf } from '../../engine/model/names'
+import { choice, defineBlock, signalIn, type Param } from '../../engine/model/blocks/block'
+import { elementOf } from '../../engine/model/names/names'
 
 const names = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8'] as const
 const units = ['1', 'm', 'rad', 'm/s', 'rad/s', 'm/s^2', 'rad/s^2', 'N', 'N m'] as const

@@ -1,6 +1,6 @@
 /** A vector in other axes. */
-import { choice, defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { elementsAt, outputSignals, provideElements } from './ports'
 

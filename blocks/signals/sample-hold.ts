@@ -1,5 +1,5 @@
 /** Sample and hold of order zero. */
-import { defineBlock } from '../../engine/model/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import { inputs, output, outputSignals } from './ports'
 import { initialOf, initialParams, sampleParams } from './sampling'
 import { resetToInput } from './update-interval'

@@ -1,6 +1,6 @@
 /** Saturation. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { defineBlock, quantity } from '../../engine/model/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import { kinks } from './kinks'
 import { inputs, output, outputSignals } from './ports'
 

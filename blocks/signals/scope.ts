@@ -1,6 +1,6 @@
 /** Scope: records signals. */
-import { defineBlock } from '../../engine/model/block'
-import { elementOf } from '../../engine/model/names'
+import { defineBlock } from '../../engine/model/blocks/block'
+import { elementOf } from '../../engine/model/names/names'
 import { inputs } from './ports'
 
 const names = ['u1', 'u2', 'u3', 'u4'] as const

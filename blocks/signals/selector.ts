@@ -1,5 +1,5 @@
 /** Selector: some elements of a vector, in any order. */
-import { defineBlock, signalIn, signalOut } from '../../engine/model/block'
+import { defineBlock, signalIn, signalOut } from '../../engine/model/blocks/block'
 import { elementsAt, outputSignals, provideElements } from './ports'
 
 export const selector = defineBlock({

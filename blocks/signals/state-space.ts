@@ -1,6 +1,6 @@
 /** State space: a linear system of matrices. */
-import { choice, defineBlock, signalIn, signalOut, type BlockDefinition } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, signalIn, signalOut, type BlockDefinition } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { eigenvalues } from '../../engine/numerics/linear/eigenvalues'
 import { discretisationOfMatrices, discretised } from './linear/discretise'

@@ -1,6 +1,6 @@
 /** Statistics of a signal since the start. */
-import { choice, defineBlock, signalOut, type SignalDoc } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, signalOut, type SignalDoc } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { risenAtSample } from './linear/realise'
 import { samplingOf } from './linear/parameters'

@@ -1,5 +1,5 @@
 /** Ends the run. */
-import { choice, defineBlock, signalIn } from '../../engine/model/block'
+import { choice, defineBlock, signalIn } from '../../engine/model/blocks/block'
 
 export const stopRun = defineBlock({
   type: 'signals/stop-run',

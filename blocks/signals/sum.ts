@@ -1,5 +1,5 @@
 /** Weighted sum of signals. */
-import { defineBlock, quantity, type Param } from '../../engine/model/block'
+import { defineBlock, quantity, type Param } from '../../engine/model/blocks/block'
 import { inputs, isUnity, output, outputSignals } from './ports'
 
 const names = ['u1', 'u2', 'u3', 'u4'] as const

@@ -1,5 +1,5 @@
 /** Switch between two signals. */
-import { defineBlock, quantity, signalIn } from '../../engine/model/block'
+import { defineBlock, quantity, signalIn } from '../../engine/model/blocks/block'
 import { kinks } from './kinks'
 import { inputs, output, outputSignals } from './ports'
 

@@ -1,6 +1,6 @@
 /** Table over one input. */
-import { choice, defineBlock } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import {
   curveProblems,
   curveThrough,
@@ -92,6 +92,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
   signals: outputSignals,
   elementwise: true,
   build(c) {
+    c.locateKinks()
     const { rows, unit, parameter } = rowsOf(c)
     const chosen = c.choice('interpolation')
     const interpolation = isInterpolation(chosen) ? chosen : 'linear'

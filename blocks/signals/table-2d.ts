@@ -1,6 +1,6 @@
 /** Table over two inputs. */
-import { choice, defineBlock } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { outsideOf, smoothnessOf } from '../../engine/numerics/interpolation/curve'
 import { breakpoints, mapInterpolations, mapProblems, mapThrough } from '../../engine/numerics/interpolation/map'
 import { inputs, output, outputSignals } from './ports'

@@ -1,6 +1,6 @@
 /** What tables over one and two inputs share: parameters, units of files, and the end of a run beyond the last row. */
-import { choice, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { isOfKind, parseUnit, siUnit, toSI } from '../../engine/quantities/units'
 

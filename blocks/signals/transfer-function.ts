@@ -1,6 +1,6 @@
 /** Transfer function of coefficients. */
-import { defineBlock, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { defineBlock, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { companion } from './linear/companion'
 import { discretisation, discretised } from './linear/discretise'

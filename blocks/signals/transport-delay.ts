@@ -1,5 +1,5 @@
 /** Delay by a time, constant or from an input, from samples of the past. */
-import { choice, defineBlock, quantity, signalIn } from '../../engine/model/block'
+import { choice, defineBlock, quantity, signalIn } from '../../engine/model/blocks/block'
 import { delayLine, mostSamples } from './delay-line'
 import { startParams } from './linear/parameters'
 import { inputs, output, outputSignals } from './ports'

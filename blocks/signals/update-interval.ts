@@ -1,6 +1,6 @@
 /** Blocks that follow their input between updates at short intervals. */
-import { quantity, signalIn, type Param, type Port } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { quantity, signalIn, type Param, type Port } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr, Num } from '../../engine/symbolic'
 
 export const intervalParam: Readonly<Record<'interval', Param>> = {

@@ -1,6 +1,6 @@
 /** Transfer function of zeros, poles and gain. */
-import { ANY_UNIT, defineBlock, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { ANY_UNIT, defineBlock, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { formatNumber } from '../../engine/quantities/units'
 import { discretisation, discretised, tustinOf } from './linear/discretise'

@@ -1,6 +1,6 @@
 /** White noise held over a sample time. */
-import { choice, defineBlock, quantity } from '../../engine/model/block'
-import { heldNoise } from '../../engine/model/random'
+import { choice, defineBlock, quantity } from '../../engine/model/blocks/block'
+import { heldNoise } from '../../engine/model/component/random'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 
 export const noise = defineBlock({

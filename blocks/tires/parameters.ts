@@ -1,5 +1,5 @@
 /** Parameters of the tyre block: its own, and those of every tyre model under the model's prefix. */
-import { choice, quantity, type BlockProblem, type Param } from '../../engine/model/block'
+import { choice, quantity, type BlockProblem, type Param } from '../../engine/model/blocks/block'
 import { rangeParams } from './data-range'
 import type { TireModel } from './model'
 import type { TireModels } from './models'

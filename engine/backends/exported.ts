@@ -1,5 +1,5 @@
 /** A model with one experiment, as it leaves the program: what every export target prints. */
-import type { InputHandling, InterfaceNaming } from '../model/project'
+import type { InputHandling, InterfaceNaming } from '../model/project/project'
 import type { Precision, Program, ProgramFunction, Statement } from '../program/ir'
 
 export interface ExportedModel {

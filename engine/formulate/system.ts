@@ -1,8 +1,8 @@
 /** The equations of a model: what the formulation gives, and what programs, analyses and views are made of. */
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
 import type { Tree } from '../graph/tree'
-import type { Solved } from '../model/component'
-import type { ConstraintSettings } from '../model/project'
+import type { Solved } from '../model/component/component'
+import type { ConstraintSettings } from '../model/project/project'
 import type { Expr } from '../symbolic'
 import type { AcrossSpaces } from './across/spaces'
 import type { Collection } from './collect/collection'

@@ -5,10 +5,10 @@
  */
 import Papa from 'papaparse'
 import { ModelError } from '../errors/model-error'
-import { headingSeparator } from '../model/check/files'
-import { gridHeadings, isGridLine } from '../model/check/grid-headings'
+import { headingSeparator } from '../model/files/project-files'
+import { gridHeadings, isGridLine } from '../model/files/grid-headings'
 import { foreignContent } from '../model/foreign'
-import { looksBinary } from '../model/json'
+import { looksBinary } from '../model/text/json'
 import { compatible, parseUnit, toSI } from '../quantities/units'
 import type { Unit } from '../quantities/units'
 import { parseHeading } from './table'

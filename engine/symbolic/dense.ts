@@ -15,7 +15,7 @@ import type { Expr } from './expr'
 import { evaluateChoose, type Choice } from './choose'
 import { evaluateHold, unlimited } from './hold'
 import { evaluateSlide } from './slide'
-import { solveNumbers } from './numbers'
+import { solveNumbers } from '../numerics/linear/gauss'
 import type { Pool } from './pool'
 
 /** Of efforts along n axes; two sides: negative efforts have limits of their own. */

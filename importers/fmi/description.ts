@@ -1,6 +1,6 @@
 /** What `modelDescription.xml` says, the same for FMI 2.0.5 and 3.0.2. */
 import { ModelError } from '../../engine/errors/model-error'
-import type { XmlElement } from '../../engine/model/icon/xml'
+import type { XmlElement } from '../../engine/model/text/xml'
 import type { FmuType } from '../../blocks/signals/fmu/declaration'
 import { plain, unitNamed, unitsOf, type FmiUnit } from './units'
 import { childOf, childrenOf, countOf, faulty, flagOf, listOf, numberOf, readXml, requiredText, textOf } from './xml'

@@ -1,6 +1,6 @@
 /** `modelDescription.xml` as elements with typed attributes. */
 import { ModelError } from '../../engine/errors/model-error'
-import { parseXml, type XmlElement } from '../../engine/model/icon/xml'
+import { parseXml, type XmlElement } from '../../engine/model/text/xml'
 
 export const descriptionFile = 'modelDescription.xml'
 

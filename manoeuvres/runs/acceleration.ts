@@ -1,5 +1,5 @@
 /** Acceleration from standstill at full throttle (UN R68): times and distances. */
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 import { passes, peakOf, thinned, valueAt } from '../shared/curves'
 import type { ManoeuvreRunner } from '../shared/runner'
 import { drivenBy, fullOf, ownDriver, speedDriver } from '../shared/pedals'

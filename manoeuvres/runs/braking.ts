@@ -1,6 +1,6 @@
 /** Braking straight ahead: stopping distance and mean fully developed deceleration (UN R13-H), on split friction too (ISO 14512). */
 import { ModelError } from '../../engine/errors/model-error'
-import { memberName, splitMember } from '../../engine/model/names'
+import { memberName, splitMember } from '../../engine/model/names/names'
 import { passes, peakOf, thinned, valueAt } from '../shared/curves'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { overTime, reportOf } from '../shared/report'

@@ -1,7 +1,7 @@
 /** Open-loop script: several inputs of the driver by their own scripts in one run, with conditions on what the vehicle does. */
 import { ModelError } from '../../engine/errors/model-error'
-import { memberName, splitMember } from '../../engine/model/names'
-import { blockFor } from '../../engine/model/roles'
+import { memberName, splitMember } from '../../engine/model/names/names'
+import { blockFor } from '../../engine/model/blocks/roles'
 import { thinned } from '../shared/curves'
 import type { ManoeuvreRunner } from '../shared/runner'
 import { gearNumbers, knownFull } from '../shared/pedals'

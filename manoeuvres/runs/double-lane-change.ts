@@ -1,6 +1,6 @@
 /** Double lane changes (ISO 3888-1, -2): a driver follows the path through lanes of cones; the highest clean speed by bisection. */
 import { ModelError } from '../../engine/errors/model-error'
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 import { conesOf, passings, lanesOf, type Cone, type Lane } from '../shared/cones'
 import { thinned, valueAt } from '../shared/curves'
 import type { ManoeuvreRunner } from '../shared/runner'

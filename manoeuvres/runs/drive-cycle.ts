@@ -1,5 +1,5 @@
 /** Drive cycle: a driver follows a speed over time; error, energy and consumption. */
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 import { cycleFromText } from '../shared/cycle-text'
 import { thinned } from '../shared/curves'
 import type { ManoeuvreRunner, Run } from '../shared/runner'

@@ -1,7 +1,7 @@
 /** Hill start: a brake holds the vehicle on a slope, is released, and the drive takes over. */
 import { ModelError } from '../../engine/errors/model-error'
-import { memberName } from '../../engine/model/names'
-import type { ExperimentSettings, StartSettings } from '../../engine/model/project'
+import { memberName } from '../../engine/model/names/names'
+import type { ExperimentSettings, StartSettings } from '../../engine/model/project/project'
 import { passes, thinned, valueAt } from '../shared/curves'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { drivenBy, fullOf, ownDriver } from '../shared/pedals'

@@ -1,5 +1,5 @@
 /** Rearward amplification of combinations (ISO 14791): a lane change by a single sine of steering. */
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 import { thinned, valueAt } from '../shared/curves'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { overTime, reportOf } from '../shared/report'

@@ -1,7 +1,7 @@
 /** Steady circular test (ISO 4138) as a series of operating points. */
 import { ModelError } from '../../engine/errors/model-error'
 import { slopeOf } from '../shared/curves'
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 import type { ManoeuvreRunner } from '../shared/runner'
 import { reportOf } from '../shared/report'
 import { ratioUnknown, steeringRatio } from '../shared/steering-ratio'

@@ -1,7 +1,7 @@
 /** What manoeuvres along the road share: start, histories of speed and distance, masses that rotate. */
 import { ModelError } from '../../engine/errors/model-error'
-import { memberName, splitMember } from '../../engine/model/names'
-import type { StartSettings } from '../../engine/model/project'
+import { memberName, splitMember } from '../../engine/model/names/names'
+import type { StartSettings } from '../../engine/model/project/project'
 import { stoppedTurning } from '../../engine/start/settle/messages'
 import type { ModelFiles } from '../shared/files'
 import type { ManoeuvreRunner, Run } from '../shared/runner'

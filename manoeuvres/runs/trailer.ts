@@ -1,6 +1,6 @@
 /** What manoeuvres with trailers share: the units, their places and angles. */
 import { ModelError } from '../../engine/errors/model-error'
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 import type { ModelFiles } from '../shared/files'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { courseAtStart, requireTurning, signOf } from './turn'

@@ -2,9 +2,9 @@
  * Values of the clutch input with the clutch open and closed: what presses a clutch closes it as the value grows, a pedal opens it. Which of them it is
  * shows in what reaches the clutch, computed from the signal blocks between the input and the clutch alone.
  */
-import { memberName, splitMember } from '../../engine/model/names'
-import type { ProjectFile } from '../../engine/model/project'
-import { blockFor } from '../../engine/model/roles'
+import { memberName, splitMember } from '../../engine/model/names/names'
+import type { ProjectFile } from '../../engine/model/project/project'
+import { blockFor } from '../../engine/model/blocks/roles'
 import { nestProject } from '../../engine/model/subsystem'
 import { runToEnd } from '../../engine/run/run'
 import type { ManoeuvreRunner } from './runner'

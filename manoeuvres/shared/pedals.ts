@@ -3,10 +3,10 @@
  * has its own speed driver keeps it, and gets another speed to follow.
  */
 import { ModelError } from '../../engine/errors/model-error'
-import { memberName, splitMember } from '../../engine/model/names'
-import type { ParamValue } from '../../engine/model/project'
+import { memberName, splitMember } from '../../engine/model/names/names'
+import type { ParamValue } from '../../engine/model/project/project'
 import type { Part } from '../../engine/model/vehicle/topology'
-import type { InputRole } from '../../engine/model/vehicle/types'
+import type { InputRole } from '../../engine/model/project/vehicle'
 import { clutchRange } from './clutch-range'
 import type { ManoeuvreRunner } from './runner'
 import type { Setup } from './setup'

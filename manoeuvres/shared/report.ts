@@ -5,7 +5,7 @@ import { axleSetting } from './common-facts'
 import type { ManoeuvreRunner, Run } from './runner'
 import { thinned } from './curves'
 import { noTakeover } from '../../engine/model/takeover'
-import type { InputRole } from '../../engine/model/vehicle/types'
+import type { InputRole } from '../../engine/model/project/vehicle'
 import type { Figure, ManoeuvreReport, ReportCourse, ReportPlot } from './types'
 
 export interface Findings {

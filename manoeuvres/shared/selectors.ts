@@ -1,5 +1,5 @@
 /** Selectors of automatic gearboxes to which nothing is wired: in neutral, an engine idles at rest and a vehicle coasts. */
-import { memberName, splitMember } from '../../engine/model/names'
+import { memberName, splitMember } from '../../engine/model/names/names'
 import type { Setup } from './setup'
 
 const unused = ({ vehicle: { topology } }: Setup): readonly string[] =>

@@ -7,8 +7,8 @@ import {
   type BlockProblem,
   type Param,
   type Port,
-} from '../../../engine/model/block'
-import type { ComponentBuilder } from '../../../engine/model/component'
+} from '../../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { formatQuantity } from '../../../engine/quantities/units'
 import type { Expr } from '../../../engine/symbolic'
 import { sampleParams } from '../sampling'

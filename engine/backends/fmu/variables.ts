@@ -4,7 +4,7 @@
  * `state(Zone.speed)`.
  */
 import { ModelError } from '../../errors/model-error'
-import { ownerOf } from '../../model/names'
+import { ownerOf } from '../../model/names/names'
 import { rateUnit } from '../../quantities/units'
 import type { ExportedExchange, ExportedModel } from '../exported'
 

@@ -21,7 +21,7 @@
  * here for all orders at once.
  */
 import { mapTriple, triple, type Matrix3, type Triple } from '../../collections/triple'
-import type { eulerOrders } from '../../model/project'
+import type { eulerOrders } from '../../model/project/project'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 
 export type EulerOrder = (typeof eulerOrders)[number]

@@ -8,7 +8,7 @@ import { entryOf, present } from '../../collections/entries'
 import { mapTriple, type Triple } from '../../collections/triple'
 import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
-import { eulerOrders, type CoordinateSettings } from '../../model/project'
+import { eulerOrders, type CoordinateSettings } from '../../model/project/project'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Branch, Tree } from '../../graph/tree'
 import type { Vec3 } from '../../symbolic'
@@ -24,7 +24,7 @@ import {
   type TranslationSpace,
   type TurnedSpeeds,
 } from './spaces'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 
 export interface AcrossContext {
   readonly blocks: readonly string[]

@@ -3,7 +3,7 @@
  * joint moves. Names of coordinates and speeds say what they are: no two choices share a name for different quantities.
  */
 import { mapTriple, type Triple } from '../../collections/triple'
-import type { RotationEdge, TranslationEdge } from '../../model/component'
+import type { RotationEdge, TranslationEdge } from '../../model/component/component'
 import { axesOfOrder, type EulerOrder } from './orders'
 import { parameterNames } from './quaternion'
 

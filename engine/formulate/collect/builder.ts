@@ -1,5 +1,5 @@
 /** The `ComponentBuilder` handed to a block's `build`: reads its parameters and ports, records what it adds. */
-import type { BlockDefinition } from '../../model/block'
+import type { BlockDefinition } from '../../model/blocks/block'
 import type { GraphEdge } from '../../graph/graph'
 import type {
   ComponentBuilder,
@@ -9,13 +9,13 @@ import type {
   FrameNode,
   Smoothness,
   Solved,
-} from '../../model/component'
-import type { CueingPart } from '../../model/cueing'
-import type { Drawing } from '../../model/drawing'
+} from '../../model/component/component'
+import type { CueingPart } from '../../model/component/cueing'
+import type { Drawing } from '../../model/component/drawing'
 import { ModelError } from '../../errors/model-error'
 import { failuresOf } from '../../quantities/failure'
-import { componentOf, elementOf, memberName, withoutIndex, type MemberName } from '../../model/names'
-import type { ResolvedParam } from '../../model/parameters'
+import { componentOf, elementOf, memberName, withoutIndex, type MemberName } from '../../model/names/names'
+import type { ResolvedParam } from '../../model/network/parameters'
 import { parseUnit, unitTextFor } from '../../quantities/units'
 import { opaqueOutputs, scaledFunction, type Expr, type Vec3 } from '../../symbolic'
 import type { Collection, ParameterSlot } from './collection'

@@ -6,10 +6,10 @@
  * Theory: component templates of the extended linear graph (Schmitke, Morency and McPhee, DynaFlexPro/Tire thesis, ch. 4.2).
  */
 import { entryOf } from '../../collections/entries'
-import type { BlockDefinition } from '../../model/block'
-import { memberName } from '../../model/names'
-import type { ResolvedParam } from '../../model/parameters'
-import type { ResolvedProject } from '../../model/resolve'
+import type { BlockDefinition } from '../../model/blocks/block'
+import { memberName } from '../../model/names/names'
+import type { ResolvedParam } from '../../model/network/parameters'
+import type { ResolvedProject } from '../../model/network/resolve'
 import { makeBuilder } from './builder'
 import { Collection, type ColumnReader, type SourceTreatment, type TextReader } from './collection'
 import { Connections } from './connections'

@@ -3,7 +3,7 @@
  * filled while they are built (`collect.ts`); later stages read it.
  */
 import { timeDerivative } from './known-rates'
-import type { SignalDoc } from '../../model/block'
+import type { SignalDoc } from '../../model/blocks/block'
 import type {
   Constraint,
   DiscreteOptions,
@@ -14,17 +14,17 @@ import type {
   Smoothness,
   Solved,
   StictionOptions,
-} from '../../model/component'
-import type { CueingPart } from '../../model/cueing'
-import type { Conjugate } from '../../model/conjugate'
-import type { Contact } from '../../model/contact'
-import type { LockOptions } from '../../model/lock'
-import type { EnergyLaw } from '../../model/energy-law'
-import type { ExpectedRanges, FileSpan } from '../../model/expected-range'
-import type { Drawing } from '../../model/drawing'
-import type { Surface } from '../../model/surface'
+} from '../../model/component/component'
+import type { CueingPart } from '../../model/component/cueing'
+import type { Conjugate } from '../../model/component/conjugate'
+import type { Contact } from '../../model/component/contact'
+import type { LockOptions } from '../../model/component/lock'
+import type { EnergyLaw } from '../../model/component/energy-law'
+import type { ExpectedRanges, FileSpan } from '../../model/component/expected-range'
+import type { Drawing } from '../../model/component/drawing'
+import type { Surface } from '../../model/component/surface'
 import { ModelError } from '../../errors/model-error'
-import { elementOf, memberName } from '../../model/names'
+import { elementOf, memberName } from '../../model/names/names'
 import type { Expr, Num, Vec3 } from '../../symbolic'
 import { mathOf, Pool } from '../../symbolic'
 import type { Unsolved } from '../../symbolic/implicit'

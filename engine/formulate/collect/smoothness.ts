@@ -6,7 +6,7 @@
  * Loops of signals make this a fixed point. Each rule is a minimum over inputs with a number added, so
  * going down from "all derivatives" arrives at the greatest one, which a loop without a source (an oscillator) keeps.
  */
-import type { Smoothness } from '../../model/component'
+import type { Smoothness } from '../../model/component/component'
 import type { OutputDeclaration } from './collection'
 
 export class Smoothnesses {

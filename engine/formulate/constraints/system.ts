@@ -6,8 +6,8 @@
  * Theory: docs/theory/constraints.md; circuits on through spaces, DynaFlexPro/Tire thesis, eq. 2.34.
  */
 import { present } from '../../collections/entries'
-import type { FrameNode, Solved } from '../../model/component'
-import type { ConstraintSettings } from '../../model/project'
+import type { FrameNode, Solved } from '../../model/component/component'
+import type { ConstraintSettings } from '../../model/project/project'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import { circuitOf } from '../../graph/incidence'
 import { constraintChords } from '../../graph/tree'

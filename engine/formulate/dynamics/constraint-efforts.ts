@@ -2,7 +2,7 @@
  * Efforts of constraints on axes that follow others: the multiplier times the load that the constraint puts on the axis (virtual power).
  * A variator on the input of a differential, for example, drives it by its constraint alone.
  */
-import type { Flange, Motion } from '../../model/component'
+import type { Flange, Motion } from '../../model/component/component'
 import type { Expr, SymbolicMath } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 

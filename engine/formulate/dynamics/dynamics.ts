@@ -4,7 +4,7 @@
  * they are kept in, with gravity as an upward acceleration of the ground) and of degrees of freedom.
  */
 import { entryOf } from '../../collections/entries'
-import type { FrameNode, Inertia } from '../../model/component'
+import type { FrameNode, Inertia } from '../../model/component/component'
 import { ModelError } from '../../errors/model-error'
 import type { Expr, Origin, SymbolicMath, Vec3 } from '../../symbolic'
 import { joinOrigins, nowhere } from '../../symbolic/origin'

@@ -3,7 +3,7 @@
  * same states.
  */
 import { entryOf } from '../../collections/entries'
-import type { Motion, Solved } from '../../model/component'
+import type { Motion, Solved } from '../../model/component/component'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { ConstraintSystem } from '../constraints/system'

@@ -2,7 +2,7 @@
  * Masses and inertias of the model, summed in one place: for frames that share a velocity or an orientation, which is what the
  * equations take, and for single frames, whose cutsets reactions follow.
  */
-import type { FrameNode, Inertia } from '../../model/component'
+import type { FrameNode, Inertia } from '../../model/component/component'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { AngularState } from '../kinematics/rotations'

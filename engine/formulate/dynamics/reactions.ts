@@ -6,7 +6,7 @@
  * turn with the frames cut off.
  */
 import { entryOf } from '../../collections/entries'
-import type { FrameNode } from '../../model/component'
+import type { FrameNode } from '../../model/component/component'
 import type { Branch, Tree } from '../../graph/tree'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Vec3 } from '../../symbolic'

@@ -10,7 +10,7 @@ import type { System } from '../system'
 import { checkLength, namedParts } from './named-parts'
 import { definitionTermOf, termOf, type Term } from './term'
 import { meaningfulNames } from './vectors'
-import { ownerOf } from '../../model/names'
+import { ownerOf } from '../../model/names/names'
 
 export interface Equation {
   /** Name on the left: a state (`derivative`: whether its derivative), an intermediate, a constraint or a signal. */

@@ -4,7 +4,7 @@
  * unique. A vector seen from other axes, `Wheel.v_x@Body`, has these as index in front (Craig 2005, section 2.2).
  */
 
-import { splitMember, type MemberRef } from '../../model/names'
+import { splitMember, type MemberRef } from '../../model/names/names'
 
 export interface MathSymbol {
   /** A letter or a word. */

@@ -6,7 +6,7 @@
  * measured acceleration is one. Others are solved by damped Newton iteration in every evaluation, which starts from the solution at
  * the last accepted step. See docs/theory/implicit-equations.md.
  */
-import type { Motion, Solved } from '../../model/component'
+import type { Motion, Solved } from '../../model/component/component'
 import { ModelError } from '../../errors/model-error'
 import {
   CyclicExpression,
@@ -24,7 +24,7 @@ import type { Collection, ImplicitDeclaration } from '../collect/collection'
 import { residualBody } from './body'
 import { cyclicComponents } from './components'
 import { tears } from './tearing'
-import { ownerOf, splitMember } from '../../model/names'
+import { ownerOf, splitMember } from '../../model/names/names'
 
 /** A system of equations as people see it. */
 export interface ImplicitSystem {

@@ -1,6 +1,6 @@
 /** Position and rate on the axes of joints, whether or not they are modelling variables. */
 import { present } from '../../collections/entries'
-import type { Flange, Following } from '../../model/component'
+import type { Flange, Following } from '../../model/component/component'
 import type { GraphEdge, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
@@ -9,7 +9,7 @@ import type { RelativeMotion } from './relative-motion'
 import type { Trees } from '../trees/trees'
 import type { Variables } from './coordinates'
 import type { ChordAxis } from '../dynamics/loads'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 
 export class Flanges {
   private readonly chords: ReadonlySet<GraphEdge>

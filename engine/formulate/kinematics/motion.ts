@@ -1,5 +1,5 @@
 /** Kinematics as blocks see them: `Motion` before the equations are solved, `Solved` after. */
-import type { FrameNode, Motion, Solved } from '../../model/component'
+import type { FrameNode, Motion, Solved } from '../../model/component/component'
 import type { Expr, SymbolicMath } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { Axes, AxesAlgebra } from './axes'

@@ -6,7 +6,7 @@
  */
 import { entryOf } from '../../collections/entries'
 import { motionWithin, timeDerivative, type KnownRates } from '../collect/known-rates'
-import type { FrameNode } from '../../model/component'
+import type { FrameNode } from '../../model/component/component'
 import { ModelError } from '../../errors/model-error'
 import type { RotationGraphEdge } from '../../graph/graph'
 import type { Branch, Tree } from '../../graph/tree'

@@ -4,8 +4,8 @@
  * they would have to pull, they let go (Glocker, Set-Valued Force Laws, 2001, ch. 8). What dry friction can hold is
  * finite, so it cannot support an impulse: axes that it held slide afterwards. Sliding axes that an impulse stops are at rest.
  */
-import type { Flange } from '../../model/component'
-import type { OneSided } from '../../model/lock'
+import type { Flange } from '../../model/component/component'
+import type { OneSided } from '../../model/component/lock'
 import { denseHold, denseSlide, unlimited, type Expr, type Pool, type SymbolicMath } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { Assignment } from '../signals/discrete'

@@ -12,8 +12,8 @@
  * direction, is decided for all axes at rest together (`symbolic/slide.ts`), so the order of the blocks does not matter.
  */
 import { entryOf } from '../../collections/entries'
-import type { Flange, Motion, SlipAxis } from '../../model/component'
-import type { OneSided } from '../../model/lock'
+import type { Flange, Motion, SlipAxis } from '../../model/component/component'
+import type { OneSided } from '../../model/component/lock'
 import { denseHold, denseSlide, substitute, topologicalOrder, unlimited, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
 import type { SolvedDynamics } from '../dynamics/elimination'

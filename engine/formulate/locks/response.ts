@@ -4,7 +4,7 @@
  * symmetric and positive semidefinite (Glocker, Set-Valued Force Laws, 2001, ch. 8). `dynamics/responses.ts` finds all of it with one elimination.
  */
 import { entryOf } from '../../collections/entries'
-import type { Flange, Motion } from '../../model/component'
+import type { Flange, Motion } from '../../model/component/component'
 import { tangents, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
 import { timeDerivative } from '../collect/known-rates'

@@ -6,13 +6,13 @@
  * delay breaks loops because it reads the value before the instant.
  */
 import { ModelError } from '../../errors/model-error'
-import type { Flange, Solved } from '../../model/component'
+import type { Flange, Solved } from '../../model/component/component'
 import type { Failure } from '../../quantities/failure'
 import { topologicalOrder, type Expr } from '../../symbolic'
 import { checkAlgebraicLoops } from './algebraic-loops'
 import type { Collection, DiscreteDeclaration, EventDeclaration } from '../collect/collection'
 import type { Holding, Locks } from '../locks'
-import { memberName, ownerOf } from '../../model/names'
+import { memberName, ownerOf } from '../../model/names/names'
 
 export interface DiscreteState {
   readonly name: string

@@ -7,7 +7,7 @@
  * holds at every instant by the principle of virtual power; each block with a constitutive law owes its part of it,
  * power + d(stored)/dt + dissipated = 0.
  */
-import type { Solved } from '../../model/component'
+import type { Solved } from '../../model/component/component'
 import { Substitution, type Expr } from '../../symbolic'
 import type { ConstraintSystem } from '../constraints/system'
 import { tensor } from '../dynamics/inertias'

@@ -1,12 +1,12 @@
 /** Signals of a system by name; expressions are formed when asked for. */
-import type { Solved } from '../../model/component'
+import type { Solved } from '../../model/component/component'
 import { ModelError } from '../../errors/model-error'
-import { withoutIndex, ownerOf } from '../../model/names'
+import { withoutIndex, ownerOf } from '../../model/names/names'
 import { rateUnit } from '../../quantities/units'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { DiscreteState } from './discrete'
-import { runEntryOf } from '../../model/energy'
+import { runEntryOf } from '../../model/blocks/energy'
 import type { StateVariable, System } from '../system'
 
 /** A signal that the formulation adds to those of the blocks. */

@@ -9,7 +9,7 @@ import { evaluate, jacobian, type Expr, type Pool } from '../../symbolic'
 import { isProper } from '../across/orders'
 import type { Orientation } from '../across/spaces'
 import type { Coordinate, Freedom } from '../kinematics/coordinates'
-import { ownerOf } from '../../model/names'
+import { ownerOf } from '../../model/names/names'
 
 /** Modelling variables, as far as names need them. */
 export interface Named {

@@ -4,11 +4,11 @@
  *
  * Theory: DynaFlexPro/Tire thesis, ch. 2.4 and 5.3.5; Kruskal (1956) on the dimension of across spaces (`engine/graph/tree.ts`).
  */
-import type { FormulationSettings } from '../../model/project'
+import type { FormulationSettings } from '../../model/project/project'
 import type { GraphEdge, LinearGraph, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import { selectTree, type Tree, type TreePreference } from '../../graph/tree'
 import { ModelError } from '../../errors/model-error'
-import { memberName, ownerOf } from '../../model/names'
+import { memberName, ownerOf } from '../../model/names/names'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 

@@ -1,6 +1,6 @@
 /** The earlier version in the names of the later one, so that consequences of renaming a block don't count as changes. */
-import type { BlockInstance, ProjectFile } from '../project'
-import { splitMember, memberName } from '../names'
+import type { BlockInstance, ProjectFile } from '../project/project'
+import { splitMember, memberName } from '../names/names'
 import {
   blockMap,
   mapBlock,
@@ -11,7 +11,7 @@ import {
   mapSliders,
   mapVariant,
   mapVehicle,
-} from '../references'
+} from '../names/references'
 import { isInside, nameOf, parentOf, pathOf } from '../subsystem'
 
 /**

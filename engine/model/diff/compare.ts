@@ -3,8 +3,8 @@
  * between the same ports. Blocks that were renamed or grouped are matched (`renames.ts`).
  */
 import { recordOf } from '../../collections/entries'
-import { definitionFor, type BlockRegistry } from '../block'
-import type { BlockInstance, ExperimentSettings, InterfaceSettings, ProjectFile } from '../project'
+import { definitionFor, type BlockRegistry } from '../blocks/block'
+import type { BlockInstance, ExperimentSettings, InterfaceSettings, ProjectFile } from '../project/project'
 import { expandProject, subsystemType } from '../subsystem'
 import { withNames } from './align'
 import { renamedBlocks } from './renames'
@@ -12,7 +12,7 @@ import { differences, sameJson, settingDetails } from './settings'
 import type { Change, Detail, Effect, ItemKind, ProjectDiff } from './types'
 import { paramOf, parameterDetail, plainDetail, scalarDetail, versionOf, type Version } from './values'
 import { wireChanges } from './wires'
-import { splitMember } from '../names'
+import { splitMember } from '../names/names'
 
 /**
  * @param before, after projects as in their files, with subsystems nested or expanded

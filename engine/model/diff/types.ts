@@ -1,5 +1,5 @@
 /** What differs between two versions of a project, as values: for the canvas, the list and the command line. */
-import type { CanvasPoint, ProjectFile } from '../project'
+import type { CanvasPoint, ProjectFile } from '../project/project'
 
 export type ItemKind =
   | 'project'

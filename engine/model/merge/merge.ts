@@ -4,7 +4,7 @@
  */
 import type { ItemKind } from '../diff/types'
 import { sameJson } from '../diff/settings'
-import type { BlockInstance, ProjectFile } from '../project'
+import type { BlockInstance, ProjectFile } from '../project/project'
 import { expandProject, isInside, nestProject, parentOf } from '../subsystem'
 import { undecided } from './conflicts'
 import { changedIn, newUses } from './deletions'
@@ -15,7 +15,7 @@ import { keyOf, type Ends } from './ports'
 import type { MergeConflict, ProjectMerge, Side } from './types'
 import { isObject, mergeValue, own, type Json } from './values'
 import { mergeWires } from './wires'
-import { ownerOf } from '../names'
+import { ownerOf } from '../names/names'
 
 /**
  * @param base what both sides began with; an empty project where there is no such version

@@ -1,6 +1,6 @@
 /** The model that a project describes: all levels as one, without what is disabled. */
 import { recordOf, mapRecord } from '../../collections/entries'
-import type { BlockInstance, ProjectFile } from '../project'
+import type { BlockInstance, ProjectFile } from '../project/project'
 import {
   blockMap,
   mapExperiment,
@@ -11,9 +11,9 @@ import {
   mapVariant,
   mapVehicle,
   type ReferenceMap,
-} from '../references'
+} from '../names/references'
 import { expandProject } from './expand'
-import { parentOf, pathOf } from './paths'
+import { parentOf, pathOf } from '../names/paths'
 
 const active = new WeakMap<ProjectFile, ProjectFile>()
 

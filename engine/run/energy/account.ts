@@ -9,7 +9,7 @@
  * Integrals over a step are those of `StepIntegral` on the solution between the steps, which is what further states with these powers
  * as derivatives would become with `radau5`, and is as accurate as the interpolation with the others.
  */
-import { runEntries, type RunEntry } from '../../model/energy'
+import { runEntries, type RunEntry } from '../../model/blocks/energy'
 import { countWithCalls } from '../../program/cost'
 import type { JumpCause, RunObserver } from '../../solve/observer'
 import { stateScales } from '../../solve/scales'

@@ -1,5 +1,5 @@
 /** Whether a run keeps an energy account, which columns it gets by it, and the messages about it afterwards. */
-import { energyName, instantSignals, runEntries, runEntryOf, type EnergyEntry } from '../../model/energy'
+import { energyName, instantSignals, runEntries, runEntryOf, type EnergyEntry } from '../../model/blocks/energy'
 import { seconds } from '../../solve/non-finite'
 import { defaultTolerance } from '../../solve/scales'
 import type { Compilation } from '../../compile/compile'

@@ -5,7 +5,7 @@
  *
  * Source: Using Adams/Solver, JOINT and JPRIM statements.
  */
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import type { InitialMotion, Joint, Marker } from '../dataset/dataset'
 import { datasetError, unsupported } from '../dataset/error'
 import {

@@ -7,7 +7,7 @@
  * cannot be read means is left to the reader of the file: it matters only where the entry is needed.
  */
 import { ModelError } from '../../../engine/errors/model-error'
-import { hasZeros } from '../../../engine/model/json'
+import { hasZeros } from '../../../engine/model/text/json'
 
 export interface TirEntry {
   readonly key: string

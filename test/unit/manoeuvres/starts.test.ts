@@ -12,7 +12,7 @@ import { selectDrive, selectNeutral } from '../../../manoeuvres/shared/selectors
 import { manoeuvres } from '../../../manoeuvres/table'
 import { parseLibrary } from '../../../engine/model/library'
 import { withOverlay } from '../../../engine/model/overlay'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { railCar } from '../../validation/manoeuvres/rail-car'
 

@@ -3,7 +3,7 @@
  * rolling resistance of its tyres, and a vehicle on a slope.
  */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { cycleFromText } from '../../../manoeuvres/shared/cycle-text'
 import { ShippedProject } from '../support/shipped-project'
 import { railCar } from './rail-car'

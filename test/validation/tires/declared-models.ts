@@ -10,7 +10,7 @@ import type { AxisConvention } from '../../../blocks/tires/axes'
 import { byFriction, type TireModel } from '../../../blocks/tires/model'
 import { relaxationModels, tireForceModels } from '../../../blocks/tires/models'
 import { defineTire } from '../../../blocks/tires/tire'
-import { defineBlock, surface, type BlockRegistry } from '../../../engine/model/block'
+import { defineBlock, surface, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { diskOnPlane } from '../../../blocks/surfaces/disk-on-plane'
 import type { Expr, ExternalFunction, SymbolicMath } from '../../../engine/symbolic'
 
