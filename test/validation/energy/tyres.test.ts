@@ -4,7 +4,7 @@ import { constantRelaxation } from '../../../blocks/tires/constant-relaxation'
 import { linear } from '../../../blocks/tires/linear'
 import type { TireModel } from '../../../blocks/tires/model'
 import { Compiler, runToEnd } from '../../../engine/run/run'
-import type { ExperimentSettings, ParamValue } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue } from '../../../engine/model/project/project'
 import { smallProject, type Blocks } from '../events/small-run'
 import { registryWithModels } from '../tires/declared-models'
 
