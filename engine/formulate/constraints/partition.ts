@@ -4,7 +4,7 @@
  * dependent first, and as long as that is well conditioned: a wheel then follows the vehicle, not the vehicle the wheel.
  */
 import { evaluate, type Expr } from '../../symbolic'
-import type { Freedom } from '../kinematics/coordinates'
+import type { Freedom } from '../algebra/coordinates'
 import type { ConstraintRow } from './rows'
 
 /** A pivot below this part of the largest entry of its row is not taken from the preferred degrees of freedom. */

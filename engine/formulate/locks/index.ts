@@ -18,7 +18,7 @@ import { denseHold, denseSlide, substitute, topologicalOrder, unlimited, type Ex
 import type { Collection, Drive } from '../collect/collection'
 import type { SolvedDynamics } from '../dynamics/elimination'
 import type { AxisColumns, EffortResponses } from '../dynamics/responses'
-import type { Variables } from '../kinematics/coordinates'
+import type { Variables } from '../algebra/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { Assignment } from '../signals/discrete'
 import {
