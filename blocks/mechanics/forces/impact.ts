@@ -64,6 +64,7 @@ ed., 4.1.`,
   },
   signals: {
     rest: { unit: '1', doc: '1 while at rest on the stop, otherwise 0', logged: true },
+    impacts: { unit: '1', doc: 'Number of impacts so far', logged: false },
     force: {
       unit: 'N',
       doc: 'Force that holds the joint on the stop, along the coordinate (torque in N m on a rotation)',
@@ -72,7 +73,7 @@ ed., 4.1.`,
   },
   build(c) {
     const axis = c.flange('axis')
-    const { sub, neg, mul, max, select, gt, lt } = c.math
+    const { add, and, sub, neg, mul, max, select, gt, lt } = c.math
     const above = c.choice('side') === 'lower'
     const gap = (m: Motion): Expr => {
       const { position } = m.flange(axis)
@@ -83,11 +84,18 @@ ed., 4.1.`,
     const slow = (m: Motion): Expr => lt(after(m), c.param('restSpeed'))
 
     const rest = c.discrete('rest', { unit: '1', initial: 0 })
+    const count = c.discrete('impacts', { unit: '1', initial: 0 })
     const resting = gt(rest, 0.5)
     const pressing = (s: Solved): Expr => (above ? s.effort('hold') : neg(s.effort('hold')))
     c.lock('hold', axis, rest, {
       contact: { gap, rate, pressing },
       oneSided: { bears: above ? 1 : -1, opens: 'lift' },
+      strikes: {
+        event: 'impact',
+        hits: (m) => select(resting, 0, select(and(lt(gap(m), touching), lt(rate(m), 0)), 1, 0)),
+        rebound: (m) => select(slow(m), 0, after(m)),
+        count,
+      },
     })
     // Closed and closing at once; the larger of both decides, in m and m/s.
     c.event('impact', {
@@ -99,8 +107,12 @@ ed., 4.1.`,
           rate: (m) => select(slow(m), 0, above ? after(m) : neg(after(m))),
         },
         { set: rest, to: (m) => select(slow(m), 1, 0) },
+        { set: count, to: () => add(count, 1) },
       ],
     })
     c.signal('force', axis.motion === 'rotation' ? 'N m' : 'N', (s) => s.effort('hold'))
   },
 })
+
+/** A stop this close, m or rad, is hit together with another one: instants are found to rounding. */
+const touching = 1e-10

@@ -40,7 +40,7 @@ export function makeBuilder(
   { index, count }: { readonly index: number; readonly count: number },
 ): ComponentBuilder {
   const { pool, math } = c
-  /** What the block adds by this name: `Block.key`, of an element `Block.key[2]`. */
+  /** Full name of something that the block adds: `Block.key`, or `Block.key[2]` for an element. */
   const full = (key: string): MemberName => memberName(name, elementOf(key, index, count))
 
   function resolved<K extends ResolvedParam['kind']>(key: string, kind: K): Extract<ResolvedParam, { kind: K }> {
@@ -261,12 +261,13 @@ export function makeBuilder(
         })
     },
     locateKinks: () => void c.kinked.add(name),
-    lock: (key, flange, active, { contact, oneSided } = {}) => {
+    lock: (key, flange, active, { contact, oneSided, strikes } = {}) => {
       const ownContact =
         contact === undefined ? {} : { contact: { ...contact, pressing: (s: Solved) => contact.pressing(own(s)) } }
       const closes = oneSided?.closes === undefined ? {} : { closes: full(oneSided.closes) }
       const side = oneSided === undefined ? {} : { oneSided: { ...oneSided, opens: full(oneSided.opens), ...closes } }
-      c.locks.push({ name: full(key), block: name, flange, active, ...ownContact, ...side })
+      const impact = strikes === undefined ? {} : { strikes: { ...strikes, event: full(strikes.event) } }
+      c.locks.push({ name: full(key), block: name, flange, active, ...ownContact, ...side, ...impact })
     },
     stiction: (key, options) => {
       const start = (s: Solved) => startingMode(c, s, options.axis)
