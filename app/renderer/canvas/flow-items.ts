@@ -19,7 +19,7 @@ import { widthsOf } from '../store/scope'
 import { ValuesInUse } from '../variants/in-use'
 import { iconsInside } from '../symbols/contents'
 import { blockGeometry, PORT_SIZE, positionOfSide, type BlockGeometry } from '../symbols/geometry'
-import type { Course } from './routing/courses'
+import type { Course } from './geometry/routing/courses'
 import { canvasTexts } from '../texts/canvas'
 
 export type BlockNodeData = {

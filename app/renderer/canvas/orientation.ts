@@ -3,7 +3,7 @@
  * between them that were bent by hand.
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
-import { mirror, turn, twiceMiddle, type Box } from './arrange'
+import { mirror, turn, twiceMiddle, type Box } from './geometry/arrange'
 import { NOTE_SIZE, noteId } from './flow-items'
 import { blockGeometry } from '../symbols/geometry'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'

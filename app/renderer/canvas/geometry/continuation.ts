@@ -10,14 +10,14 @@ import {
   type BlockDefinition,
   type BlockRegistry,
   type PortSide,
-} from '../../../engine/model/blocks/block'
-import { parentOf } from '../../../engine/model/subsystem'
-import { applyDiff } from '../store/diff'
-import { addBlock, type Point } from '../store/edits/blocks'
-import { blocksIn } from '../store/edits/levels'
-import { wiresAt, wiringProblem } from '../store/edits/wires'
-import { getRecord, type Document } from '../store/records'
-import { blockGeometry, GRID, type PlacedPort } from '../symbols/geometry'
+} from '../../../../engine/model/blocks/block'
+import { parentOf } from '../../../../engine/model/subsystem'
+import { applyDiff } from '../../store/diff'
+import { addBlock, type Point } from '../../store/edits/blocks'
+import { blocksIn } from '../../store/edits/levels'
+import { wiresAt, wiringProblem } from '../../store/edits/wires'
+import { getRecord, type Document } from '../../store/records'
+import { blockGeometry, GRID, type PlacedPort } from '../../symbols/geometry'
 
 export interface Continuation {
   /** Port of the selected block, `Block.port`. */
