@@ -7,8 +7,7 @@ import type { Point } from '../../store/edits/blocks'
 import { blocksIn } from '../../store/edits/levels'
 import { recordsOf, type Document } from '../../store/records'
 import { parentOf } from '../../../../engine/model/subsystem'
-import { NOTE_SIZE } from '../flow-items'
-import { blockGeometry, GRID } from '../../symbols/geometry'
+import { blockGeometry, GRID, NOTE_SIZE } from '../../symbols/geometry'
 
 /** Least distance between the copies and any block. */
 const APART = 4 * GRID
