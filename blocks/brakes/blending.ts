@@ -1,7 +1,7 @@
 /** Regenerative blending: splits a brake torque between motor and friction. */
 import { inOrder } from '../../engine/model/blocks/parameter-order'
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
-import { capacityOf } from '../mechanics/friction-capacity'
+import { capacityOf } from '../mechanics/shafts/friction-capacity'
 
 export const blending = defineBlock({
   type: 'brakes/blending',

@@ -1,7 +1,7 @@
 /** Pedal, booster and master cylinder: pedal force to brake pressure. */
 import { inOrder } from '../../engine/model/blocks/parameter-order'
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
-import { capacityOf } from '../mechanics/friction-capacity'
+import { capacityOf } from '../mechanics/shafts/friction-capacity'
 
 const size = { min: 0, exclusive: true } as const
 

@@ -4,7 +4,7 @@ import type { ComponentBuilder, Flange } from '../../engine/model/component/comp
 import { curveThrough } from '../../engine/numerics/interpolation/curve'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
-import { capacityOf } from '../mechanics/friction-capacity'
+import { capacityOf } from '../mechanics/shafts/friction-capacity'
 
 const positive = { min: 0, exclusive: true } as const
 const warm = { group: 'Heat', when: { param: 'heat', is: ['state'] } } as const

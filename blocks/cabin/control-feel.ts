@@ -8,7 +8,7 @@ import {
   linearDamper,
   linearSpring,
   springEnergy,
-} from '../mechanics/characteristic'
+} from '../mechanics/forces/characteristic'
 import { hysteresis } from './hysteresis'
 
 export const controlFeel = defineBlock({

@@ -2,9 +2,9 @@
 import { defineBlock, flange, quantity, signalOut } from '../../engine/model/blocks/block'
 import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
-import { contactSignals, elasticShaft } from '../mechanics/elastic-shaft'
+import { contactSignals, elasticShaft } from '../mechanics/shafts/elastic-shaft'
 import { hysteresis } from './hysteresis'
-import { twoAxes } from '../mechanics/two-axes'
+import { twoAxes } from '../mechanics/shafts/two-axes'
 
 export const steeringColumn = defineBlock({
   type: 'cabin/steering-column',

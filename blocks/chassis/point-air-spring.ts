@@ -2,7 +2,7 @@
 import { defineBlock, frame, quantity } from '../../engine/model/blocks/block'
 import type { Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
-import { lineBetween } from '../mechanics/line'
+import { lineBetween } from '../mechanics/forces/line'
 import { airLaw, airParams, room } from './air-law'
 import { gaugeProblems } from './air-spring'
 

@@ -5,7 +5,7 @@ import type { ComponentBuilder } from '../../engine/model/component/component'
 import { interpolated } from '../../engine/numerics/interpolation/curve'
 import { mapThrough } from '../../engine/numerics/interpolation/map'
 import type { Expr } from '../../engine/symbolic'
-import { siValues, tableError } from '../signals/tables'
+import { siValues, tableError } from '../signals/arithmetic/tables'
 
 export const tableColumns: readonly TableColumn[] = [
   { name: 'travel', unit: 'm' },

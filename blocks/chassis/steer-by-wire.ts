@@ -5,7 +5,7 @@ import { curveThrough, type CurveSettings } from '../../engine/numerics/interpol
 import type { Expr } from '../../engine/symbolic'
 import { mapInterpolation, mirroredMap } from '../cabin/mirrored-map'
 import { requireColumn } from '../drivetrain/checks'
-import { twoAxes } from '../mechanics/two-axes'
+import { twoAxes } from '../mechanics/shafts/two-axes'
 
 const curve: CurveSettings = { interpolation: 'monotone', outside: 'hold' }
 

@@ -3,7 +3,7 @@ import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
-import { delayLine, mostSamples } from '../signals/delay-line'
+import { delayLine, mostSamples } from '../signals/discrete/delay-line'
 import { kinks } from '../signals/kinks'
 
 const group = 'Limits'

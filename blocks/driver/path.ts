@@ -3,7 +3,7 @@ import { choice, defineBlock, frame, quantity, signalOut, type Param } from '../
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import type { Expr, Num } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
-import { tableFile } from '../signals/tables'
+import { tableFile } from '../signals/arithmetic/tables'
 import { pathData, type PathData } from './path-data'
 import { pathDoc } from './path-doc'
 import { previewPoints, trackElements, trackWidth } from './track'

@@ -5,7 +5,7 @@ import type { ComponentBuilder, Motion } from '../../engine/model/component/comp
 import { ModelError } from '../../engine/errors/model-error'
 import { curveThrough } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
-import { twoAxes } from '../mechanics/two-axes'
+import { twoAxes } from '../mechanics/shafts/two-axes'
 
 const radii: ParameterOrder = {
   lower: 'innerRadius',

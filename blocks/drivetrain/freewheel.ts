@@ -3,7 +3,7 @@ import { defineBlock, flange, quantity } from '../../engine/model/blocks/block'
 import type { Flange, Motion, Solved } from '../../engine/model/component/component'
 import { memberName } from '../../engine/model/names/names'
 import type { Expr } from '../../engine/symbolic'
-import { twoAxes } from '../mechanics/two-axes'
+import { twoAxes } from '../mechanics/shafts/two-axes'
 
 export const freewheel = defineBlock({
   type: 'drivetrain/freewheel',

@@ -10,7 +10,7 @@ import {
   type SignalDoc,
 } from '../../engine/model/blocks/block'
 import type { ComponentBuilder, Flange } from '../../engine/model/component/component'
-import { axisPort } from '../mechanics/joint-ports'
+import { axisPort } from '../mechanics/joints/joint-ports'
 import { ownAxis } from './own-axis'
 
 export const rotorPorts: Readonly<Record<string, Port>> = {

@@ -3,9 +3,9 @@ import { defineBlock, flange, quantity, signalIn, type Param } from '../../engin
 import type { ComponentBuilder, Motion, Solved } from '../../engine/model/component/component'
 import { curveProblems, curveThrough } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
-import { capacityOf } from '../mechanics/friction-capacity'
+import { capacityOf } from '../mechanics/shafts/friction-capacity'
 import { refuse, requireColumn } from './checks'
-import { twoAxes } from '../mechanics/two-axes'
+import { twoAxes } from '../mechanics/shafts/two-axes'
 
 const ratioColumn = { name: 'speed ratio', unit: '1' }
 const factorColumn = { name: 'capacity factor', unit: '1' }

@@ -2,7 +2,7 @@
 import { defineBlock, frame, signalOut } from '../../engine/model/blocks/block'
 import type { Motion } from '../../engine/model/component/component'
 import { vectorMath } from '../../engine/symbolic'
-import { lineBetween } from '../mechanics/line'
+import { lineBetween } from '../mechanics/forces/line'
 import { provide } from '../mechanics/measured-ports'
 
 const quantities = [

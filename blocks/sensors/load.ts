@@ -5,7 +5,7 @@
 import { choice, defineBlock, vector } from '../../engine/model/blocks/block'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { unitAxis } from '../mechanics/axis'
-import { jointPorts } from '../mechanics/joint-ports'
+import { jointPorts } from '../mechanics/joints/joint-ports'
 import { withVectors } from '../signals/vector-ports'
 import {
   axesPort,

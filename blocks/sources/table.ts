@@ -5,7 +5,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { suggest } from '../../engine/errors/nearest'
 import { parseUnit } from '../../engine/quantities/units'
 import { interpolated, interpolations, isInterpolation, smoothnessOf } from '../../engine/numerics/interpolation/curve'
-import { siValues } from '../signals/tables'
+import { siValues } from '../signals/arithmetic/tables'
 import { linearSegments, type Point } from './segments'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 

@@ -20,12 +20,6 @@ const long = ['model', 'formulate', 'backends']
 
 /** Folders with more files than allowed, with the reason. @type {Readonly<Record<string, string>>} */
 export const exceptions = {
-  'engine/io/tables': 'its files are being sorted into folders',
-  'blocks/cueing': 'its files are being sorted into folders',
-  'blocks/drivetrain': 'its files are being sorted into folders',
-  'blocks/mechanics': 'its files are being sorted into folders',
-  'blocks/signals': 'its files are being sorted into folders',
-  'manoeuvres/runs': 'its files are being sorted into folders',
   'app/renderer/canvas': 'its files are being sorted into folders',
   'app/renderer/inspector': 'its files are being sorted into folders',
   'app/renderer/results': 'its files are being sorted into folders',

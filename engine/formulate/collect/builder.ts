@@ -261,12 +261,13 @@ export function makeBuilder(
         })
     },
     locateKinks: () => void c.kinked.add(name),
-    lock: (key, flange, active, { contact, oneSided } = {}) => {
+    lock: (key, flange, active, { contact, oneSided, strikes } = {}) => {
       const ownContact =
         contact === undefined ? {} : { contact: { ...contact, pressing: (s: Solved) => contact.pressing(own(s)) } }
       const closes = oneSided?.closes === undefined ? {} : { closes: full(oneSided.closes) }
       const side = oneSided === undefined ? {} : { oneSided: { ...oneSided, opens: full(oneSided.opens), ...closes } }
-      c.locks.push({ name: full(key), block: name, flange, active, ...ownContact, ...side })
+      const impact = strikes === undefined ? {} : { strikes: { ...strikes, event: full(strikes.event) } }
+      c.locks.push({ name: full(key), block: name, flange, active, ...ownContact, ...side, ...impact })
     },
     stiction: (key, options) => {
       const start = (s: Solved) => startingMode(c, s, options.axis)

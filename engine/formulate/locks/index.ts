@@ -13,7 +13,7 @@
  */
 import { entryOf } from '../../collections/entries'
 import type { Flange, Motion, SlipAxis } from '../../model/component/component'
-import type { OneSided } from '../../model/component/lock'
+import type { OneSided, Strike } from '../../model/component/lock'
 import { denseHold, denseSlide, substitute, topologicalOrder, unlimited, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
 import type { SolvedDynamics } from '../dynamics/elimination'
@@ -221,6 +221,10 @@ const symbolsOf = (e: Expr): readonly Expr[] =>
 
 /** Everything that strikes or is held, with its response. */
 export class Locks {
+  /** Whether stops may be hit at one instant with other stops, pawls or freewheels; these are then decided together. */
+  readonly impactsTogether: boolean
+  /** Impacts that are, by the name of their event. */
+  readonly impacts: ReadonlyMap<string, { readonly axis: RigidAxis; readonly strike: Strike }>
   private readonly rigid: readonly RigidAxis[]
   private readonly struck: ReadonlyMap<string, LockAxis>
   private made: Responses | undefined
@@ -234,12 +238,32 @@ export class Locks {
     private readonly respond: (axes: readonly AxisColumns[]) => EffortResponses,
   ) {
     const { collection: c } = model
-    this.rigid = c.locks.map(({ name, block, flange, active, oneSided }) => ({
+    const stops = c.locks.filter(({ oneSided, strikes }) => oneSided !== undefined && strikes !== undefined)
+    const others = c.locks.filter(
+      ({ oneSided, strikes }) => (oneSided === undefined ? strikes : oneSided.closes) !== undefined,
+    )
+    this.impactsTogether = stops.length > 0 && stops.length + others.length > 1
+    this.rigid = c.locks.map(({ name, block, flange, active, oneSided, strikes }) => ({
       ...flangeAxis(c, flange, block),
       name,
       active,
       oneSided,
+      struck:
+        this.impactsTogether && strikes !== undefined
+          ? {
+              hits: c.pool.expr(strikes.hits(model.motion)),
+              rebound: c.pool.expr(strikes.rebound(model.motion)),
+              ...(strikes.count === undefined ? {} : { count: strikes.count }),
+            }
+          : undefined,
     }))
+    this.impacts = new Map(
+      this.impactsTogether
+        ? c.locks.flatMap(({ strikes }, i) =>
+            strikes === undefined ? [] : [[strikes.event, { axis: this.rigid[i], strike: strikes }] as const],
+          )
+        : [],
+    )
     this.struck = new Map(
       c.events.flatMap((e) =>
         e.actions.flatMap((a) => {

@@ -74,11 +74,11 @@ export interface ModelEvent {
   readonly slip?: SlipChange
 }
 
-/** A change of what is held: to rest, where the discrete state becomes `held`, or to motion, where it ceases to be. */
+/** A change of what is held: to rest, where the discrete state becomes `held`, or to motion, where it ceases to be; `other` is any change of it. */
 export interface SlipChange {
   readonly mode: Expr
   readonly held: 0 | 1
-  readonly becomes: 'rest' | 'motion'
+  readonly becomes: 'rest' | 'motion' | 'other'
 }
 
 export interface DiscretePart {
@@ -142,13 +142,31 @@ export function formulateDiscrete(c: Collection, { states, after, locks, holding
     updates.push({ name, clock, assignment: { symbol, value: only(pool.expr(options.update(after))) } })
   }
   const held = holding !== null
+  const rest = restAssignments(c, locks)
+  // one list of assignments, which the program then contains once
+  const together = locks.impactsTogether ? locks.closing(rest) : []
   const events = inForm(
     [
       ...c.events.map((e): ModelEvent => {
+        const impact = locks.impacts.get(e.name)
+        if (impact !== undefined) {
+          const { axis, strike } = impact
+          const slip: SlipChange =
+            strike.count === undefined
+              ? { mode: axis.active, held: 1, becomes: 'rest' }
+              : { mode: strike.count, held: 1, becomes: 'other' }
+          return {
+            ...modelEvent(c, { ...e, actions: [] }, after),
+            assignments: together,
+            arrests: true,
+            impact: true,
+            slip,
+          }
+        }
         const event = modelEvent(c, e, after, (flange, rate) => locks.impulse(flange, rate, held))
         return { ...event, arrests: event.assignments.some((a) => locks.factors.has(a.symbol)) }
       }),
-      ...frictionEvents(c, locks, holding),
+      ...frictionEvents(c, locks, holding, rest, together),
     ],
     only,
   )
@@ -180,7 +198,7 @@ function inForm(events: readonly ModelEvent[], only: (e: Expr) => Expr): ModelEv
 
 type Impulse = (flange: Flange, rate: Expr) => readonly Assignment[]
 
-function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: Impulse): ModelEvent {
+function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: Impulse = () => []): ModelEvent {
   const assignments: Assignment[] = []
   let stop: string | undefined
   let fail: Failure | undefined
@@ -222,19 +240,15 @@ const passing = 4e-9
  * instant come to rest together, since each of them may hold the others, and those that can't be held are then let go together.
  * Locks that bear one sign of effort let go with them.
  */
-function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | null): ModelEvent[] {
+function frictionEvents(
+  { math }: Collection,
+  locks: Locks,
+  holding: Holding | null,
+  rest: readonly Assignment[],
+  together: readonly Assignment[],
+): ModelEvent[] {
   const release = holding?.release() ?? []
-  const closable = locks.oneSided.filter(({ law }) => law.closes !== undefined)
-  const rest = [
-    ...locks.friction.map(({ axis: { mode }, rate }): Assignment => ({
-      symbol: mode,
-      value: math.select(math.lt(math.mul(mode, rate), rounding), 0, mode),
-    })),
-    ...closable.map(({ axis: { active }, rate }): Assignment => ({
-      symbol: active,
-      value: math.select(math.gt(rate, -rounding), 1, active),
-    })),
-  ]
+  const closable = closableLocks(locks)
   const events = locks.friction.map(({ axis: { name, block, mode }, rate }): readonly [ModelEvent, ModelEvent] => {
     const common = { block, direction: 'falling' as const }
     const atRest = math.eq(mode, 0)
@@ -260,7 +274,7 @@ function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | n
       },
     ]
   })
-  const closing = closable.length === 0 ? [] : locks.closing(rest)
+  const closing = closable.length === 0 || together.length > 0 ? together : locks.closing(rest)
   const closes = closable.map(({ axis: { block, active }, law, rate }): ModelEvent => ({
     ...{ name: law.closes ?? '', block, direction: 'falling', atStart: true, arrests: true, impact: true },
     crossing: math.select(math.gt(active, 0.5), 1, math.sub(passing, rate)),
@@ -275,6 +289,22 @@ function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | n
   }))
   const [ends, begins] = [events.map(([e]) => e), events.map(([, e]) => e)]
   return [...closes, ...ends, ...begins, ...opens]
+}
+
+const closableLocks = (locks: Locks): Locks['oneSided'] => locks.oneSided.filter(({ law }) => law.closes !== undefined)
+
+/** What comes to rest together: all sliding friction whose rate is zero or has just passed it, and freewheels that no longer overrun. */
+function restAssignments({ math }: Collection, locks: Locks): readonly Assignment[] {
+  return [
+    ...locks.friction.map(({ axis: { mode }, rate }): Assignment => ({
+      symbol: mode,
+      value: math.select(math.lt(math.mul(mode, rate), rounding), 0, mode),
+    })),
+    ...closableLocks(locks).map(({ axis: { active }, rate }): Assignment => ({
+      symbol: active,
+      value: math.select(math.gt(rate, -rounding), 1, active),
+    })),
+  ]
 }
 
 /** Whether a discrete state is updated with this event. */

@@ -1,12 +1,12 @@
 /** What a reader took for what, in words, and what it is not sure of. */
 import { formatNumber, parseUnit, toSI } from '../../quantities/units'
 import type { ImportedColumn } from '../imported'
-import { separatorNames } from './cells'
-import { encodingName, type Encoding } from './encoding'
+import { separatorNames } from './text/cells'
+import { encodingName, type Encoding } from './text/encoding'
 import type { Marked } from './marks'
-import type { TextTable } from './text-table'
-import { rises } from './time-column'
-import type { Timed } from './timed'
+import type { TextTable } from './text/text-table'
+import { rises } from './clocks/time-column'
+import type { Timed } from './clocks/timed'
 
 /** Something that may be meant otherwise. */
 export interface Question {

@@ -1,7 +1,7 @@
 /** Loops of signals and implicit equations: what belongs together, where loops are torn, what is solved how. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { expression } from '../../../blocks/signals/expression'
+import { expression } from '../../../blocks/signals/arithmetic/expression'
 import { cyclicComponents } from '../../../engine/formulate/implicit/components'
 import { tears } from '../../../engine/formulate/implicit/tearing'
 import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { ProjectFile } from '../../../engine/model/project/project'
-import { cycleFromText } from '../../../manoeuvres/shared/cycle-text'
+import { cycleFromText } from '../../../manoeuvres/shared/along-the-road/cycle-text'
 import { ShippedProject } from '../support/shipped-project'
 import { railCar } from './rail-car'
 import { figureOf, genericVehicle, performed } from './vehicle'
