@@ -2,7 +2,13 @@
 import { Position } from '@xyflow/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bentCorners, coursePath, moveStretch, ownCorners, stretches } from '../../../../../app/renderer/canvas/geometry/course'
+import {
+  bentCorners,
+  coursePath,
+  moveStretch,
+  ownCorners,
+  stretches,
+} from '../../../../../app/renderer/canvas/geometry/course'
 import type { Place, WireEnd } from '../../../../../app/renderer/canvas/geometry/course'
 
 const end = (x: number, y: number, side: Position): WireEnd => ({ x, y, side })
