@@ -23,15 +23,15 @@ export const settingOptions: Readonly<Record<string, OptionSpec>> = recordOf(
   }),
 )
 
-const settingValues = (args: Arguments): RunValues =>
-  Object.fromEntries(
-    keysOf(runEntries).map((key) => {
-      const { holds, unit = '1' } = factsOf(runEntries[key])
-      const option = optionOf(key)
-      if (holds !== 'scalar') return [key, args.has(option) ? true : undefined]
-      return [key, unit === 's' ? args.seconds(option) : args.quantity(option, unit)]
-    }),
-  )
+const settingValues = (args: Arguments): RunValues => {
+  const values = keysOf(runEntries).map((key): readonly [string, number | boolean | undefined] => {
+    const { holds, unit = '1' } = factsOf(runEntries[key])
+    const option = optionOf(key)
+    if (holds !== 'scalar') return [key, args.has(option) ? true : undefined]
+    return [key, unit === 's' ? args.seconds(option) : args.quantity(option, unit)]
+  })
+  return Object.fromEntries(values) as RunValues
+}
 
 /** Options of commands that run an experiment. */
 export const runOptions = {

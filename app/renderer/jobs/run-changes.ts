@@ -106,7 +106,7 @@ function experimentChanges(a: ExperimentSettings, b: ExperimentSettings): readon
     ...differences(a.set, b.set, (key) => key),
     ...differences(a.initial, b.initial, (key) => `initial ${key}`),
     ...inputChanges(a.inputs, b.inputs),
-    ...differences(a.start as Entries, b.start as Entries, (key) => `start ${key}`),
+    ...differences(a.start, b.start, (key) => `start ${key}`),
     ...otherChanges(a, b),
   ]
 }
@@ -129,8 +129,7 @@ const otherChanges = (a: ExperimentSettings, b: ExperimentSettings): readonly st
 function inputChanges(a: ExperimentSettings['inputs'] = {}, b: ExperimentSettings['inputs'] = {}): readonly string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((source) => {
     const [old, now] = [own(a, source), own(b, source)]
-    if (old !== undefined && now !== undefined)
-      return differences(old as unknown as Entries, now as unknown as Entries, (key) => `${source} ${key}`)
+    if (old !== undefined && now !== undefined) return differences(old, now, (key) => `${source} ${key}`)
     const column = (input: InputColumn | undefined): string =>
       input === undefined ? 'block' : (input.column ?? input.file)
     return [`${source} ${text(column(old))} → ${text(column(now))}`]
