@@ -30,7 +30,7 @@ const settingValues = (args: Arguments): RunValues => {
     if (holds !== 'scalar') return [key, args.has(option) ? true : undefined]
     return [key, unit === 's' ? args.seconds(option) : args.quantity(option, unit)]
   })
-  return Object.fromEntries(values) as RunValues
+  return Object.fromEntries(values)
 }
 
 /** Options of commands that run an experiment. */
