@@ -160,7 +160,7 @@ describeWithCompiler('an FMU', () => {
   })
 
   // Both versions have one core, and each allocates in it alone.
-  it.each(covering([2, 3] as const, [3]))('leaves nothing behind after a thousand instances (FMI %i)', (version) => {
+  it.each(covering<2 | 3>([2, 3], [3]))('leaves nothing behind after a thousand instances (FMI %i)', (version) => {
     const fmu = new CompiledFmu(pushed(), version, join(folder, `many-${version}`), [
       '-O1',
       '-fsanitize=address,undefined',
