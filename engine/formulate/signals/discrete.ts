@@ -70,6 +70,8 @@ export interface ModelEvent {
   readonly group?: string
   /** It does not happen within a step. */
   readonly afterStep?: boolean
+  /** Its function joins conditions of a text, some of which may be on time alone. */
+  readonly conditions?: boolean
   /** It happens where a direction of sliding or a lock changes so with any event of friction. */
   readonly slip?: SlipChange
 }
@@ -211,7 +213,7 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
   for (const { name, symbol, options } of c.discrete.filter((d) => follows(d, e)))
     if (options.update !== undefined) assignments.push({ symbol, value: c.pool.expr(options.update(after)) })
     else throw new Error(`${name} has no update`)
-  const { name, block, direction = 'both', atStart = false, instant, group, afterStep } = e
+  const { name, block, direction = 'both', atStart = false, instant, group, afterStep, conditions } = e
   return {
     name,
     block,
@@ -226,6 +228,7 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
     fail,
     ...(instant === undefined ? {} : { instant }),
     ...(afterStep === undefined ? {} : { afterStep }),
+    ...(conditions === undefined ? {} : { conditions }),
     ...(group === undefined ? {} : { group: memberName(block, group) }),
   }
 }

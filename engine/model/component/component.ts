@@ -206,6 +206,8 @@ export interface EventOptions {
   readonly instant?: Expr
   /** It does not happen within a step: `crossing` counts after accepted steps and at instants only. */
   readonly afterStep?: boolean
+  /** The function joins conditions of a text: fixed steps end where those on time alone switch. */
+  readonly conditions?: boolean
   /** Events of the block with the same name here are one: after one of them none of the others happens for what that has changed. */
   readonly group?: string
   readonly actions: readonly EventAction[]
