@@ -40,7 +40,7 @@ export function makeBuilder(
   { index, count }: { readonly index: number; readonly count: number },
 ): ComponentBuilder {
   const { pool, math } = c
-  /** What the block adds by this name: `Block.key`, of an element `Block.key[2]`. */
+  /** Full name of something that the block adds: `Block.key`, or `Block.key[2]` for an element. */
   const full = (key: string): MemberName => memberName(name, elementOf(key, index, count))
 
   function resolved<K extends ResolvedParam['kind']>(key: string, kind: K): Extract<ResolvedParam, { kind: K }> {

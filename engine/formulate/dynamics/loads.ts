@@ -29,7 +29,7 @@ export interface Loads {
 export interface ChordAxis {
   readonly direction: Vec3
   readonly axes: Axes
-  /** From the origin of `from` to that of `to`. */
+  /** Arm from the origin of `from` to that of `to`. */
   readonly arm: Vec3
 }
 

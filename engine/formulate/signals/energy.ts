@@ -1,6 +1,7 @@
 /**
- * Energy and power of a model, from its linear graph: the power of an edge is effort times flow, whatever block it belongs to
- * (docs/theory/energy.md). Everything is formed when it is requested, so that a run without it costs nothing.
+ * Energy and power of a model, from its linear graph: the power of an edge is effort times flow, whatever block it
+ * belongs to (docs/theory/energy.md). Everything is formed when it is requested, so that a run without it costs
+ * nothing.
  *
  *     d/dt (kinetic + potential + stored) = delivered - dissipated + what feedback of drift adds
  *

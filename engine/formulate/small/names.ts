@@ -1,7 +1,7 @@
 /**
- * What a formulation declares small, by name: `Body.roll` a coordinate, `Body.wx` a speed, `der(Body.wx)` an
- * acceleration, `Body.roll*` a coordinate with the speed that is its rate in the reference position and the
- * acceleration of that, `Body.wx*` a speed with its acceleration.
+ * Names of the quantities that a formulation declares small: `Body.roll` a coordinate, `Body.wx` a speed,
+ * `der(Body.wx)` an acceleration, `Body.roll*` a coordinate with the speed that is its rate in the reference position
+ * and the acceleration of that, `Body.wx*` a speed with its acceleration.
  */
 import { ModelError } from '../../errors/model-error'
 import { nearest } from '../../errors/nearest'

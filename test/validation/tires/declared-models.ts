@@ -114,7 +114,15 @@ const soil = defineBlock({
 
 /** All blocks, with a tyre that offers these models too. */
 export function registryWith(...models: readonly TireModel[]): BlockRegistry {
-  const tire = defineTire({ force: [...tireForceModels, ...models], relaxation: relaxationModels })
+  return registryWithModels(models, [])
+}
+
+/** All blocks, with a tyre that offers these models of forces and of relaxation too. */
+export function registryWithModels(force: readonly TireModel[], relaxation: readonly TireModel[]): BlockRegistry {
+  const tire = defineTire({
+    force: [...tireForceModels, ...force],
+    relaxation: [...relaxationModels, ...relaxation],
+  })
   const own = new Map([
     [tire.type, tire],
     [soil.type, soil],
