@@ -15,6 +15,7 @@ import { readCsv } from '../../../engine/io/csv'
 import type { TimeTable } from '../../../engine/io/table'
 import { stepMethods } from '../../../engine/stepping/methods'
 import { buildC, describeWithCompiler } from '../../support/c-compiler'
+import { covering } from '../../support/covering'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { exportedRun, runModule, type ExportedModule } from '../../support/exported-model'
 import { examples } from './export-examples'
@@ -89,7 +90,14 @@ describe.each(Object.keys(examples).map((name, i) => [name, i] as const))('%s', 
 })
 
 /** The same pairs, with Runge-Kutta 4 at `-O1` or `-O3`: C is printed from the program that JavaScript or WebAssembly takes above. */
-const pairsInC = Object.keys(examples).flatMap((name, i) => methodsOf(i).map(([solver]) => [name, solver] as const))
+const allPairs = Object.keys(examples).flatMap((name, i) => {
+  const usual = methodsOf(i).map(([solver]) => solver)
+  return methods.map((solver) => [name, solver, usual.includes(solver)] as const)
+})
+const pairsInC = covering(
+  allPairs,
+  allPairs.filter(([, , usual]) => usual),
+)
 
 describeWithCompiler('as C', () => {
   it.each(pairsInC)('%s with %s', (name, solver) => {
