@@ -27,7 +27,8 @@ export const openBits = ({ openMin, openMax }: Limits): number =>
   (openMin === true ? 1 : 0) + (openMax === true ? 2 : 0)
 
 /**
- * Conditions on two parameters, each with the text of an expression that is true where it does not hold, values that are not numbers included.
+ * Conditions on two parameters, each with the text of an expression that is true where it does not hold, values that
+ * are not numbers included.
  * @param parameter text of a parameter by its place
  * @param not negates an expression in parentheses
  */

@@ -1,12 +1,13 @@
 /**
- * Last stage: the system of first-order equations. Takes what the stages before have made, brings it into each of the two forms
- * (nothing is held, something is held), and gives states with their derivatives, signals, discrete part and constraints.
+ * Last stage: the system of first-order equations. Takes what the stages before have made, brings it into each of the
+ * two forms (nothing is held, something is held), and gives states with their derivatives, signals, discrete part and
+ * constraints.
  */
 import type { Collection } from './collect/collection'
 import { driftSignals } from './constraints/drift'
 import type { Equations } from './dynamics/equations'
 import type { Form } from './dynamics/form'
-import type { Freedom } from './kinematics/coordinates'
+import type { Freedom } from './algebra/coordinates'
 import type { Kinematics } from './kinematics/kinematics'
 import type { Holding } from './locks'
 import { formulateDiscrete } from './signals/discrete'

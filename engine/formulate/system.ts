@@ -10,10 +10,10 @@ import type { Correction } from './constraints/correction'
 import type { ConstraintSystem } from './constraints/system'
 import type { MassMatrix, SolvedDynamics } from './dynamics/elimination'
 import type { ImplicitSystem } from './implicit'
-import type { Coordinate, Freedom } from './kinematics/coordinates'
+import type { Coordinate, Freedom } from './algebra/coordinates'
 import type { HoldingState } from './locks'
 import type { DiscretePart } from './signals/discrete'
-import type { ModelEnergy } from './signals/energy'
+import type { ModelEnergy } from './dynamics/energy'
 import type { Kink } from './signals/kinks'
 
 export interface StateVariable {
@@ -63,7 +63,10 @@ export interface System {
   readonly naturalVariables: readonly string[]
   /** Expression of a signal `Block.name`, formed when asked for. */
   signal(name: string): Expr
-  /** What an initial value of that name is given to: the state, where there is one (its signal may be folded), else the signal. */
+  /**
+   * Returns the variable that takes an initial value of that name: the state if there is one (its signal may be
+   * folded), otherwise the signal.
+   */
   variable(name: string): Expr
   readonly signals: ReadonlyMap<
     string,
@@ -79,6 +82,9 @@ export interface System {
   readonly energy: ModelEnergy
   readonly inForm: (e: Expr) => Expr
   massMatrix(): MassMatrix
-  /** What puts a state back onto the constraints. @param movable degrees of freedom that may change; all if undefined */
+  /**
+   * Returns the correction that puts a state back onto the constraints. @param movable degrees of freedom that may
+   * change; all if undefined
+   */
   correction(movable?: ReadonlySet<Freedom>): Correction
 }

@@ -1,7 +1,7 @@
 /**
- * Checks the reference data of experiments as far as possible without a run: files that can't be read, columns that a map
- * names but the file lacks, units that are unknown or of another kind than the signal. `checkProject` reports missing
- * files; this check is separate, because reading large files takes time.
+ * Checks the reference data of experiments as far as possible without a run: files that can't be read, columns that a
+ * map names but the file lacks, units that are unknown or of another kind than the signal. `checkProject` reports
+ * missing files; this check is separate, because reading large files takes time.
  */
 import { definitionFor, type BlockRegistry } from '../model/blocks/block'
 import { normalisePath, type ProjectFiles } from '../model/files/project-files'

@@ -36,7 +36,8 @@ export function readCsv(text: string, file: string, emptyCells: EmptyCells = 're
 }
 
 /**
- * All columns of a CSV file of numbers, none of which has to be time; of a grid over two inputs, the three columns of its points.
+ * All columns of a CSV file of numbers, none of which has to be time; of a grid over two inputs, the three columns of
+ * its points.
  * @throws ModelError as `readCsv`
  */
 export function readCsvColumns(text: string, file: string): readonly TableColumn[] {
@@ -74,7 +75,7 @@ function readNumbers(
   emptyCells: EmptyCells,
 ): {
   readonly headings: readonly ReturnType<typeof parseHeading>[]
-  /** Of the line of headings, as written. */
+  /** Cells of the line of headings, as written. */
   readonly cells: readonly string[]
   readonly data: readonly Float64Array[]
   /** @param row of numbers, from 1; 0 is the headings */

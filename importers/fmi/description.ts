@@ -134,7 +134,9 @@ function withType(e: XmlElement, types: Types): (name: string) => XmlElement {
   return (name) => (textOf(e, name) === undefined && declared !== undefined ? declared : e)
 }
 
-/** Base types of FMI 2.0 by element, for which references are counted (FMI 2.0.5, 2.2.7: an enumeration is an integer). */
+/**
+ * Base types of FMI 2.0 by element, for which references are counted (FMI 2.0.5, 2.2.7: an enumeration is an integer).
+ */
 const bases2: Readonly<Record<string, string>> = { Enumeration: 'Integer' }
 
 const types2: Readonly<Record<string, FmiVariable['type']>> = {

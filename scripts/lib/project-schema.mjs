@@ -64,8 +64,11 @@ async function jsonSchema(schema, block, head) {
     definitions: { block },
     overrideAction({ valibotAction, jsonSchema: converted }) {
       if (valibotAction.type !== 'metadata') return converted
-      const { text = '' } = /** @type {{ metadata: Facts }} */ (/** @type {unknown} */ (valibotAction)).metadata
-      return text === '' ? converted : { ...converted, description: plain(text) }
+      // All facts are copied; only the text is meant for readers of the schema.
+      const { metadata } = /** @type {{ metadata: Facts }} */ (/** @type {unknown} */ (valibotAction))
+      const rest = Object.entries(converted).filter(([key]) => !Object.hasOwn(metadata, key))
+      const { text = '' } = metadata
+      return { ...Object.fromEntries(rest), ...(text !== '' && { description: plain(text) }) }
     },
     overrideSchema({ valibotSchema, jsonSchema: converted }) {
       if (valibotSchema.type !== 'custom') return converted

@@ -17,10 +17,10 @@ import { mapTriple, type Triple } from '../../collections/triple'
 import type { RotationGraphEdge } from '../../graph/graph'
 import type { Branch } from '../../graph/tree'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
-import type { Axes, AxesAlgebra, Step } from '../kinematics/axes'
-import type { Freedom, Variables } from '../kinematics/coordinates'
+import type { Axes, AxesAlgebra, Step } from '../algebra/axes'
+import type { Freedom, Variables } from '../algebra/coordinates'
 import type { AngularState, RelativeRate } from '../kinematics/rotations'
-import { inverse } from '../kinematics/steps'
+import { inverse } from '../algebra/steps'
 import { componentsAtEnd, speedsOf } from './components'
 import { eulerSteps, movingSteps } from './euler-steps'
 
@@ -45,7 +45,9 @@ export interface WholeRate {
   readonly base: Axes
   /** Axes that the components are in, those of the child or of its carrier. */
   readonly components: Axes
-  /** Relative to the base; `bias` is the derivative seen from the base, but for the accelerations of degrees of freedom. */
+  /**
+   * Relative to the base; `bias` is the derivative seen from the base, but for the accelerations of degrees of freedom.
+   */
   readonly relative: RelativeRate
 }
 
@@ -59,7 +61,7 @@ export interface RotationContext {
 export interface TurningBranch<S extends RotationSpace = RotationSpace> extends RotationContext {
   readonly branch: Branch<RotationGraphEdge>
   readonly parent: AngularState
-  /** Of the axes that it leads to. */
+  /** Name of the axes that the step leads to. */
   readonly name: string
   readonly space: S
 }

@@ -3,9 +3,9 @@
  * last, those of the body.
  */
 import type { Vec3 } from '../../symbolic'
-import type { Axes, Step } from '../kinematics/axes'
+import type { Axes, Step } from '../algebra/axes'
 import type { AngularState, RelativeRate } from '../kinematics/rotations'
-import { inverse } from '../kinematics/steps'
+import { inverse } from '../algebra/steps'
 import { componentsAtEnd, speedsOf } from './components'
 import { added, reversedSteps, walk, type MovingStep } from './moving-step'
 import type { FreeBranch, FreeRotation, RotationContext, WholeRate } from './rotation'
@@ -74,7 +74,7 @@ function wholeRate(
   return { base: parent.axes, components, relative: { rate, directions, bias: v.add(bias, turning) } }
 }
 
-/** As a difference of angular velocities, so that what is added to that of the carrier cancels. */
+/** Spin of a segment as a difference of angular velocities, so that terms added to that of the carrier cancel. */
 function spinOf(
   { m, algebra: { v } }: RotationContext,
   chain: FreeRotation['chain'],

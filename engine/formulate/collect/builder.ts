@@ -21,7 +21,7 @@ import { opaqueOutputs, scaledFunction, type Expr, type Vec3 } from '../../symbo
 import type { Collection, ParameterSlot } from './collection'
 import { derivedValues } from './derived-values'
 import type { Connections } from './connections'
-import { startingMode } from '../locks'
+import { startingMode } from './slip'
 
 type SlotValue = Pick<ParameterSlot, 'parameter' | 'part' | 'unit' | 'value' | 'derived'>
 
@@ -40,7 +40,7 @@ export function makeBuilder(
   { index, count }: { readonly index: number; readonly count: number },
 ): ComponentBuilder {
   const { pool, math } = c
-  /** What the block adds by this name: `Block.key`, of an element `Block.key[2]`. */
+  /** Full name of something that the block adds: `Block.key`, or `Block.key[2]` for an element. */
   const full = (key: string): MemberName => memberName(name, elementOf(key, index, count))
 
   function resolved<K extends ResolvedParam['kind']>(key: string, kind: K): Extract<ResolvedParam, { kind: K }> {

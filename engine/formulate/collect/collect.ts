@@ -1,9 +1,10 @@
 /**
- * First stage: from the network of blocks to the linear graph. Takes a project with resolved parameters and wires, runs the
- * `build` of every block, and gives a `Collection` of what they add: nodes, edges, states, signals. Frame ports joined by wires
- * are one node. Nothing is derived here.
+ * First stage: from the network of blocks to the linear graph. Takes a project with resolved parameters and wires, runs
+ * the `build` of every block, and gives a `Collection` of what they add: nodes, edges, states, signals. Frame ports
+ * joined by wires are one node. Nothing is derived here.
  *
- * Theory: component templates of the extended linear graph (Schmitke, Morency and McPhee, DynaFlexPro/Tire thesis, ch. 4.2).
+ * Theory: component templates of the extended linear graph (Schmitke, Morency and McPhee, DynaFlexPro/Tire thesis, ch.
+ * 4.2).
  */
 import { entryOf } from '../../collections/entries'
 import type { BlockDefinition } from '../../model/blocks/block'

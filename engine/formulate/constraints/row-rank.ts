@@ -1,9 +1,10 @@
 /**
- * What the equations of closed loops depend on beyond the structure of the model: rank on the branch of the start, rows that change,
- * and singular positions follow from values. Equations made for some values may serve others if that is the same for them.
+ * Properties of closed loops beyond the structure of the model, on which their equations depend: rank on the branch of
+ * the start, rows that change, and singular positions follow from values. Equations made for some values may serve
+ * others if that is the same for them.
  */
 import { topologicalOrder, type Expr } from '../../symbolic'
-import type { Variables } from '../kinematics/coordinates'
+import type { Variables } from '../algebra/coordinates'
 import { independentRows, type Independence } from './independent'
 import type { ConstraintRow } from './rows'
 

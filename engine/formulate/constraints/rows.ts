@@ -8,7 +8,7 @@
  * in each frame.
  */
 import type { Expr, SymbolicMath, Vec3, VectorMath } from '../../symbolic'
-import type { Freedom } from '../kinematics/coordinates'
+import type { Freedom } from '../algebra/coordinates'
 import type { Rate, RelativePosition } from '../kinematics/relative-motion'
 
 export interface ConstraintRow {
@@ -26,8 +26,8 @@ export interface ConstraintRow {
   readonly columns: ReadonlyMap<Freedom, Expr>
   readonly bias: Expr
   /**
-   * Degrees of freedom that move the constrained frames against each other in the way that the row forbids: translations for a
-   * displacement, rotations for a direction. Absent for conditions of any form.
+   * Degrees of freedom that move the constrained frames against each other in the way that the row forbids:
+   * translations for a displacement, rotations for a direction. Absent for conditions of any form.
    */
   readonly restrains?: ReadonlySet<Freedom>
 }

@@ -8,8 +8,8 @@ import type { FrameNode, Inertia } from '../../model/component/component'
 import { ModelError } from '../../errors/model-error'
 import type { Expr, Origin, SymbolicMath, Vec3 } from '../../symbolic'
 import { joinOrigins, nowhere } from '../../symbolic/origin'
-import type { Axes, AxesAlgebra } from '../kinematics/axes'
-import type { Freedom } from '../kinematics/coordinates'
+import type { Axes, AxesAlgebra } from '../algebra/axes'
+import type { Freedom } from '../algebra/coordinates'
 import type { MultiplierOrder } from '../constraints/multiplier-order'
 import type { ConstraintRow } from '../constraints/rows'
 import { carryingRows } from '../constraints/carried'
@@ -25,7 +25,7 @@ import {
 import type { Kinematics } from '../kinematics/kinematics'
 import { addAxisInertia, axisInertiasOf, type MovingInertia } from './axis-inertias'
 import { Inertias, tensor } from './inertias'
-import { QuadraticForm } from './quadratic'
+import { QuadraticForm } from '../algebra/quadratic'
 import { respond, respondBySolving, type AxisColumns, type EffortResponses } from './responses'
 import { Relations } from './relations'
 import type { AngularState, Rotations } from '../kinematics/rotations'
@@ -73,7 +73,7 @@ export class Dynamics {
     this.relations = new Relations(this.m, algebra, rotations, collection.gravity)
   }
 
-  /** What is added now comes from the block or edge at hand. */
+  /** Records that a term of the state or degree of freedom comes from the current block or edge. */
   private note<K extends LinearState | AngularState | Freedom>(s: K): K {
     this.origins.set(s, joinOrigins(this.origins.get(s) ?? nowhere, this.m.pool.origin))
     return s
@@ -197,8 +197,8 @@ export class Dynamics {
   }
 
   /**
-   * If a degree of freedom moves no inertia directly, constraints of its loop may transfer inertia to it. They are then part of
-   * the form, which does not change its solution (`carried.ts`).
+   * Solves the equations. If a degree of freedom moves no inertia directly, constraints of its loop may transfer
+   * inertia to it. They are then part of the form, which does not change its solution (`carried.ts`).
    * @throws ModelError `massless-body` where a degree of freedom moves no inertia, directly or through constraints
    */
   solve(elimination: Elimination = eliminate): SolvedDynamics {

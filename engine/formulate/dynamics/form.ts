@@ -1,17 +1,17 @@
 /**
- * The equations in one of their two forms: nothing is held, or locks and dry friction hold something (`locks/`). Both have the
- * same states.
+ * The equations in one of their two forms: nothing is held, or locks and dry friction hold something (`locks/`). Both
+ * have the same states.
  */
 import { entryOf } from '../../collections/entries'
 import type { Motion, Solved } from '../../model/component/component'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { ConstraintSystem } from '../constraints/system'
-import type { Freedom, Variables } from '../kinematics/coordinates'
+import type { Freedom, Variables } from '../algebra/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
 import { makeSolved } from '../kinematics/motion'
 import type { Holding } from '../locks'
-import { ModelEnergy } from '../signals/energy'
+import { ModelEnergy } from './energy'
 import type { StateVariable } from '../system'
 import { passedEffort } from './axis-inertias'
 import { constraintEfforts } from './constraint-efforts'
@@ -37,9 +37,9 @@ export interface Form extends Solution {
 export interface FormParts {
   readonly constraints: ConstraintSystem
   readonly solution: Solution
-  /** Of locks and friction, by name. */
+  /** Efforts of locks and friction, by name. */
   readonly efforts: ReadonlyMap<string, Expr>
-  /** What is held in this form; null where nothing is. */
+  /** Locks and friction that hold in this form; null if nothing holds. */
   readonly holding: Holding | null
 }
 

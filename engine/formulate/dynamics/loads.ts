@@ -3,9 +3,9 @@ import { entryOf } from '../../collections/entries'
 import type { Flange, FrameNode, Motion, ResolvedIn } from '../../model/component/component'
 import type { GraphEdge, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Expr, Vec3 } from '../../symbolic'
-import type { Axes } from '../kinematics/axes'
+import type { Axes } from '../algebra/axes'
 import type { Drive } from '../collect/collection'
-import type { Freedom } from '../kinematics/coordinates'
+import type { Freedom } from '../algebra/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { Dynamics } from './dynamics'
 import type { AppliedLoad } from './reactions'
@@ -29,7 +29,7 @@ export interface Loads {
 export interface ChordAxis {
   readonly direction: Vec3
   readonly axes: Axes
-  /** From the origin of `from` to that of `to`. */
+  /** Arm from the origin of `from` to that of `to`. */
   readonly arm: Vec3
 }
 

@@ -1,8 +1,11 @@
-/** Bodies without mass, to blame where nothing with mass moves with a degree of freedom: they are what was edited, not the joint. */
+/**
+ * Bodies without mass, to blame where nothing with mass moves with a degree of freedom: they are what was edited, not
+ * the joint.
+ */
 import { ModelError } from '../../errors/model-error'
 import { evaluate, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
-import type { Freedom } from '../kinematics/coordinates'
+import type { Freedom } from '../algebra/coordinates'
 import type { System } from '../system'
 
 /**

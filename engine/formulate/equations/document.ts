@@ -208,7 +208,7 @@ class Names {
     return e.op === 'wire' && own.length === 0 ? [ownerOf(e.name) ?? ''] : own
   }
 
-  /** Of the intermediates that an expression uses. */
+  /** Returns the blocks of the intermediates that an expression uses. */
   blocksBelow(e: Expr): readonly string[] {
     const below = new Set<string>()
     topologicalOrder([e], (x) => {

@@ -11,13 +11,13 @@ import { ModelError } from '../../errors/model-error'
 import type { RotationGraphEdge } from '../../graph/graph'
 import type { Branch, Tree } from '../../graph/tree'
 import type { Expr, Origin, SymbolicMath, Vec3 } from '../../symbolic'
-import type { Axes, AxesAlgebra, Step } from './axes'
+import type { Axes, AxesAlgebra, Step } from '../algebra/axes'
 import { freeRotation, type WholeRate } from '../across/rotation'
 import type { ChosenSpaces } from '../across/choose'
 import { standardRotation, type FreeRotationEdge } from '../across/spaces'
 import type { Collection } from '../collect/collection'
-import type { Freedom, Variables } from './coordinates'
-import { inverse, turn } from './steps'
+import type { Freedom, Variables } from '../algebra/coordinates'
+import { inverse, turn } from '../algebra/steps'
 
 export interface Direction {
   readonly freedom: Freedom
@@ -49,7 +49,7 @@ interface Spin {
   readonly rate: Expr
 }
 
-/** What kinematics are made of besides the graph. */
+/** Inputs of the kinematics besides the graph. */
 export interface KinematicParts {
   readonly algebra: AxesAlgebra
   readonly variables: Variables
@@ -61,7 +61,7 @@ export class Rotations {
   readonly axesOf = new Map<number, Axes>()
   readonly angular = new Map<Axes, AngularState>()
   readonly order: AngularState[] = []
-  /** By axes, for all but the ground's. */
+  /** Relative rates by axes, for all but those of the ground. */
   readonly relative = new Map<Axes, RelativeRate>()
   /** Rates across several axes at once, by the last of them. */
   readonly wholes = new Map<Axes, WholeRate>()

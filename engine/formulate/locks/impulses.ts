@@ -1,15 +1,16 @@
 /**
- * Impulses along flanges: new speeds so that the rate of a flange becomes what an event asks for (Newton's law of impact
- * on one contact). Rigid locks that are active are supports, which such impulses pass through, one-sided ones as far as they press: where
- * they would have to pull, they let go (Glocker, Set-Valued Force Laws, 2001, ch. 8). What dry friction can hold is
- * finite, so it cannot support an impulse: axes that it held slide afterwards. Sliding axes that an impulse stops are at rest.
+ * Impulses along flanges: new speeds so that the rate of a flange becomes what an event asks for (Newton's law of
+ * impact on one contact). Rigid locks that are active are supports, which such impulses pass through, one-sided ones as
+ * far as they press: where they would have to pull, they let go (Glocker, Set-Valued Force Laws, 2001, ch. 8). What dry
+ * friction can hold is finite, so it cannot support an impulse: axes that it held slide afterwards. Sliding axes that
+ * an impulse stops are at rest.
  */
 import type { Flange } from '../../model/component/component'
 import type { OneSided, Strike } from '../../model/component/lock'
 import { denseHold, denseSlide, unlimited, type Expr, type Pool, type SymbolicMath } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { Assignment } from '../signals/discrete'
-import type { Variables } from '../kinematics/coordinates'
+import type { Variables } from '../algebra/coordinates'
 import type { LockAxis, Responses } from './response'
 
 /** A rate this small is rounding, m/s or rad/s: of an axis at rest, and of one that an impulse stops. */
@@ -99,11 +100,13 @@ function directionAfter(math: SymbolicMath, axis: FrictionAxis, after: Expr): Ex
 }
 
 /**
- * What becomes of speeds, directions and one-sided locks where some of these close. All locks take part in one impact, freewheels that are open too:
- * rates do not pass into the direction that a lock prevents, impulses have the sign that it bears, and one of both is zero (Moreau's law; Glocker,
- * Set-Valued Force Laws, 2001, ch. 8). At a stop that is hit, the rate minus that of its rebound takes the place of the rate (Newton's law for several contacts,
- * ch. 8 there): stops without an impulse may rebound faster. Freewheels that overrun stay out of such an impact. So the order of locks does not matter. Rates that have just passed zero are not an impact: an impulse
- * as small as that would open other locks for as short a time, again and again.
+ * Assigns speeds, directions and one-sided locks after some locks have closed. All locks take part in one impact,
+ * freewheels that are open too: rates do not pass into the direction that a lock prevents, impulses have the sign that
+ * it bears, and one of both is zero (Moreau's law; Glocker, Set-Valued Force Laws, 2001, ch. 8). At a stop that is hit,
+ * the rate minus that of its rebound takes the place of the rate (Newton's law for several contacts, ch. 8 there):
+ * stops without an impulse may rebound faster. Freewheels that overrun stay out of such an impact. So the order of
+ * locks does not matter. Rates that have just passed zero are not an impact: an impulse as small as that would open
+ * other locks for as short a time, again and again.
  * @param resting what becomes of discrete states where everything comes to rest without an impact
  */
 export function closingAssignments(

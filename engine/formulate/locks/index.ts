@@ -1,24 +1,26 @@
 /**
  * Rates that are held: by rigid locks, and by dry friction up to what it can hold.
  *
- * Two forms of the equations exist. While nothing is held, the model is what it would be without locks, and sliding friction is a
- * force; this is the form that solvers evaluate most of the time. While something is held, efforts along the held axes
- * make their accelerations zero, all of them together (`symbolic/hold.ts`):
+ * Two forms of the equations exist. While nothing is held, the model is what it would be without locks, and sliding
+ * friction is a force; this is the form that solvers evaluate most of the time. While something is held, efforts along
+ * the held axes make their accelerations zero, all of them together (`symbolic/hold.ts`):
  *
  *     a_i + sum G_ik f_k = 0   for held axes,   f_i = 0 for the others,
  *
- * where a are the accelerations of the axes without those efforts and sliding friction is in them. Friction lets go where its
- * effort passes what it can hold, and a one-sided lock where it would have to bear an effort of the other sign. Which axes move then, and in which
- * direction, is decided for all axes at rest together (`symbolic/slide.ts`), so the order of the blocks does not matter.
+ * where a are the accelerations of the axes without those efforts and sliding friction is in them. Friction lets go
+ * where its effort passes what it can hold, and a one-sided lock where it would have to bear an effort of the other
+ * sign. Which axes move then, and in which direction, is decided for all axes at rest together (`symbolic/slide.ts`),
+ * so the order of the blocks does not matter.
  */
 import { entryOf } from '../../collections/entries'
-import type { Flange, Motion, SlipAxis } from '../../model/component/component'
+import type { Flange, Motion } from '../../model/component/component'
 import type { OneSided, Strike } from '../../model/component/lock'
 import { denseHold, denseSlide, substitute, topologicalOrder, unlimited, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
+import { axisTerms, slipRate } from '../collect/slip'
 import type { SolvedDynamics } from '../dynamics/elimination'
 import type { AxisColumns, EffortResponses } from '../dynamics/responses'
-import type { Variables } from '../kinematics/coordinates'
+import type { Variables } from '../algebra/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { Assignment } from '../signals/discrete'
 import {
@@ -30,12 +32,11 @@ import {
   type FrictionAxis,
   type RigidAxis,
 } from './impulses'
-import { columnsOf, drivesAlong, Responses, slipRate, type LockAxis } from './response'
+import { columnsOf, drivesAlong, Responses, type LockAxis } from './response'
 
-/** What holds this little more than it has to does not let go: rounding, relative and in N or N m. */
+/** Relative slack, also in N or N m: an effort beyond its limit by less, as from rounding, does not let go. */
 const slack = 1e-9
-/** A rate below which an axis is at rest, m/s or rad/s: at the start, and where it has passed zero at an event that was located. */
-const resting = 1e-9
+/** A rate below which an axis is at rest, m/s or rad/s, where it has passed zero at an event that was located. */
 const passing = 1e-8
 /** A rate against the direction in which an axis begins to slide, m/s or rad/s, that is taken away. */
 const residual = 5e-10
@@ -52,7 +53,7 @@ export interface Friction {
   readonly sliding: Expr
 }
 
-/** What sliding friction does, whichever form the equations have. */
+/** Sliding friction, whichever form the equations have. */
 export function frictionOf(c: Collection, motion: Motion): readonly Friction[] {
   const { math, pool } = c
   return c.stictions.map(({ name, block, mode, ...options }) => {
@@ -79,17 +80,6 @@ export function slidingEfforts({ locks, pool }: Collection, friction: readonly F
   ])
 }
 
-/** Direction of sliding at the start. */
-export function startingMode(c: Collection, motion: Motion, axis: SlipAxis): Expr {
-  const { math } = c
-  const rate = slipRate(c, motion, axisTerms(c, axis))
-  return math.select(math.lt(math.abs(rate), resting), 0, math.sign(rate))
-}
-
-const axisTerms = ({ pool }: Collection, axis: SlipAxis): Pick<LockAxis, 'terms'> => ({
-  terms: axis.map(({ flange, factor }) => ({ flange, factor: pool.expr(factor) })),
-})
-
 export interface HoldingState {
   readonly symbol: Expr
   readonly held: 0 | 1
@@ -103,7 +93,10 @@ export interface Holding {
   readonly solved: SolvedDynamics
   /** Effort of a lock or of friction, by name. */
   readonly efforts: ReadonlyMap<string, Expr>
-  /** How far friction, and a one-sided lock by the name of its event that opens it, is from letting go: negative where it does. */
+  /**
+   * How far friction, and a one-sided lock by the name of its event that opens it, is from letting go: negative where
+   * it does.
+   */
   readonly margins: ReadonlyMap<string, Expr>
   /** New directions of all friction, and states of one-sided locks, where some let go. */
   readonly release: () => readonly Assignment[]
@@ -205,7 +198,10 @@ function marginsOf({ math }: Collection, friction: readonly Friction[], efforts:
   })
 }
 
-/** Sliding friction of axes that may slide, which is at most what holds them. Locks bear the same whether they let go or not. */
+/**
+ * Sliding friction of axes that may slide, which is at most what holds them. Locks bear the same whether they let go or
+ * not.
+ */
 function slidingLimits({ math }: Collection, rigid: AxisLimits, friction: readonly Friction[]): AxisLimits {
   const kinetic = (f: Friction, holding: Expr): Expr =>
     f.holding === f.holdingBack && f.kinetic !== holding ? math.max(math.min(f.kinetic, holding), 0) : holding
@@ -293,8 +289,9 @@ export class Locks {
   }
 
   /**
-   * Whether held rates drift off zero, so that every step has to take away what is left: rates that are not sums of speeds with factors
-   * that are fixed between events are integrated with an error, and corrections of constraints change speeds that take part in them.
+   * Whether held rates drift off zero, so that every step has to take away what is left: rates that are not sums of
+   * speeds with factors that are fixed between events are integrated with an error, and corrections of constraints
+   * change speeds that take part in them.
    */
   drift(constraints: readonly { readonly columns: ReadonlyMap<{ readonly speed: Expr }, Expr> }[]): boolean {
     const { model } = this
@@ -314,7 +311,7 @@ export class Locks {
     })
   }
 
-  /** What the factors of held rates depend on: where an event changes it, these are no longer zero. */
+  /** Symbols on which the factors of held rates depend: if an event changes one, these rates are no longer zero. */
   get factors(): ReadonlySet<Expr> {
     return (this.changing ??= new Set(
       this.axes.flatMap((axis) => [...columnsOf(this.model, axis).values()].flatMap(symbolsOf)),
@@ -359,7 +356,9 @@ export class Locks {
     return impulseAssignments(collection, { freedoms: variables.freedoms, responses, rigid, friction }, axis, rate)
   }
 
-  /** Speeds and discrete states where one-sided locks close. @param resting discrete states where that is not an impact */
+  /**
+   * Speeds and discrete states where one-sided locks close. @param resting discrete states where that is not an impact
+   */
   closing(resting: readonly Assignment[]): Assignment[] {
     const friction = this.friction.map((f) => f.axis)
     const { freedoms } = this.model.variables

@@ -24,7 +24,7 @@ export interface DiscreteState {
   readonly initial: Expr
   /** Not a signal. */
   readonly hidden: boolean
-  /** What a hidden state serves to find, else itself. */
+  /** Name of what a hidden state serves to find; otherwise the name of the state. */
   readonly of: string
 }
 
@@ -54,11 +54,14 @@ export interface ModelEvent {
   readonly direction: 'rising' | 'falling' | 'both'
   readonly crossing: Expr
   readonly assignments: readonly Assignment[]
-  /** It counts as not yet happened before the start. */
+  /** Whether the event counts as not yet happened before the start. */
   readonly atStart: boolean
-  /** What it makes hold, or holds at another ratio from now on, keeps some of its rate: `arrest` takes it away. */
+  /**
+   * Whether the axes that the event holds, or holds at another ratio, keep some of their rate, which `arrest` takes
+   * away.
+   */
   readonly arrests: boolean
-  /** It gives a rate to a flange by an impulse. */
+  /** Whether the event gives a rate to a flange by an impulse. */
   readonly impact?: boolean
   /** Reason for which the run ends with this event. */
   readonly stop?: string
@@ -68,9 +71,9 @@ export interface ModelEvent {
   readonly instant?: Expr
   /** Events with the same are one. */
   readonly group?: string
-  /** It does not happen within a step. */
+  /** Whether the event is looked for only after steps, not within them. */
   readonly afterStep?: boolean
-  /** It happens where a direction of sliding or a lock changes so with any event of friction. */
+  /** Change of a sliding direction or lock with which the event happens, whatever event of friction causes it. */
   readonly slip?: SlipChange
 }
 
@@ -92,7 +95,9 @@ export interface DiscretePart {
   readonly memory: readonly Assignment[]
   /** The same where the state may have jumped: searches that are cut short after a step go on to the end. */
   readonly settled: readonly Assignment[]
-  /** Speeds with the residual rates of held parts removed; none in the form of the equations in which nothing is held. */
+  /**
+   * Speeds with the residual rates of held parts removed; none in the form of the equations in which nothing is held.
+   */
   readonly arrest: readonly Assignment[]
 }
 
@@ -113,14 +118,14 @@ export function formulateStates(c: Collection, after: Solved): readonly Discrete
 
 /** One form of the equations, for its discrete part. */
 export interface DiscreteForm {
-  /** Of `formulateStates`. */
+  /** Discrete states from `formulateStates`. */
   readonly states: readonly DiscreteState[]
   /** The solved equations. */
   readonly after: Solved
   readonly locks: Locks
-  /** What is held in this form, null for that in which nothing is. */
+  /** Locks and friction that hold in this form; null for the form in which nothing holds. */
   readonly holding: Holding | null
-  /** What becomes of expressions in this form. */
+  /** Transforms expressions for this form. */
   readonly only: (e: Expr) => Expr
 }
 
@@ -232,13 +237,16 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
 
 /** A rate within this of zero, m/s or rad/s, has not passed it: rounding must not end what has just started. */
 const rounding = 1e-9
-/** Rate from which on a one-sided lock closes: more than what is left of rates at an instant, so that what lets go then does not close again. */
+/**
+ * Rate from which on a one-sided lock closes: more than what is left of rates at an instant, so that what lets go then
+ * does not close again.
+ */
 const passing = 4e-9
 
 /**
- * Dry friction begins to hold where its rate passes zero, and lets go where it would have to hold too much. All axes whose rates are zero at such an
- * instant come to rest together, since each of them may hold the others, and those that can't be held are then let go together.
- * Locks that bear one sign of effort let go with them.
+ * Dry friction begins to hold where its rate passes zero, and lets go where it would have to hold too much. All axes
+ * whose rates are zero at such an instant come to rest together, since each of them may hold the others, and those that
+ * can't be held are then let go together. Locks that bear one sign of effort let go with them.
  */
 function frictionEvents(
   { math }: Collection,

@@ -2,19 +2,16 @@
  * Every value of a project that is an expression, with what it belongs to: parameters of blocks, variables, settings
  * of experiments, parameter sets. One walk serves finding the uses of a name and renaming it.
  */
+import type { GenericSchema } from 'valibot'
+import { isList } from '../../collections/entries'
 import { mentionsOf, renameVariable } from '../../language/syntax/rename'
 import { definitionFor, type BlockRegistry } from '../blocks/block'
 import { memberName, splitMember } from '../names/names'
 import type { ExperimentOverlay } from '../project/overlay'
-import type {
-  BlockInstance,
-  ExperimentSettings,
-  InputColumn,
-  ParamValue,
-  ProjectFile,
-  ScalarValue,
-  VariantSettings,
-} from '../project/project'
+import type { BlockInstance, ParamValue, ProjectFile, ScalarValue } from '../project/project'
+import { experiment } from '../project/shape/experiment'
+import { childOf, factsOf } from '../project/shape/facts'
+import { variant } from '../project/shape/project'
 import { parentOf } from '../names/paths'
 
 /** What a value belongs to. */
@@ -58,83 +55,53 @@ function mapValues(project: ProjectValues, registry: BlockRegistry, map: ValueMa
       return mapped === params ? instance : { ...instance, params: mapped }
     }),
     ...(experiments && {
-      experiments: mapEach(experiments, (settings, name) => mapExperimentValues(settings, name, map, parameter)),
+      experiments: mapEach(experiments, (settings, name) => mapSettings('experiment', settings, name, map, parameter)),
     }),
-    ...(variants && { variants: mapEach(variants, (settings, name) => mapVariant(settings, name, map, parameter)) }),
+    ...(variants && {
+      variants: mapEach(variants, (settings, name) => mapSettings('variant', settings, name, map, parameter)),
+    }),
   }
 }
 
 type MapParameter = (key: string, value: ParamValue, owner: ValueOwner, overlay?: ExperimentOverlay) => ParamValue
 
-function mapExperimentValues(
-  settings: ExperimentSettings,
+/** The values of an experiment or a parameter set, which the declaration of the project file names (`project/shape`). */
+function mapSettings<T extends object>(
+  kind: 'experiment' | 'variant',
+  settings: T,
   name: string,
   map: ValueMap,
   parameter: MapParameter,
-): ExperimentSettings {
-  const { stop, sample, solver, set, initial, start, inputs, overlay } = settings
-  const owner = (key: string): ValueOwner => ({ kind: 'experiment', name, key })
-  const mapped: ExperimentSettings = {
-    ...settings,
-    stop: map(stop, owner('stop'), ''),
-    ...(sample !== undefined && { sample: map(sample, owner('sample'), '') }),
-    ...(solver?.step !== undefined && { solver: { ...solver, step: map(solver.step, owner('solver.step'), '') } }),
-    ...(set && { set: mapEach(set, (value, key) => parameter(key, value, owner(`set.${key}`), overlay)) }),
-    ...(initial && { initial: mapEach(initial, (value, key) => map(value, owner(`initial.${key}`), '')) }),
-    ...(start !== undefined && {
-      start: {
-        ...start,
-        ...(start.speed !== undefined && { speed: map(start.speed, owner('start.speed'), '') }),
-        ...(start.radius !== undefined && { radius: map(start.radius, owner('start.radius'), '') }),
-      },
-    }),
-    ...(inputs && { inputs: mapEach(inputs, (input, source) => mapInput(source, input, map, owner)) }),
-    ...(overlay && { overlay: mapOverlayValues(overlay, parameter, owner) }),
-  }
-  return JSON.stringify(mapped) === JSON.stringify(settings) ? settings : mapped
+): T {
+  const { overlay } = settings as { readonly overlay?: ExperimentOverlay }
+  const shape = kind === 'experiment' ? experiment : variant
+  return mapHeld(shape, settings, [], (holds, value, path) => {
+    const [section, part = '', block = ''] = path
+    const isOverlay = section === 'overlay'
+    const owner = { kind, name, key: path.filter((key) => !isOverlay || key !== 'params').join('.') }
+    if (holds === 'parameter') {
+      const key = path.at(-1) ?? ''
+      return parameter(isOverlay ? memberName(block, key) : key, value as ParamValue, owner, overlay)
+    }
+    // Scale and offset of a column are values as those of the table that takes the place of the source.
+    return map(value as ScalarValue, owner, section === 'inputs' ? parentOf(part) : '')
+  }) as T
 }
 
-/** Parameters of the blocks of an overlay. */
-function mapOverlayValues(
-  overlay: ExperimentOverlay,
-  parameter: MapParameter,
-  owner: (key: string) => ValueOwner,
-): ExperimentOverlay {
-  const mapped = (part: 'replace' | 'add'): ExperimentOverlay['add'] =>
-    overlay[part] &&
-    mapEach(overlay[part], (block, name) => {
-      const { params } = block
-      if (params === undefined) return block
-      const values = mapEach(params, (value, key) => {
-        const place = owner(`overlay.${part}.${name}.${key}`)
-        return parameter(memberName(name, key), value, place, { [part]: { [name]: block } })
-      })
-      return values === params ? block : { ...block, params: values }
-    })
-  const [replace, add] = [mapped('replace'), mapped('add')]
-  return { ...overlay, ...(replace && { replace }), ...(add && { add }) }
-}
-
-/** Scale and offset are values as those of the table that takes the place of the source. */
-function mapInput(source: string, input: InputColumn, map: ValueMap, owner: (key: string) => ValueOwner): InputColumn {
-  const { scale, offset } = input
-  const at = (key: string): ValueOwner => owner(`inputs.${source}.${key}`)
-  return {
-    ...input,
-    ...(scale !== undefined && { scale: map(scale, at('scale'), parentOf(source)) }),
-    ...(offset !== undefined && { offset: map(offset, at('offset'), parentOf(source)) }),
-  }
-}
-
-function mapVariant(settings: VariantSettings, name: string, map: ValueMap, parameter: MapParameter): VariantSettings {
-  const { set, variables } = settings
-  const owner = (key: string): ValueOwner => ({ kind: 'variant', name, key })
-  const mapped: VariantSettings = {
-    ...settings,
-    ...(set && { set: mapEach(set, (value, key) => parameter(key, value, owner(`set.${key}`))) }),
-    ...(variables && { variables: mapEach(variables, (value, key) => map(value, owner(`variables.${key}`), '')) }),
-  }
-  return JSON.stringify(mapped) === JSON.stringify(settings) ? settings : mapped
+/** A value with what it holds mapped; the same object where nothing changes. */
+function mapHeld(
+  schema: GenericSchema,
+  value: unknown,
+  path: readonly string[],
+  map: (holds: 'scalar' | 'parameter', value: unknown, path: readonly string[]) => unknown,
+): unknown {
+  const { holds } = factsOf(schema)
+  if (holds !== undefined) return map(holds, value, path)
+  if (typeof value !== 'object' || value === null || isList(value)) return value
+  return mapEach(value as Readonly<Record<string, unknown>>, (item, key) => {
+    const child = childOf(schema, key, value)
+    return child === undefined || item === undefined ? item : mapHeld(child, item, [...path, key], map)
+  })
 }
 
 /** Only numbers are expressions: texts of choices, files and functions are not. */

@@ -34,7 +34,6 @@ export type InterfaceNaming = (typeof interfaceNamings)[number]
 
 /** Variables of a model where it leaves the program, for all targets of export; a list that is missing is the usual one. */
 export type InterfaceSettings = ShapeOf<typeof projects.modelInterface>
-export type InterfaceVariable = ShapeOf<typeof projects.interfaceVariable>
 export type InterfaceInput = ShapeOf<typeof projects.interfaceInput>
 
 /** Ends of a slider; those that suit the value when missing. */

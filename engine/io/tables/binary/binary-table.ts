@@ -1,9 +1,9 @@
-/** What readers of binary tables have in common. */
+/** Common parts of readers of binary tables. */
 import type { ImportedColumn } from '../../imported'
 
 export interface BinaryTable {
   readonly columns: readonly ImportedColumn[]
-  /** What was taken for what, a sentence each. */
+  /** Notes on how parts of the file were interpreted, a sentence each. */
   readonly notes?: readonly string[]
   /** Samples per second as the file states them. */
   readonly rate?: number | undefined

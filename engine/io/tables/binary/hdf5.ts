@@ -1,7 +1,7 @@
 /**
- * HDF5 files by the HDF Group's library, compiled to WebAssembly: MAT-files of level 7.3, and others with plain arrays of
- * numbers, pandas' and h5py's records too. Groups become names with dots; vectors are columns, matrices one column each (those
- * of MATLAB are stored with rows and columns exchanged). An attribute `units` or `unit` is the unit.
+ * HDF5 files by the HDF Group's library, compiled to WebAssembly: MAT-files of level 7.3, and others with plain arrays
+ * of numbers, pandas' and h5py's records too. Groups become names with dots; vectors are columns, matrices one column
+ * each (those of MATLAB are stored with rows and columns exchanged). An attribute `units` or `unit` is the unit.
  */
 import { isList } from '../../../collections/entries'
 import * as h5wasm from 'h5wasm'
@@ -181,8 +181,8 @@ function size({ shape }: h5wasm.Dataset): number {
 const fillName = /^_?fill_?value$|^missing(?:_?(?:values?|data))?$|^no_?data(?:_?value)?$|^(?:invalid|null)_?value$/i
 
 /**
- * Values of netCDF: value = scale_factor*stored + add_offset, none where the stored one is _FillValue, missing_value or outside of
- * valid_range.
+ * Values of netCDF: value = scale_factor*stored + add_offset, none where the stored one is _FillValue, missing_value or
+ * outside of valid_range.
  */
 function unpacked(dataset: h5wasm.Dataset, values: Float64Array | undefined): Float64Array | undefined {
   const { attrs } = dataset

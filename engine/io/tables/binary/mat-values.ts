@@ -1,4 +1,4 @@
-/** What MAT-files hold, of level 5 or 7.3, and how columns of a table are found in it. */
+/** Values in MAT-files of level 5 or 7.3, and the search for columns of a table in them. */
 import { ModelError } from '../../../errors/model-error'
 import type { ImportedColumn } from '../../imported'
 import type { BinaryTable } from './binary-table'
@@ -32,8 +32,9 @@ const rateName = /^(?:fs|f_s|f_?sample|sample_?rate|sampling_?(?:rate|frequency)
 const stepName = /^(?:dt|t_?s|t_?sample|sample_?time|sampling_?(?:time|interval|period)|sample_?interval)$/i
 
 /**
- * Vectors, whether they are rows or columns; matrices column by column, row by row where they are far wider than high; fields
- * and cells below the names around them; arrays of structures as a column of each number, or by the names in them.
+ * Vectors, whether they are rows or columns; matrices column by column, row by row where they are far wider than high;
+ * fields and cells below the names around them; arrays of structures as a column of each number, or by the names in
+ * them.
  *
  * @throws ModelError `file-format` where there are no numbers in it
  */

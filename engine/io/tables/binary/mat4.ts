@@ -1,6 +1,6 @@
 /**
- * MAT-files of level 4 (MathWorks, "MAT-File Format", "Level 4 MAT-File Format"): matrices one after the other, each with a
- * header of five integers, MOPT: order of bytes, 0, type of numbers, kind of matrix.
+ * MAT-files of level 4 (MathWorks, "MAT-File Format", "Level 4 MAT-File Format"): matrices one after the other, each
+ * with a header of five integers, MOPT: order of bytes, 0, type of numbers, kind of matrix.
  */
 import { ModelError } from '../../../errors/model-error'
 

@@ -1,9 +1,9 @@
 /**
- * Results of Modelica tools (Dymola, OpenModelica) in MAT-files of level 4: `Aclass` says how they are laid out, `name` and
- * `description` have a text for each variable, `dataInfo` says in which matrix it is and in which column, negative where
- * its sign is changed; `data_1` has parameters and constants, `data_2` what changes, the time first (Modelica
- * Association, MSL, `Modelica.Utilities.Files`; Dymola User Manual 1, "Simulation result file format"; trajectory format 1.1).
- * `binTrans` has all matrices transposed.
+ * Results of Modelica tools (Dymola, OpenModelica) in MAT-files of level 4: `Aclass` says how they are laid out, `name`
+ * and `description` have a text for each variable, `dataInfo` says in which matrix it is and in which column, negative
+ * where its sign is changed; `data_1` has parameters and constants, `data_2` what changes, the time first (Modelica
+ * Association, MSL, `Modelica.Utilities.Files`; Dymola User Manual 1, "Simulation result file format"; trajectory
+ * format 1.1). `binTrans` has all matrices transposed.
  */
 import { ModelError } from '../../../errors/model-error'
 import { isUnitText } from '../units/heading-texts'

@@ -1,4 +1,7 @@
-/** Apache Parquet files read by column: numbers, times and truth values; texts and nested columns are left out and listed. */
+/**
+ * Apache Parquet files read by column: numbers, times and truth values; texts and nested columns are left out and
+ * listed.
+ */
 import {
   parquetMetadata,
   parquetReadObjects,
@@ -90,7 +93,7 @@ function requireCodecs({ row_groups: groups }: FileMetaData, file: string): void
   }
 }
 
-/** As they are stored: a Date would drop what is below a millisecond. */
+/** Instant as it is stored: a Date would drop fractions of a millisecond. */
 class Instant {
   constructor(readonly seconds: number) {}
 }

@@ -1,4 +1,7 @@
-/** Two clocks in one file, or a clock and the sample rate that the file states: whether they agree on how long the log is. */
+/**
+ * Two clocks in one file, or a clock and the sample rate that the file states: whether they agree on how long the log
+ * is.
+ */
 import { parseUnit, toSI } from '../../../quantities/units'
 import { acrossMidnight, clockDigits, dateDigits } from './clock-digits'
 import { isClockName, isTimeUnit, plainName, rises } from './time-column'
@@ -7,11 +10,11 @@ import { epochUnit } from './times'
 import { usualStep } from './usual-step'
 
 export interface Contradiction {
-  /** Of the time, s. */
+  /** Span of the time, s. */
   readonly span: number
   /** Column with the other clock; undefined where it is the stated rate. */
   readonly other: string | undefined
-  /** Of the same rows, by the other clock, s. */
+  /** Span of the same rows by the other clock, s. */
   readonly otherSpan: number
   /** In which the numbers of the time would agree with the other clock. */
   readonly unit: string | undefined
@@ -116,7 +119,7 @@ function secondsOf(column: TimedColumn): OtherClock | undefined {
   return counted(values.map((value) => value * scale))
 }
 
-/** It never goes back. */
+/** Whether values never decrease, as those of a clock. */
 function isClock(values: Float64Array): boolean {
   const filled = values.filter((value) => value === value)
   return filled.length > 1 && (rises(filled) || filled.every((value) => value === filled[0]))

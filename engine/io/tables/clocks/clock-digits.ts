@@ -1,6 +1,6 @@
 /**
- * Times of the day written in digits, hhmmss.ss, as satellite receivers give them (NMEA 0183, field UTC of the sentence GGA;
- * Racelogic, "VBO file structure"). Read as seconds they are right within a minute and wrong across its end.
+ * Times of the day written in digits, hhmmss.ss, as satellite receivers give them (NMEA 0183, field UTC of the sentence
+ * GGA; Racelogic, "VBO file structure"). Read as seconds they are right within a minute and wrong across its end.
  */
 import { usualStep } from './usual-step'
 
@@ -9,7 +9,7 @@ const DAY = 86400
 const HOUR = 1e4
 /** Names of columns that receivers fill with the time of the day. */
 const receiverTime = /(?:^|[^a-z])(?:utc|gmt|gnss|gps|zulu)(?:$|[^a-z])/i
-/** What a heading or a line of units says of such a column. */
+/** Name of the format in a heading or a line of units of such a column. */
 const formatName = /^[[(]?h{2}m{2}s{2}(?:[.,][a-z0-9]{1,9})?[\])]?$/i
 
 export const isClockFormat = (text: string | undefined): boolean => text !== undefined && formatName.test(text.trim())

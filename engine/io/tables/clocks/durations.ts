@@ -1,6 +1,6 @@
 /**
- * Times of logs beside `10:15:30`: clocks with dots or dashes, days in front (IRIG standard 200, `ddd:hh:mm:ss`; pandas, `0 days
- * 00:00:01`), and durations with letters (`10h15m30s`; ISO 8601, `PT1.5S`).
+ * Times of logs beside `10:15:30`: clocks with dots or dashes, days in front (IRIG standard 200, `ddd:hh:mm:ss`;
+ * pandas, `0 days 00:00:01`), and durations with letters (`10h15m30s`; ISO 8601, `PT1.5S`).
  */
 
 /** `10.15.30`, `10-15-30`, with parts of a second behind another mark. */
@@ -48,8 +48,8 @@ function sum(
 const APART = 300
 
 /**
- * Whether cells with dots or dashes, which are dates as well, are clocks: they rise as such, and as dates they are not valid, go back or
- * are most of a year apart.
+ * Whether cells with dots or dashes, which are dates as well, are clocks: they rise as such, and as dates they are not
+ * valid, go back or are most of a year apart.
  * @param midnight seconds since 1970 of a cell as a date; undefined where it is not one
  */
 export function areDottedClocks(cells: readonly string[], midnight: (cell: string) => number | undefined): boolean {

@@ -1,6 +1,6 @@
 /**
- * Text tables in which groups of columns have times of their own: programs that record at several rates write a time before the
- * columns of each, `t_fast, a, t_slow, b`. Only the columns of the chosen time are kept.
+ * Text tables in which groups of columns have times of their own: programs that record at several rates write a time
+ * before the columns of each, `t_fast, a, t_slow, b`. Only the columns of the chosen time are kept.
  */
 import { parseUnit, toSI } from '../../../quantities/units'
 import { acrossMidnight } from './clock-digits'
@@ -45,7 +45,9 @@ export function withoutOtherTimes(
   }
 }
 
-/** Indices of the times that begin groups of columns, in the order of the file; only `start` where there are no others. */
+/**
+ * Indices of the times that begin groups of columns, in the order of the file; only `start` where there are no others.
+ */
 function clocksOf(columns: readonly TimedColumn[], start: number): readonly number[] {
   const main = columns[start]
   const times = columns.map(secondsOf)
@@ -88,7 +90,10 @@ function secondsOf({ kind = 'number', values, unit }: TimedColumn): Float64Array
   return values.map((value) => value * scale)
 }
 
-/** Whether a column may be the time of those behind it: by its name or unit, or as it covers the same seconds in fewer rows. */
+/**
+ * Whether a column may be the time of those behind it: by its name or unit, or as it covers the same seconds in fewer
+ * rows.
+ */
 function looksLikeTime(
   { name, kind = 'number', unit, values }: TimedColumn,
   main: TimedColumn,
@@ -115,7 +120,10 @@ function labelOf(name: string): { readonly word: string; readonly label: string 
   return last === null ? undefined : { word: last[2].toLowerCase(), label: last[1] }
 }
 
-/** Two names with the same word for the time: both with a label, or one with a number. A time and the time of a receiver are of the same rows. */
+/**
+ * Two names with the same word for the time: both with a label, or one with a number. A time and the time of a receiver
+ * are of the same rows.
+ */
 function areLabelled(one: string, other: string): boolean {
   const [a, b] = [labelOf(one), labelOf(other)]
   if (a === undefined || b === undefined || a.word !== b.word || a.label === b.label) return false
@@ -129,7 +137,10 @@ function areAlike(a: string, b: string): boolean {
   return a !== b && a.length > 1 && tail.test(a) && tail.test(b) && a.slice(0, -1) === b.slice(0, -1)
 }
 
-/** Whether a column that ends earlier begins and ends at the values of the time, as a slower series of the same recording does. */
+/**
+ * Whether a column that ends earlier begins and ends at the values of the time, as a slower series of the same
+ * recording does.
+ */
 function coverAlike(seconds: Float64Array, main: Float64Array): boolean {
   const [end, mainEnd] = [endOf(seconds), endOf(main)]
   if (end === mainEnd || end < 3 || mainEnd < 3) return false
@@ -144,8 +155,8 @@ const meanStep = (values: Float64Array): number => {
 }
 
 /**
- * Whether two times run at different speeds, or one begins later. Clocks that count from elsewhere, such as the second of the week, are
- * further apart than the recording is long.
+ * Whether two times run at different speeds, or one begins later. Clocks that count from elsewhere, such as the second
+ * of the week, are further apart than the recording is long.
  * @param part of a step by which they may differ
  */
 function areApart(a: Float64Array, b: Float64Array, part: number): boolean {

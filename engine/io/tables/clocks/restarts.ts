@@ -4,13 +4,16 @@ import type { ImportedColumn } from '../../imported'
 import { usualStep } from './usual-step'
 
 export interface RestartChoice {
-  /** What is read where the time goes back: one part of the rows, from 1; all of them as one recording; all in order of time. */
+  /**
+   * Rows to read where the time goes back: one part of the rows, from 1; all of them as one recording; all in order of
+   * time.
+   */
   readonly part?: string
 }
 
 /** A part of the rows whose time doesn't go back. */
 export interface Part {
-  /** Of all rows, from 0; `end` is the first row behind. */
+  /** First of all rows, from 0; `end` is the first row after them. */
   readonly start: number
   readonly end: number
 }
@@ -24,7 +27,7 @@ export interface Restarts {
   readonly wrap: number | undefined
   /** Whether rows are only out of order: each goes back by a few steps. */
   readonly disordered: boolean
-  /** What is read. */
+  /** Part that is read. */
   readonly taken: string
 }
 

@@ -6,13 +6,14 @@ const DAY = 86400
 
 export interface Straightened {
   readonly values: Float64Array
-  /** What was done, a sentence; undefined where nothing was. */
+  /** Description of the change, a sentence; undefined if nothing changed. */
   readonly note: string | undefined
 }
 
 /**
- * Adds an hour from where the clock goes back by one; takes one away where it skips one on a Sunday before three o'clock, when
- * summer time begins (Directive 2000/84/EC; US Energy Policy Act of 2005, section 110). A gap of an hour at any other time stays.
+ * Adds an hour from where the clock goes back by one; takes one away where it skips one on a Sunday before three
+ * o'clock, when summer time begins (Directive 2000/84/EC; US Energy Policy Act of 2005, section 110). A gap of an hour
+ * at any other time stays.
  *
  * @param origin seconds since 1970 of `values` = 0; undefined where only the time of the day is known
  */

@@ -7,7 +7,7 @@ import type { TimedColumn } from './timed'
 export const timeWords =
   't|time|zeit|temps|tiempo|tempo|ts|timestamps?|time ?stamp|uhrzeit|zeitstempel|čas|tijd|tid|aika|время|时间|時間|시간|clock'
 
-/** What a column with the time is called, alone or behind the name of a run. */
+/** Names of a column with the time, alone or after the name of a run. */
 const timeNames =
   't|time|tout|zeit|temps|tiempo|tempo|timestamps?|x_value|time ?stamp|datetime|date|datum|uhrzeit|utc|時間|時刻|时间|时刻|시간|время|čas|tijd|tid|aika|elapsed(?:[ _]time)?|seconds|i?tow|(?:time|seconds) of (?:the )?(?:day|week)|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h)'
 const timeName = new RegExp(`(?:^|[._/: ])(?:${timeNames})$`, 'i')

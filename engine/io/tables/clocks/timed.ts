@@ -1,4 +1,7 @@
-/** Which column of a table is the time, in seconds from a stated beginning: seconds, dates, clocks, counts from 1970, or a rate. */
+/**
+ * Choice of the column of a table that is the time, in seconds from a stated beginning: seconds, dates, clocks, counts
+ * from 1970, or a rate.
+ */
 import { ModelError } from '../../../errors/model-error'
 import { parseUnit, toSI } from '../../../quantities/units'
 import type { ImportedColumn } from '../../imported'
@@ -33,7 +36,7 @@ export interface TimedColumn extends ImportedColumn {
 
 export interface Timed {
   readonly columns: readonly ImportedColumn[]
-  /** Where columns have times of their own: the columns with times, and the columns of other times, which are left out. */
+  /** Columns with several times: the columns of this time, and those of other times, which are left out. */
   readonly ownTimes?: {
     readonly times: readonly string[]
     readonly asked: boolean
@@ -44,7 +47,7 @@ export interface Timed {
   /** -1 where none is known. */
   readonly timeColumn: number
   readonly epoch: number | undefined
-  /** What was done to the time, a sentence each. */
+  /** Changes of the time, a sentence each. */
   readonly notes?: readonly string[]
   /** Another clock of the same rows, or the stated rate, that does not agree with the time. */
   readonly contradiction?: Contradiction | undefined
@@ -55,7 +58,7 @@ export interface Timed {
         readonly by: 'seconds' | 'rising'
         readonly name: string
         readonly unit: string | undefined
-        /** What the numbers may be: counts of a smaller unit or of days, or times of the day as hhmmss. */
+        /** Other meaning of the numbers: counts of a smaller unit or of days, or times of the day as hhmmss. */
         readonly doubt: 'unit' | 'hhmmss' | undefined
       }
     | { readonly by: 'epoch'; readonly name: string; readonly unit: string }
@@ -222,7 +225,8 @@ function epochOf(values: Float64Array, unit: string | undefined): string | undef
   const first = values.find((value) => value === value)
   if (first === undefined || !rises(values)) return undefined
   const likely = epochUnit(first)
-  // a device that counts microseconds since it was switched on gets to such numbers, too, but its samples are not hours apart
+  // a device that counts microseconds since it was switched on gets to such numbers, too, but its samples are not hours
+  // apart
   const step = (values[values.length - 1] - first) / Math.max(1, values.length - 1)
   if (unit === undefined && likely !== undefined && toSI(step, parseUnit(likely)) > 3600) return undefined
   return likely !== undefined && (unit === undefined || parseUnit(unit).scale === parseUnit(likely).scale)
@@ -230,7 +234,10 @@ function epochOf(values: Float64Array, unit: string | undefined): string | undef
     : undefined
 }
 
-/** Seconds since 1970 of days as Excel (from 1899-12-30) and MATLAB (datenum) count them, with parts of days; undefined for others. */
+/**
+ * Seconds since 1970 of days as Excel (from 1899-12-30) and MATLAB (datenum) count them, with parts of days; undefined
+ * for others.
+ */
 function daysFrom1970(values: Float64Array): Float64Array | undefined {
   const first = values.find((value) => value === value) ?? NaN
   const zero = first >= 20_000 && first < 80_000 ? 25_569 : first >= 700_000 && first < 800_000 ? 719_529 : undefined
@@ -243,7 +250,8 @@ function daysFrom1970(values: Float64Array): Float64Array | undefined {
 /** First value, and all from there on. */
 function fromFirst(values: Float64Array): readonly [first: number, rest: Float64Array] {
   const first = values.find((value) => value === value) ?? 0
-  // a clock has at most nanoseconds, and fewer digits with days in front; the difference of two dates has more digits than they have
+  // a clock has at most nanoseconds, and fewer digits with days in front; the difference of two dates has more digits
+  // than they have
   const digits = Math.abs(first) > 1e6 ? 1e7 : 1e9
   return [first, values.map((value) => Math.round((value - first) * digits) / digits)]
 }

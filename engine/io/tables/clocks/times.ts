@@ -1,8 +1,7 @@
 /**
- * Times of the day and dates of logs, in seconds. Dates are read as ISO 8601, with the day of the year (CCSDS 301.0-B-4, code B) or the
- * week too, with dots (day first), with slashes (year
- * first; else the order that the values allow) and with names of months; a zone that is written counts, else the clock
- * is taken as it is.
+ * Times of the day and dates of logs, in seconds. Dates are read as ISO 8601, with the day of the year (CCSDS
+ * 301.0-B-4, code B) or the week too, with dots (day first), with slashes (year first; else the order that the values
+ * allow) and with names of months; a zone that is written counts, else the clock is taken as it is.
  */
 
 import { areDottedClocks, isDotted, isDottedClock, otherClockSeconds } from './durations'
@@ -75,7 +74,7 @@ const months: readonly (readonly string[])[] = [
   ['december', 'dezember', 'décembre', 'decembre'],
 ]
 
-/** From 1; 0 where the word, or its first three letters or more, names no month or more than one. */
+/** Number of a month, from 1; 0 if the word, or its first three letters or more, names no month or more than one. */
 function monthOf(word: string): number {
   const text = word.toLowerCase()
   const found = months.flatMap((names, i) => (names.some((name) => name.startsWith(text)) ? [i + 1] : []))
@@ -120,8 +119,9 @@ export function areClocksWithDots(cells: readonly string[]): boolean {
 }
 
 /**
- * Order of dates with slashes or short years: the one in which most of them are dates, and do not go back. In doubt where
- * several fit; then the one with the shortest span is taken, the day first if they are alike. Dots put the day first.
+ * Order of dates with slashes or short years: the one in which most of them are dates, and do not go back. In doubt
+ * where several fit; then the one with the shortest span is taken, the day first if they are alike. Dots put the day
+ * first.
  */
 export function dateOrderOf(cells: readonly string[]): {
   readonly order: DateOrder
@@ -161,12 +161,14 @@ export function hasZone(cell: string): boolean {
   return /:\d.*(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)$/i.test(cell) || /^\d{8}T\d{6}.*Z$/i.test(cell)
 }
 
-/** What the two parts of times such as "10:30" count: hours and minutes, or minutes and seconds. */
+/** Meaning of the two parts of times such as "10:30": hours and minutes, or minutes and seconds. */
 export type ShortClock = 'hours' | 'minutes'
 
 const shortClock = /^(\d{1,3}):(\d{2})$/
 
-/** Of a column that has such times: minutes where another cell has a fraction behind them; undefined where there are none. */
+/**
+ * Meaning of such times in a column: minutes if another cell has a fraction after them; undefined if there are none.
+ */
 export function shortClockOf(cells: readonly string[]): ShortClock | undefined {
   if (!cells.some((cell) => shortClock.test(cell))) return undefined
   return cells.some((cell) => minutes.test(cell)) ? 'minutes' : 'hours'
@@ -197,8 +199,8 @@ function ofClock(
 }
 
 /**
- * Midnight in seconds since the start of 1970 (UTC, or the clock of the log if it states no zone), and seconds from there:
- * separate, because their sum would lose microseconds. Undefined if the cell is not a date.
+ * Midnight in seconds since the start of 1970 (UTC, or the clock of the log if it states no zone), and seconds from
+ * there: separate, because their sum would lose microseconds. Undefined if the cell is not a date.
  */
 export function dateSeconds(
   written: string,
@@ -243,7 +245,10 @@ export function dateSeconds(
   return clockPart === undefined ? undefined : [midnight / 1000, clockPart - zoneSeconds(rest[5])]
 }
 
-/** Midnight, s since 1970, of a date by the day of its year, or by week and weekday; and the parts of its clock with the zone. */
+/**
+ * Midnight, s since 1970, of a date by the day of its year, or by week and weekday; and the parts of its clock with the
+ * zone.
+ */
 function countedDate(
   cell: string,
 ): { readonly midnight: number; readonly rest: readonly (string | undefined)[] } | undefined {

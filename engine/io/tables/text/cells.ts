@@ -14,7 +14,9 @@ export const separatorNames: Readonly<Record<Separator, string>> = {
 
 export type Split = (line: string) => string[]
 
-/** Cells without the blanks around them and without quotation marks, which may hold separators; doubled, they are one. */
+/**
+ * Cells without the blanks around them and without quotation marks, which may hold separators; doubled, they are one.
+ */
 export function splitterOf(separator: Separator): Split {
   if (separator === 'none') return (line) => [unquoted(line.trim())]
   if (separator === 'blanks')
@@ -31,7 +33,8 @@ export function splitterOf(separator: Separator): Split {
 
 function quotedCells(line: string, separator: string): string[] {
   const cells: string[] = []
-  // whether the cell has anything but blanks is kept: looking at a long cell at each quote takes the square of its length
+  // whether the cell has anything but blanks is kept: looking at a long cell at each quote takes the square of its
+  // length
   let [cell, quoted, begun] = ['', false, false]
   for (let i = 0; i < line.length; i++) {
     const character = line[i]

@@ -5,7 +5,7 @@ export type Encoding = string
 
 export interface EncodingFound {
   readonly encoding: Encoding
-  /** What else the bytes may be, with the first words in each; empty where there is no doubt. */
+  /** Other encodings that the bytes may have, with the first words in each; empty if there is no doubt. */
   readonly others: readonly { readonly encoding: Encoding; readonly sample: string }[]
 }
 
@@ -38,9 +38,9 @@ export function encodingLabel(text: string): Encoding | undefined {
 }
 
 /**
- * By the byte order mark, else by the zeros that UTF-16 has in every character of a table, else UTF-8 where the bytes are
- * that, else the encoding of Western Windows programs where its letters are likely. Other encodings can't be distinguished by
- * their bytes: those in which the bytes are words are offered.
+ * Finds the encoding by the byte order mark, else by the zeros that UTF-16 has in every character of a table, else
+ * UTF-8 where the bytes are that, else the encoding of Western Windows programs where its letters are likely. Other
+ * encodings can't be distinguished by their bytes: those in which the bytes are words are offered.
  *
  * @param head the beginning of the file; a character that its end cuts in two does no harm
  */
@@ -121,7 +121,10 @@ function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {
 /** Signs of Windows-1252 below 0xa0 that tables have: € … ‘ ’ “ ” • – — ™. */
 const westernSigns: ReadonlySet<number> = new Set([0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99])
 
-/** Whether all bytes beyond ASCII are signs or letters of Western languages, of which no more than two follow each other. */
+/**
+ * Whether all bytes beyond ASCII are signs or letters of Western languages, of which no more than two follow each
+ * other.
+ */
 function isWestern(bytes: Uint8Array): boolean {
   let run = 0
   for (const byte of bytes) {

@@ -4,8 +4,8 @@
 export const MOST_LINES = 5
 
 /**
- * Lines with those joined that one quotation holds together. The lines that were joined stay behind as empty ones, so that
- * numbers of lines are those of the file.
+ * Lines with those joined that one quotation holds together. The lines that were joined stay behind as empty ones, so
+ * that numbers of lines are those of the file.
  */
 export function joinedHeadings(lines: readonly string[]): readonly string[] {
   if (!lines.some(opensQuotation)) return lines

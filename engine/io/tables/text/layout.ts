@@ -1,8 +1,8 @@
 /**
- * How a table of numbers in a text is laid out, whoever wrote it: found in its first lines. The separator and the numbers'
- * style are those that turn the most lines into rows of equal length; what is above the rows is looked through for
- * names, units and a sample rate. Columns of words, such as remarks, are not part of the table; dates and times of the
- * day may be its time.
+ * How a table of numbers in a text is laid out, whoever wrote it: found in its first lines. The separator and the
+ * numbers' style are those that turn the most lines into rows of equal length; what is above the rows is looked through
+ * for names, units and a sample rate. Columns of words, such as remarks, are not part of the table; dates and times of
+ * the day may be its time.
  */
 import { splitterOf, type Separator, type Split } from './cells'
 import { withoutUnit, unitsInCells } from '../units/cell-units'
@@ -40,7 +40,7 @@ export interface Layout {
   readonly rate: number | undefined
 }
 
-/** What a user has said in answer to a question; each takes the place of what would be found. */
+/** Answers of the user; each replaces the result of the search. */
 export interface LayoutChoice {
   readonly separator?: Separator
   readonly decimal?: '.' | ','
@@ -177,7 +177,10 @@ export function styleSeen(layout: Layout, cells: readonly string[]): Layout {
   return sure ? { ...layout, styleInDoubt: false } : layout
 }
 
-/** Whether a separator stands at the end of all lines, or of all that are as long as most that end so: names may have none. */
+/**
+ * Whether a separator stands at the end of all lines, or of all that are as long as most that end so: names may have
+ * none.
+ */
 function endsEmpty(lines: readonly (readonly string[])[]): boolean {
   const cut = lines.filter((cells) => cells.length > 1)
   const ends = cut.filter((cells) => cells.at(-1) === '')
@@ -186,7 +189,7 @@ function endsEmpty(lines: readonly (readonly string[])[]): boolean {
   return width > 1 && cut.every((cells) => cells.length < width || cells.at(-1) === '')
 }
 
-/** What a line counts: one, and a little more the more of it is numbers. */
+/** Score of a line: one, and slightly more the more of it is numbers. */
 function scoreOf(
   cells: readonly string[],
   isRow: (cells: readonly string[]) => boolean,
@@ -238,7 +241,7 @@ function commonWidth(rows: readonly (readonly string[])[], isValue: (cell: strin
   )[0]
 }
 
-/** What most filled cells of a column are; words where they are the rule and no fault. */
+/** Kind of most filled cells of each column; words if they are the rule and not a fault. */
 function kindsOf(rows: readonly (readonly string[])[], width: number, style: NumberStyle): readonly ColumnKind[] {
   return Array.from({ length: width }, (_, j) => {
     const filled = rows.map((cells) => cells[j]).filter((cell) => !isMissing(cell))

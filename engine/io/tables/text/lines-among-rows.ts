@@ -1,11 +1,15 @@
-/** Lines among the rows of a text table that aren't rows: the names of another table, and lines that should have been rows. */
+/**
+ * Lines among the rows of a text table that aren't rows: the names of another table, and lines that should have been
+ * rows.
+ */
 import { partsOfLine } from '../units/heading-texts'
 import type { Layout } from './layout'
 import { numberOf } from './numbers'
 import { isTimeName, plainName } from '../clocks/time-column'
 
 /**
- * Whether a line names the time of the table and columns that the table doesn't have: the rows behind it belong to those.
+ * Whether a line names the time of the table and columns that the table doesn't have: the rows behind it belong to
+ * those.
  * @param above lines above the rows, which may occur again
  */
 export function isOtherHeading(

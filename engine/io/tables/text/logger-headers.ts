@@ -1,17 +1,17 @@
 /**
- * What formats of loggers say of their columns elsewhere than in the lines above the numbers: VBOX files (Racelogic, "VBO file
- * structure"), LabVIEW measurement files (National Instruments, "Specification for the LabVIEW Measurement File"), ERD files
- * (UMTRI, "ERD file format", as CarSim and road profilers write them), RaceCapture (Autosport Labs, "Log file format"), Haltech and
- * HP Tuners.
+ * Facts of columns that formats of loggers state elsewhere than in the lines above the numbers: VBOX files (Racelogic,
+ * "VBO file structure"), LabVIEW measurement files (National Instruments, "Specification for the LabVIEW Measurement
+ * File"), ERD files (UMTRI, "ERD file format", as CarSim and road profilers write them), RaceCapture (Autosport Labs,
+ * "Log file format"), Haltech and HP Tuners.
  */
 import { bare, isUnitText } from '../units/heading-texts'
 import type { Layout, LayoutChoice } from './layout'
 
 export interface LoggerHeader extends LayoutChoice {
   readonly format: string
-  /** By column. */
+  /** Names by column. */
   readonly names?: readonly string[]
-  /** By column. */
+  /** Units by column. */
   readonly units?: readonly (string | undefined)[]
   readonly rate?: number
   /** Name of the column that is the time. */
@@ -20,7 +20,7 @@ export interface LoggerHeader extends LayoutChoice {
   readonly clocks?: RegExp
   /** Lines that belong to the header, though some look like rows. */
   readonly above?: number
-  /** What the format leaves open, a sentence each. */
+  /** Notes on what the format leaves open, a sentence each. */
   readonly notes?: readonly string[]
   /** Lines among the rows that are neither rows nor errors. */
   readonly between?: RegExp
@@ -41,7 +41,7 @@ export function loggerHeader(lines: readonly string[]): LoggerHeader | undefined
   return has(/^\[column names\]\s*$/i) && has(/^\[(?:header|data)\]\s*$/i) ? vbox(lines) : undefined
 }
 
-/** What the format fixes of the layout. */
+/** Layout settings that the format fixes. */
 export function fromLogger(header: LoggerHeader | undefined): LayoutChoice {
   const { separator, decimal } = header ?? {}
   return { ...(separator === undefined ? {} : { separator }), ...(decimal === undefined ? {} : { decimal }) }
@@ -166,7 +166,10 @@ function erd(lines: readonly string[]): LoggerHeader {
 
 const raceCaptureCell = /"([^"]*)"\|"([^"]*)"\|(-?[\d.]+)\|(-?[\d.]+)\|(-?[\d.]+)/g
 
-/** `"AccelX"|"G"|-3.0|3.0|25`: name, unit, least and greatest value, samples per second; `Interval` is the time since the start. */
+/**
+ * `"AccelX"|"G"|-3.0|3.0|25`: name, unit, least and greatest value, samples per second; `Interval` is the time since
+ * the start.
+ */
 function raceCapture(first: string): LoggerHeader | undefined {
   const channels = [...first.matchAll(raceCaptureCell)]
   if (channels.length === 0) return undefined

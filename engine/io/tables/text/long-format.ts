@@ -1,4 +1,7 @@
-/** Tables with a row for each value of each signal, as databases and decoders of buses write them: no column is a signal. */
+/**
+ * Tables with a row for each value of each signal, as databases and decoders of buses write them: no column is a
+ * signal.
+ */
 import type { Layout } from './layout'
 
 const names =

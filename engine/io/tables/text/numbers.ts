@@ -14,8 +14,8 @@ const special = /^[+-]?(?:nan|inf(?:inity)?)$/i
 const grouped = /^[+-]?[1-9]\d{0,2}(?:([.,' \u00a0\u202f\u2019])\d{3})(?:\1\d{3})*(?:([.,])\d*)?$/
 
 /**
- * What C libraries print for values that are not numbers, and for those beyond the largest: `1.#QNAN`, `-1.#IND`, `1.#INF`, rounded
- * `1.#J` (Microsoft's up to 2013), `nan(ind)`, `-nan(0x8000000000000)`, `NaNQ` (AIX).
+ * Texts that C libraries print for values that are not numbers, and for those beyond the largest: `1.#QNAN`, `-1.#IND`,
+ * `1.#INF`, rounded `1.#J` (Microsoft's up to 2013), `nan(ind)`, `-nan(0x8000000000000)`, `NaNQ` (AIX).
  */
 const noNumber = /^[+-]?(?:1[.,]#[A-Z]{1,5}\d*|nan\([a-z0-9_]*\)|nan[qs]|[qs]nan)$/i
 
@@ -58,7 +58,7 @@ export function isEitherNumber(cell: string): boolean {
   return /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(cell)
 }
 
-/** What cells say about the style they are written in. */
+/** Evidence of cells for the style in which they are written. */
 export interface StyleEvidence {
   /** Cells that are numbers only with a decimal comma, or only with a decimal point. */
   readonly comma: number

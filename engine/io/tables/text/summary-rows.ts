@@ -17,12 +17,13 @@ export function isSummary(cells: readonly string[], style: NumberStyle): boolean
 
 /** Rows of one summary. */
 const MOST = 6
-/** By which a written mean may differ from the exact one, as a part of the range of the column. */
+/** Largest difference between a written mean and the exact one, as a share of the range of the column. */
 const ROUNDED = 0.02
 
 /**
- * How many rows at the beginning and the end sum up the others, where nothing but their numbers says so: time does not rise
- * across them, and each of them has the least, greatest, mean, median or first values, or the deviation, of the rows between.
+ * How many rows at the beginning and the end sum up the others, where nothing but their numbers says so: time does not
+ * rise across them, and each of them has the least, greatest, mean, median or first values, or the deviation, of the
+ * rows between.
  */
 export function summaryRows(
   columns: readonly ImportedColumn[],

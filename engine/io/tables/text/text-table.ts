@@ -5,7 +5,7 @@ import type { DateOrder } from '../clocks/times'
 
 export interface TextTable {
   readonly layout: Layout
-  /** Of numbers, dates and times of the day; words are left out. */
+  /** Columns of numbers, dates and times of the day; words are left out. */
   readonly columns: readonly TimedColumn[]
   readonly rows: number
   /** Columns of words, and those without any value. */
@@ -22,7 +22,7 @@ export interface TextTable {
   readonly summaries: readonly number[]
   /** Bytes without meaning, as loggers leave them that lose their power. */
   readonly zeros: number
-  /** What the format of a logger leaves open, a sentence each. */
+  /** Notes on what the format of a logger leaves open, a sentence each. */
   readonly notes: readonly string[]
   /** Name of the column that the format makes the time. */
   readonly time: string | undefined

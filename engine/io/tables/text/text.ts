@@ -1,6 +1,6 @@
 /**
- * Tables of numbers in text, row by row as the text arrives: the layout is found in the beginning, then every row is read
- * into columns of doubles. Pages of the same columns continue the table.
+ * Tables of numbers in text, row by row as the text arrives: the layout is found in the beginning, then every row is
+ * read into columns of doubles. Pages of the same columns continue the table.
  */
 import { ModelError } from '../../../errors/model-error'
 
@@ -32,7 +32,10 @@ export interface TextChoice extends LayoutChoice {
   readonly dateOrder?: DateOrder
 }
 
-/** Lines in which the layout is looked for, and characters; where there is none in them, in four times as many, up to the last. */
+/**
+ * Lines in which the layout is looked for, and characters; where there is none in them, in four times as many, up to
+ * the last.
+ */
 const HEAD_LINES = 2000
 const HEAD_CHARACTERS = 2 ** 20
 const MOST_HEAD_LINES = 32_000

@@ -7,7 +7,7 @@ import { isClockFormat } from '../clocks/clock-digits'
 
 export interface Heading {
   readonly name: string
-  /** As written. */
+  /** Unit as written. */
   readonly unit: string | undefined
 }
 
@@ -16,7 +16,7 @@ const LONGEST = 300
 
 export const nameOf = (text: string, j: number): string => (text.trim() === '' ? `Column ${j + 1}` : text.trim())
 
-/** What stands for a unit where there is none that could be read. */
+/** Words in the place of a unit for plain numbers. */
 const plainNumbers = /^(?:#|bool(?:ean)?|flag|counts?|enum|state)$/i
 const nothing = /^(?:\(?null\)?|units?|einheit(?:en)?|unix ?time|utc|time|date|datum|zeit|uhrzeit|clock)$/i
 /** How dates and clocks are written, as a line of units may say: `hh:mm:ss.zzz`, `dd.MM.yyyy`. */
@@ -59,7 +59,10 @@ function isUnit(text: string): boolean {
   }
 }
 
-/** `t/s`, `v/(km/h)` and `Zeit/ms` as DIN 1313 has quantities in headings; undefined for others. A single `km/h` is a unit. */
+/**
+ * `t/s`, `v/(km/h)` and `Zeit/ms` as DIN 1313 has quantities in headings; undefined for others. A single `km/h` is a
+ * unit.
+ */
 function inNorm(cell: string): Heading | undefined {
   const found = /^([^/]*\p{L}[^/]*)\/(\S.*)$/u.exec(cell.slice(0, LONGEST).trim())
   if (found === null || !isUnitText(found[2].replace(/^\((.*)\)$/, '$1'))) return undefined
@@ -92,7 +95,7 @@ export function isUnitText(text: string): boolean {
   )
 }
 
-/** What a line of units may say below the name of a date or a clock. */
+/** Words in a line of units below the name of a date or a clock. */
 const ofClocks = /^(?:time|date|datum|uhrzeit|zeit|utc|clock)$/i
 const clockNames = /time|date|datum|zeit|utc|gmt|clock/i
 

@@ -1,6 +1,8 @@
 /** Units at the end of names, as programs without a place for them write them: `speed_kmh`, `ay_ms2`, `p_brake_bar`. */
 
-/** Endings that are units beyond doubt. A single letter may be anything: `Fx_m` may be measured, `F_V` the front left. */
+/**
+ * Endings that are units beyond doubt. A single letter may be anything: `Fx_m` may be measured, `F_V` the front left.
+ */
 const endings: Readonly<Record<string, string>> = {
   kmh: 'km/h', kph: 'km/h', kmph: 'km/h', km_h: 'km/h', kmperh: 'km/h', mph: 'mph',
   mps: 'm/s', ms_1: 'm/s', m_s: 'm/s', mpers: 'm/s', m_per_s: 'm/s',
@@ -16,7 +18,7 @@ const endings: Readonly<Record<string, string>> = {
   meter: 'm', meters: 'm', metre: 'm', metres: 'm', inch: 'in', mm_s: 'mm/s', mmps: 'mm/s',
   kw: 'kW', hp: 'hp', volt: 'V', volts: 'V', amps: 'A', kg: 'kg', lbf: 'lbf', percent: '%', pct: '%', msec: 'ms',
 } // prettier-ignore
-/** As they are written only: in other letters they are something else. */
+/** Units in exactly this spelling: in other letters they mean something else. */
 const exact: Readonly<Record<string, string>> = { N: 'N', g: 'g', G: 'G', MPa: 'MPa', kN: 'kN', Nm: 'N m' }
 
 /** @returns undefined where the name ends with no unit, or with one of several meanings */

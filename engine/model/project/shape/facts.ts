@@ -14,7 +14,43 @@ export interface Facts {
   readonly text?: string
   /** The key belongs to blocks of type `subsystem`. */
   readonly of?: 'subsystem'
+  /** Items of a section of the project that are compared and merged one by one. */
+  readonly item?: ItemKind
+  /** What a text names; names in a list have it at its items. */
+  readonly names?: NameKind
+  /** What the names of entries are. */
+  readonly keys?: NameKind
+  /** Key beside it without which it has no meaning. */
+  readonly needs?: string
+  /** An expression, or the value of a parameter, whose kind the parameter gives. */
+  readonly holds?: 'scalar' | 'parameter'
+  /** SI unit of a scalar. */
+  readonly unit?: string
+  /** No run depends on it: `appearance`. */
+  readonly effect?: 'appearance'
+  /**
+   * Changes on both sides of a merge. `members`: a list whose order has no meaning. `ours`: our value stays, as a position on the canvas.
+   * `numbered`: two new entries of one name are two, as the window gives the names.
+   */
+  readonly merge?: 'members' | 'ours' | 'numbered'
+  /** Words for the key in the list of changes. */
+  readonly label?: string
 }
+
+/** Kinds of items of a project that are compared and merged one by one. */
+export type ItemKind =
+  | 'project'
+  | 'variable'
+  | 'block'
+  | 'wire'
+  | 'note'
+  | 'formulation'
+  | 'experiment'
+  | 'variant'
+  | 'input'
+  | 'slider'
+  | 'interface'
+  | 'vehicle'
 
 type Schema = v.GenericSchema
 
@@ -118,6 +154,17 @@ export function childOf(schema: Schema, key: string, value?: unknown): Schema | 
   if (form.kind === 'list') return form.item
   const entries = entriesOf(schema, value)
   return Object.hasOwn(entries, key) ? entries[key] : undefined
+}
+
+/** Facts about the keys on the way to a value, from the outside. */
+export function factsAlong(schema: Schema | undefined, path: readonly string[]): readonly Facts[] {
+  const facts: Facts[] = []
+  path.reduce<Schema | undefined>((at, key) => {
+    const child = at && childOf(at, key)
+    if (child !== undefined) facts.push(factsOf(child))
+    return child
+  }, schema)
+  return facts
 }
 
 /** Type of the values that a schema takes. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { eulerOrders } from '../project'
 import { maybe, fact } from './facts'
-import { count, named, text, texts } from './values'
+import { count, named, smallNames, text } from './values'
 
 const side = v.picklist(['tree', 'cotree'], '"tree" or "cotree"')
 
@@ -52,16 +52,16 @@ export const constraints = v.pipe(
 )
 
 export const formulation = v.strictObject({
-  title: maybe(text, { value: 'text', text: 'shown as a tooltip beside the name' }),
-  translation: maybe(named(side), {
+  title: maybe(text, { value: 'text', text: 'shown as a tooltip beside the name', effect: 'appearance' }),
+  translation: maybe(named(side, 'member'), {
     value: '`"Block.edge"` -> `"tree"` or `"cotree"`',
     text: 'places edges of the translational graph in the tree or cotree',
   }),
-  rotation: maybe(named(side), {
+  rotation: maybe(named(side, 'member'), {
     value: '`"Block.edge"` -> `"tree"` or `"cotree"`',
     text: 'the same for the rotational graph',
   }),
-  coordinates: maybe(named(coordinates), {
+  coordinates: maybe(named(coordinates, 'block'), {
     value: 'block -> coordinates',
     text: 'how a body, tyre, free or spherical joint moves whose edges are in the trees ([Coordinates and speeds](theory/coordinates.md))',
   }),
@@ -69,7 +69,8 @@ export const formulation = v.strictObject({
     value: '`{ "method", ... }`',
     text: 'how the solution is kept on the constraints: `baumgarte` with `alpha` and `beta`, `projection` or `partitioning` with `iterations` or a `tolerance` ([Closed loops and constraints](theory/constraints.md)); default projection',
   }),
-  small: maybe(texts, {
+  small: maybe(smallNames, {
+    merge: 'members',
     value: 'list of `"Block.coordinate"`, `"Block.speed"`, `"der(Block.speed)"` or `"Block.coordinate*"` for all three',
     text: 'equations to first order in these, nonlinear in the rest ([Small variables](theory/small-variables.md))',
   }),

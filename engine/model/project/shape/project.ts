@@ -12,9 +12,9 @@ import { named, paramValue, scalar, text, texts } from './values'
 import { vehicle } from './vehicle'
 
 export const variant = v.strictObject({
-  title: maybe(text, { value: 'text', text: 'shown instead of the name' }),
+  title: maybe(text, { value: 'text', text: 'shown instead of the name', effect: 'appearance' }),
   variables: maybe(named(scalar), { value: 'name -> value', text: 'values of variables of the project' }),
-  set: maybe(named(paramValue), { value: '`Block.param` -> value', text: 'values of parameters' }),
+  set: maybe(named(paramValue, 'member'), { value: '`Block.param` -> value', text: 'values of parameters' }),
 })
 
 export const input = v.strictObject({
@@ -50,7 +50,7 @@ const range = {
   nominal: end('typical magnitude'),
 }
 
-export const interfaceVariable = v.strictObject({ name, description, unit, ...range })
+const interfaceVariable = v.strictObject({ name, description, unit, ...range })
 
 export const interfaceInput = v.strictObject({
   name,
@@ -69,21 +69,21 @@ export const modelInterface = v.strictObject({
     value: '`signals` or `structured`',
     text: 'default `signals`: `Front/Tire.Fx`. `structured`: `Front.Tire.Fx`, which importers of FMUs show as a tree',
   }),
-  inputs: maybe(named(interfaceInput), {
+  inputs: maybe(named(interfaceInput, 'input'), {
     value: 'source -> variable',
     text: 'inputs. If the list is missing: hand inputs, in every target; all other sources stay inside and act as in the experiment, those under [`inputs`](#inputs) too',
   }),
-  outputs: maybe(named(interfaceVariable), {
+  outputs: maybe(named(interfaceVariable, 'member'), {
     value: 'signal -> variable',
     text: 'outputs; a vector stands for its elements. If the list is missing: signals that blocks log',
   }),
-  parameters: maybe(named(interfaceVariable), {
+  parameters: maybe(named(interfaceVariable, 'member'), {
     value: '`Block.param` -> variable',
     text: 'parameters that stay tunable. If the list is missing: all',
   }),
 })
 
-export const conflicts = v.strictObject({
+const conflicts = v.strictObject({
   found: fact(texts, { value: 'list of texts', text: 'one sentence for each conflict' }),
   theirs: fact(named(v.unknown()), {
     value: 'merge patch (RFC 7396)',
@@ -96,11 +96,13 @@ export const projectShape = v.strictObject({
   title: fact(text, { value: 'text' }),
   description: maybe(text, { value: 'text', text: 'shown in the list of examples' }),
   variables: maybe(named(scalar), {
+    item: 'variable',
     value: 'name -> [scalar](#values)',
     text: 'for use in expressions; they may refer to each other in any order',
   }),
-  blocks: fact(named(block), { value: 'name -> block' }),
+  blocks: fact(named(block), { item: 'block', value: 'name -> block' }),
   wires: fact(wires, {
+    item: 'wire',
     value: 'name -> `["Block.port", "Block.port"]`',
     text: 'the order of the two does not matter',
   }),
@@ -109,28 +111,43 @@ export const projectShape = v.strictObject({
     text: 'points on the canvas that a wire is drawn through, from its first end to its second',
   }),
   notes: maybe(notes, {
+    item: 'note',
+    effect: 'appearance',
     value: 'name -> `{ "text", "at", "size" }`',
     text: 'notes on the canvas, Markdown with TeX between dollar signs; `size` is `[width, height]`, up to 1e4',
   }),
-  formulations: maybe(named(formulation), { value: 'name -> formulation', text: 'how the equations are written' }),
-  experiments: maybe(named(experiment), { value: 'name -> experiment', text: 'what is run' }),
+  formulations: maybe(named(formulation), {
+    item: 'formulation',
+    value: 'name -> formulation',
+    text: 'how the equations are written',
+  }),
+  experiments: maybe(named(experiment), { item: 'experiment', value: 'name -> experiment', text: 'what is run' }),
   variants: maybe(named(variant), {
+    item: 'variant',
     value: 'name -> parameter set: `title`; `variables`: name -> value; `set`: `Block.param` -> value',
     text: 'overridden by what an experiment sets; the name `base` is reserved ([variants](variants.md))',
   }),
-  inputs: maybe(named(input), {
+  inputs: maybe(named(input, 'input'), {
+    item: 'input',
+    effect: 'appearance',
     value: 'source -> `{ "by", "full", "bandwidth" }`, all optional',
     text: '[inputs of the model](#inputs): sources that can be set from outside, by hand or in an exported model; other sources are unaffected',
   }),
-  live: maybe(named(slider), {
+  live: maybe(named(slider, 'slider'), {
+    item: 'slider',
+    effect: 'appearance',
     value: 'name -> `{ "low", "high" }`',
     text: '[live values](live.md) on sliders, in order: `Body.mass`, `Arm.offset.x`, a variable `track`, or `initial Body.vx`; both ends of the slider, or none for the defaults',
   }),
   interface: maybe(modelInterface, {
+    item: 'interface',
+    effect: 'appearance',
     value: 'see [below](#interface-of-the-exported-model)',
     text: 'inputs, outputs and tunable parameters of the exported model',
   }),
   vehicle: maybe(vehicle, {
+    item: 'vehicle',
+    effect: 'appearance',
     value: 'see [below](#roles-of-a-vehicle)',
     text: "roles of the blocks of a vehicle, where Wishbone doesn't find them correctly",
   }),

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { inputRoles, wheelPosition } from '../vehicle'
 import { maybe } from './facts'
-import { named, text, texts } from './values'
+import { blockName, blockNames, named } from './values'
 
 const position = v.custom<string>(
   (x) => typeof x === 'string' && wheelPosition.test(x),
@@ -10,18 +10,22 @@ const position = v.custom<string>(
 )
 
 export const vehicle = v.strictObject({
-  body: maybe(text, {
+  body: maybe(blockName, {
     value: 'block',
     text: 'rigid body that stands for the motion of the vehicle; operating points use it too',
   }),
-  trailers: maybe(texts, { value: 'list of blocks', text: 'bodies that are towed, from front to rear' }),
-  wheels: maybe(named(position), {
+  trailers: maybe(blockNames, {
+    merge: 'members',
+    value: 'list of blocks',
+    text: 'bodies that are towed, from front to rear',
+  }),
+  wheels: maybe(named(position, 'block'), {
     value: 'wheel -> position',
     text: '`FL`, `FR`, `RL`, `RR`; `F`, `R` on the middle plane; otherwise the number of the axle from the front and `L`, `R` or `C`: `3L`',
   }),
   ...v.entriesFromList(
     inputRoles,
-    maybe(text, {
+    maybe(blockName, {
       value: 'block',
       text: 'source that the driver moves; `steering` may also be a joint, which is then steered by a torque',
     }),

@@ -48,6 +48,28 @@ const project: ProjectValues = {
   variants: { wide: { set: { 'Arm.x': '2*track' }, variables: { rear: 'track' } } },
 }
 
+/** Every scalar that an experiment can have, as the same text. */
+const everyScalar = (text: string): ExperimentSettings => ({
+  stop: text,
+  sample: text,
+  solver: { name: 'rk4', step: text },
+  initial: { 'Arm.x': text },
+  start: { speed: text, radius: text },
+  inputs: { Steer: { file: 'a.csv', scale: text, offset: text } },
+  lag: { from: 'Steer', through: ['Arm.x'], frequency: text, step: text },
+  accuracy: { 'Arm.x': text },
+})
+
+it('renames a variable in every scalar of an experiment, limits of errors and the lag included', () => {
+  const renamed = renameUses(
+    { ...project, experiments: { all: everyScalar('2*track') } },
+    registry,
+    { subsystem: '', name: 'track' },
+    'width',
+  )
+  expect(renamed.experiments).toEqual({ all: everyScalar('2*width') })
+})
+
 describe('the uses of a name', () => {
   it('are in variables, parameters, tables, experiments and variants, at every level', () => {
     expect(usesOf(project, registry, { subsystem: '', name: 'track' }).map(({ owner, text }) => [owner, text])).toEqual(

@@ -1,0 +1,48 @@
+/** What takes part when blocks are dragged, and where it is: boxes of blocks, and the wires at them. */
+import type { Point } from '../../store/edits/blocks'
+import { areaAt } from '../../viewport/area'
+import type { Box } from './routing/box-index'
+import { boxOf, type LevelPlan, type LevelWire } from './routing/level-wires'
+
+/** @returns boxes of these blocks as the document has them; notes have none */
+export function draggedBoxes({ byName }: LevelPlan, nodes: Iterable<string>): ReadonlyMap<string, Box> {
+  const boxes = new Map<string, Box>()
+  for (const name of nodes) {
+    const block = byName.get(name)
+    if (block !== undefined) boxes.set(name, boxOf(block))
+  }
+  return boxes
+}
+
+/** @returns wires with one end or both at what is held */
+export function draggedWires({ wires }: LevelPlan, nodes: ReadonlySet<string>): readonly LevelWire[] {
+  return wires.filter(({ blocks: [a, b] }) => nodes.has(a) || nodes.has(b))
+}
+
+/** @returns boxes with their left top corners at new places; those without a place are left out */
+export function boxesAt(boxes: ReadonlyMap<string, Box>, places: ReadonlyMap<string, Point>): readonly Box[] {
+  return [...boxes].flatMap(([id, { left, top, right, bottom }]) => {
+    const place = places.get(id)
+    return place === undefined ? [] : [{ id, ...areaAt(place, right - left, bottom - top) }]
+  })
+}
+
+/**
+ * @param places where nodes are now
+ * @param from where they were; one that is not known has not been shifted
+ * @returns how far the first is shifted, and by node how far those are that are shifted otherwise
+ */
+export function shifts(
+  places: ReadonlyMap<string, Point>,
+  from: ReadonlyMap<string, Point>,
+): { readonly common: Point; readonly others: ReadonlyMap<string, Point> } {
+  let common: Point | undefined
+  const others = new Map<string, Point>()
+  for (const [node, [x, y]] of places) {
+    const [left, top] = from.get(node) ?? [x, y]
+    const shift: Point = [x - left, y - top]
+    common ??= shift
+    if (shift[0] !== common[0] || shift[1] !== common[1]) others.set(node, shift)
+  }
+  return { common: common ?? [0, 0], others }
+}

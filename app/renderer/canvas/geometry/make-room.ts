@@ -1,0 +1,41 @@
+/** Room for a block that was put between two others in a row: what lies to its right moves on, as far as needed. */
+import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
+import { parentOf } from '../../../../engine/model/subsystem'
+import { emptyDiff, type RecordsDiff } from '../../store/diff'
+import { moveBlocks, type Point } from '../../store/edits/blocks'
+import { blocksIn } from '../../store/edits/levels'
+import { getRecord, type BlockRecord, type Document } from '../../store/records'
+import { blockGeometry, GRID } from '../../symbols/geometry'
+
+/** Between neighbours, px. */
+const GAP = 5 * GRID
+
+/** @returns no change when the block lies on no other one and at none too closely */
+export function makeRoom(doc: Document, registry: BlockRegistry, name: string): RecordsDiff {
+  const record = getRecord(doc, 'block', name)
+  if (record === undefined) return emptyDiff
+  const boxOf = ({ value }: Pick<BlockRecord, 'value'>) => {
+    const { width, height } = blockGeometry(definitionFor(registry, value), value)
+    const [x, y] = value.at ?? [0, 0]
+    return { x, y, width, height, centre: x + width / 2 }
+  }
+  const own = boxOf(record)
+  const others = blocksIn(doc, parentOf(name)).filter((other) => other.name !== name)
+  const beside = others
+    .map(boxOf)
+    .filter(
+      ({ x, y, width, height }) =>
+        y < own.y + own.height && own.y < y + height && x < own.x + own.width + GRID && own.x < x + width + GRID,
+    )
+  if (beside.length === 0) return emptyDiff
+  const before = beside.filter(({ centre }) => centre <= own.centre).map(({ x, width }) => x + width + GAP)
+  const left = Math.ceil(Math.max(own.x, ...before) / GRID) * GRID
+  const after = beside.filter(({ centre }) => centre > own.centre).map(({ x }) => left + own.width + GAP - x)
+  const shift = Math.ceil(Math.max(0, left - own.x, ...after) / GRID) * GRID
+  const places = new Map<string, Point>([[name, [left, own.y]]])
+  for (const other of others) {
+    const { x, y, centre } = boxOf(other)
+    if (centre > own.centre) places.set(other.name, [x + shift, y])
+  }
+  return moveBlocks(doc, places)
+}
