@@ -1,6 +1,7 @@
 /**
- * The table of importers: files of other programs that Wishbone makes blocks, or parameters of blocks, of. Command line, window,
- * desktop and documents read it. Data only; what reads the files is in `projects.ts` and in the folder of each.
+ * The table of importers: files of other programs that Wishbone makes blocks, or parameters of blocks, of. Command
+ * line, window, desktop and documents read it. Data only; what reads the files is in `projects.ts` and in the folder of
+ * each.
  */
 import { keysOf } from '../engine/collections/entries'
 export interface Importer {

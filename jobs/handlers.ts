@@ -1,6 +1,6 @@
 /** How a host does each kind of job. Most have one answer; runs, drives and live runs send messages of their own. */
 import { tableOf } from '../engine/collections/entries'
-import type { BlockRegistry } from '../engine/model/block'
+import type { BlockRegistry } from '../engine/model/blocks/block'
 import { ModelError } from '../engine/errors/model-error'
 import { describeEquations } from '../engine/formulate/equations/document'
 import { listCode } from '../engine/export/code/listing'

@@ -4,7 +4,7 @@
  * request with an id of the sender's choosing; every message back carries that id. The kinds of jobs with their messages are the
  * table in `jobs/kinds.ts`.
  */
-import type { HandInputs } from '../engine/model/hand-inputs'
+import type { HandInputs } from '../engine/model/inputs/hand-inputs'
 import type { MessageOf, RequestOf } from './kinds'
 
 /** Orders to a job that is under way. */

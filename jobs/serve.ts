@@ -3,9 +3,9 @@
  * gets through, posts progress and rows. The same code serves a web worker, a worker thread and an
  * Electron utility process. What each kind of job does is in `jobs/handlers.ts`.
  */
-import type { BlockRegistry } from '../engine/model/block'
+import type { BlockRegistry } from '../engine/model/blocks/block'
 import { ModelError } from '../engine/errors/model-error'
-import { checkProject } from '../engine/model/validate'
+import { checkProject } from '../engine/model/check/validate'
 import { wallClock } from '../engine/compile/compile'
 import { defectOf } from './defect'
 import { DriveJobs } from './drive-jobs'

@@ -1,6 +1,6 @@
 /** Reading and writing text through handles of the File System Access API. */
 import { ModelError } from '../../engine/errors/model-error'
-import { contentOf } from '../../engine/model/binary-files'
+import { contentOf } from '../../engine/model/project/binary-files'
 import { pathSegments } from '../projects/references'
 
 /** Text of a file below `folder`, or undefined when there is none. */

@@ -1,5 +1,5 @@
 /** Opening a project in a browser: through file handles where there are any, else by upload. */
-import { contentOf } from '../../engine/model/binary-files'
+import { contentOf } from '../../engine/model/project/binary-files'
 import type { OpenedProject } from '../bridge'
 import { referredFiles, pathSegments } from '../projects/references'
 import { readFiles, readMarked } from './handles'

@@ -1,5 +1,5 @@
 /** Saving a project in a browser: to the handle it came from, to a new file or folder, or by download. */
-import { bytesOf, isBinaryFile } from '../../engine/model/binary-files'
+import { bytesOf, isBinaryFile } from '../../engine/model/project/binary-files'
 import type { ProjectToSave, SaveConflict, SavedProject } from '../bridge'
 import { ModelError } from '../../engine/errors/model-error'
 import { packBundle } from '../projects/bundle'

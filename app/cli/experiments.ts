@@ -6,8 +6,8 @@ import { suggest } from '../../engine/errors/nearest'
 import { activeModel } from '../../engine/model/subsystem'
 import { isDriverRole } from '../../engine/model/takeover'
 import { experimentNamed, type RunOverrides } from '../../engine/experiment/experiment'
-import { standardSolvers } from '../../engine/model/solvers'
-import type { ExperimentSettings, ProjectFile } from '../../engine/model/project'
+import { standardSolvers } from '../../engine/model/project/solvers'
+import type { ExperimentSettings, ProjectFile } from '../../engine/model/project/project'
 import type { OptionSpec } from './command'
 
 /** Options of commands that run an experiment. */

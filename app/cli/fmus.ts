@@ -1,8 +1,8 @@
 /** Commands that run a model with FMUs: in a helper process, once the user allows it. */
 import { readFile } from 'node:fs/promises'
 import { registry } from '../../blocks'
-import { bytesOfBase64 } from '../../engine/model/binary-files'
-import { referredFiles } from '../../engine/model/files'
+import { bytesOfBase64 } from '../../engine/model/project/binary-files'
+import { referredFiles } from '../../engine/model/files/referred-files'
 import { requireAllowed, runInHelper } from '../fmu/helper/command'
 import { fingerprintOfFmu } from '../fmu/unit/unpack'
 import type { Arguments } from './arguments'

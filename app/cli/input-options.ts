@@ -18,9 +18,9 @@ import { isInterpolation, type Interpolation } from '../../engine/numerics/inter
 import { ModelError } from '../../engine/errors/model-error'
 import { parseUnit } from '../../engine/quantities/units'
 import type { TableChoice } from '../../engine/io/tables/read'
-import { encodingLabel, encodingNames } from '../../engine/io/tables/encoding'
-import { dateOrders, type DateOrder } from '../../engine/io/tables/times'
-import { isTimeUnit } from '../../engine/io/tables/time-column'
+import { encodingLabel, encodingNames } from '../../engine/io/tables/text/encoding'
+import { dateOrders, type DateOrder } from '../../engine/io/tables/clocks/times'
+import { isTimeUnit } from '../../engine/io/tables/clocks/time-column'
 
 export interface InputOptions {
   readonly source: string

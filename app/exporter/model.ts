@@ -5,8 +5,8 @@ import { experimentNamed } from '../../engine/experiment/experiment'
 import { exportExperiment, type ExportedExperiment } from '../../engine/export/model'
 import { logSentences } from '../../engine/experiment/log-remarks'
 import type { Compiler } from '../../engine/run/run'
-import { parseProject } from '../../engine/model/parse-project'
-import { checkProject } from '../../engine/model/validate'
+import { parseProject } from '../../engine/model/parse/parse-project'
+import { checkProject } from '../../engine/model/check/validate'
 import type { ModelExportRequest } from '../exporting/contract'
 
 /** @throws ModelError for everything wrong with the project, the model or the experiment */

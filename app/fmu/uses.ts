@@ -1,7 +1,7 @@
 /** Whether a project has FMUs: runs of it need a helper process. */
 import { fmuType } from '../../blocks/signals/fmu'
 import { activeModel } from '../../engine/model/subsystem'
-import type { ProjectFile } from '../../engine/model/project'
+import type { ProjectFile } from '../../engine/model/project/project'
 
 export function usesFmus(project: ProjectFile): boolean {
   return Object.values(activeModel(project).blocks).some(({ type }) => type === fmuType)

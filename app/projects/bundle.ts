@@ -4,7 +4,7 @@
  */
 import { present } from '../../engine/collections/entries'
 import { ModelError } from '../../engine/errors/model-error'
-import { bytesOf, contentOf } from '../../engine/model/binary-files'
+import { bytesOf, contentOf } from '../../engine/model/project/binary-files'
 import { zipEntries, type ZipEntry } from './zip'
 import { isInside, pathSegments, referredFiles } from './references'
 

@@ -3,7 +3,7 @@
  * file. The schema is not consulted, so a block type that is not known here still gets its files;
  * whether a file is needed, and that it is missing, is for the engine to say.
  */
-import { conflictMarkers, sidesOf } from '../../engine/model/merge/markers'
+import { conflictMarkers, sidesOf } from '../../engine/model/text/conflict-markers'
 
 const dataFile = /\.(csv|tsv|txt|dat|tir|json|rdf|crg|fmu)$/i
 

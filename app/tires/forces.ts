@@ -5,7 +5,7 @@ import { inputsOf, type TireModel } from '../../blocks/tires/model'
 import { tireForceModels } from '../../blocks/tires/models'
 import { leftOut, mirroredInput, mirroredOutput, sideOf, type Side } from '../../blocks/tires/side'
 import { compileFunction } from '../../engine/compile/evaluate-function'
-import type { ResolvedBlock } from '../../engine/model/resolve'
+import type { ResolvedBlock } from '../../engine/model/network/resolve'
 import { steadyValues } from './steady'
 
 export { tireType } from './tire-type'

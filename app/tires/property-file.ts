@@ -3,8 +3,8 @@ import { registry } from '../../blocks'
 import type { RangeKey } from '../../blocks/tires/data-range'
 import { readTir, tirToTireParams, type TirFile } from '../../importers/tir'
 import { ModelError } from '../../engine/errors/model-error'
-import type { ProjectFile } from '../../engine/model/project'
-import { resolveParameters } from '../../engine/model/resolve'
+import type { ProjectFile } from '../../engine/model/project/project'
+import { resolveParameters } from '../../engine/model/network/resolve'
 import { tireOf, tireType, type TireForces } from './forces'
 
 export interface PropertyFileTire extends TireForces {

@@ -1,6 +1,6 @@
 /** Blocks and wires of a project that is put together by a program. */
-import { ownerOf } from '../../engine/model/names'
-import type { BlockInstance, CanvasPoint, ParamValue } from '../../engine/model/project'
+import { ownerOf } from '../../engine/model/names/names'
+import type { BlockInstance, CanvasPoint, ParamValue } from '../../engine/model/project/project'
 
 export class Assembly {
   readonly blocks: Record<string, BlockInstance> = {}

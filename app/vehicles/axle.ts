@@ -1,6 +1,6 @@
 /** Axles from the library of suspensions, fitted to the vehicle. */
 import { fingerprint, filesOf, type LibraryBlock, type LibraryFile } from '../../engine/model/library'
-import type { BlockInstance, CanvasPoint } from '../../engine/model/project'
+import type { BlockInstance, CanvasPoint } from '../../engine/model/project/project'
 import type { AxleKind } from './choices'
 import { minus, motionRatio, type Point } from './motion-ratio'
 

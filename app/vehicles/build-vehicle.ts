@@ -3,7 +3,7 @@
  * wheel and pedals, which experiments, hand driving and manoeuvres set, and starts settled.
  */
 import type { LibraryFile } from '../../engine/model/library'
-import type { ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../engine/model/project'
+import type { ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../engine/model/project/project'
 import { axle, axleMass } from './axle'
 import { brakeSystem } from './brakes'
 import { brakes, drives, frontAxles, layouts, rearAxles, tires, type Dimensions, type VehicleChoices } from './choices'

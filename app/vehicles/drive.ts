@@ -1,5 +1,5 @@
 /** Drivetrains, from the throttle pedal to the bearings of the driven wheels. */
-import type { ParamValue } from '../../engine/model/project'
+import type { ParamValue } from '../../engine/model/project/project'
 import type { Assembly } from './assembly'
 import type { drives } from './choices'
 import { combustion } from './combustion'

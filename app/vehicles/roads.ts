@@ -1,5 +1,5 @@
 /** Parameters of the flat road for each choice. */
-import type { ParamValue } from '../../engine/model/project'
+import type { ParamValue } from '../../engine/model/project/project'
 import type { roads } from './choices'
 
 const parameters: Readonly<Record<keyof typeof roads, Readonly<Record<string, ParamValue>>>> = {

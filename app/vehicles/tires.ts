@@ -1,5 +1,5 @@
 /** Parameters of the tyre for each choice: those of the block, with the force model. */
-import type { ParamValue } from '../../engine/model/project'
+import type { ParamValue } from '../../engine/model/project/project'
 import type { tires } from './choices'
 
 /** Of wheel and tyre, as in the block, kg and m. */

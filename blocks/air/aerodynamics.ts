@@ -1,6 +1,6 @@
 /** Aerodynamic forces and moments on a body. */
-import { defineBlock, frame, quantity, signalIn } from '../../engine/model/block'
-import type { ComponentBuilder, FrameNode, Motion } from '../../engine/model/component'
+import { defineBlock, frame, quantity, signalIn } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, FrameNode, Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { coefficientParams, coefficients } from './coefficients'
 

@@ -1,5 +1,5 @@
 /** Blocks of air and of loads on bodies, in the order of the palette. */
-import type { BlockDefinition } from '../../engine/model/block'
+import type { BlockDefinition } from '../../engine/model/blocks/block'
 import { aerodynamics } from './aerodynamics'
 import { crosswind } from './crosswind'
 import { passengers } from './passengers'

@@ -1,6 +1,6 @@
 /** Aerodynamic coefficients over the yaw angle of the flow and the ride height. */
-import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { curveThrough } from '../../engine/numerics/interpolation/curve'
 import { recordOf } from '../../engine/collections/entries'
 import { ModelError } from '../../engine/errors/model-error'

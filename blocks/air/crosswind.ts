@@ -1,7 +1,7 @@
 /** Crosswind over a stretch of road, as of fans beside a test track. */
-import { inOrder, product } from '../../engine/model/parameter-order'
-import { defineBlock, frame, quantity, signalOut } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { inOrder, product } from '../../engine/model/blocks/parameter-order'
+import { defineBlock, frame, quantity, signalOut } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 export const crosswind = defineBlock({

@@ -1,5 +1,5 @@
 /** Passengers: masses on the seats of a body. */
-import { defineBlock, frame, quantity } from '../../engine/model/block'
+import { defineBlock, frame, quantity } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
 import { addMass } from './payload'
 

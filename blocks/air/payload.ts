@@ -1,6 +1,6 @@
 /** Payload: a box of mass fixed on a body. */
-import { defineBlock, frame, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder, FrameNode, Inertia } from '../../engine/model/component'
+import { defineBlock, frame, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, FrameNode, Inertia } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 const place = (axis: string, value: number): Param =>

@@ -1,8 +1,8 @@
 /** Wind everywhere the same: mean, a gust, turbulence. */
-import { choice, defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/block'
-import { inOrder, whole } from '../../engine/model/parameter-order'
-import type { ComponentBuilder } from '../../engine/model/component'
-import { heldNoise } from '../../engine/model/random'
+import { choice, defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/blocks/block'
+import { inOrder, whole } from '../../engine/model/blocks/parameter-order'
+import type { ComponentBuilder } from '../../engine/model/component/component'
+import { heldNoise } from '../../engine/model/component/random'
 import type { Expr } from '../../engine/symbolic'
 
 const positive = { min: 0, exclusive: true } as const

@@ -1,5 +1,5 @@
 /** Sampled states of the antilock controller; see `abs.ts` for the law. */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { entryOf } from '../../engine/collections/entries'
 import type { Expr } from '../../engine/symbolic'
 import { Sampled, wheels, type Wheel } from './wheels'

@@ -1,6 +1,6 @@
 /** Antilock brakes: reference controller by wheel slip and wheel acceleration. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import { withVectors } from '../signals/vector-ports'
 import { controlWheels } from './abs-logic'
 import {

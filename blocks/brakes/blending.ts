@@ -1,7 +1,7 @@
 /** Regenerative blending: splits a brake torque between motor and friction. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import { capacityOf } from '../mechanics/friction-capacity'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import { capacityOf } from '../mechanics/shafts/friction-capacity'
 
 export const blending = defineBlock({
   type: 'brakes/blending',
@@ -70,6 +70,7 @@ chapter on regenerative braking (series strategy).`,
     hint: 'enter a higher speed',
   }),
   build(c) {
+    c.locateKinks()
     const { sub, mul, div, min, max, abs } = c.math
     const asked = capacityOf(c, 'torque', c.input('u'), 'N m')
     const available = capacityOf(c, 'torque', c.input('available'), 'N m', 'available')

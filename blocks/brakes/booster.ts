@@ -1,7 +1,7 @@
 /** Pedal, booster and master cylinder: pedal force to brake pressure. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import { capacityOf } from '../mechanics/friction-capacity'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import { capacityOf } from '../mechanics/shafts/friction-capacity'
 
 const size = { min: 0, exclusive: true } as const
 
@@ -51,6 +51,7 @@ Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter
     hint: 'enter a knee of at least the preload',
   }),
   build(c) {
+    c.locateKinks()
     const { add, sub, mul, div, min, max, square } = c.math
     const rod = c.intermediate('rod', mul(c.param('pedalRatio'), capacityOf(c, 'force', c.input('u'), 'N')))
     const preload = c.param('preload')

@@ -1,5 +1,5 @@
 /** Blocks of brakes and their controllers, in the order of the palette. */
-import type { BlockDefinition } from '../../engine/model/block'
+import type { BlockDefinition } from '../../engine/model/blocks/block'
 import { abs } from './abs'
 import { blending } from './blending'
 import { booster } from './booster'

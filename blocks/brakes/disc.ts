@@ -1,10 +1,10 @@
 /** Disc brake: pressure to torque on an axis, with dry friction that holds at rest. */
-import { choice, defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder, Flange } from '../../engine/model/component'
+import { choice, defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Flange } from '../../engine/model/component/component'
 import { curveThrough } from '../../engine/numerics/interpolation/curve'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
-import { capacityOf } from '../mechanics/friction-capacity'
+import { capacityOf } from '../mechanics/shafts/friction-capacity'
 
 const positive = { min: 0, exclusive: true } as const
 const warm = { group: 'Heat', when: { param: 'heat', is: ['state'] } } as const
@@ -120,6 +120,7 @@ Source: R. Limpert, Brake Design and Safety, 3rd ed. (SAE, 2011), sections 2.3 (
   },
   quantities: { torque: 'brake' },
   build(c) {
+    c.locateKinks()
     const axis = c.flange('axis')
     const { add, sub, mul, max } = c.math
     const pressure = capacityOf(c, 'pressure', c.input('p'), 'Pa', 'p')

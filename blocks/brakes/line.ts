@@ -1,5 +1,5 @@
 /** Brake line with its modulator: pressure at one wheel. */
-import { defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/block'
+import { defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 
 const positive = { min: 0, exclusive: true } as const
@@ -57,6 +57,7 @@ Vehicles (Springer, 2010), section 2.4 (hydraulic brakes).`,
   },
   signals: { y: { unit: 'Pa', doc: 'Pressure at the wheel', logged: true } },
   build(c) {
+    c.locateKinks()
     const { sub, mul, div, min, max, neg, gt, select } = c.math
     const supply = c.input('p')
     const request = c.connected('request') ? c.input('request') : undefined

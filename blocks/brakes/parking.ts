@@ -1,5 +1,5 @@
 /** Parking brake: from the lever or the switch to the clamp force. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 
 const electric = { when: { param: 'law', is: ['electric'] } } as const
@@ -55,6 +55,7 @@ Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter
   },
   signals: { y: { unit: 'N', doc: 'Clamp force on each brake', logged: true } },
   build(c) {
+    c.locateKinks()
     const { sub, mul, div, min, max, neg } = c.math
     const asked = mul(min(max(c.input('u'), 0), 1), c.param('force'))
     if (c.choice('law') === 'electric') {

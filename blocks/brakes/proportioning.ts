@@ -1,7 +1,7 @@
 /** Proportioning valve: pressure of the rear brakes from that of the master cylinder. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 export const proportioning = defineBlock({
@@ -63,6 +63,7 @@ Source: R. Limpert, Brake Design and Safety, 3rd ed. (SAE, 2011), section 7.5; U
   },
   signals: { y: { unit: 'Pa', doc: 'Outlet pressure', logged: true } },
   build(c) {
+    c.locateKinks()
     const { add, sub, mul, min } = c.math
     const [p, slope] = [c.input('p'), c.param('slope')]
     const bent = (bend: Expr): Expr => min(p, add(bend, mul(slope, sub(p, bend))))

@@ -1,6 +1,6 @@
 /** Stability control: reference controller of yaw rate and sideslip by the brakes of single wheels. */
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { withVectors } from '../signals/vector-ports'
 import { controllerParams, idle, perWheel, Sampled, wheelOutputs, wheelRadius, wheelSignals, wheels } from './wheels'

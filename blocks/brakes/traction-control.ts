@@ -1,7 +1,7 @@
 /** Traction control: limits the slip of driven wheels by torque and brakes. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { withVectors } from '../signals/vector-ports'
 import {

@@ -1,6 +1,6 @@
 /** What controllers of four wheels share: names, ports, speeds at samples. */
-import { quantity, signalIn, signalOut, type Param, type Port } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { quantity, signalIn, signalOut, type Param, type Port } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr, Num } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
 

@@ -1,5 +1,5 @@
 /** Control loading and instruments, in the order of the palette. */
-import type { BlockDefinition } from '../../engine/model/block'
+import type { BlockDefinition } from '../../engine/model/blocks/block'
 import { controlFeel } from './control-feel'
 import { gauge } from './gauge'
 import { parkingTorque } from './parking-torque'

@@ -1,6 +1,6 @@
 /** Feel of a pedal or a lever: force over travel, with hysteresis. */
-import { defineBlock, flange, quantity } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, flange, quantity } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import {
   characteristicForce,
@@ -8,7 +8,7 @@ import {
   linearDamper,
   linearSpring,
   springEnergy,
-} from '../mechanics/characteristic'
+} from '../mechanics/forces/characteristic'
 import { hysteresis } from './hysteresis'
 
 export const controlFeel = defineBlock({

@@ -1,6 +1,6 @@
 /** A gauge with a needle. */
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import { inOrder } from '../../engine/model/parameter-order'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
 import type { Expr } from '../../engine/symbolic'
 
 export const gauge = defineBlock({

@@ -6,7 +6,7 @@
  *
  * r is a rate at which it relaxes beside. Stored is k z^2/2, dissipated k z (v - z') >= 0.
  */
-import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import type { Expr, Num } from '../../engine/symbolic'
 
 interface HysteresisOptions {

@@ -1,6 +1,6 @@
 /** Maps over the size of an angle or torque and of a speed, which act to both sides alike. */
-import { choice, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { mapProblems, mapThrough } from '../../engine/numerics/interpolation/map'
 import type { Expr } from '../../engine/symbolic'
 import { refuse } from '../drivetrain/checks'

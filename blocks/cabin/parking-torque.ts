@@ -1,6 +1,6 @@
 /** Torque of a tyre that is steered at standstill. */
-import { defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, flange, quantity, signalIn } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { hysteresis } from './hysteresis'
 

@@ -1,6 +1,6 @@
 /** Power assist of a steering: torque of its motor over the torque of the driver. */
-import { choice, defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
 import { mapInterpolation, mirroredMap } from './mirrored-map'

@@ -1,5 +1,5 @@
 /** Set-point of a servo between the frames of a model. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 
 export const setPoint = defineBlock({

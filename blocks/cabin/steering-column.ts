@@ -1,10 +1,10 @@
 /** Steering column: torsion bar, friction and free play between hand wheel and pinion. */
-import { defineBlock, flange, quantity, signalOut } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, flange, quantity, signalOut } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
-import { contactSignals, elasticShaft } from '../mechanics/elastic-shaft'
+import { contactSignals, elasticShaft } from '../mechanics/shafts/elastic-shaft'
 import { hysteresis } from './hysteresis'
-import { twoAxes } from '../mechanics/two-axes'
+import { twoAxes } from '../mechanics/shafts/two-axes'
 
 export const steeringColumn = defineBlock({
   type: 'cabin/steering-column',

@@ -1,7 +1,7 @@
 /** Gas behind an effective area: what air springs on a slide and between points have in common. Derived on the page of `chassis/air-spring`. */
 import { ModelError } from '../../engine/errors/model-error'
-import { quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import { antiderivative } from '../../engine/numerics/interpolation/spline'
 import type { Expr } from '../../engine/symbolic'

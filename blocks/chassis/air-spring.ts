@@ -1,7 +1,7 @@
 /** Air spring: enclosed gas behind an effective area that changes over the stroke. */
-import { defineBlock, flange } from '../../engine/model/block'
-import { inOrder, type ParameterOrder } from '../../engine/model/parameter-order'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, flange } from '../../engine/model/blocks/block'
+import { inOrder, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { airLaw, airParams, room } from './air-law'
 

@@ -1,7 +1,7 @@
 /** Anti-roll bar: a torsion bar in bearings of the chassis with levers and upright drop links to both suspensions. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { choice, defineBlock, frame, quantity } from '../../engine/model/block'
-import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { choice, defineBlock, frame, quantity } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 
 const ofTube = { group: 'Bar', when: { param: 'by', is: ['tube'] } } as const

@@ -1,6 +1,14 @@
 /** Kinematics and compliance rig: holds both wheels of an axle at given heights, moves the rack, loads the contact points. */
-import { choice, defineBlock, flange, frame, quantity, type Param, type SignalDoc } from '../../engine/model/block'
-import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import {
+  choice,
+  defineBlock,
+  flange,
+  frame,
+  quantity,
+  type Param,
+  type SignalDoc,
+} from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { wheelPose, type Side, type WheelPose } from './wheel-angles'
 

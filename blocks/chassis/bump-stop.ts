@@ -1,6 +1,6 @@
 /** Bump stop: a progressive rubber or foam buffer on the axis of a joint. */
-import { choice, defineBlock, flange, quantity } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { choice, defineBlock, flange, quantity } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import { antiderivative } from '../../engine/numerics/interpolation/spline'

@@ -1,10 +1,10 @@
 /** Bushing with full matrices: coupled stiffness and damping in six directions. */
 import { ModelError } from '../../engine/errors/model-error'
-import { defineBlock, frame, type Param } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, frame, type Param } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import { eigenvalues } from '../../engine/numerics/linear/eigenvalues'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
-import { projectedAngles } from '../mechanics/projected-angles'
+import { projectedAngles } from '../mechanics/forces/projected-angles'
 import { logVector, vectorDocs } from '../mechanics/vector-signals'
 
 const directions = ['x', 'y', 'z', 'ax', 'ay', 'az'] as const

@@ -1,7 +1,7 @@
 /** Damper with curves for rebound and compression, and the force of its gas. */
-import { defineBlock, flange, quantity } from '../../engine/model/block'
-import { inOrder } from '../../engine/model/parameter-order'
-import type { ComponentBuilder, Flange, Motion } from '../../engine/model/component'
+import { defineBlock, flange, quantity } from '../../engine/model/blocks/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import type { ComponentBuilder, Flange, Motion } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'

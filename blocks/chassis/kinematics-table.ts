@@ -1,8 +1,8 @@
 /** Kinematics-and-compliance table: a wheel carrier whose pose follows measured tables over travel and rack. */
-import { choice, defineBlock, flange, frame, quantity, signalIn, type Param } from '../../engine/model/block'
-import type { ComponentBuilder, Flange, Motion } from '../../engine/model/component'
+import { choice, defineBlock, flange, frame, quantity, signalIn, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Flange, Motion } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
-import { memberName } from '../../engine/model/names'
+import { memberName } from '../../engine/model/names/names'
 import { inversePositive } from '../../engine/numerics/linear/dense'
 import type { Expr, Vec3 } from '../../engine/symbolic'
 import { poseMaps, tableColumns, type PoseMaps } from './pose-maps'

@@ -1,9 +1,9 @@
 /** Air spring along the line between two frames, as on a linkage without a slide. */
-import { defineBlock, frame, quantity } from '../../engine/model/block'
-import { inOrder } from '../../engine/model/parameter-order'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, frame, quantity } from '../../engine/model/blocks/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import type { Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
-import { lineBetween } from '../mechanics/line'
+import { lineBetween } from '../mechanics/forces/line'
 import { airLaw, airParams, room } from './air-law'
 import { absolutePressure } from './air-spring'
 

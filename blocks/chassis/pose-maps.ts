@@ -1,11 +1,11 @@
 /** The tables of a wheel suspension as functions of travel and rack, with exact derivatives. */
 import { ModelError } from '../../engine/errors/model-error'
-import type { TableColumn } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { TableColumn } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { interpolated } from '../../engine/numerics/interpolation/curve'
 import { mapThrough } from '../../engine/numerics/interpolation/map'
 import type { Expr } from '../../engine/symbolic'
-import { siValues, tableError } from '../signals/tables'
+import { siValues, tableError } from '../signals/arithmetic/tables'
 
 export const tableColumns: readonly TableColumn[] = [
   { name: 'travel', unit: 'm' },

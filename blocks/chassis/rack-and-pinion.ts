@@ -1,6 +1,6 @@
 /** Rack and pinion whose ratio varies over the angle of the pinion. */
-import { defineBlock, flange, quantity } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, flange, quantity } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import { curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import { antiderivative } from '../../engine/numerics/interpolation/spline'
 import type { Expr } from '../../engine/symbolic'

@@ -1,11 +1,11 @@
 /** Steer-by-wire: actuator of the road wheels and feedback motor of the hand wheel, without a shaft between them. */
-import { defineBlock, flange, quantity, signalIn, signalOut, type Param } from '../../engine/model/block'
-import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import { defineBlock, flange, quantity, signalIn, signalOut, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import { curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
 import { mapInterpolation, mirroredMap } from '../cabin/mirrored-map'
 import { requireColumn } from '../drivetrain/checks'
-import { twoAxes } from '../mechanics/two-axes'
+import { twoAxes } from '../mechanics/shafts/two-axes'
 
 const curve: CurveSettings = { interpolation: 'monotone', outside: 'hold' }
 

@@ -1,9 +1,9 @@
 /** Steering shaft: a shaft with two universal joints between steering wheel and pinion. */
-import { defineBlock, quantity } from '../../engine/model/block'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import type { Expr, SymbolicMath } from '../../engine/symbolic'
-import { coupledAxis } from '../mechanics/couple'
+import { coupledAxis } from '../mechanics/shafts/couple'
 import { driftSignals, logDrift } from '../mechanics/drift'
-import { twoAxes } from '../mechanics/two-axes'
+import { twoAxes } from '../mechanics/shafts/two-axes'
 
 const half = 89 * (Math.PI / 180)
 

@@ -1,5 +1,5 @@
 /** Angles and points of a wheel that do not change while it spins, in the axes of the chassis. */
-import type { FrameNode, Motion } from '../../engine/model/component'
+import type { FrameNode, Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 
 export type Side = 'L' | 'R'

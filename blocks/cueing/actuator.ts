@@ -1,10 +1,10 @@
 /** Actuator of a leg: a servo with bandwidth, delay, limits, and a stroke with cushions. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import { product, sum, type ParameterOrder } from '../../engine/model/parameter-order'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import { product, sum, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
-import { delayLine, mostSamples } from '../signals/delay-line'
+import { delayLine, mostSamples } from '../signals/discrete/delay-line'
 import { kinks } from '../signals/kinks'
 
 const group = 'Limits'

@@ -1,7 +1,7 @@
 /** Parameters that the washout blocks have for each axis, and outputs that are vectors. */
-import { quantity, signalIn, signalOut, type Param, type Port, type SignalDoc } from '../../engine/model/block'
-import type { ComponentBuilder, EventAction } from '../../engine/model/component'
-import { elementOf } from '../../engine/model/names'
+import { quantity, signalIn, signalOut, type Param, type Port, type SignalDoc } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, EventAction } from '../../engine/model/component/component'
+import { elementOf } from '../../engine/model/names/names'
 import type { Expr } from '../../engine/symbolic'
 
 export const translations = ['Surge', 'Sway', 'Heave'] as const

@@ -1,6 +1,6 @@
 /** Whether a filter runs with the solver or at sample times, and the parameters for it. */
-import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 const whenSampled = { param: 'evaluation', is: ['sampled'] } as const

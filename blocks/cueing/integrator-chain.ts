@@ -7,7 +7,7 @@
  * equations whose coefficients are almost binomial numbers. Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic
  * Systems, 3rd ed., 6.1; the solved form as in Zavalishin (2012), The Art of VA Filter Design, ch. 3.
  */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr, Num, SymbolicMath } from '../../engine/symbolic'
 import type { Sampling } from './evaluation'
 

@@ -1,6 +1,6 @@
 /** Images at frames, with a lag. */
-import { inOrder, product } from '../../engine/model/parameter-order'
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { inOrder, product } from '../../engine/model/blocks/parameter-order'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 import { positive } from './axes'
 

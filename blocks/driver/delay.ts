@@ -1,6 +1,6 @@
 /** Delay by a whole number of samples. */
-import type { ComponentBuilder, Solved } from '../../engine/model/component'
-import { product, type ParameterOrder } from '../../engine/model/parameter-order'
+import type { ComponentBuilder, Solved } from '../../engine/model/component/component'
+import { product, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import type { Expr, Num } from '../../engine/symbolic'
 
 /** Most samples: each is a discrete state. */

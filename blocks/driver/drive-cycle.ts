@@ -1,8 +1,8 @@
 /** Speed over time of a standard drive cycle, or of a file. */
-import { choice, defineBlock, quantity, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, quantity, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { curveProblems, holdingLines } from '../../engine/numerics/interpolation/curve'
-import { fileColumns, tableError, tableFile } from '../signals/tables'
+import { fileColumns, tableError, tableFile } from '../signals/arithmetic/tables'
 import { cycleInSI } from './cycles'
 
 export const driveCycle = defineBlock({

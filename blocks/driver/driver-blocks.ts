@@ -1,5 +1,5 @@
 /** Blocks of drivers, in the order of the palette. */
-import type { BlockDefinition } from '../../engine/model/block'
+import type { BlockDefinition } from '../../engine/model/blocks/block'
 import { driveCycle } from './drive-cycle'
 import { gearShifter } from './gear-shifter'
 import { humanOperator } from './human-operator'

@@ -1,6 +1,6 @@
 /** Driver who shifts gears: clutch, throttle and hand brake in their sequence. */
-import { inOrder } from '../../engine/model/parameter-order'
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
 

@@ -1,6 +1,6 @@
 /** Human being in a control loop: reaction delay, equalisation and muscles. */
-import { ANY_UNIT, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import { inOrder } from '../../engine/model/parameter-order'
+import { ANY_UNIT, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
 import type { Expr } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
 import { delayed, delayOrder } from './delay'

@@ -1,5 +1,5 @@
 /** Laws by which a driver steers a path: expressions of what the path says and of the motion, for the angle of the road wheels. */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { previewPoints, type trackOf } from './track'
 

@@ -1,9 +1,9 @@
 /** The path that the parameters of a path block describe. */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { interpolated } from '../../engine/numerics/interpolation/curve'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
-import { fileColumns } from '../signals/tables'
+import { fileColumns } from '../signals/arithmetic/tables'
 import { outlineThrough, placed, tablesOf, type Outline, type PathTables, type Point } from './path-curve'
 import { circle, figureEight, laneChange, obstacleAvoidance, severeLaneChange, slalom, straight } from './path-shapes'
 

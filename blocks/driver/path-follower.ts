@@ -1,6 +1,6 @@
 /** Driver who steers a vehicle along a path. */
-import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
-import { inOrder, nonZero } from '../../engine/model/parameter-order'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import { inOrder, nonZero } from '../../engine/model/blocks/parameter-order'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'

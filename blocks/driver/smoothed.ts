@@ -1,5 +1,5 @@
 /** A held command as a signal that can drive a motion. */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { rateUnit } from '../../engine/quantities/units'
 

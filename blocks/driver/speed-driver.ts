@@ -1,7 +1,7 @@
 /** Driver who follows a speed with two pedals. */
-import { defineBlock, frame, quantity, signalIn, signalOut } from '../../engine/model/block'
-import { inOrder } from '../../engine/model/parameter-order'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, frame, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
 import { delayed, delayOrder } from './delay'

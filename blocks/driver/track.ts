@@ -1,5 +1,5 @@
 /** What a path gives to a path follower, as the elements of one vector. */
-import type { Motion } from '../../engine/model/component'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 /** Points of the preview, at equal distances along the path; the last at its end. */

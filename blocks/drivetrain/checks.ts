@@ -1,5 +1,5 @@
 /** What parts of a drivetrain refuse: tables and ratios with which they can't work. */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 
 type Rows = readonly (readonly number[])[]

@@ -1,11 +1,11 @@
 /** Friction clutch of plates: capacity from torque, force or pressure, friction over slip speed, wet drag, heat and temperature. */
-import { inOrder, whole, type ParameterOrder } from '../../engine/model/parameter-order'
-import { choice, defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import { inOrder, whole, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
+import { choice, defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { curveThrough } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
-import { twoAxes } from '../mechanics/two-axes'
+import { twoAxes } from '../mechanics/shafts/two-axes'
 
 const radii: ParameterOrder = {
   lower: 'innerRadius',

@@ -1,9 +1,9 @@
 /** One-way clutch: transmits torque in one direction of slip and overruns in the other. */
-import { defineBlock, flange, quantity } from '../../engine/model/block'
-import type { Flange, Motion, Solved } from '../../engine/model/component'
-import { memberName } from '../../engine/model/names'
+import { defineBlock, flange, quantity } from '../../engine/model/blocks/block'
+import type { Flange, Motion, Solved } from '../../engine/model/component/component'
+import { memberName } from '../../engine/model/names/names'
 import type { Expr } from '../../engine/symbolic'
-import { twoAxes } from '../mechanics/two-axes'
+import { twoAxes } from '../mechanics/shafts/two-axes'
 
 export const freewheel = defineBlock({
   type: 'drivetrain/freewheel',

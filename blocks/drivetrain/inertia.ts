@@ -8,9 +8,9 @@ import {
   type Param,
   type Port,
   type SignalDoc,
-} from '../../engine/model/block'
-import type { ComponentBuilder, Flange } from '../../engine/model/component'
-import { axisPort } from '../mechanics/joint-ports'
+} from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Flange } from '../../engine/model/component/component'
+import { axisPort } from '../mechanics/joints/joint-ports'
 import { ownAxis } from './own-axis'
 
 export const rotorPorts: Readonly<Record<string, Port>> = {

@@ -1,6 +1,6 @@
 /** An axis of a drivetrain with its own coordinate. */
-import type { ComponentBuilder, Flange, FrameNode } from '../../engine/model/component'
-import { memberName } from '../../engine/model/names'
+import type { ComponentBuilder, Flange, FrameNode } from '../../engine/model/component/component'
+import { memberName } from '../../engine/model/names/names'
 import type { Expr, Vec3 } from '../../engine/symbolic'
 import { unitAxis } from '../mechanics/axis'
 

@@ -1,6 +1,6 @@
 /** Parking pawl: locks an axis on command, but only where it turns slowly enough. */
-import { defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, flange, quantity, signalIn } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 export const parkingPawl = defineBlock({
@@ -48,7 +48,13 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
     const slow = (m: Motion): Expr => sub(c.param('speed'), abs(m.flange(axis).rate))
     const engaged = c.discrete('engaged', { unit: '1', initial: 0 })
     const isEngaged = gt(engaged, 0.5)
-    c.lock('hold', axis, engaged)
+    c.lock('hold', axis, engaged, {
+      strikes: {
+        event: 'engages',
+        hits: (m) => select(isEngaged, 0, select(gt(min(sub(wanted, 0.5), slow(m)), 0), 1, 0)),
+        rebound: () => c.math.num(0),
+      },
+    })
     c.event('engages', {
       crossing: (m) => select(isEngaged, -1, min(sub(wanted, 0.5), slow(m))),
       direction: 'rising',

@@ -1,9 +1,9 @@
 /** An elastic shaft between two axes, with free play. */
-import { defineBlock, flange, quantity } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, flange, quantity } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
-import { contactSignals, elasticShaft } from '../mechanics/elastic-shaft'
-import { twoAxes } from '../mechanics/two-axes'
+import { contactSignals, elasticShaft } from '../mechanics/shafts/elastic-shaft'
+import { twoAxes } from '../mechanics/shafts/two-axes'
 
 export const shaft = defineBlock({
   type: 'drivetrain/shaft',

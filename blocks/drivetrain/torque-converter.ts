@@ -1,11 +1,11 @@
 /** Hydrodynamic torque converter with lock-up clutch. */
-import { defineBlock, flange, quantity, signalIn, type Param } from '../../engine/model/block'
-import type { ComponentBuilder, Motion, Solved } from '../../engine/model/component'
+import { defineBlock, flange, quantity, signalIn, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Motion, Solved } from '../../engine/model/component/component'
 import { curveProblems, curveThrough } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
-import { capacityOf } from '../mechanics/friction-capacity'
+import { capacityOf } from '../mechanics/shafts/friction-capacity'
 import { refuse, requireColumn } from './checks'
-import { twoAxes } from '../mechanics/two-axes'
+import { twoAxes } from '../mechanics/shafts/two-axes'
 
 const ratioColumn = { name: 'speed ratio', unit: '1' }
 const factorColumn = { name: 'capacity factor', unit: '1' }
@@ -105,6 +105,7 @@ Source: SAE J643 (2011), Hydrodynamic drive test code; Hrovat and Tobler, Bond g
     heat: { unit: 'J', doc: 'Energy dissipated by oil and clutch', logged: true },
   },
   build(c) {
+    c.locateKinks()
     checkTables(c)
     warnOfUnusedRows(c)
     const [impeller, turbine] = twoAxes(c, 'impeller', 'turbine')

@@ -1,5 +1,5 @@
 /** Axes of joints and drivers: any non-zero vector, made to unit length. */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 

@@ -1,5 +1,5 @@
 /** What the motion of a body is for a vehicle. */
-import type { QuantityId } from '../../engine/model/quantities'
+import type { QuantityId } from '../../engine/model/blocks/quantities'
 
 export const accelerationQuantities = {
   ax: 'longitudinal-acceleration',

@@ -1,5 +1,5 @@
 /** A constraint written as an expression of measured signals. */
-import { choice, defineBlock, signalIn, signalOut, type Port } from '../../engine/model/block'
+import { choice, defineBlock, signalIn, signalOut, type Port } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
 import { parseExpression } from '../../engine/model/expression'
 import { interpretFormula } from '../../engine/language/interpret/formula'

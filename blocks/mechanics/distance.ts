@@ -1,6 +1,6 @@
 /** Rod: a constant distance between two points, as by a massless rod with ball ends. */
-import { defineBlock, frame, quantity } from '../../engine/model/block'
-import type { FrameNode, Motion, Solved } from '../../engine/model/component'
+import { defineBlock, frame, quantity } from '../../engine/model/blocks/block'
+import type { FrameNode, Motion, Solved } from '../../engine/model/component/component'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { axesPort, components, frameOrGround, outputPorts, provideSolved, signalDocs } from './measured-ports'
 import { driftSignals, logDrift } from './drift'

@@ -1,6 +1,6 @@
 /** How far the solution has drifted off a constraint, as signals. */
-import type { SignalDoc } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { SignalDoc } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { rateUnit } from '../../engine/quantities/units'
 
 /** @param unit of the constraint's value */

@@ -3,8 +3,8 @@
  * sum of the other two (they are integrals of sums of two squares). A moment about one of the axes alone may stand for a rotor that
  * turns about it and in no other way.
  */
-import type { BlockProblem } from '../../engine/model/block'
-import { orderProblems, product, sum, type ParameterOrder, type Term } from '../../engine/model/parameter-order'
+import type { BlockProblem } from '../../engine/model/blocks/block'
+import { orderProblems, product, sum, type ParameterOrder, type Term } from '../../engine/model/blocks/parameter-order'
 
 export interface InertiaNumbers {
   readonly xx: number

@@ -1,7 +1,7 @@
 /**
  * Rigid body: mass and inertia at its centre of mass (Newton and Euler).
  */
-import { defineBlock, frame, quantity, type Param } from '../../engine/model/block'
+import { defineBlock, frame, quantity, type Param } from '../../engine/model/blocks/block'
 import { withInertia } from './inertia'
 import { logVector, vectorDocs } from './vector-signals'
 import { bodyQuantities } from './body-quantities'

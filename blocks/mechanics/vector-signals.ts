@@ -1,6 +1,6 @@
 /** Vectors are logged by component: documentation and registration of three signals at once. */
-import type { SignalDoc } from '../../engine/model/block'
-import type { ComponentBuilder, Solved } from '../../engine/model/component'
+import type { SignalDoc } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Solved } from '../../engine/model/component/component'
 import type { Num } from '../../engine/symbolic'
 
 const AXES = ['x', 'y', 'z'] as const

@@ -1,5 +1,5 @@
 /** Acceleration sensor: difference of acceleration and angular acceleration of two frames; with gravity, an accelerometer. */
-import { choice, defineBlock } from '../../engine/model/block'
+import { choice, defineBlock } from '../../engine/model/blocks/block'
 import { vectorMath } from '../../engine/symbolic'
 import { withVectors } from '../signals/vector-ports'
 import {

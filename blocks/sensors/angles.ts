@@ -1,7 +1,7 @@
 /** Angle sensor: rotation of a frame about each axis of another. */
-import { defineBlock } from '../../engine/model/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import { vectorMath } from '../../engine/symbolic'
-import { projectedAngles, projectedMoments } from '../mechanics/projected-angles'
+import { projectedAngles, projectedMoments } from '../mechanics/forces/projected-angles'
 import { withVectors } from '../signals/vector-ports'
 import { frameOrGround, framePorts, outputPorts, provide, signalDocs } from '../mechanics/measured-ports'
 

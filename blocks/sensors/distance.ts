@@ -1,8 +1,8 @@
 /** Distance sensor: length of the line between two frames and its rate. */
-import { defineBlock, frame, signalOut } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock, frame, signalOut } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import { vectorMath } from '../../engine/symbolic'
-import { lineBetween } from '../mechanics/line'
+import { lineBetween } from '../mechanics/forces/line'
 import { provide } from '../mechanics/measured-ports'
 
 const quantities = [

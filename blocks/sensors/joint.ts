@@ -1,5 +1,5 @@
 /** Joint sensor: coordinate of a joint's axis and its rate. */
-import { defineBlock, flange } from '../../engine/model/block'
+import { defineBlock, flange } from '../../engine/model/blocks/block'
 import { outputPorts, provide, signalDocs } from '../mechanics/measured-ports'
 
 const quantities = [

@@ -2,10 +2,10 @@
  * Load sensor: a rigid connection that measures what passes through it. Set in series with a joint it
  * gives the joint's reaction about the point where it sits; set before a force element, its force.
  */
-import { choice, defineBlock, vector } from '../../engine/model/block'
+import { choice, defineBlock, vector } from '../../engine/model/blocks/block'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { unitAxis } from '../mechanics/axis'
-import { jointPorts } from '../mechanics/joint-ports'
+import { jointPorts } from '../mechanics/joints/joint-ports'
 import { withVectors } from '../signals/vector-ports'
 import {
   axesPort,

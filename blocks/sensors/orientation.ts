@@ -3,8 +3,8 @@
  * largest of four candidates (Shepperd, Quaternion from rotation matrix, J. Guidance and Control 1,
  * 1978, pp. 223-224), so that no division is by a small number.
  */
-import { defineBlock } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
+import { defineBlock } from '../../engine/model/blocks/block'
+import type { Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
 import { withVectors } from '../signals/vector-ports'
 import { frameOrGround, framePorts, outputPorts, provide, signalDocs, type Quantity } from '../mechanics/measured-ports'

@@ -1,5 +1,5 @@
 /** Velocity sensor: difference of velocity and angular velocity of two frames. */
-import { defineBlock } from '../../engine/model/block'
+import { defineBlock } from '../../engine/model/blocks/block'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { withVectors } from '../signals/vector-ports'
 import {

@@ -1,6 +1,6 @@
 /** FMU: a model of another program as a Functional Mock-up Unit, by model exchange or co-simulation. */
-import { choice, defineBlock, quantity, type BlockDefinition } from '../../engine/model/block'
-import { functionText } from '../../engine/model/function/text'
+import { choice, defineBlock, quantity, type BlockDefinition } from '../../engine/model/blocks/block'
+import { functionText } from '../../engine/model/project/function-text'
 import { readFmuDeclaration } from './fmu/declaration'
 import { fmuDefinition } from './fmu/definition'
 

@@ -1,5 +1,5 @@
 /** Whether variable steps end at the corners and jumps of a block's equations. */
-import type { Param } from '../../engine/model/block'
+import type { Param } from '../../engine/model/blocks/block'
 
 export const kinks: Param = {
   kind: 'boolean',

@@ -1,8 +1,8 @@
 /** What blocks between signals share: inputs `u1`, `u2`, ... and one output `y`. */
-import { signalIn, signalOut, type Port, type SignalDoc, type Width } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
-import type { ParamValue } from '../../engine/model/project'
-import { elementOf } from '../../engine/model/names'
+import { signalIn, signalOut, type Port, type SignalDoc, type Width } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
+import type { ParamValue } from '../../engine/model/project/project'
+import { elementOf } from '../../engine/model/names/names'
 import type { Expr } from '../../engine/symbolic'
 
 /** @param required number of inputs that must be connected; the others count as zero when open */

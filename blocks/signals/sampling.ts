@@ -1,6 +1,6 @@
 /** Parameters that blocks with a sample time share. */
-import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 export const sampleParams: Readonly<Record<'sampleTime' | 'offset', Param>> = {

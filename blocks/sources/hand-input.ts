@@ -1,5 +1,5 @@
 /** Source that is set by hand during a run, smooth enough to prescribe a motion. */
-import { defineBlock, quantity } from '../../engine/model/block'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import { sourcePorts } from './source'
 
 export const handInput = defineBlock({

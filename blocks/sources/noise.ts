@@ -1,7 +1,7 @@
 /** White noise held over a sample time. */
-import { choice, defineBlock, quantity } from '../../engine/model/block'
-import { inOrder, whole } from '../../engine/model/parameter-order'
-import { heldNoise } from '../../engine/model/random'
+import { choice, defineBlock, quantity } from '../../engine/model/blocks/block'
+import { inOrder, whole } from '../../engine/model/blocks/parameter-order'
+import { heldNoise } from '../../engine/model/component/random'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 
 export const noise = defineBlock({

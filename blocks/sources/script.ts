@@ -1,7 +1,7 @@
 /** Source that follows a script: parts of a signal by time, distance or a condition. */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr, Num, SymbolicMath } from '../../engine/symbolic'
-import { defineBlock, quantity, signalIn } from '../../engine/model/block'
+import { defineBlock, quantity, signalIn } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
 import { randomCurve } from './random-curve'
 import { readScript, type PartShape, type ScriptInput, type ScriptPart } from './script-text'

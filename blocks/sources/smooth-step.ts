@@ -1,5 +1,5 @@
 /** Smooth step: quintic polynomial between two values, with two continuous derivatives. */
-import { defineBlock, quantity } from '../../engine/model/block'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 
 export const smoothStep = defineBlock({

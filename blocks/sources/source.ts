@@ -1,6 +1,6 @@
 /** What all sources share: one output `y`, a function of time. */
-import { signalOut, type Port, type SignalDoc } from '../../engine/model/block'
-import type { ComponentBuilder, Smoothness } from '../../engine/model/component'
+import { signalOut, type Port, type SignalDoc } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Smoothness } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
 export const sourcePorts: Readonly<Record<'y', Port>> = {

@@ -1,5 +1,5 @@
 /** Step source. */
-import { defineBlock, quantity } from '../../engine/model/block'
+import { defineBlock, quantity } from '../../engine/model/blocks/block'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 
 export const step = defineBlock({

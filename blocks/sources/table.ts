@@ -1,11 +1,11 @@
 /** Source from a data file: splines with two continuous derivatives, other cubics, or straight lines. */
-import { choice, defineBlock, quantity } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, defineBlock, quantity } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { suggest } from '../../engine/errors/nearest'
 import { parseUnit } from '../../engine/quantities/units'
 import { interpolated, interpolations, isInterpolation, smoothnessOf } from '../../engine/numerics/interpolation/curve'
-import { siValues } from '../signals/tables'
+import { siValues } from '../signals/arithmetic/tables'
 import { linearSegments, type Point } from './segments'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 

@@ -6,8 +6,8 @@
  *   sin(gamma) = s.n,  ux = (s x n)/cos(gamma),  uy = (s - sin(gamma) n)/cos(gamma)
  *   Rl = h/cos(gamma),  r_P/C = Rl (sin(gamma) uy - cos(gamma) n) = Rl (sin(gamma) s - n)/cos(gamma)
  */
-import type { FrameNode, Motion } from '../../engine/model/component'
-import type { SurfaceContact, Wheel } from '../../engine/model/surface'
+import type { FrameNode, Motion } from '../../engine/model/component/component'
+import type { SurfaceContact, Wheel } from '../../engine/model/component/surface'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 
 /** What only the surface knows. Vectors are in the axes that `atContact` was given. */

@@ -1,9 +1,9 @@
 /** Heights along a road: z(x) with its slope, over the plane of the road. */
 import { curveThrough } from '../../engine/numerics/interpolation/curve'
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
-import type { RoadProfile } from '../../engine/model/drawing'
+import type { RoadProfile } from '../../engine/model/component/drawing'
 import type { Expr, Num } from '../../engine/symbolic'
 
 export interface Profile {

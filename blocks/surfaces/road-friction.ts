@@ -1,9 +1,9 @@
 /** Friction of a road block by its parameters: uniform, split along a line, along the road, or by patches. */
-import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { holdingLines } from '../../engine/numerics/interpolation/curve'
 import { ModelError } from '../../engine/errors/model-error'
-import type { RoadPatch } from '../../engine/model/drawing'
+import type { RoadPatch } from '../../engine/model/component/drawing'
 import type { Expr, Num } from '../../engine/symbolic'
 import { patchedFriction, splitFriction, type FrictionPatch, type RoadPoint } from './friction-map'
 

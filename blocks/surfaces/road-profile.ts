@@ -1,6 +1,6 @@
 /** Profile of a road block by its parameters, and how wheels find their contact point on it. */
-import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder } from '../../engine/model/component'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import { sineProfile, tableProfile, type Profile } from './profile'
 
 const group = 'Profile'

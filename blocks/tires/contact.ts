@@ -15,8 +15,8 @@
  * k is the part of the rolling rate that comes from turning an inclined wheel; Omega is that of the
  * non-orthogonal split (3.8), about s instead of uy.
  */
-import type { FrameNode, Motion } from '../../engine/model/component'
-import type { SurfaceContact, Wheel } from '../../engine/model/surface'
+import type { FrameNode, Motion } from '../../engine/model/component/component'
+import type { SurfaceContact, Wheel } from '../../engine/model/component/surface'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 
 export interface DiskContact {

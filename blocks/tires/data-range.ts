@@ -6,9 +6,9 @@
  * to the load, so that a wheel in the air has none (the force per load of the Magic Formula hardly depends on a small load: Pacejka 2012, eqs
  * 4.E1, 4.E13, 4.E23).
  */
-import { quantity, type Param } from '../../engine/model/block'
-import type { ParameterOrder } from '../../engine/model/parameter-order'
-import type { ExpectedRange } from '../../engine/model/expected-range'
+import { quantity, type Param } from '../../engine/model/blocks/block'
+import type { ParameterOrder } from '../../engine/model/blocks/parameter-order'
+import type { ExpectedRange } from '../../engine/model/component/expected-range'
 import type { Expr } from '../../engine/symbolic'
 
 export type RangeKey = (typeof keys)[number][0]

@@ -1,5 +1,5 @@
 /** How wheels appear in the 3D view: the wheel itself, its contact point and the force of the road. */
-import type { ComponentBuilder, FrameNode, Solved } from '../../engine/model/component'
+import type { ComponentBuilder, FrameNode, Solved } from '../../engine/model/component/component'
 import { vectorMath, type Num, type Vec3 } from '../../engine/symbolic'
 
 export interface WheelDrawing {

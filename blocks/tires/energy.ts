@@ -1,5 +1,5 @@
 /** What a tyre stores: in its height and in the deflection of its carcass (docs/theory/slow-tyres.md). */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import type { TireModel } from './model'
 import type { SlipValues } from './slip'

@@ -1,8 +1,8 @@
 /** What the tyre block makes of the declaration of a model: its states and unknowns, and the call of its function. */
 import { recordOf } from '../../engine/collections/entries'
-import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
-import type { Surface, SurfaceContact } from '../../engine/model/surface'
+import type { Surface, SurfaceContact } from '../../engine/model/component/surface'
 import type { Expr } from '../../engine/symbolic'
 import { inputSign, outputSign, signed } from './axes'
 import { limited, lowLoad, type RangeKey } from './data-range'

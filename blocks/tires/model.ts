@@ -3,8 +3,8 @@
  * function from the state of the contact to forces, derivatives of its states and residuals of its unknowns. The
  * block works with every model of the lists that it is made with (`models.ts`); a new model is one file and one entry there.
  */
-import type { SignalDoc } from '../../engine/model/block'
-import type { ComponentBuilder, FrameNode } from '../../engine/model/component'
+import type { SignalDoc } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, FrameNode } from '../../engine/model/component/component'
 import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
 import type { AxisConvention } from './axes'
 

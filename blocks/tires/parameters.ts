@@ -1,6 +1,6 @@
 /** Parameters of the tyre block: its own, and those of every tyre model under the model's prefix. */
-import { choice, quantity, type Param } from '../../engine/model/block'
-import { nonZero, type ParameterOrder } from '../../engine/model/parameter-order'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import { nonZero, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import { rangeParams } from './data-range'
 import type { TireModel } from './model'
 import type { TireModels } from './models'

@@ -1,5 +1,5 @@
 /** Everything that a tyre model may ask of the contact. What only some models ask for is computed when it is read. */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import type { DiskContact } from './contact'
 import type { ContactQuantities } from './model'

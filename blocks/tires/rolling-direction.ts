@@ -13,7 +13,7 @@
  *
  *     M/Reff ((1 - w) (|v| - p v) + |v| p^2 + w T/a (v^2 - |v| v p)) >= 0     for |p| <= 1 and constant M
  */
-import type { ComponentBuilder } from '../../engine/model/component'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr, ExternalFunction } from '../../engine/symbolic'
 
 const parameters = ['speed', 'length', 'damping'] as const

@@ -2,9 +2,9 @@
  * Slip of the tyre block: kinematic (Morency 2007, eqs 3.20, 3.21) or delayed by relaxation lengths with two states (3.22-3.25). What holds at low
  * speed, under large slip and in the air is in `low-speed.ts`.
  */
-import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
-import type { SurfaceContact } from '../../engine/model/surface'
+import type { SurfaceContact } from '../../engine/model/component/surface'
 import { inputSign, signed } from './axes'
 import { callModel, sideIn } from './evaluation'
 import { carcassSlip, carcassTime, delayedContact, kinematicContact, relaxationInputs } from './low-speed'

@@ -1,7 +1,7 @@
 /** Wheel and tyre: inertia, contact with a road, slip, forces. Knows no tyre model; the lists of models are handed in. */
-import { defineBlock, frame, surface, type BlockDefinition, type SignalDoc } from '../../engine/model/block'
-import type { ComponentBuilder, Motion } from '../../engine/model/component'
-import type { Wheel } from '../../engine/model/surface'
+import { defineBlock, frame, surface, type BlockDefinition, type SignalDoc } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
+import type { Wheel } from '../../engine/model/component/surface'
 import { vectorMath, type Expr } from '../../engine/symbolic'
 import { withInertia } from '../mechanics/inertia'
 import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'

@@ -1,7 +1,7 @@
 /** Road on a plane of any slope, with a profile along it and friction that depends on the place. */
-import { defineBlock, frame, quantity, signalIn, surface } from '../../engine/model/block'
-import type { ComponentBuilder, FrameNode, ImplicitOptions, Motion } from '../../engine/model/component'
-import type { Surface, Wheel } from '../../engine/model/surface'
+import { defineBlock, frame, quantity, signalIn, surface } from '../../engine/model/blocks/block'
+import type { ComponentBuilder, FrameNode, ImplicitOptions, Motion } from '../../engine/model/component/component'
+import type { Surface, Wheel } from '../../engine/model/component/surface'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane, type TangentPlane } from '../surfaces/disk-on-plane'
 import { checkHollow, type Profile } from '../surfaces/profile'

@@ -1,6 +1,6 @@
 /** The world: inertial frame and gravity. */
 import { ModelError } from '../../engine/errors/model-error'
-import { choice, defineBlock, frame, quantity, vector } from '../../engine/model/block'
+import { choice, defineBlock, frame, quantity, vector } from '../../engine/model/blocks/block'
 import { vectorMath } from '../../engine/symbolic'
 
 const uniform = { param: 'field', is: ['uniform'] } as const

@@ -1,6 +1,6 @@
 /** What an analysis does: the same for the window, which has it done by a host, and for the command line. */
 import type { Clock } from '../compile/compile'
-import type { ScalarValue } from '../model/project'
+import type { ScalarValue } from '../model/project/project'
 import type { Compiler, RunRequest, StoredRun } from '../run/run'
 import type { CueingAsked } from './cueing/types'
 

@@ -1,7 +1,7 @@
 /**
- * What a backend that runs here (WebAssembly, JavaScript) makes of a program: callable functions
- * over one memory of doubles. Arrays are views into that memory, so nothing is copied on a call
- * and a fixed-step run allocates nothing per step.
+ * Compiled program of a backend that runs here (WebAssembly, JavaScript): callable functions over one memory of
+ * doubles. Arrays are views into that memory, so nothing is copied on a call and a fixed-step run allocates nothing per
+ * step.
  */
 import type { Program } from '../program/ir'
 

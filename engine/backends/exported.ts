@@ -1,5 +1,5 @@
 /** A model with one experiment, as it leaves the program: what every export target prints. */
-import type { InputHandling, InterfaceNaming } from '../model/project'
+import type { InputHandling, InterfaceNaming } from '../model/project/project'
 import type { Precision, Program, ProgramFunction, Statement } from '../program/ir'
 
 export interface ExportedModel {
@@ -7,8 +7,8 @@ export interface ExportedModel {
   readonly title: string
   readonly experiment: string
   /**
-   * Functions over the arrays below: `init`, `derivatives`, `outputs`, `breaks`, `roots` where there are events, and those that
-   * take steps (`engine/stepping`).
+   * Functions over the arrays below: `init`, `derivatives`, `outputs`, `breaks`, `roots` where there are events, and
+   * those that take steps (`engine/stepping`).
    */
   readonly program: Program
   readonly parameters: readonly ExportedParameter[]
@@ -17,7 +17,7 @@ export interface ExportedModel {
   readonly states: readonly ExportedState[]
   /** Discrete states; the array `z` holds them twice, and is left out where there are none. */
   readonly discrete: readonly ExportedState[]
-  /** What is set from outside; the array `u` is left out where there is nothing. */
+  /** Inputs that are set from outside; the array `u` is left out where there are none. */
   readonly inputs: readonly ExportedInput[]
   /** Blocks whose sample times are the clocks of the model, in the order of the clocks. */
   readonly clocks: readonly string[]
@@ -31,13 +31,19 @@ export interface ExportedModel {
   readonly work: number
   /** Number of instants that a step must hit exactly. */
   readonly breaks: number
-  /** Of states, parameters and equations. In single precision, times and flags are doubles in an array `c` of their own. */
+  /**
+   * Precision of states, parameters and equations. In single precision, times and flags are doubles in an array `c` of
+   * their own.
+   */
   readonly precision: Precision
-  /** What is kept between steps, the array `s`. */
+  /** Values that are kept between steps, the array `s`. */
   readonly memory: readonly ExportedMemory[]
   /** The array `c`. */
   readonly clock?: readonly ExportedMemory[]
-  /** What may fail in an evaluation, as the beginning of a sentence, with the place in `w` that becomes 1 when it does. */
+  /**
+   * Failures that may happen in an evaluation, as the beginning of a sentence, with the place in `w` that becomes 1
+   * when it does.
+   */
   readonly unsolved: readonly { readonly what: string; readonly place: number }[]
   readonly run: ExportedRun
   /** Structure of the derivatives and signals, if the model was made with directional derivatives. */
@@ -46,20 +52,22 @@ export interface ExportedModel {
   readonly replaceable: readonly ExportedReplaceable[]
   /** Block and meaning of a statement of the program; empty if unknown. */
   readonly commentOf: (fn: ProgramFunction, statement: Statement) => string
-  /** What names in the equations mean, line by line. */
+  /** Meaning of the names in the equations, line by line. */
   readonly legend: readonly string[]
-  /** What differs from the experiment, one sentence each. */
+  /** Differences from the experiment, one sentence each. */
   readonly remarks: readonly string[]
 }
 
-/** Which states, inputs (counted on from the states) and the time derivatives, signals and event indicators depend on. */
+/**
+ * Dependencies of the time derivatives, signals and event indicators on states and inputs (counted on from the states).
+ */
 export interface ExportedExchange {
   readonly derivatives: readonly (readonly number[])[]
   readonly signals: readonly (readonly number[])[]
   readonly indicators: readonly (readonly number[])[]
   /** Index that stands for the time. */
   readonly time: number
-  /** For each signal the state or input that it is, -1 for others. */
+  /** State or input that each signal equals; -1 for other signals. */
   readonly same: readonly number[]
   /** Deviation of a state from the constraints, SI, beyond which the importer must correct it. */
   readonly driftTolerance: number
@@ -74,11 +82,14 @@ export interface ExportedReplaceable {
   readonly nominal: readonly number[]
   readonly doc: string
   readonly block: string
-  /** Functions of the program with the offset of their parameter table in `d`: the function, and that of its partial derivatives. */
+  /**
+   * Functions of the program with the offset of their parameter table in `d`: the function, and that of its partial
+   * derivatives.
+   */
   readonly calls: readonly { readonly fn: string; readonly table: number; readonly partials: boolean }[]
 }
 
-/** What the interface of the project says of a variable; numbers in SI. */
+/** Settings of a variable in the interface of the project; numbers in SI. */
 export interface ExportedVariable {
   readonly name: string
   /** SI */
@@ -138,7 +149,7 @@ export interface ExportedEvent {
   readonly direction: 'rising' | 'falling' | 'both'
   /** Why the run ends with this event, if it does. */
   readonly stop?: string
-  /** Of an event that ends the run with an error: text around the value offset + factor g. */
+  /** Failure of an event that ends the run with an error: text around the value offset + factor g. */
   readonly fail?: ExportedFailure
 }
 
@@ -164,7 +175,7 @@ export interface ExportedRun {
   readonly step: number
   readonly stop: number
   readonly sample: number
-  /** Of a method that chooses its steps, if the experiment states one. */
+  /** Tolerance of a method that chooses its steps, if the experiment states one. */
   readonly tolerance?: number
 }
 

@@ -7,7 +7,7 @@ import type { Program } from '../program/ir'
 import { reachableFunctions } from './text/statements'
 
 interface LinkedIn {
-  /** Of the function in the program. */
+  /** Name of the function in the program. */
   readonly name: string
   readonly fn: OpaqueFunction
   readonly block: string

@@ -1,4 +1,7 @@
-/** Files of other languages whose text is a module: `import text from './instance.c?raw'`. docs/decisions/0108-runtimes-as-files.md says why. */
+/**
+ * Files of other languages whose text is a module: `import text from './instance.c?raw'`.
+ * docs/decisions/0109-runtimes-as-files.md says why.
+ */
 declare module '*.c?raw' {
   const text: string
   export default text

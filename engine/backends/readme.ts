@@ -1,4 +1,4 @@
-/** What the README of every export says: memory, units, and the tables of parameters, states and signals. */
+/** Contents of the README of every export: memory, units, and the tables of parameters, states and signals. */
 import { argumentArrays, memorySize, type ExportedModel } from './exported'
 import { roundTrip } from './text/expressions'
 

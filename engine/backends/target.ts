@@ -2,30 +2,30 @@
 export interface ExportTarget {
   /** `C source`: what the model is exported as. */
   readonly title: string
-  /** What is written, for those who choose. */
+  /** Summary of the files that are written, for those who choose. */
   readonly summary: string
-  /** Of the generated code that the Code view shows, if that is the exported code. */
+  /** Language of the generated code that the Code view shows, if that is the exported code. */
   readonly language?: 'javascript' | 'c' | 'webassembly'
-  /** What a model may have that this target refuses; ends the sentence "it cannot have ...". */
+  /** Properties of a model that this target refuses; each ends the sentence "it cannot have ...". */
   readonly cannot: readonly string[]
   /** Other tools run it and give inputs: hand inputs only, which keep their start values until they are set. */
   readonly imported?: boolean
   /**
-   * One archive with this ending instead of a folder. It has libraries too where a compiler can make them, which takes a program outside
-   * the page.
+   * One archive with this ending instead of a folder. It has libraries too where a compiler can make them, which takes
+   * a program outside the page.
    */
   readonly archive?: 'fmu'
   /** Choices that its exports have, beside method and step. */
   readonly options?: readonly ExportOption[]
   /** Version of FMI. */
   readonly fmi?: 2 | 3
-  /** What is run to verify an export; none for what only another program runs. */
+  /** Part that is run to verify an export; missing if only another program can run it. */
   readonly verified?: keyof typeof verifiedParts
-  /** That other program. */
+  /** Program that can run an export that Wishbone can't verify. */
   readonly runsIn?: string
 }
 
-/** What of an export can be run here, in words. */
+/** Parts of an export that can be run here, in words. */
 export const verifiedParts = {
   module: 'the module',
   program: 'the program of the experiment, compiled with a C compiler',

@@ -1,6 +1,6 @@
 /**
- * What models can be exported as, in the order of the menus: command line, menus, Code view and documents read this table. It is
- * data only, so that native menus need not load what prints a model (`printers.ts`).
+ * Export targets in the order of the menus: command line, menus, Code view and documents read this table. It is data
+ * only, so that native menus need not load what prints a model (`printers.ts`).
  */
 import { keysOf } from '../collections/entries'
 import { c } from './c/target'
@@ -12,7 +12,7 @@ import type { ExportTarget } from './target'
 import { simulink } from './simulink/target'
 import { wasm } from './wasm/target'
 
-/** By the name that `--target` takes. */
+/** Targets by the name that `--target` takes. */
 const targets = { c, js, wasm, fmu2, fmu3, simulink, matlab, python }
 
 export type ExportTargetId = keyof typeof targets

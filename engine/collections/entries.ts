@@ -21,7 +21,10 @@ export function present<T>(value: T | null | undefined): T {
   return value
 }
 
-/** The names in a record whose type says all of them; records may hold more than that at run time, a table of constants doesn't. */
+/**
+ * The names in a record whose type says all of them; records may hold more than that at run time, a table of constants
+ * doesn't.
+ */
 export const keysOf = <T extends object>(record: T): readonly (keyof T & string)[] =>
   Object.keys(record) as (keyof T & string)[]
 

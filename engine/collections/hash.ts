@@ -12,5 +12,5 @@ export function textHash(text: string): number {
   return h
 }
 
-/** Of any number; whole ones and simple fractions differ. */
+/** Hash of any number; whole ones and simple fractions differ. */
 export const numberHash = (value: number): number => Math.imul(value * 1048573, 1)

@@ -11,5 +11,5 @@ export const mapTriple = <T, R>([a, b, c]: Triple<T>, to: (value: T, index: 0 | 
   to(c, 2),
 ]
 
-/** Of the three positions. */
+/** Returns the values of a function at the three positions. */
 export const triple = <R>(of: (index: 0 | 1 | 2) => R): Triple<R> => [of(0), of(1), of(2)]

@@ -2,11 +2,11 @@
  * From a project to a compiled model: the whole chain of docs/architecture.md up to code. A compilation
  * is reused while the structure stays the same; values of tunable parameters are put in per run.
  */
-import type { BlockRegistry } from '../model/block'
+import type { BlockRegistry } from '../model/blocks/block'
 import { ModelError } from '../errors/model-error'
-import { memberName } from '../model/names'
-import type { ParamValue, ProjectFile } from '../model/project'
-import { resolveParameters, type ResolvedProject } from '../model/resolve'
+import { memberName } from '../model/names/names'
+import type { ParamValue, ProjectFile } from '../model/project/project'
+import { resolveParameters, type ResolvedProject } from '../model/network/resolve'
 import { inputNames, type Collection } from '../formulate/collect/collection'
 import { collect } from '../formulate/collect/collect'
 import type { Start } from '../formulate/constraints/row-rank'

@@ -1,6 +1,6 @@
 /** Compilations that serve more than one run. */
-import type { BlockRegistry } from '../model/block'
-import { resolveParameters, type ResolvedProject } from '../model/resolve'
+import type { BlockRegistry } from '../model/blocks/block'
+import { resolveParameters, type ResolvedProject } from '../model/network/resolve'
 import { compileProject, wallClock, type Clock, type Compilation, type CompileRequest } from './compile'
 import { Instance } from './instance'
 import { parameterValues } from './parameter-values'

@@ -2,9 +2,9 @@
  * The linear graph of a model as the window draws it: frames, edges, and which edges a formulation puts
  * into the trees. Blocks are collected and trees chosen; no equation is derived.
  */
-import type { BlockRegistry } from '../model/block'
+import type { BlockRegistry } from '../model/blocks/block'
 import { ModelError } from '../errors/model-error'
-import { resolveParameters } from '../model/resolve'
+import { resolveParameters } from '../model/network/resolve'
 import type { Collection } from '../formulate/collect/collection'
 import { collect } from '../formulate/collect/collect'
 import { selectTrees, type Trees } from '../formulate/trees/trees'

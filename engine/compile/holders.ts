@@ -1,7 +1,7 @@
 /** What holds the speed and the heading of a vehicle while its operating point is searched: loads on one body, as inputs. */
 import type { Collection } from '../formulate/collect/collection'
 import type { Expr } from '../symbolic'
-import { memberName } from '../model/names'
+import { memberName } from '../model/names/names'
 
 /** Inputs by which a body is held: forces along its x and y axes, N, and a moment about its z axis, N m. */
 export const holders = ['holding force', 'holding lateral force', 'holding moment'] as const

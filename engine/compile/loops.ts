@@ -1,4 +1,5 @@
 /** Loops of signals, and other linear equations inside a model, that determine nothing with the values at hand. */
+import { eliminate } from '../numerics/linear/gauss'
 import { ModelError } from '../errors/model-error'
 import { evaluate } from '../symbolic'
 import type { Instance } from './instance'
@@ -39,18 +40,5 @@ function smallestPivot(matrix: readonly (readonly number[])[], least: number): n
     const scale = Math.max(least, ...row.map(Math.abs))
     return row.map((value) => (scale > 0 ? value / scale : value))
   })
-  let smallest = Infinity
-  for (let k = 0; k < a.length; k++) {
-    let pivot = k
-    for (let i = k + 1; i < a.length; i++) if (Math.abs(a[i][k]) > Math.abs(a[pivot][k])) pivot = i
-    ;[a[k], a[pivot]] = [a[pivot], a[k]]
-    const size = Math.abs(a[k][k])
-    if (!(size > 0)) return 0
-    smallest = Math.min(smallest, size)
-    for (let i = k + 1; i < a.length; i++) {
-      const factor = a[i][k] / a[k][k]
-      for (let j = k; j < a.length; j++) a[i][j] -= factor * a[k][j]
-    }
-  }
-  return smallest
+  return eliminate(a) ? Math.min(...a.map((row, k) => Math.abs(row[k]))) : 0
 }

@@ -9,7 +9,7 @@ import type { Orientation } from '../formulate/across/spaces'
 import { quaternionOfMatrix } from '../formulate/across/quaternion'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
-import { memberName } from '../model/names'
+import { memberName } from '../model/names/names'
 import type { Instance } from './instance'
 
 /** Initial values that say how a block is oriented, in its coordinates. */

@@ -1,8 +1,8 @@
 /** Values of the parameters of a compiled model: those of the project, and what is computed from them. */
 import type { DerivedValue } from '../formulate/collect/collection'
 import { derivedValues } from '../formulate/collect/derived-values'
-import { memberName } from '../model/names'
-import type { ResolvedProject } from '../model/resolve'
+import { memberName } from '../model/names/names'
+import type { ResolvedProject } from '../model/network/resolve'
 import type { Compilation } from './compile'
 
 /**

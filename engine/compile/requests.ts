@@ -1,5 +1,5 @@
 /** What requests about a model have in common. */
-import type { ProjectFile } from '../model/project'
+import type { ProjectFile } from '../model/project/project'
 
 /** Text files of the project folder that blocks or experiments refer to, by relative path. */
 export type ProjectFiles = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 /** What the structure of the equations depends on: blocks, wires, structural values and the formulation. */
 import { ModelError } from '../errors/model-error'
-import { memberName } from '../model/names'
-import type { FormulationSettings } from '../model/project'
-import type { ResolvedProject } from '../model/resolve'
+import { memberName } from '../model/names/names'
+import type { FormulationSettings } from '../model/project/project'
+import type { ResolvedProject } from '../model/network/resolve'
 import { activeModel } from '../model/subsystem'
 import type { CompileRequest } from './compile'
 

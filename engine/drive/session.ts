@@ -15,9 +15,9 @@ import { LiveScene } from '../scene/motion'
 import type { SceneDescription, SceneMotion } from '../scene/types'
 import { onBranch, type StartOfRun } from '../start/settle/start'
 import { captureState, type LoadedState, type SavedState } from '../start/state/saved-state'
-import type { BlockRegistry } from '../model/block'
+import type { BlockRegistry } from '../model/blocks/block'
 import { concerned } from '../model/takeover'
-import { targetOf, type HandInputs } from '../model/hand-inputs'
+import { targetOf, type HandInputs } from '../model/inputs/hand-inputs'
 import type { Instance } from '../compile/instance'
 
 export interface DriveRequest extends RunRequest {

@@ -59,9 +59,12 @@ export interface ModelErrorPlace {
   readonly file?: string
   readonly block?: string
   readonly port?: string
-  /** Of the block; or the text of `path`: `experiments.braking.stop`, `variables.track`. */
+  /** Parameter of the block; or the text of `path`: `experiments.braking.stop`, `variables.track`. */
   readonly parameter?: string
-  /** Place in the project file beside the blocks, key by key (`settingAt`). Keys may have dots, so `parameter` can't be taken apart. */
+  /**
+   * Place in the project file beside the blocks, key by key (`settingAt`). Keys may have dots, so `parameter` can't be
+   * taken apart.
+   */
   readonly path?: readonly string[]
   /** Wire that the problem is about. */
   readonly wire?: string
@@ -69,7 +72,10 @@ export interface ModelErrorPlace {
   readonly experiment?: string
   readonly variant?: string
   readonly formulation?: string
-  /** What of an experiment or a formulation is at fault, by its key: `solver.step`, `stop`, `tree`, `small`; `initial` with `signal`. */
+  /**
+   * Key of the faulty setting of an experiment or a formulation: `solver.step`, `stop`, `tree`, `small`; `initial` with
+   * `signal`.
+   */
   readonly setting?: string
   /** One-based line of a text file. */
   readonly line?: number
@@ -95,13 +101,14 @@ export class ModelError extends Error {
   override readonly name = 'ModelError'
   constructor(
     readonly code: ModelErrorCode,
-    /** What is wrong, one sentence without the place and without the remedy. */
+    /** Fault in one sentence, without the place and without the remedy. */
     readonly what: string,
     readonly place: ModelErrorPlace = {},
-    /** What the user can do about it, one sentence. */
+    /** Remedy for the user, one sentence. */
     readonly hint = '',
   ) {
-    // It is an answer, no defect: where in the program it was made is of no use, and costs ten times as much as the rest.
+    // It is an answer, no defect: where in the program it was made is of no use, and costs ten times as much as the
+    // rest.
     const frames = v8.stackTraceLimit
     v8.stackTraceLimit = 0
     super(describe(what, place, hint))

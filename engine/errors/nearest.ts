@@ -6,8 +6,8 @@
  */
 
 /**
- * Number of edits between two texts, if it is at most `most`; else more than that. Where i letters of one text have become j of the other,
- * there were at least |i - j| edits, so only a band of the table is filled.
+ * Number of edits between two texts, if it is at most `most`; else more than that. Where i letters of one text have
+ * become j of the other, there were at least |i - j| edits, so only a band of the table is filled.
  */
 function editDistance(a: string, b: string, most: number): number {
   const beyond = most + 1
@@ -36,7 +36,9 @@ function editDistance(a: string, b: string, most: number): number {
 const mostEdits = 3
 /** Nobody mistypes longer names by a letter or two; comparing them takes time. */
 const longestWanted = 200
-/** Comparisons with one list of candidates, after which nothing is suggested: a file may have a wrong name in each line. */
+/**
+ * Comparisons with one list of candidates, after which nothing is suggested: a file may have a wrong name in each line.
+ */
 const mostComparisons = 30_000
 
 /**

@@ -2,9 +2,9 @@
 import { readCsv } from '../io/csv'
 import { valueSpan } from '../io/imported'
 import { columnNamed, type TimeTable } from '../io/table'
-import { normalisePath } from '../model/check/files'
+import { normalisePath } from '../model/files/project-files'
 import { ModelError } from '../errors/model-error'
-import type { ProjectFile } from '../model/project'
+import type { ProjectFile } from '../model/project/project'
 import { activeModel } from '../model/subsystem'
 import type { ProjectFiles } from '../compile/requests'
 

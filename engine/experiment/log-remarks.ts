@@ -5,18 +5,24 @@
 import { rangeOf } from '../io/imported'
 import { scaled } from '../io/scaled'
 import { columnNamed, type TableColumn, type TimeTable } from '../io/table'
-import { definitionFor, type BlockRegistry, type Param } from '../model/block'
+import { definitionFor, type BlockRegistry, type Param } from '../model/blocks/block'
 import { ModelError } from '../errors/model-error'
 import { emptyScope, evaluateScalar } from '../model/expression'
 import { withOverlay } from '../model/overlay'
-import type { ExperimentSettings, InputColumn, ParamValue, ProjectFile, ReferenceColumn } from '../model/project'
-import { quantityOf } from '../model/signal-words'
+import type {
+  ExperimentSettings,
+  InputColumn,
+  ParamValue,
+  ProjectFile,
+  ReferenceColumn,
+} from '../model/project/project'
+import { quantityOf } from '../model/blocks/signal-words'
 import { activeModel } from '../model/subsystem'
 import { idleSources } from '../model/takeover'
-import { signalUnits } from '../model/signal-units'
+import { signalUnits } from '../model/network/signal-units'
 import { formatNumber, fromSI, isOfKind, parseUnit, shownUnit, unitTextFor } from '../quantities/units'
-import { baseVariant, withVariant } from '../model/variants'
-import { valuesWithoutEffect } from '../model/without-effect'
+import { baseVariant, withVariant } from '../model/experiments/variants'
+import { valuesWithoutEffect } from '../model/experiments/without-effect'
 
 export interface LogRemarks {
   /** What may make the run another than the drive. */

@@ -5,12 +5,18 @@
  */
 import { ModelError } from '../errors/model-error'
 import type { System } from '../formulate/system'
-import type { BlockRegistry } from '../model/block'
-import { withLiveValues } from '../model/live-values'
-import type { ExperimentSettings, ProjectFile } from '../model/project'
+import type { BlockRegistry } from '../model/blocks/block'
+import { withLiveValues } from '../model/experiments/live-values'
+import type { ExperimentSettings, ProjectFile } from '../model/project/project'
 import { activeModel } from '../model/subsystem'
 import type { Takeover } from '../model/takeover'
-import { baseVariant, forExperiment, takeoverIn, withChosen, type ExperimentChanges } from '../model/variants'
+import {
+  baseVariant,
+  forExperiment,
+  takeoverIn,
+  withChosen,
+  type ExperimentChanges,
+} from '../model/experiments/variants'
 import type { CompileRequest } from '../compile/compile'
 import {
   experimentNamed,

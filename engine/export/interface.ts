@@ -9,10 +9,16 @@ import type {
 import { ModelError, settingAt, type ModelErrorPlace } from '../errors/model-error'
 import { nearest, suggest } from '../errors/nearest'
 import type { System } from '../formulate/system'
-import { runEntryOf } from '../model/energy'
-import { interfaceOf, namedBy, readVariable, sameNameProblem, type VariableFacts } from '../model/interface'
-import { elementsAmong, memberName, ownerOf, splitMember } from '../model/names'
-import type { InputHandling, InterfaceInput, InterfaceNaming, InterfaceSettings, ProjectFile } from '../model/project'
+import { runEntryOf } from '../model/blocks/energy'
+import { interfaceOf, namedBy, readVariable, sameNameProblem, type VariableFacts } from '../model/inputs/interface'
+import { elementsAmong, memberName, ownerOf, splitMember } from '../model/names/names'
+import type {
+  InputHandling,
+  InterfaceInput,
+  InterfaceNaming,
+  InterfaceSettings,
+  ProjectFile,
+} from '../model/project/project'
 import { rateUnit } from '../quantities/units'
 import type { Compilation } from '../compile/compile'
 import { exportedOrders } from './orders'

@@ -2,9 +2,9 @@
 import type { ExportedOrder, ExportedTerm } from '../backends/exported'
 import { roundTrip } from '../backends/text/expressions'
 import type { Compilation } from '../compile/compile'
-import { elementOf, memberName } from '../model/names'
-import { direction, isInOrder, type ParameterOrder, type Term } from '../model/parameter-order'
-import type { ResolvedBlock } from '../model/resolve'
+import { elementOf, memberName } from '../model/names/names'
+import { direction, isInOrder, type ParameterOrder, type Term } from '../model/blocks/parameter-order'
+import type { ResolvedBlock } from '../model/network/resolve'
 
 /**
  * Conditions of which at least one parameter can be set. Left out are those that the values of the experiment break: the program

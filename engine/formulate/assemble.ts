@@ -1,6 +1,7 @@
 /**
- * Last stage: the system of first-order equations. Takes what the stages before have made, brings it into each of the two forms
- * (nothing is held, something is held), and gives states with their derivatives, signals, discrete part and constraints.
+ * Last stage: the system of first-order equations. Takes what the stages before have made, brings it into each of the
+ * two forms (nothing is held, something is held), and gives states with their derivatives, signals, discrete part and
+ * constraints.
  */
 import type { Collection } from './collect/collection'
 import { driftSignals } from './constraints/drift'

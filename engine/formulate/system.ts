@@ -1,8 +1,8 @@
 /** The equations of a model: what the formulation gives, and what programs, analyses and views are made of. */
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
 import type { Tree } from '../graph/tree'
-import type { Solved } from '../model/component'
-import type { ConstraintSettings } from '../model/project'
+import type { Solved } from '../model/component/component'
+import type { ConstraintSettings } from '../model/project/project'
 import type { Expr } from '../symbolic'
 import type { AcrossSpaces } from './across/spaces'
 import type { Collection } from './collect/collection'
@@ -63,7 +63,10 @@ export interface System {
   readonly naturalVariables: readonly string[]
   /** Expression of a signal `Block.name`, formed when asked for. */
   signal(name: string): Expr
-  /** What an initial value of that name is given to: the state, where there is one (its signal may be folded), else the signal. */
+  /**
+   * Returns the variable that takes an initial value of that name: the state if there is one (its signal may be
+   * folded), otherwise the signal.
+   */
   variable(name: string): Expr
   readonly signals: ReadonlyMap<
     string,
@@ -79,6 +82,9 @@ export interface System {
   readonly energy: ModelEnergy
   readonly inForm: (e: Expr) => Expr
   massMatrix(): MassMatrix
-  /** What puts a state back onto the constraints. @param movable degrees of freedom that may change; all if undefined */
+  /**
+   * Returns the correction that puts a state back onto the constraints. @param movable degrees of freedom that may
+   * change; all if undefined
+   */
   correction(movable?: ReadonlySet<Freedom>): Correction
 }

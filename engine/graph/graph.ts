@@ -2,8 +2,8 @@
  * The linear graph: nodes are reference frames, edges are components (DynaFlexPro/Tire thesis, ch. 2.4; Andrews and
  * Kesavan 1975, McPhee 1996). There is one graph per domain over the same nodes; node 0 is the ground.
  */
-import type { FrameNode, RotationEdge, TranslationEdge } from '../model/component'
-import type { MemberName } from '../model/names'
+import type { FrameNode, RotationEdge, TranslationEdge } from '../model/component/component'
+import type { MemberName } from '../model/names/names'
 
 interface EdgeBase {
   /** `Block.T1` */

@@ -5,8 +5,8 @@
  */
 import { ModelError } from '../errors/model-error'
 import { acrossDimension, canBeBranch, throughDimension, type GraphEdge } from './graph'
-import type { FrameNode } from '../model/component'
-import { ownerOf } from '../model/names'
+import type { FrameNode } from '../model/component/component'
+import { ownerOf } from '../model/names/names'
 
 export interface Branch<E extends GraphEdge> {
   readonly edge: E

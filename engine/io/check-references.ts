@@ -1,14 +1,14 @@
 /**
- * Checks the reference data of experiments as far as possible without a run: files that can't be read, columns that a map
- * names but the file lacks, units that are unknown or of another kind than the signal. `checkProject` reports missing
- * files; this check is separate, because reading large files takes time.
+ * Checks the reference data of experiments as far as possible without a run: files that can't be read, columns that a
+ * map names but the file lacks, units that are unknown or of another kind than the signal. `checkProject` reports
+ * missing files; this check is separate, because reading large files takes time.
  */
-import { definitionFor, type BlockRegistry } from '../model/block'
-import { normalisePath, type ProjectFiles } from '../model/check/files'
+import { definitionFor, type BlockRegistry } from '../model/blocks/block'
+import { normalisePath, type ProjectFiles } from '../model/files/project-files'
 import { ModelError, settingAt, type ModelErrorPlace } from '../errors/model-error'
-import { splitMember } from '../model/names'
+import { splitMember } from '../model/names/names'
 import { suggest } from '../errors/nearest'
-import type { ProjectFile, ReferenceSettings } from '../model/project'
+import type { ProjectFile, ReferenceSettings } from '../model/project/project'
 import { activeModel } from '../model/subsystem'
 import { isOfKind, parseUnit, shownUnit } from '../quantities/units'
 import { headingLine, readCsv } from './csv'

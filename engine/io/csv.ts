@@ -5,10 +5,10 @@
  */
 import Papa from 'papaparse'
 import { ModelError } from '../errors/model-error'
-import { headingSeparator } from '../model/check/files'
-import { gridHeadings, isGridLine } from '../model/check/grid-headings'
+import { headingSeparator } from '../model/files/project-files'
+import { gridHeadings, isGridLine } from '../model/files/grid-headings'
 import { foreignContent } from '../model/foreign'
-import { looksBinary } from '../model/json'
+import { looksBinary } from '../model/text/json'
 import { compatible, parseUnit, toSI } from '../quantities/units'
 import type { Unit } from '../quantities/units'
 import { parseHeading } from './table'
@@ -36,7 +36,8 @@ export function readCsv(text: string, file: string, emptyCells: EmptyCells = 're
 }
 
 /**
- * All columns of a CSV file of numbers, none of which has to be time; of a grid over two inputs, the three columns of its points.
+ * All columns of a CSV file of numbers, none of which has to be time; of a grid over two inputs, the three columns of
+ * its points.
  * @throws ModelError as `readCsv`
  */
 export function readCsvColumns(text: string, file: string): readonly TableColumn[] {
@@ -74,7 +75,7 @@ function readNumbers(
   emptyCells: EmptyCells,
 ): {
   readonly headings: readonly ReturnType<typeof parseHeading>[]
-  /** Of the line of headings, as written. */
+  /** Cells of the line of headings, as written. */
   readonly cells: readonly string[]
   readonly data: readonly Float64Array[]
   /** @param row of numbers, from 1; 0 is the headings */

@@ -5,12 +5,12 @@ import type { TimeTable } from './table'
 
 export interface ImportedColumn {
   readonly name: string
-  /** As written in the file, where it is. */
+  /** Unit as written in the file, if it has one. */
   readonly unit: string | undefined
   readonly values: Float64Array
 }
 
-/** What a column is as the time of a table, without copying anything. */
+/** Facts of a column as the time of a table, without copying anything. */
 export interface TimeSpan {
   /** Whose time is a number. */
   readonly rows: number

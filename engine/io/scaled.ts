@@ -1,6 +1,6 @@
 /** Values of a column as a table's user means them: with another scale, sign or zero than what was recorded. */
 import { evaluateScalar, emptyScope } from '../model/expression'
-import type { ScalarValue } from '../model/project'
+import type { ScalarValue } from '../model/project/project'
 import { fromSI, parseUnit } from '../quantities/units'
 
 export interface Scaling {

@@ -1,7 +1,7 @@
 /**
- * Which blocks and graph edges the statements of a program come from. A statement that computes something the
- * formulation wrote down has its origin; a value that was split off because several need it belongs to all of
- * them, down to what has its own origin. Done on the finished program: the program does not know of it.
+ * Blocks and graph edges from which the statements of a program come. A statement that computes something the
+ * formulation wrote down has its origin; a value that was split off because several need it belongs to all of them,
+ * down to what has its own origin. Done on the finished program: the program does not know of it.
  */
 import type { Expr, Origin } from '../symbolic'
 import { joinOrigins, nowhere } from '../symbolic/origin'
@@ -15,9 +15,9 @@ export interface Attribution {
 
 export interface AttributionParts {
   readonly meaning: ProgramMeaning
-  /** Where an expression was written. */
+  /** Returns the place where an expression was written. */
   originOf(e: Expr): readonly Origin[]
-  /** Where the result of an entry at a place comes from. */
+  /** Returns the origin of the result of an entry at a place. */
   resultOf(entry: string, index: number): readonly Origin[]
   /** Block that calls an external function. */
   callerOf(call: Expr): string
@@ -53,7 +53,7 @@ function fill(list: readonly Statement[], origin: readonly Origin[], known: Map<
 }
 
 class FunctionAttribution {
-  /** Where the values of locals are needed. */
+  /** Origins of the places that need the values of locals. */
   private readonly needed = new Map<number, readonly Origin[]>()
   private readonly locals: ReadonlyMap<number, Expr>
 

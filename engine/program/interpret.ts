@@ -2,6 +2,7 @@
  * A slow and plain interpreter of programs: the meaning of the IR written down again, as the
  * oracle for the backends and to find out which arms of branches a model takes.
  */
+import { solveNumbers } from '../numerics/linear/gauss'
 import { link } from '../symbolic/linked'
 import type { ArrayRef, Condition, Index, Program, ProgramFunction, Statement, Value } from './ir'
 
@@ -185,29 +186,11 @@ class Frame {
   }
 }
 
-/**
- * Gaussian elimination on rows of an augmented matrix; the row of largest pivot is exchanged up.
- * The matrix is left as NaN: no program may rely on what a backend leaves there.
- */
+/** Solve A x = b and write x into b. The matrix is left as NaN: no program may rely on what a back end leaves there. */
 function solveDense(n: number, a: Float64Array, b: Float64Array): void {
-  const rows = Array.from({ length: n }, (_, i) => [...a.subarray(i * n, (i + 1) * n), b[i]])
+  const rows = Array.from({ length: n }, (_, i) => [...a.subarray(i * n, (i + 1) * n)])
   a.fill(NaN, 0, n * n)
-  const fail = () => b.fill(NaN, 0, n)
-  for (let k = 0; k < n; k++) {
-    let pivot = k
-    for (let i = k + 1; i < n; i++) if (Math.abs(rows[i][k]) > Math.abs(rows[pivot][k])) pivot = i
-    if (!(Math.abs(rows[pivot][k]) > 0)) return void fail()
-    ;[rows[k], rows[pivot]] = [rows[pivot], rows[k]]
-    for (let i = k + 1; i < n; i++) {
-      const factor = rows[i][k] / rows[k][k]
-      for (let j = k + 1; j <= n; j++) rows[i][j] -= factor * rows[k][j]
-    }
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    let value = rows[i][n]
-    for (let j = i + 1; j < n; j++) value -= rows[i][j] * b[j]
-    b[i] = value / rows[i][i]
-  }
+  b.set(solveNumbers(rows, [...b.subarray(0, n)]))
 }
 
 function lookUp(n: number, width: number, table: Float64Array, x: number): number {

@@ -75,8 +75,8 @@ export type Statement =
       readonly else: readonly Statement[]
     }
   /**
-   * `count` iterations; `counter` numbers the loop counter, integers of their own. With `while` it ends before the first
-   * iteration for which that does not hold; no locals appear there.
+   * `count` iterations; `counter` numbers the loop counter, integers of their own. With `while` it ends before the
+   * first iteration for which that does not hold; no locals appear there.
    */
   | {
       readonly kind: 'for'
@@ -113,8 +113,8 @@ export type Statement =
     }
   /**
    * The same over two arguments: `rows` abscissae of x, then `columns` of y, then the patches, row by row, each with
-   * `widthX` rows of `widthY` coefficients of u^a v^b, u = x - x_i, v = y - y_j. It is evaluated by Horner's rule in v within that in
-   * u, which starts from 0.
+   * `widthX` rows of `widthY` coefficients of u^a v^b, u = x - x_i, v = y - y_j. It is evaluated by Horner's rule in v
+   * within that in u, which starts from 0.
    */
   | {
       readonly kind: 'lookup2'
@@ -132,7 +132,7 @@ export type Statement =
 
 export interface ProgramFunction {
   readonly name: string
-  /** What it computes, one sentence; printed above the generated function. */
+  /** Description of what the function computes, one sentence; printed above the generated function. */
   readonly doc: string
   readonly scalars: readonly string[]
   readonly arrays: readonly { readonly name: string; readonly writable: boolean; readonly doc: string }[]
@@ -159,7 +159,7 @@ export interface ProgramData {
   readonly values: Float64Array
 }
 
-/** Of states, parameters and equations; `single` where a processor calculates in floats. */
+/** Precision of states, parameters and equations; `single` where a processor calculates in floats. */
 export type Precision = 'double' | 'single'
 
 export interface Program {

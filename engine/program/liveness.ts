@@ -1,7 +1,6 @@
 /**
- * Which locals and arguments of a function matter: an assignment to a local that no store, call,
- * condition or other live local depends on can be left out by a backend, since expressions have no
- * side effects.
+ * Locals and arguments of a function that matter: an assignment to a local that no store, call, condition or other live
+ * local depends on can be left out by a backend, since expressions have no side effects.
  */
 import type { ProgramFunction, Statement } from './ir'
 import { assignedLocal, expressionsOf, visitNodes, visitStatements } from './walk'

@@ -1,4 +1,7 @@
-/** Functions of a program written by hand: names for arrays, values and statements in the order in which they are to run. */
+/**
+ * Functions of a program written by hand: names for arrays, values and statements in the order in which they are to
+ * run.
+ */
 import type { ArrayRef, BinaryOperator, Comparison, Condition, Index, ProgramFunction, Statement, Value } from './ir'
 
 /** Numbers stand for constants. */
@@ -110,7 +113,7 @@ export class FunctionWriter {
     if (count > 0) this.loop(count, undefined, body)
   }
 
-  /** At most `limit` times, while the condition, which reads no locals, holds before. */
+  /** Writes a loop of at most `limit` rounds, while the condition, which reads no locals, holds before each. */
   while(limit: number, cond: Condition, body: () => void): void {
     this.loop(limit, cond, body)
   }

@@ -1,28 +1,34 @@
-/** What ends a run with an error: a value that has left the range in which the model means something. */
+/** Failures that end a run with an error: a value that has left the range in which the model means something. */
 import { ModelError } from '../errors/model-error'
 import { formatNumber, withShownUnit } from './units'
 
 /** A range that a value of a block must not leave. Bounds in SI, part of the equations. */
 export interface ValueLimits {
-  /** What the message calls it: `the input x1`. */
+  /** Name of the value in the message: `the input x1`. */
   readonly what: string
   /** SI; empty where it is not known. */
   readonly unit: string
   readonly min?: number
   readonly max?: number
-  /** How far beyond a bound the value may be, for rounding; default: 1e-9 of the range, of the bound where there is one only. */
+  /**
+   * How far beyond a bound the value may be, for rounding; default: 1e-9 of the range, of the bound where there is one
+   * only.
+   */
   readonly tolerance?: number
-  /** What to do about it. */
+  /** Remedy. */
   readonly hint: string
 }
 
-/** One bound of a range, as the event that watches it knows it: the value is `offset` + `factor` times its crossing function. */
+/**
+ * One bound of a range, as the event that watches it knows it: the value is `offset` + `factor` times its crossing
+ * function.
+ */
 export interface Failure {
   readonly what: string
   readonly unit: string
   readonly offset: number
   readonly factor: 1 | -1
-  /** What the value is found to be: `above 5 m (the range is 0 m to 5 m)`. */
+  /** Relation of the value to its range: `above 5 m (the range is 0 m to 5 m)`. */
   readonly bound: string
   readonly hint: string
 }

@@ -1,5 +1,5 @@
 /**
- * What is known of the dimension of a value, which is one of three things:
+ * Type of a value, which states what is known of its dimension:
  *   plain    a number without a unit (literals, pi, sines of numbers): taken as SI of whatever is expected;
  *   known    a value with a dimension, because units were written somewhere;
  *   unknown  contains a variable that was given without a unit: cannot be checked, taken as SI.
@@ -57,7 +57,7 @@ export function productType(operator: '*' | '/', left: QuantityType, right: Quan
   return known(operator === '*' ? multiply(a, b) : divide(a, b))
 }
 
-/** Of a rate of change by time. */
+/** Returns the type of a rate of change by time. */
 export function rateType(of: QuantityType): QuantityType {
   return of.kind === 'known' ? known(divide(of.dimension, second)) : of
 }

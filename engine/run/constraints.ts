@@ -9,14 +9,14 @@ import { compileWasm } from '../backends/wasm'
 import { partition } from '../formulate/constraints/partition'
 import type { Freedom } from '../formulate/kinematics/coordinates'
 import { ModelError } from '../errors/model-error'
-import type { ConstraintSettings } from '../model/project'
+import type { ConstraintSettings } from '../model/project/project'
 import { evaluate } from '../symbolic'
 import type { Compilation } from '../compile/compile'
 import { instantiate, Violations, type BoundProgram, type Drift } from '../compile/constraint-programs'
 import type { Instance } from '../compile/instance'
 import type { ConstraintMemory } from '../start/state/saved-state'
 import { shownUnit } from '../quantities/units'
-import { ownerOf } from '../model/names'
+import { ownerOf } from '../model/names/names'
 
 /** Corrections of one step with a tolerance; more means that they do not converge. */
 const maxIterations = 12

@@ -3,10 +3,10 @@
  * with them evaluates the signals of the experiment's plots and nothing else; where there are none, those that blocks log.
  */
 import { ModelError } from '../errors/model-error'
-import { splitMember } from '../model/names'
-import type { LiveValues } from '../model/live-values'
+import { splitMember } from '../model/names/names'
+import type { LiveValues } from '../model/experiments/live-values'
 import { overlayOf } from '../model/overlay'
-import type { ExperimentSettings, ProjectFile } from '../model/project'
+import type { ExperimentSettings, ProjectFile } from '../model/project/project'
 import { expandProject } from '../model/subsystem'
 import { plottedSignals, type RunOverrides } from '../experiment/experiment'
 import type { ProjectFiles } from '../compile/requests'

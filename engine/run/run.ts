@@ -19,7 +19,7 @@ import { RowStore, type StoredRun } from './row-store'
 import { prepareExperiment, type Experiment, type PreparationRequest } from '../experiment/prepare-experiment'
 import { captureState, loadState, type LoadedState, type SavedState } from '../start/state/saved-state'
 import { onBranch, startOfRun, type CompiledExperiment, type StartOfRun } from '../start/settle/start'
-import { memberName } from '../model/names'
+import { memberName } from '../model/names/names'
 import { concerned } from '../model/takeover'
 import type { Instance } from '../compile/instance'
 

@@ -6,7 +6,7 @@
 import type { Instance } from '../compile/instance'
 import { mapTriple, triple } from '../collections/triple'
 import type { Collection } from '../formulate/collect/collection'
-import type { FrameNode } from '../model/component'
+import type { FrameNode } from '../model/component/component'
 import { evaluate, type Expr, type Mat3, type Vec3 } from '../symbolic'
 import type { ScenePlace, Triple } from './types'
 

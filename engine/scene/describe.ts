@@ -2,8 +2,8 @@
 import { mapTriple } from '../collections/triple'
 import type { Collection, DrawingDeclaration } from '../formulate/collect/collection'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
-import type { FrameNode } from '../model/component'
-import type { RoadDrawing } from '../model/drawing'
+import type { FrameNode } from '../model/component/component'
+import type { RoadDrawing } from '../model/component/drawing'
 import type { Num } from '../symbolic'
 import {
   findBodies,

@@ -5,7 +5,7 @@
 import type { Collection } from '../formulate/collect/collection'
 import type { System } from '../formulate/system'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
-import type { Flange, FrameNode } from '../model/component'
+import type { Flange, FrameNode } from '../model/component/component'
 import { vectorMath, type Vec3 } from '../symbolic'
 import type { SceneArrow } from './types'
 

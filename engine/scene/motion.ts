@@ -3,7 +3,7 @@
  * after the run, so that they are as exact as its signals and cost the integrator nothing.
  */
 import { quaternionOfMatrix } from '../formulate/across/quaternion'
-import type { FrameNode } from '../model/component'
+import type { FrameNode } from '../model/component/component'
 import type { LoweredProgram } from '../program/lower'
 import { evaluate, type Expr, type Vec3 } from '../symbolic'
 import type { Compilation } from '../compile/compile'

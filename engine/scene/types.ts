@@ -2,7 +2,7 @@
  * What the 3D view draws of a model, and how it moves. Everything is structured-clonable. Lengths are in m, forces in N,
  * vectors in the axes that are named.
  */
-import type { LinkLook, RoadPatch, RoadProfile } from '../model/drawing'
+import type { LinkLook, RoadPatch, RoadProfile } from '../model/component/drawing'
 
 export type Triple = readonly [number, number, number]
 

@@ -113,6 +113,11 @@ class FixedStepper implements Stepper {
       this.method.interpolate(s, this.x0, this.x, out)
       return
     }
+    // at the ends of the step, the formula below gives the states there whatever the derivatives are
+    if (s === 0 || s === 1) {
+      out.set(s === 0 ? this.x0 : this.x)
+      return
+    }
     if (!this.endKnown) {
       this.evaluateEnd(this.to)
       this.counted++

@@ -298,7 +298,7 @@ export class Run {
       if (end - t < this.shortest) this.shortest = end - t
       if (end - t > this.longest) this.longest = end - t
       if (sample !== 0 && nextSample < end - sameInstant(end, near)) this.storeBefore(from, end)
-      observer?.follow(from, cut ? end : reached, this.solution, cut ? undefined : x)
+      observer?.follow(from, cut ? end : reached, this.solution, cut ? undefined : x, stepper.evaluations)
       if (cut) {
         stepper.interpolate(end, this.row)
         x.set(this.row)

@@ -23,8 +23,15 @@ export interface RunObserver {
   /**
    * The step was taken from `from` to `t`.
    * @param x state that it led to, corrected; undefined where an event ends it before
+   * @param evaluations of the derivatives that the run has taken so far
    */
-  follow(from: number, t: number, at: (t: number, out: Float64Array) => void, x: ArrayLike<number> | undefined): void
+  follow(
+    from: number,
+    t: number,
+    at: (t: number, out: Float64Array) => void,
+    x: ArrayLike<number> | undefined,
+    evaluations: number,
+  ): void
   /** The state, or discrete states, have changed at an instant. */
   jumped(cause: JumpCause, t: number, x: ArrayLike<number>): void
 }

@@ -1,9 +1,9 @@
 /**
- * The method of every solver of the table (engine/model/solvers.ts). Listing a solver puts it into menus, project files, analyses and the
+ * The method of every solver of the table (engine/model/project/solvers.ts). Listing a solver puts it into menus, project files, analyses and the
  * test suite that all solvers pass (test/unit/solve/every-solver.test.ts).
  */
 import { ModelError } from '../errors/model-error'
-import { defaultSolverName, solverNames, type SolverName } from '../model/solvers'
+import { defaultSolverName, solverNames, type SolverName } from '../model/project/solvers'
 import { ab2, ab3 } from './adams-bashforth'
 import { abm2 } from './adams-moulton'
 import { auto } from './auto'

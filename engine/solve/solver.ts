@@ -10,7 +10,7 @@
  * the tangent of the system, multistep methods forget their history on `restart`, constrained
  * systems give a `project` function, event location uses `interpolate`.
  */
-import { solverChoice, type SolverName } from '../model/solvers'
+import { solverChoice, type SolverName } from '../model/project/solvers'
 import type { OdeSystem } from './types'
 
 export interface Solver {

@@ -164,7 +164,7 @@ export interface HeldChange {
   readonly state: number
   /** Its value where something is held. */
   readonly held: 0 | 1
-  readonly becomes: 'rest' | 'motion'
+  readonly becomes: 'rest' | 'motion' | 'other'
 }
 
 /** Exact derivatives of f by the states and by time, entry by entry. */

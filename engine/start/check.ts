@@ -2,21 +2,21 @@
  * Problems that show only when a project is formulated: invalid trees, bodies without mass, signals
  * that are not smooth, algebraic loops, signals that no block has.
  */
-import type { BlockRegistry } from '../model/block'
-import { runEntryOf } from '../model/energy'
+import type { BlockRegistry } from '../model/blocks/block'
+import { runEntryOf } from '../model/blocks/energy'
 import { ModelError, settingAt } from '../errors/model-error'
-import type { ProjectFile } from '../model/project'
+import type { ProjectFile } from '../model/project/project'
 import { activeModel } from '../model/subsystem'
 import type { Compilation } from '../compile/compile'
-import { signalsOfPlot } from '../model/plots'
+import { signalsOfPlot } from '../model/names/plots'
 import { vectorHint } from '../experiment/experiment'
 import { initialState } from './initial'
 import { examineExperiment, prepareExperiment } from '../experiment/prepare-experiment'
 import type { ProjectFiles } from '../compile/requests'
 import { Compiler } from '../compile/compiler'
 import { onBranch } from './settle/start'
-import { ownerOf } from '../model/names'
-import { inVariant } from '../model/variants'
+import { ownerOf } from '../model/names/names'
+import { inVariant } from '../model/experiments/variants'
 
 /**
  * Every formulation of the project, then every experiment in the default one. A problem that several

@@ -32,7 +32,7 @@ import { checkLoops } from '../compile/loops'
 import { checkRoundedLoops } from '../compile/rounded-loops'
 import { discreteStart, settledStart } from './start'
 import { withinATurn } from './turns-of-angles'
-import { ownerOf } from '../model/names'
+import { ownerOf } from '../model/names/names'
 import type { Instance } from '../compile/instance'
 
 /** What is not given and is farther from its default than this, in SI units, has been moved. */

@@ -3,7 +3,7 @@
  * last one, follows a line for each input: to the new value at the end of the interval (interpolated), or on from it (extrapolated).
  * Every evaluation within the interval writes the inputs at its time into `u`; behind it `u` has what the caller gave.
  */
-import type { InputHandling } from '../model/project'
+import type { InputHandling } from '../model/project/project'
 import { add, div, eq, gt, min, mul, sub, type FunctionWriter, type Operand } from '../program/writer'
 import type { StepContext } from './context'
 

@@ -1,6 +1,6 @@
 /** What has to be known of a model so that a program can be written that takes its steps. */
 import type { Program } from '../program/ir'
-import type { InputHandling } from '../model/project'
+import type { InputHandling } from '../model/project/project'
 import type { StepMatrixPlan } from '../solve/linearly-implicit'
 import type { AngleTriple, StateKind } from '../solve/types'
 

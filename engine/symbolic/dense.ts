@@ -1,6 +1,6 @@
 /**
- * Small dense linear algebra as nodes: operations whose operands and results are lists of scalars, done by one function of
- * the program instead of being written out.
+ * Small dense linear algebra as nodes: operations whose operands and results are lists of scalars, done by one function
+ * of the program instead of being written out.
  *
  *     solve     x of A x = b            operands: A by rows (n n), b (n)     results: x (n)
  *     inverse   A^-1                    operands: A by rows (n n)            results: A^-1 by rows (n n)
@@ -15,10 +15,10 @@ import type { Expr } from './expr'
 import { evaluateChoose, type Choice } from './choose'
 import { evaluateHold, unlimited } from './hold'
 import { evaluateSlide } from './slide'
-import { solveNumbers } from './numbers'
+import { solveNumbers } from '../numerics/linear/gauss'
 import type { Pool } from './pool'
 
-/** Of efforts along n axes; two sides: negative efforts have limits of their own. */
+/** Operation on the efforts along n axes; with two sides, negative efforts have separate limits. */
 export interface AxisOperation {
   readonly kind: 'hold' | 'slide'
   readonly n: number
@@ -86,7 +86,10 @@ export function denseHold(pool: Pool, { mobility, accelerations, upper, lower, a
   return pool.dense({ kind: 'hold', n: active.length, sides }, operands)
 }
 
-/** Directions in which axes at rest begin to slide, 0 where they don't. @param sliding friction, for positive and for negative efforts */
+/**
+ * Directions in which axes at rest begin to slide, 0 where they don't. @param sliding friction, for positive and for
+ * negative efforts
+ */
 export function denseSlide(
   pool: Pool,
   { mobility, accelerations, upper, lower, active }: AxisEfforts,
@@ -102,8 +105,8 @@ export function denseSlide(
 }
 
 /**
- * Efforts against other accelerations along the same axes. How axes share what they cannot hold alone does not change the motion and
- * is left out: derivatives of efforts are the least ones.
+ * Efforts against other accelerations along the same axes. How axes share what they cannot hold alone does not change
+ * the motion and is left out: derivatives of efforts are the least ones.
  */
 function holdAgainst(pool: Pool, node: Expr, accelerations: readonly Expr[]): readonly Expr[] {
   const { n } = payloadOf(node, 'dense')

@@ -24,7 +24,7 @@ export function tangents(pool: Pool, roots: readonly Expr[], seeds: ReadonlyMap<
 export class Tangents {
   private readonly tangent = new Map<Expr, Expr>()
   private readonly seen = new Set<Expr>()
-  /** Of all outputs of a node. */
+  /** Derivatives of all outputs of a node. */
   private readonly ofNode = new Map<Expr, readonly Expr[]>()
 
   constructor(

@@ -50,11 +50,11 @@ export type Op =
   | BinaryFunction
   | ConditionOp
 
-/** What an expression may change with; bits of `Expr.depends`. */
+/** Kinds of symbols that an expression may change with; bits of `Expr.depends`. */
 export const Depends = { nothing: 0, parameters: 1, time: 2, state: 4, argument: 8 } as const
 const DYNAMIC = Depends.time | Depends.state | Depends.argument
 
-/** What a symbol stands for. */
+/** Role of a symbol. */
 export type SymbolRole = 'parameter' | 'time' | 'state' | 'discrete' | 'argument'
 
 export class Expr {
@@ -102,7 +102,7 @@ export interface WireBinding {
   definition: Expr | null
 }
 
-/** What nodes of these operations carry in `data`. */
+/** Contents of `data` in nodes of these operations. */
 export interface Payloads {
   readonly wire: WireBinding
   readonly call: CallData
@@ -113,7 +113,7 @@ export interface Payloads {
   readonly lookup2: MapData
 }
 
-/** What a node of this operation carries. */
+/** Returns the payload of a node of this operation. */
 export function payloadOf<O extends keyof Payloads>(e: Expr, op: O): Payloads[O] {
   if (e.op !== op) throw new Error(`${e.op} is not ${op}`)
   return e.data as Payloads[O]

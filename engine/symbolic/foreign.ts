@@ -1,17 +1,17 @@
 /**
- * Code of other programs that only some hosts can load, such as native libraries: an opaque function says of which kind it is and what
- * it needs, and a host that can load it provides the means. The page provides none.
+ * Code of other programs that only some hosts can load, such as native libraries: an opaque function says of which kind
+ * it is and what it needs, and a host that can load it provides the means. The page provides none.
  */
 import type { OpaqueCallback } from './opaque'
 
 export interface ForeignCode {
-  /** By which a host knows how to load it. */
+  /** Kind of the code, by which a host knows how to load it. */
   readonly kind: string
   /** File of the project that holds it. */
   readonly file: string
   /** Functions of one instance share the object. */
   readonly instance: object
-  /** Which function of the instance it is. */
+  /** Name of the function within the instance. */
   readonly entry: string
 }
 

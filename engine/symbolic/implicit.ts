@@ -3,8 +3,8 @@
  * operands are the arguments a and, for each unknown, where the search starts; its outputs are the unknowns.
  *
  * The program finds them by Newton's method, y + d with r_y d = -r, damped by the natural monotonicity test on the
- * corrections (Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3): a step is halved until the correction
- * that follows is shorter. Their derivatives are those of the implicit function theorem,
+ * corrections (Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3): a step is halved until the
+ * correction that follows is shorter. Their derivatives are those of the implicit function theorem,
  *
  *     y' = -r_y^-1 r_a a',
  *
@@ -20,13 +20,13 @@ export interface UnknownVariable {
   /** `Block.name` */
   readonly name: string
   readonly block: string
-  /** What stands for it in the residuals. */
+  /** Symbol that stands for the unknown in the residuals. */
   readonly symbol: Expr
   /** Usual magnitude; corrections are compared with it and with the unknown itself. */
   readonly nominal: number
 }
 
-/** What a message says where no solution is found. */
+/** Text of the message if no solution is found. */
 export interface Unsolved {
   readonly what: string
   readonly hint: string
@@ -45,9 +45,9 @@ export interface ImplicitEquations {
   /** Identifier in generated code, unique in its pool. */
   readonly name: string
   readonly unknowns: readonly UnknownVariable[]
-  /** As many as there are unknowns. */
+  /** Residuals, as many as there are unknowns. */
   readonly residuals: readonly ResidualEquation[]
-  /** What stands for the arguments in the residuals. */
+  /** Symbols that stand for the arguments in the residuals. */
   readonly arguments: readonly Expr[]
   /** Derivatives of the residuals by the unknowns, and by the arguments, that are not identically zero. */
   readonly byUnknown: readonly JacobianEntry[]
@@ -62,7 +62,10 @@ export const mostIterations = 100
 export const convergedAt = 1e-10
 /** A correction of this size that no further one shortens is rounding. */
 export const roundingBelow = 1e-7
-/** A fixed number of iterations has failed where its last correction, of the size of unknown and nominal value, is larger. */
+/**
+ * A fixed number of iterations has failed where its last correction, of the size of unknown and nominal value, is
+ * larger.
+ */
 export const failedAbove = 1e-2
 /** The part of the nominal value that counts in the size of a correction. */
 export const nominalPart = 1e-3

@@ -1,11 +1,11 @@
 /**
- * The expressions of a pool by what they consist of. Hundreds of thousands are looked up in the formulation of a large model, so they are
- * compared as they are, without a text as key.
+ * The expressions of a pool by what they consist of. Hundreds of thousands are looked up in the formulation of a large
+ * model, so they are compared as they are, without a text as key.
  */
 import { mix, numberHash, textHash } from '../collections/hash'
 import type { Expr, Op } from './expr'
 
-/** What distinguishes expressions; equal ones share a node. */
+/** Content that distinguishes expressions; equal ones share a node. */
 export interface Content {
   readonly op: Op
   readonly args: readonly Expr[]

@@ -156,7 +156,7 @@ class Linearised {
     if (this.waiting[v.score]?.delete(v) === true) this.place(v)
   }
 
-  /** Its own value, so that products with it are not multiplied out. */
+  /** Names a partial derivative, so that products with it are not multiplied out. */
   private named(partial: Expr): Expr {
     return this.pool.letIn(`partial${++this.names}`, partial)
   }

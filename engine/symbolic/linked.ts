@@ -1,6 +1,6 @@
 /**
- * Opaque functions as callables of this process: host functions, and WebAssembly modules with memory of their own. A module is
- * a stranger's: it gets elementary functions, nothing else, and is compiled when it is first called for.
+ * Opaque functions as callables of this process: host functions, and WebAssembly modules with memory of their own. A
+ * module is a stranger's: it gets elementary functions, nothing else, and is compiled when it is first called for.
  */
 import { ModelError } from '../errors/model-error'
 import { foreignLoader, type ForeignCode } from './foreign'
@@ -8,11 +8,13 @@ import type { OpaqueCallback, OpaqueFunction, OpaqueWasm } from './opaque'
 
 export interface Linked {
   /**
-   * Results for arguments, inputs first, then parameters; both arrays may be longer. What it throws becomes results that are not
-   * numbers.
+   * Results for arguments, inputs first, then parameters; both arrays may be longer. What it throws becomes results
+   * that are not numbers.
    */
   readonly run: (inputs: Float64Array, results: Float64Array) => void
-  /** What a call has thrown since this was last asked, in a few words; an error with a remedy as it is. */
+  /**
+   * Error that a call has thrown since the last request, in a few words; an error with a remedy is returned as it is.
+   */
   readonly thrown: () => string | ModelError | undefined
 }
 
@@ -21,7 +23,8 @@ const linked = new WeakMap<OpaqueFunction, Linked>()
 /**
  * The function as something to call here; made when first asked for, then kept.
  * @param block that calls it, for messages
- * @throws ModelError `unsupported` where there is no implementation for this place, or a module needs more than it may have;
+ * @throws ModelError `unsupported` where there is no implementation for this place, or a module needs more than it may
+ *   have;
  *   `file-format` for an invalid module
  */
 export function link(fn: OpaqueFunction, block: string): Linked {
@@ -101,7 +104,7 @@ function asThrown(error: unknown): string | ModelError {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** What a module may import, from `env` or `Math`: functions of numbers, by their names in C and in JavaScript. */
+/** Functions of numbers that a module may import from `env` or `Math`, by their names in C and in JavaScript. */
 export const allowedImports: Readonly<Record<string, (...args: number[]) => number>> = {
   ...Object.fromEntries(
     (

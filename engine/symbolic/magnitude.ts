@@ -4,8 +4,8 @@ import { definitionOf, type Expr } from './expr'
 import { topologicalOrder } from './order'
 
 /**
- * The value with the absolute values of all terms instead of the terms, to first order: times 2^-52, about what rounding may
- * have made of the value. Operations other than sums and products count as exact.
+ * The value with the absolute values of all terms instead of the terms, to first order: times 2^-52, about what
+ * rounding may have made of the value. Operations other than sums and products count as exact.
  * @param symbols values of symbols
  */
 export function magnitude(root: Expr, symbols: ReadonlyMap<Expr, number>): number {

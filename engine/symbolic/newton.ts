@@ -1,5 +1,5 @@
 /** Unknowns of implicit equations by numbers, with the steps that the programs take (`program/lower/newton.ts`). */
-import { solveNumbers } from './numbers'
+import { solveNumbers } from '../numerics/linear/gauss'
 import type { Expr } from './expr'
 import {
   convergedAt,

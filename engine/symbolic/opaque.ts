@@ -1,21 +1,24 @@
 /**
- * Opaque functions: the engine knows what goes in and what comes out, not what happens between. Code that users link to a
- * model and models of other programs are of this kind. They are pure: outputs depend on arguments and parameters alone.
+ * Opaque functions: the engine knows what goes in and what comes out, not what happens between. Code that users link to
+ * a model and models of other programs are of this kind. They are pure: outputs depend on arguments and parameters
+ * alone.
  *
  * Derivatives come from a second opaque function, or are central differences of this one,
  *
  *     df/dx  ~  (f(x + h) - f(x - h)) / ((x + h) - (x - h)),    h = step max(|x|, nominal),
  *
- * whose relative error is of the order of eps^(2/3) for the default step eps^(1/3): Dennis and Schnabel, Numerical Methods
- * for Unconstrained Optimization and Nonlinear Equations, SIAM 1996, section 5.6. The divisor is the distance that the arguments
- * have after rounding (Press et al., Numerical Recipes, 3rd ed. 2007, section 5.7).
+ * whose relative error is of the order of eps^(2/3) for the default step eps^(1/3): Dennis and Schnabel, Numerical
+ * Methods for Unconstrained Optimization and Nonlinear Equations, SIAM 1996, section 5.6. The divisor is the distance
+ * that the arguments have after rounding (Press et al., Numerical Recipes, 3rd ed. 2007, section 5.7).
  */
 import { payloadOf } from './expr'
 import type { Expr } from './expr'
 import type { ForeignCode } from './foreign'
 import type { Pool } from './pool'
 
-/** Writes all results for the arguments, inputs first, then parameters. It keeps neither array and remembers nothing. */
+/**
+ * Writes all results for the arguments, inputs first, then parameters. It keeps neither array and remembers nothing.
+ */
 export type OpaqueCallback = (inputs: Float64Array, results: Float64Array) => void
 
 export interface OpaqueInput {
@@ -34,7 +37,7 @@ export interface OpaqueOutput {
   readonly unit: string
   /** Names of the inputs that it depends on; all where missing. */
   readonly needs?: readonly string[]
-  /** Those of them by which its derivative counts as zero, as that of a table of switches. */
+  /** Inputs by which the derivative counts as zero, as that of a table of switches does. */
   readonly flat?: readonly string[]
 }
 
@@ -51,12 +54,12 @@ export interface OpaqueWasm {
   readonly module: Uint8Array
   /** Exported function of two addresses: of the arguments and of the results. */
   readonly symbol: string
-  /** Where an export is the module is a file of this name. */
+  /** Name of the file that is the module in an export. */
   readonly file: string
 }
 
 export interface OpaqueFunction {
-  /** As people know it. */
+  /** Name for people. */
   readonly name: string
   readonly doc: string
   readonly inputs: readonly OpaqueInput[]
@@ -64,7 +67,7 @@ export interface OpaqueFunction {
   /** Further arguments, constant during a run. */
   readonly parameters: readonly OpaqueInput[]
   readonly derivatives: 'differences' | OpaqueDerivatives
-  /** Where it can be had; a place without is refused by name. */
+  /** Implementation by the host, where it is available; a place without one refuses the function by name. */
   readonly host?: () => OpaqueCallback
   readonly wasm?: OpaqueWasm
   readonly c?: OpaqueC
@@ -111,8 +114,9 @@ export function needs(fn: OpaqueFunction, k: number, i: number): boolean {
 }
 
 /**
- * All outputs for given arguments. Outputs that depend on the same inputs are one evaluation, in which other inputs have their
- * nominal values: so an output that is independent of an input is so in the graph too, and closes no loop through it.
+ * All outputs for given arguments. Outputs that depend on the same inputs are one evaluation, in which other inputs
+ * have their nominal values: so an output that is independent of an input is so in the graph too, and closes no loop
+ * through it.
  * @param parameters in the order of the function's
  */
 export function opaqueOutputs(

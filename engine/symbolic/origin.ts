@@ -1,7 +1,6 @@
 /**
- * Where expressions come from, for people who read generated code: the block whose equations are being
- * written while a node is made, and the edge of the linear graph. Nothing is computed from origins, and
- * they change no expression.
+ * Origins of expressions, for people who read generated code: the block whose equations are being written while a node
+ * is made, and the edge of the linear graph. Nothing is computed from origins, and they change no expression.
  */
 
 export interface Origin {

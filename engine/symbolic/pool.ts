@@ -56,7 +56,7 @@ export class Pool {
     return this.here
   }
 
-  /** What `make` makes comes from these blocks and edges. */
+  /** Records that the nodes that `make` creates come from these blocks and edges. */
   within<T>(origin: readonly Origin[], make: () => T): T {
     const before = this.here
     this.here = origin
@@ -67,7 +67,7 @@ export class Pool {
     }
   }
 
-  /** Where a node was made; an intermediate that several places share comes from all of them. */
+  /** Returns the origin of a node; an intermediate that several places share comes from all of them. */
   originOf(e: Expr): readonly Origin[] {
     return this.origins.get(e) ?? nowhere
   }

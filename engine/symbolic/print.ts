@@ -5,14 +5,14 @@ import type { Expr } from './expr'
 type Naming = (e: Expr) => string | undefined
 
 /**
- * Infix text. Without a naming, symbols, wires and `let` nodes print as their own names, which need not be unique, and calls without their
- * arguments, which may be long.
+ * Infix text. Without a naming, symbols, wires and `let` nodes print as their own names, which need not be unique, and
+ * calls without their arguments, which may be long.
  */
 export function printExpr(e: Expr, naming: Naming = ownName): string {
   return new Printer(naming, Infinity).show(e, 0)
 }
 
-/** What a node stands for: the same without its own name. */
+/** Prints the definition of a node, without its own name. */
 export function printDefinition(e: Expr, naming: Naming): string {
   return new Printer((part) => (part === e ? undefined : naming(part)), Infinity).show(e, 0)
 }

@@ -3,31 +3,35 @@
  *
  *     1/2 f^T G f + a^T f   for   -l_i <= f_i <= u_i.
  *
- * This is Coulomb's law for rates of zero: the axis of an effort within its limits does not accelerate, that of an effort at a limit
- * does not accelerate along with it (Moreau's principle; Glocker, Set-Valued Force Laws, 2001, ch. 5). The accelerations a + G f are unique, and
- * so are the least efforts (conditions of Karush, Kuhn and Tucker).
+ * This is Coulomb's law for rates of zero: the axis of an effort within its limits does not accelerate, that of an
+ * effort at a limit does not accelerate along with it (Moreau's principle; Glocker, Set-Valued Force Laws, 2001, ch.
+ * 5). The accelerations a + G f are unique, and so are the least efforts (conditions of Karush, Kuhn and Tucker).
  *
- * An active set finds them. Efforts beyond a limit are set to it. One at a limit becomes free where its axis would accelerate along with it or,
- * where it does not accelerate, if its share is smaller than the limit. At first all change at once, then one at a time (principal pivoting;
- * Judice and Pires, Computers and Operations Research 21 (1994) 587-596).
+ * An active set finds them. Efforts beyond a limit are set to it. One at a limit becomes free where its axis would
+ * accelerate along with it or, where it does not accelerate, if its share is smaller than the limit. At first all
+ * change at once, then one at a time (principal pivoting; Judice and Pires, Computers and Operations Research 21 (1994)
+ * 587-596).
  *
- * With the scaled efforts y = D^-1 f of `hold.ts`, least efforts have the form y = A x. Free ones give x, and the row of
- * A x is the share of one at its limit.
+ * With the scaled efforts y = D^-1 f of `hold.ts`, least efforts have the form y = A x. Free ones give x, and the row
+ * of A x is the share of one at its limit.
  */
 
 /** Relative to a diagonal of one. */
 export const regularisation = 1e-10
 export const refinements = 3
 /**
- * Accelerations that no effort can cause, as in derivatives by one acceleration of two on one shaft, are taken off by A (A + eps I)^-1, which leaves a part
- * 1e-6 of them by rounding.
+ * Accelerations that no effort can cause, as in derivatives by one acceleration of two on one shaft, are taken off by A
+ * (A + eps I)^-1, which leaves a part 1e-6 of them by rounding.
  */
 export const projections = 3
 /** A limit is exceeded from this factor on. */
 export const beyondLimit = 1 + 1e-12
 /** The same where efforts share, and where the limit may be zero: relative to all efforts, as they act on the axis. */
 export const beyondAll = 1e-12
-/** An effort stays at its limit unless its share is smaller by more than this part of all efforts, as they act on its axis. */
+/**
+ * An effort stays at its limit unless its share is smaller by more than this part of all efforts, as they act on its
+ * axis.
+ */
 export const stays = 1e-9
 /** Acceleration that is more than rounding, relative to what all efforts may add to it. */
 export const accelerating = 1e-12
@@ -62,8 +66,8 @@ export const isWithin = ({ upper, lower, f }: Shares, i: number): boolean =>
   f[i] <= upper(i) * beyondLimit && f[i] >= -lower(i) * beyondLimit
 
 /**
- * 1 where an axis accelerates, -1 where it decelerates, 0 where it does neither. Each effort has an error relative to the largest one, also where
- * only small ones act on this axis, so all count.
+ * 1 where an axis accelerates, -1 where it decelerates, 0 where it does neither. Each effort has an error relative to
+ * the largest one, also where only small ones act on this axis, so all count.
  */
 export function movement(shares: Shares, i: number): number {
   const left = missing(shares, i)
@@ -137,7 +141,7 @@ export function shareWithinLimits(shares: Shares): readonly number[] {
   return side
 }
 
-/** What each axis would bear as its part of least efforts, of which those of the free axes are known. */
+/** Returns the part of the least efforts that each axis would bear; those of the free axes are known. */
 function ownShares(
   { n, g, f }: Shares,
   free: readonly number[],

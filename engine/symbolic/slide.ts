@@ -1,5 +1,5 @@
 /**
- * Which axes at rest begin to slide, and in which direction, as a node of the graph.
+ * Axes at rest that begin to slide, and their directions, as a node of the graph.
  *
  * The accelerations of n axes are a + G f in efforts f along them. Friction holds an axis at rest by efforts up to its holding limits. Once it slides, its effort
  * is its sliding friction, which is not larger and opposes the motion. With the holding limits of all axes, `shares.ts` finds the efforts and which

@@ -1,6 +1,6 @@
 /** What `modelDescription.xml` says, the same for FMI 2.0.5 and 3.0.2. */
 import { ModelError } from '../../engine/errors/model-error'
-import type { XmlElement } from '../../engine/model/icon/xml'
+import type { XmlElement } from '../../engine/model/text/xml'
 import type { FmuType } from '../../blocks/signals/fmu/declaration'
 import { plain, unitNamed, unitsOf, type FmiUnit } from './units'
 import { childOf, childrenOf, countOf, faulty, flagOf, listOf, numberOf, readXml, requiredText, textOf } from './xml'
@@ -134,7 +134,9 @@ function withType(e: XmlElement, types: Types): (name: string) => XmlElement {
   return (name) => (textOf(e, name) === undefined && declared !== undefined ? declared : e)
 }
 
-/** Base types of FMI 2.0 by element, for which references are counted (FMI 2.0.5, 2.2.7: an enumeration is an integer). */
+/**
+ * Base types of FMI 2.0 by element, for which references are counted (FMI 2.0.5, 2.2.7: an enumeration is an integer).
+ */
 const bases2: Readonly<Record<string, string>> = { Enumeration: 'Integer' }
 
 const types2: Readonly<Record<string, FmiVariable['type']>> = {

@@ -1,4 +1,6 @@
-/** How the sources of an FMU are compiled (FMI 2.0.5, 2.2.3: `SourceFiles`; FMI 3.0.2, 2.5.1.2: `buildDescription.xml`). */
+/**
+ * How the sources of an FMU are compiled (FMI 2.0.5, 2.2.3: `SourceFiles`; FMI 3.0.2, 2.5.1.2: `buildDescription.xml`).
+ */
 import { childOf, childrenOf, readXml, textOf } from './xml'
 
 export interface FmuBuild {

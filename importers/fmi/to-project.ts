@@ -1,7 +1,7 @@
 /** An FMU as a project: one block, and an experiment as the FMU suggests it. */
 import { readFmuDeclaration, type FmuDeclarationText, type FmuKind } from '../../blocks/signals/fmu/declaration'
 import { kindOf } from '../../blocks/signals/fmu/definition'
-import type { BlockInstance, ProjectFile } from '../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../engine/model/project/project'
 import { fmuDeclaration } from './declaration'
 import { readDescription } from './description'
 

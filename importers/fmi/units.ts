@@ -1,7 +1,7 @@
 /** Units of an FMU as SI units of Wishbone with factor and offset (FMI 2.0.5, 2.2.2; FMI 3.0.2, 2.4.4). */
 import { dimension, dimensionText, parseUnit } from '../../engine/quantities/units'
 import { ModelError } from '../../engine/errors/model-error'
-import type { XmlElement } from '../../engine/model/icon/xml'
+import type { XmlElement } from '../../engine/model/text/xml'
 import { childOf, childrenOf, numberOf, textOf } from './xml'
 
 /** value in SI = factor * value in the FMU + offset */

@@ -1,6 +1,6 @@
 /** `modelDescription.xml` as elements with typed attributes. */
 import { ModelError } from '../../engine/errors/model-error'
-import { parseXml, type XmlElement } from '../../engine/model/icon/xml'
+import { parseXml, type XmlElement } from '../../engine/model/text/xml'
 
 export const descriptionFile = 'modelDescription.xml'
 
@@ -24,8 +24,8 @@ export function readXml(text: string): XmlElement {
 }
 
 /**
- * Text of a file in the encoding that it states (XML 1.0, 4.3.3 and appendix F). FMI prescribes UTF-8, and some exporters write ISO-8859-1, with or
- * without saying so.
+ * Text of a file in the encoding that it states (XML 1.0, 4.3.3 and appendix F). FMI prescribes UTF-8, and some
+ * exporters write ISO-8859-1, with or without saying so.
  * @throws ModelError `file-format` for an unknown encoding
  */
 export function xmlText(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 /** What importers of whole projects take and return. */
-import type { ProjectFile } from '../../engine/model/project'
+import type { ProjectFile } from '../../engine/model/project/project'
 
 /** A statement that has no place in a project. */
 export interface LeftOut {

@@ -42,8 +42,8 @@ const divisors: Readonly<Record<Format, readonly string[]>> = {
   FIALA: ['UNLOADED_RADIUS', 'CSLIP', 'CALPHA', 'UMAX'],
 }
 /**
- * The same, of either sign: files of MF-Tyre 5.0 have PDY1 and PKY1 negative, and as stiffness is divided by the peak, the side
- * force is the same as with both positive.
+ * The same, of either sign: files of MF-Tyre 5.0 have PDY1 and PKY1 negative, and as stiffness is divided by the peak,
+ * the side force is the same as with both positive.
  */
 const nonZero: Readonly<Record<Format, readonly string[]>> = { PAC2002: ['PKY1', 'PDY1'], FIALA: [] }
 

@@ -17,7 +17,8 @@ export type { TirFile }
 
 /**
  * @param file name for messages
- * @throws ModelError `file-format` with the line where there is one; `unsupported` for other tyre models; `wrong-unit`; `out-of-range`
+ * @throws ModelError `file-format` with the line where there is one; `unsupported` for other tyre models; `wrong-unit`;
+ *   `out-of-range`
  *   for values with which forces are not finite
  */
 export function readTir(text: string, file: string): TirFile {
@@ -168,8 +169,8 @@ function readUnits({ blocks, empty }: TirLines, file: string, ignored: string[],
 }
 
 /**
- * A tyre of which only the lateral force was measured (USE_MODE 2): its longitudinal force is zero at any slip. With no stiffness the sine of
- * the Magic Formula is zero whatever peak and shape are, so these may be 1.
+ * A tyre of which only the lateral force was measured (USE_MODE 2): its longitudinal force is zero at any slip. With no
+ * stiffness the sine of the Magic Formula is zero whatever peak and shape are, so these may be 1.
  */
 function withoutLongitudinalData(values: Record<string, number>, assumed: string[]): void {
   const absent = (key: string): boolean => (values[key] ?? 0) === 0

@@ -57,7 +57,9 @@ export function idleFactors(
     )
 }
 
-/** What it means that a tyre has no curve of load over deflection: how far the load of its stiffness is from the curve. */
+/**
+ * What it means that a tyre has no curve of load over deflection: how far the load of its stiffness is from the curve.
+ */
 export function constantStiffness(rows: readonly (readonly number[])[], units: TirUnits, values: Values): string {
   const stiffness = (values['VERTICAL_STIFFNESS'] ?? NaN) * (values['LCZ'] ?? 1)
   const differences = rows.map(([deflection, load]) => {

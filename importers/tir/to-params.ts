@@ -110,7 +110,10 @@ export function tirToTireParams(tir: TirFile): Readonly<Record<string, number | 
   }
 }
 
-/** Whether the file gives relaxation lengths: with a factor of zero in them nothing would relax, which slip cannot be delayed by. */
+/**
+ * Whether the file gives relaxation lengths: with a factor of zero in them nothing would relax, which slip cannot be
+ * delayed by.
+ */
 export function relaxes(values: Readonly<Record<string, number>>): boolean {
   const factor = (key: string, missing: number): number => (Object.hasOwn(values, key) ? values[key] : missing)
   return factor('PTX1', 0) !== 0 && factor('PTY1', 0) !== 0 && factor('PTY2', 0) !== 0

@@ -1,5 +1,5 @@
 /** A project that a manoeuvre has made, with the experiment that it runs. */
-import type { ProjectFile } from '../../engine/model/project'
+import type { ProjectFile } from '../../engine/model/project/project'
 import type { Takeover } from '../../engine/model/takeover'
 
 export interface ModelFiles {

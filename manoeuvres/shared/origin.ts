@@ -1,9 +1,9 @@
 /** What a manoeuvre is made from, and how the diagram of the manoeuvre differs from it. */
-import type { BlockRegistry } from '../../engine/model/block'
+import type { BlockRegistry } from '../../engine/model/blocks/block'
 import { sameJson } from '../../engine/model/diff/settings'
-import { columnSource } from '../../engine/model/experiment-inputs'
+import { columnSource } from '../../engine/model/inputs/experiment-inputs'
 import { overlayBetween, type OverlaidDiagram } from '../../engine/model/overlay'
-import type { ExperimentSettings, InputColumn, ProjectFile } from '../../engine/model/project'
+import type { ExperimentSettings, InputColumn, ProjectFile } from '../../engine/model/project/project'
 
 export interface Origin {
   /** As it is written. */

@@ -1,11 +1,11 @@
 /** Puts a report together. */
 import { withShownUnit } from '../../engine/quantities/units'
 import { fallText, type Fall } from './fall'
-import { axleSetting } from './common-facts'
+import { axleSetting } from './declare/common-facts'
 import type { ManoeuvreRunner, Run } from './runner'
-import { thinned } from './curves'
+import { thinned } from './figures/curves'
 import { noTakeover } from '../../engine/model/takeover'
-import type { InputRole } from '../../engine/model/vehicle/types'
+import type { InputRole } from '../../engine/model/project/vehicle'
 import type { Figure, ManoeuvreReport, ReportCourse, ReportPlot } from './types'
 
 export interface Findings {

@@ -12,7 +12,7 @@
 import { ModelError } from '../../engine/errors/model-error'
 import { suggest } from '../../engine/errors/nearest'
 import { evaluateAs, evaluateScalar, variableScope } from '../../engine/model/expression'
-import type { InputRole } from '../../engine/model/vehicle/types'
+import type { InputRole } from '../../engine/model/project/vehicle'
 
 /** What conditions can be on, besides output ports `Block.port`. */
 export const measured = ['speed', 'distance', 'ax', 'ay', 'yawRate'] as const

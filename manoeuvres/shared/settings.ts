@@ -1,7 +1,7 @@
 /** Settings of a manoeuvre as the user wrote them, checked against their ranges and against each other. */
 import { ModelError } from '../../engine/errors/model-error'
 import { evaluateAs, variableScope } from '../../engine/model/expression'
-import type { ProjectFile } from '../../engine/model/project'
+import type { ProjectFile } from '../../engine/model/project/project'
 import type { ManoeuvreFacts, ManoeuvreSetting, SettingRange, SettingValues } from './types'
 
 /** An end of the range that follows from other settings; `because` says from which. */

@@ -1,7 +1,7 @@
 /** What a source of a vehicle gives at the beginning of a run, computed from the source alone. */
 import { ModelError } from '../../engine/errors/model-error'
-import { splitMember } from '../../engine/model/names'
-import type { ProjectFile } from '../../engine/model/project'
+import { splitMember } from '../../engine/model/names/names'
+import type { ProjectFile } from '../../engine/model/project/project'
 import { nestProject } from '../../engine/model/subsystem'
 import { runToEnd } from '../../engine/run/run'
 import type { ManoeuvreRunner } from './runner'

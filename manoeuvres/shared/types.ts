@@ -1,5 +1,5 @@
 /** Standard manoeuvres: what they are, what they are asked with, and what they report. */
-import type { InputRole } from '../../engine/model/vehicle/types'
+import type { InputRole } from '../../engine/model/project/vehicle'
 import type { TakenDriver } from '../../engine/model/takeover'
 import type { ModelFiles } from './files'
 

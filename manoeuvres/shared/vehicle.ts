@@ -1,13 +1,13 @@
 /** The vehicle of a manoeuvre: roles of its blocks, its signals, and what is missing for a manoeuvre. */
-import type { BlockRegistry } from '../../engine/model/block'
+import type { BlockRegistry } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
 import { dimensionText, siUnit } from '../../engine/quantities/units'
 import { evaluateScalar, variableScope } from '../../engine/model/expression'
-import { memberName, splitMember } from '../../engine/model/names'
-import type { ProjectFile } from '../../engine/model/project'
+import { memberName, splitMember } from '../../engine/model/names/names'
+import type { ProjectFile } from '../../engine/model/project/project'
 import { findRoles } from '../../engine/model/vehicle/find'
 import { Topology, type Place } from '../../engine/model/vehicle/topology'
-import type { FoundWheel, InputRole, VehicleRoles } from '../../engine/model/vehicle/types'
+import type { FoundWheel, InputRole, VehicleRoles } from '../../engine/model/project/vehicle'
 
 const remedies: Readonly<Record<InputRole, string>> = {
   steering: 'add a source that feeds a motion driver of the steering, or name the steering source under Roles',

@@ -4,9 +4,9 @@
  */
 
 /**
- * @typedef {import('../../engine/model/block').BlockDefinition} BlockDefinition
- * @typedef {import('../../engine/model/block').Param} Param
- * @typedef {typeof import('../../engine/model/block-facts')} Facts
+ * @typedef {import('../../engine/model/blocks/block').BlockDefinition} BlockDefinition
+ * @typedef {import('../../engine/model/blocks/block').Param} Param
+ * @typedef {typeof import('../../engine/model/blocks/block-facts')} Facts
  */
 
 const generated = '<!-- Written by `npm run docs` from the block definitions; changes here are lost. -->'

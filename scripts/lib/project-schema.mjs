@@ -27,22 +27,27 @@ const conditions = {
 }
 
 /**
- * @param {typeof import('../../engine/model/schema')} schema
+ * @param {typeof import('../../engine/model/project/shape')} shape
  * @returns {Promise<string>} text of the file
  */
-export function projectJsonSchema({ projectSchema, blockSchema }) {
+export function projectJsonSchema({ projectShape, block }) {
   const head = { title: 'Wishbone project', description: 'project.json of a Wishbone project, format 1' }
-  return jsonSchema(projectSchema, blockSchema, head)
+  return jsonSchema(projectShape, block, head)
 }
 
 /**
- * @param {typeof import('../../engine/model/schema')} schema
+ * @param {typeof import('../../engine/model/project/shape')} shape
  * @returns {Promise<string>} text of the file
  */
-export function libraryJsonSchema({ librarySchema, blockSchema }) {
+export function libraryJsonSchema({ libraryShape, block }) {
   const head = { title: 'Wishbone library', description: 'Library of subsystems for Wishbone, format 1' }
-  return jsonSchema(librarySchema, blockSchema, head)
+  return jsonSchema(libraryShape, block, head)
 }
+
+/** @typedef {import('../../engine/model/project/shape/facts').Facts} Facts */
+
+/** Markdown without links and code marks, for tips of editors. @param {string} text */
+const plain = (text) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')
 
 /**
  * @param {import('valibot').GenericSchema} schema
@@ -57,6 +62,14 @@ async function jsonSchema(schema, block, head) {
     // JSON has no numbers that are not finite; what a check asks is told when a file is opened.
     ignoreActions: ['finite', 'check'],
     definitions: { block },
+    overrideAction({ valibotAction, jsonSchema: converted }) {
+      if (valibotAction.type !== 'metadata') return converted
+      // All facts are copied; only the text is meant for readers of the schema.
+      const { metadata } = /** @type {{ metadata: Facts }} */ (/** @type {unknown} */ (valibotAction))
+      const rest = Object.entries(converted).filter(([key]) => !Object.hasOwn(metadata, key))
+      const { text = '' } = metadata
+      return { ...Object.fromEntries(rest), ...(text !== '' && { description: plain(text) }) }
+    },
     overrideSchema({ valibotSchema, jsonSchema: converted }) {
       if (valibotSchema.type !== 'custom') return converted
       const { message } = /** @type {{ message?: unknown }} */ (valibotSchema)

@@ -1,6 +1,6 @@
 /**
  * Files as texts in bundles of esbuild: `import text from './instance.c?raw'`, as Vite and Vitest read it by themselves.
- * docs/decisions/0108-runtimes-as-files.md has the reasons.
+ * docs/decisions/0109-runtimes-as-files.md has the reasons.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

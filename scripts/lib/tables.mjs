@@ -5,12 +5,13 @@
 
 /**
  * @typedef {object} Program what the tables are made from
- * @property {typeof import('../../engine/model/solvers').standardSolvers} standardSolvers
+ * @property {typeof import('../../engine/model/project/solvers').standardSolvers} standardSolvers
  * @property {typeof import('../../engine/backends/targets').exportTargets} exportTargets
  * @property {typeof import('../../engine/backends/target').verifiedParts} verifiedParts
  * @property {typeof import('../../importers/table').importerTable} importerTable
  * @property {typeof import('../../jobs/kinds').analysisKinds} analysisKinds
  * @property {typeof import('../../jobs/kinds').analysisFacts} analysisFacts
+ * @property {typeof import('../../engine/model/project/shape')} shape
  */
 
 /** Pages with such tables. */
@@ -27,6 +28,7 @@ export function programTables({
   importerTable,
   analysisKinds,
   analysisFacts,
+  shape,
 }) {
   return {
     solvers: table(
@@ -46,6 +48,7 @@ export function programTables({
         verified === undefined ? '' : verifiedParts[verified],
       ]),
     ),
+    ...keyTables(shape),
     importers: table(
       ['file', 'meaning', 'dropped on the window'],
       Object.values(importerTable).map(({ title, endings, becomes }) => [
@@ -59,6 +62,54 @@ export function programTables({
       analysisKinds.map((kind) => [code(kind), analysisFacts(kind).summary]),
     ),
   }
+}
+
+/** Tables of the keys of the project file. @param {typeof import('../../engine/model/project/shape')} shape */
+function keyTables(shape) {
+  const { entriesOf, factsOf } = shape
+  const { projectShape, block, port, parameter, formulation, coordinates, experiment, vehicle } = shape
+  const { input, inputColumn, reference, plot, spectrum, lag, overlay, modelInterface, interfaceInput } = shape
+  /** @type {readonly (readonly [what: string, schema: import('valibot').GenericSchema, of?: 'subsystem' | 'block'])[]} */
+  const objects = [
+    ['the project', projectShape],
+    ['a block', block, 'block'],
+    ['a subsystem', block, 'subsystem'],
+    ['a port', port],
+    ['a parameter of a subsystem', parameter],
+    ['a formulation', formulation],
+    ['coordinates', coordinates],
+    ['an experiment', experiment],
+    ['a reference', reference],
+    ['a plot', plot],
+    ['a spectrum', spectrum],
+    ['an input', input],
+    ['a column', inputColumn],
+    ['a lag', lag],
+    ['an overlay', overlay],
+    ['the interface', modelInterface],
+    ['a variable of the interface', interfaceInput],
+    ['a vehicle', vehicle],
+  ]
+  return Object.fromEntries(
+    objects.map(([what, schema, of]) => {
+      /** @type {Map<string, string[]>} */
+      const rows = new Map()
+      for (const [key, entry] of Object.entries(entriesOf(schema))) {
+        const { value = '', text = '', of: owner = 'block' } = factsOf(entry)
+        if (of !== undefined && owner !== of) continue
+        const meaning = [...(entry.type === 'optional' ? [] : ['required']), ...(text === '' ? [] : [text])].join('; ')
+        const facts = `${value} | ${meaning}`
+        rows.set(facts, [...(rows.get(facts) ?? []), code(key)])
+      }
+      return [
+        `keys of ${what}`,
+        table(
+          [`key of ${what}`, 'value', ''],
+          [...rows].map(([facts, keys]) => [keys.join(', '), facts]),
+        ),
+      ]
+    }),
+  )
 }
 
 /**

@@ -6,7 +6,7 @@
 import path from 'node:path'
 
 const preparation = 'engine/experiment/prepare-experiment.ts'
-const changes = 'engine/model/variants.ts'
+const changes = 'engine/model/experiments/variants.ts'
 /** Finds wrong units from the values of all experiments and variants, before anything is prepared. */
 const unitCheck = 'engine/model/check/scaled-units.ts'
 
@@ -16,18 +16,18 @@ const unitCheck = 'engine/model/check/scaled-units.ts'
  * @type {Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>}
  */
 export const parts = {
-  'engine/model/variants': {
+  'engine/model/experiments/variants': {
     forExperiment: [preparation, unitCheck],
     // the command line applies --variant while it reads the project, before --set
     withChosen: [preparation, 'app/cli/project.ts'],
     withVariant: [unitCheck, 'engine/experiment/log-remarks.ts'],
   },
-  'engine/model/experiment-inputs': { withInputs: [changes] },
-  'engine/model/hand-inputs': { withHandInputs: [changes] },
+  'engine/model/inputs/experiment-inputs': { withInputs: [changes] },
+  'engine/model/inputs/hand-inputs': { withHandInputs: [changes] },
   'engine/model/takeover': { withTakeover: [changes, 'manoeuvres/shared/setup.ts'] },
   'engine/model/overlay': { withOverlay: ['engine/experiment/log-remarks.ts'] },
   'engine/model/overlay/apply': { withOverlay: [changes, 'engine/model/overlay/index.ts'] },
-  'engine/model/live-values': { withLiveValues: [changes, preparation] },
+  'engine/model/experiments/live-values': { withLiveValues: [changes, preparation] },
   'engine/experiment/experiment': {
     // both only look whether there is one of this name
     experimentNamed: [preparation, 'app/cli/experiments.ts', 'app/exporter/model.ts'],

@@ -5,8 +5,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { registry } from '../../blocks'
-import { parseProject } from '../../engine/model/parse-project'
-import { checkProject } from '../../engine/model/validate'
+import { parseProject } from '../../engine/model/parse/parse-project'
+import { checkProject } from '../../engine/model/check/validate'
 
 type Blocks = Record<string, unknown>
 

@@ -11,7 +11,7 @@ import { exportC } from '../../engine/backends/c/package'
 import { argumentArrays, type ExportedModel } from '../../engine/backends/exported'
 import { exportExperiment } from '../../engine/export/model'
 import { Compiler } from '../../engine/run/run'
-import { parseProject } from '../../engine/model/parse-project'
+import { parseProject } from '../../engine/model/parse/parse-project'
 
 /** Evaluations of the derivatives in a step of rk4. */
 const evaluations = 4

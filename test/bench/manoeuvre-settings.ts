@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { registry } from '../../blocks'
 import { Compiler } from '../../engine/run/run'
 import { manoeuvreNames, type ManoeuvreName } from '../../manoeuvres/table'
-import { parseProject } from '../../engine/model/parse-project'
+import { parseProject } from '../../engine/model/parse/parse-project'
 import { casesOf, digestOf, outcomeOf } from '../support/manoeuvres/ends-of-settings'
 
 /** Vehicles on which the manoeuvres run: the simplest one that has what they need. */

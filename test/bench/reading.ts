@@ -12,7 +12,7 @@ import { readTableText } from '../../engine/io/tables/read'
 import { functionModel } from '../../engine/language/function/model'
 import { emptyScope, evaluateAs } from '../../engine/model/expression'
 import { cleanDrawing } from '../../engine/model/icon'
-import { parseJson } from '../../engine/model/json'
+import { parseJson } from '../../engine/model/text/json'
 import { parseUnit } from '../../engine/quantities/units'
 import { unitTextFor } from '../../engine/quantities/units/parse'
 

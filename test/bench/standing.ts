@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { registry } from '../../blocks'
 import { Compiler, runToEnd } from '../../engine/run/run'
-import { parseProject } from '../../engine/model/parse-project'
+import { parseProject } from '../../engine/model/parse/parse-project'
 import { figuresOf, signals } from '../validation/tires/standing/figures'
 import { scenarios, standingProject, variants } from '../validation/tires/standing/scenarios'
 import {

@@ -17,7 +17,7 @@ import { registry } from '../../blocks'
 import { printC } from '../../engine/backends/c'
 import { compileWasm } from '../../engine/backends/wasm'
 import { Compiler } from '../../engine/run/run'
-import { parseProject } from '../../engine/model/parse-project'
+import { parseProject } from '../../engine/model/parse/parse-project'
 import type { Program, ProgramFunction } from '../../engine/program/ir'
 import { tireForceModels, relaxationModels } from '../../blocks/tires/models'
 

@@ -1,6 +1,6 @@
 /** `wishbone merge` on files that git merged without it, its installation, and bad use. */
 import { describe, expect, it } from 'vitest'
-import { serialiseProject } from '../../engine/model/serialise'
+import { serialiseProject } from '../../engine/model/project/serialise'
 import { temporaryFolder } from '../support/temporary-folder'
 import { all, arm, block, damper, fresh, merge, params, start } from './support/git-branches'
 

@@ -1,7 +1,7 @@
 /** `wishbone merge` as the merge driver of git: real branches, merged by git in temporary folders. */
 import { describe, expect, it } from 'vitest'
-import { serialiseProject } from '../../engine/model/serialise'
-import type { ProjectFile } from '../../engine/model/project'
+import { serialiseProject } from '../../engine/model/project/serialise'
+import type { ProjectFile } from '../../engine/model/project/project'
 import type { Change } from '../support/git-repository'
 import { temporaryFolder } from '../support/temporary-folder'
 import { all, arm, begin, block, damper, merge, params, rename, settled, start, wire } from './support/git-branches'

@@ -1,7 +1,7 @@
 /** A mass of 3 kg on a rail, pushed by a force that is 0 until it is set: an input whose effect has a closed form. */
 import type { ExportedModel } from '../../engine/backends/exported'
 import { exportExperiment } from '../../engine/export/model'
-import type { InputHandling } from '../../engine/model/project'
+import type { InputHandling } from '../../engine/model/project/project'
 import { smallProject } from '../validation/events/small-run'
 import { sharedCompiler } from './compiler'
 

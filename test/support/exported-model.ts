@@ -1,7 +1,7 @@
 /** Exported models that run here: made from a project, and run with the rows of a simulation. */
 import type { ExportedModel } from '../../engine/backends/exported'
 import { exportExperiment } from '../../engine/export/model'
-import type { ProjectFile } from '../../engine/model/project'
+import type { ProjectFile } from '../../engine/model/project/project'
 import { sharedCompiler } from './compiler'
 
 export function exportedRun(

@@ -2,9 +2,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { serialiseProject } from '../../engine/model/serialise'
-import type { ProjectFile } from '../../engine/model/project'
-import { parseProject } from '../../engine/model/parse-project'
+import { serialiseProject } from '../../engine/model/project/serialise'
+import type { ProjectFile } from '../../engine/model/project/project'
+import { parseProject } from '../../engine/model/parse/parse-project'
 import { inRoot } from '../../scripts/lib/paths.mjs'
 
 export type Change = (project: ProjectFile) => ProjectFile

@@ -9,7 +9,7 @@ import { documentFromProject, projectFromDocument } from '../../app/renderer/sto
 import { registry } from '../../blocks'
 import { writeCsv } from '../../engine/io/csv'
 import { readTableText, type TableChoice } from '../../engine/io/tables/read'
-import type { ProjectFile } from '../../engine/model/project'
+import type { ProjectFile } from '../../engine/model/project/project'
 
 export interface Planned {
   readonly project: ProjectFile

@@ -3,7 +3,7 @@
  * another solver than experiments use that replay it, in the units and digits of a logger.
  */
 import { runToEnd } from '../../engine/run/run'
-import type { ProjectFile } from '../../engine/model/project'
+import type { ProjectFile } from '../../engine/model/project/project'
 import { sharedCompiler } from './compiler'
 
 /** Steering wheel over road wheel. */

@@ -1,8 +1,8 @@
 /** Pairs of blocks of one diagram that lie over each other as the canvas draws them. */
 import { blockGeometry } from '../../app/renderer/symbols/geometry'
 import { registry } from '../../blocks'
-import { definitionFor } from '../../engine/model/block'
-import type { BlockInstance } from '../../engine/model/project'
+import { definitionFor } from '../../engine/model/blocks/block'
+import type { BlockInstance } from '../../engine/model/project/project'
 
 export function overlaps(blocks: Readonly<Record<string, BlockInstance>>): readonly string[] {
   const areas = Object.entries(blocks).map(([name, block]) => {

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../blocks'
 import { ModelError } from '../../engine/errors/model-error'
 import { emptyScope, evaluateAs, reservedNames } from '../../engine/model/expression'
-import { readProject } from '../../engine/model/parse-project'
+import { readProject } from '../../engine/model/parse/parse-project'
 import { unitNames } from '../../engine/quantities/units'
-import { standardSolvers } from '../../engine/model/solvers'
-import { checkProject } from '../../engine/model/validate'
+import { standardSolvers } from '../../engine/model/project/solvers'
+import { checkProject } from '../../engine/model/check/validate'
 import { filesBelow } from '../../scripts/lib/digest.mjs'
 import { folderImports } from '../../scripts/lint/folder-circles.mjs'
 import { inRoot, root } from '../../scripts/lib/paths.mjs'
@@ -20,7 +20,7 @@ import { pattern, Shell, stepsOf } from './documents/console'
 import { anchors, codeBlocks, indentedCommands, relativeLinks, tableRows } from './documents/markdown'
 
 const read = (path: string): string => readFileSync(inRoot(path), 'utf8')
-const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs', 'projects', 'test']
+const pages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'changes', 'docs', 'jobs', 'projects', 'test']
   .flatMap((place) => filesBelow(inRoot(place)))
   .filter((file) => file.endsWith('.md'))
   .map((file) => relative(root, file))
@@ -37,11 +37,17 @@ describe('links', () => {
   })
 })
 
-describe('docs/architecture.md', () => {
+describe.each([
+  ['docs/architecture.md', 15],
+  ['docs/code-index.md', 100],
+  ['docs/recipes.md', 30],
+])('%s', (page, least) => {
   it('names files and folders that exist', () => {
-    const names = [...read('docs/architecture.md').matchAll(/`((?:app|blocks|engine|projects|scripts|test)\/[^`<]*)/g)]
+    const names = [
+      ...read(page).matchAll(/`((?:app|blocks|engine|importers|jobs|manoeuvres|projects|scripts|test)\/[^`<]*)/g),
+    ]
     const missing = names.map(([, name]) => name.replace(/\/$/, '')).filter((name) => !existsSync(inRoot(name)))
-    expect(names.length).toBeGreaterThan(40)
+    expect(names.length).toBeGreaterThan(least)
     expect(missing).toEqual([])
   })
 })

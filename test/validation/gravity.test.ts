@@ -1,6 +1,6 @@
 /** Gravity in any direction and towards a mass; rotors with one moment; arms whose end is open. */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../engine/model/project'
+import type { ProjectFile } from '../../engine/model/project/project'
 import { column } from './mechanisms/energy'
 import { furthest, runOf } from './loops/fault-files'
 

@@ -4,7 +4,7 @@
  * choice of trees.
  */
 import { describe, expect, it } from 'vitest'
-import type { FormulationSettings } from '../../engine/model/project'
+import type { FormulationSettings } from '../../engine/model/project/project'
 import { covering, seeds } from '../support/covering'
 import { bodyName, jointName } from './oracle/block-names'
 import { Random } from './oracle/prng'

@@ -4,7 +4,7 @@
  * absolute angular velocity and Euler angles are coordinates. The motion must not depend on it.
  */
 import { describe, expect, it } from 'vitest'
-import type { FormulationSettings } from '../../engine/model/project'
+import type { FormulationSettings } from '../../engine/model/project/project'
 import { expectedSignals } from './oracle/expected'
 import { projectOf } from './oracle/project-of'
 import type { Case } from './oracle/random'

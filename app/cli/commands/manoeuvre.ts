@@ -14,12 +14,12 @@ import {
   standaloneProject,
   withExperiment,
 } from '../../../engine/model/overlay'
-import { parseProject } from '../../../engine/model/parse-project'
-import type { ExperimentSettings } from '../../../engine/model/project'
-import { serialiseProject } from '../../../engine/model/serialise'
-import { baseVariant } from '../../../engine/model/variants'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
+import { serialiseProject } from '../../../engine/model/project/serialise'
+import { baseVariant } from '../../../engine/model/experiments/variants'
 import { findRoles } from '../../../engine/model/vehicle/find'
-import { inputRoles, type VehicleRoles } from '../../../engine/model/vehicle/types'
+import { inputRoles, type VehicleRoles } from '../../../engine/model/project/vehicle'
 import { figureText, limitText } from '../../manoeuvre-text'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
 import { ModelError } from '../../../engine/errors/model-error'
-import { parseJson, type LocatedJson } from '../../../engine/model/json'
+import { parseJson, type LocatedJson } from '../../../engine/model/text/json'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import type { CliIo } from '../io'

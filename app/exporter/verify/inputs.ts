@@ -4,7 +4,7 @@
  */
 import type { ExportedInput } from '../../../engine/backends/exported'
 import { columnNamed, type TimeTable } from '../../../engine/io/table'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { activeModel } from '../../../engine/model/subsystem'
 import { referenceRun, type ReferenceChoice } from './reference'
 import type { CannotRun, MadeExport, VerifyTools } from './types'

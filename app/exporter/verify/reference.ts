@@ -2,7 +2,7 @@
 import { ModelError } from '../../../engine/errors/model-error'
 import { runToEnd } from '../../../engine/run/run'
 import { columnNamed, type TimeTable } from '../../../engine/io/table'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import type { MadeExport, VerifyTools } from './types'
 
 export interface Reference {

@@ -1,6 +1,6 @@
 /** Copies of blocks and notes that follow the pointer, before they are let go. */
 import { ViewportPortal } from '@xyflow/react'
-import { definitionFor } from '../../../engine/model/block'
+import { definitionFor } from '../../../engine/model/blocks/block'
 import { nameOf } from '../../../engine/model/subsystem'
 import { useCanvas, useProject, useServices } from './services'
 import { getRecord } from '../store/records'

@@ -1,6 +1,6 @@
 /** What an empty canvas says: how to start. */
 import { BookOpen, Mountain, Workflow } from 'lucide-react'
-import { blockFor } from '../../../engine/model/roles'
+import { blockFor } from '../../../engine/model/blocks/roles'
 import { insertNext } from './actions'
 import { useProject, useServices } from './services'
 import { blocksIn } from '../store/edits/levels'

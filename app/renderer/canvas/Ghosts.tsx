@@ -1,7 +1,7 @@
 /** On the canvas: blocks and wires that only the other version has, and where blocks lay that were moved. */
 import { ViewportPortal } from '@xyflow/react'
-import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
-import { splitMember } from '../../../engine/model/names'
+import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
+import { splitMember } from '../../../engine/model/names/names'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { BlockIcon } from '../symbols/BlockIcon'
 import { bentCorners, coursePath, ownCorners, type WireEnd } from './course'

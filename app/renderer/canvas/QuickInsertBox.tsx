@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { insertBlock, insertNext } from './actions'
 import { useCanvas, useServices } from './services'
-import { canConnect, type BlockDefinition, type Port } from '../../../engine/model/block'
+import { canConnect, type BlockDefinition, type Port } from '../../../engine/model/blocks/block'
 import { allBlocks, recentFirst, searchTextsOf } from '../libraries/catalogue'
 import { findPort } from '../store/edits/wires'
 import { Picker, type PickerEntry } from '../ui/Picker'

@@ -1,6 +1,6 @@
 /** What the canvas shows beside the document: a wire being drawn, an insert box, where the view is. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { PortKind } from '../../../engine/model/block'
+import type { PortKind } from '../../../engine/model/blocks/block'
 import type { Point } from '../store/edits/blocks'
 import type { WireEnd } from './course'
 import { Details } from './details'

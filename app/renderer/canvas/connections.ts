@@ -1,5 +1,5 @@
 /** The wires that could be drawn from the selected blocks: for choosing one by name. */
-import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
+import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { blockOf } from '../store/edits/levels'
 import { findPort, wiresAt, wiringTargets } from '../store/edits/wires'
 import { getRecord, type Document } from '../store/records'

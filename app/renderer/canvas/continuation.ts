@@ -5,7 +5,12 @@
  * A wire is drawn only where one of both ports needs it (a joint's ends, an axis that a spring acts on, an input), so that
  * two bodies in a row are not welded together by accident.
  */
-import { definitionFor, type BlockDefinition, type BlockRegistry, type PortSide } from '../../../engine/model/block'
+import {
+  definitionFor,
+  type BlockDefinition,
+  type BlockRegistry,
+  type PortSide,
+} from '../../../engine/model/blocks/block'
 import { parentOf } from '../../../engine/model/subsystem'
 import { applyDiff } from '../store/diff'
 import { addBlock, type Point } from '../store/edits/blocks'

@@ -1,5 +1,5 @@
 /** What the user does to the diagram as a whole: levels, arranging, commenting out. Each is one edit with a name. */
-import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
+import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { textOfBlock } from '../store/edits/function-text'
 import { editFunction } from '../workbench/locate'

@@ -4,9 +4,14 @@
  */
 import { keysOf } from '../../../engine/collections/entries'
 import type { Node, NodeHandle } from '@xyflow/react'
-import { definitionFor, type BlockDefinition, type BlockRegistry, type PortKind } from '../../../engine/model/block'
-import type { BlockInstance, CanvasPoint, NoteSettings, ParamValue } from '../../../engine/model/project'
-import { splitMember } from '../../../engine/model/names'
+import {
+  definitionFor,
+  type BlockDefinition,
+  type BlockRegistry,
+  type PortKind,
+} from '../../../engine/model/blocks/block'
+import type { BlockInstance, CanvasPoint, NoteSettings, ParamValue } from '../../../engine/model/project/project'
+import { splitMember } from '../../../engine/model/names/names'
 import { nameOf, parentOf, subsystemType } from '../../../engine/model/subsystem'
 import { blocksIn } from '../store/edits/levels'
 import { getRecord, recordsOf, type BlockRecord, type Document, type RecordOf, type WireRecord } from '../store/records'

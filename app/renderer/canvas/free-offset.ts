@@ -1,6 +1,6 @@
 /** Where copies go: beside the originals, onto no block. */
-import { type BlockRegistry, definitionFor } from '../../../engine/model/block'
-import type { BlockInstance, NoteSettings } from '../../../engine/model/project'
+import { type BlockRegistry, definitionFor } from '../../../engine/model/blocks/block'
+import type { BlockInstance, NoteSettings } from '../../../engine/model/project/project'
 import { areaAt, boundsOf, type Area } from '../viewport/area'
 import type { Clip } from '../store/edits/clipboard'
 import type { Point } from '../store/edits/blocks'

@@ -1,6 +1,6 @@
 /** Putting a block into a wire: the wire continues to the block, and from the block to where it went. */
-import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
-import { splitMember } from '../../../engine/model/names'
+import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
+import { splitMember } from '../../../engine/model/names/names'
 import { parentOf } from '../../../engine/model/subsystem'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { moveBlocks, removeItems, type Point } from '../store/edits/blocks'

@@ -1,5 +1,5 @@
 /** Room for a block that was put between two others in a row: what lies to its right moves on, as far as needed. */
-import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
+import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { parentOf } from '../../../engine/model/subsystem'
 import { emptyDiff, type RecordsDiff } from '../store/diff'
 import { moveBlocks, type Point } from '../store/edits/blocks'

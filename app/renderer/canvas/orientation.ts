@@ -2,7 +2,7 @@
  * Mirroring and turning what is selected: one block at its place, several blocks and notes as one picture, with the wires
  * between them that were bent by hand.
  */
-import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
+import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { mirror, turn, twiceMiddle, type Box } from './arrange'
 import { NOTE_SIZE, noteId } from './flow-items'
 import { blockGeometry } from '../symbols/geometry'

@@ -1,7 +1,7 @@
 /** Lets menus, shortcuts and the problems panel move the view; shows all of a newly opened project. */
 import { useEffect, useRef } from 'react'
 import { useReactFlow, useStoreApi, type ReactFlowInstance, type Viewport } from '@xyflow/react'
-import { definitionFor } from '../../../engine/model/block'
+import { definitionFor } from '../../../engine/model/blocks/block'
 import { blockGeometry } from '../symbols/geometry'
 import { areaAt, areaOfNode, boundsOf, type Area } from '../viewport/area'
 import { fitArea, gliding, zoomBy, type FlowStore } from '../viewport/viewport'

@@ -1,7 +1,8 @@
 /** A plot over time with shaded intervals, as an image that follows a slider at once and goes to paper as it is. */
 import { useId, useMemo } from 'react'
 import type { Interval } from '../../../engine/analyse/cueing/intervals'
-import { extent, grown, tickText, ticks } from '../live/axes'
+import { Axes, pointsOf } from '../plots/charts/Axes'
+import { axisOver, extent, grown, scaleOf, type Range } from '../plots/charts/axis'
 import type { PlotColours } from '../plots/plot-colours'
 import { decimate } from '../tables/decimate'
 import { cueingTexts as texts } from '../texts/cueing'
@@ -51,36 +52,38 @@ export function IntervalPlot(props: IntervalPlotProps) {
   const { title, label, axis, time, curves, bands, lines = [], factor = 1, colours } = props
   const hatch = useId()
   const strips = bands.filter(({ colour }) => colour !== undefined)
-  const inner = {
-    width: SIZE.width - MARGIN.left - MARGIN.right,
-    height: SIZE.height - MARGIN.top - MARGIN.bottom - STRIP * strips.length,
-  }
+  const foot = SIZE.height - MARGIN.bottom - STRIP * strips.length
+  const frame = { left: MARGIN.left, right: SIZE.width - MARGIN.right, top: MARGIN.top, bottom: foot }
+  const height = foot - frame.top
   const [from, to] = [time.at(0) ?? 0, time.at(-1) ?? 1]
-  const [low, high] = useMemo(() => {
+  const range = useMemo((): Range => {
     const ends = curves.map(({ values }) => extent(values))
     const least = Math.min(0, ...lines, ...ends.map(([end]) => factor * end))
     const most = Math.max(0, ...lines, ...ends.map(([, end]) => factor * end))
     const flat = !(most - least > 1e-9)
     return flat ? [-1, 1] : grown([0.001 * least, 0.001 * most], least, most)
   }, [curves, lines, factor])
-  const x = (t: number): number => MARGIN.left + ((t - from) / (to - from || 1)) * inner.width
-  const y = (value: number): number => MARGIN.top + ((high - value) / (high - low)) * inner.height
-  const [across, up] = [ticks([from, to], 6), ticks([low, high], 5)]
-  const foot = MARGIN.top + inner.height
+  const x = scaleOf(axisOver([from, to], 6), frame.left, frame.right)
+  const y = scaleOf(axisOver(range, 5), frame.bottom, frame.top)
   const band = ([begin, end]: Interval, top: number, height: number, fill: string, opacity: number) => (
     <rect
       key={`${top} ${begin}`}
-      x={round(x(begin))}
+      x={round(x.place(begin))}
       y={top}
-      width={round(Math.max(0.75, x(end) - x(begin)))}
+      width={round(Math.max(0.75, x.place(end) - x.place(begin)))}
       height={height}
       fill={fill}
       fillOpacity={opacity}
     />
   )
-  const points = ({ values, time: own = time }: PlotCurve): string => {
-    const drawn = decimate(own, values, from, to, BUCKETS)
-    return Array.from(drawn.x, (t, i) => `${round(x(t))},${round(y(factor * drawn.y[i]))}`).join(' ')
+  const points = ({ values, time: instants = time }: PlotCurve): string => {
+    const drawn = decimate(instants, values, from, to, BUCKETS)
+    return pointsOf(
+      drawn.x,
+      Array.from(drawn.y, (value) => factor * value),
+      x,
+      y,
+    )
   }
   return (
     <figure className="cue-plot">
@@ -107,27 +110,29 @@ export function IntervalPlot(props: IntervalPlotProps) {
           .filter(({ colour }) => colour === undefined)
           .map(({ falseCues, missingCues }, i) => (
             <g key={i}>
-              {missingCues.map((one) => band(one, MARGIN.top, inner.height, `url(#${hatch})`, 0.32))}
-              {falseCues.map((one) => band(one, MARGIN.top, inner.height, falseColour(colours), 0.16))}
-              {falseCues.map((one) => band(one, MARGIN.top, 3, falseColour(colours), 1))}
+              {missingCues.map((one) => band(one, frame.top, height, `url(#${hatch})`, 0.32))}
+              {falseCues.map((one) => band(one, frame.top, height, falseColour(colours), 0.16))}
+              {falseCues.map((one) => band(one, frame.top, 3, falseColour(colours), 1))}
             </g>
           ))}
-        {up.map((value) => (
-          <g key={value}>
-            <line x1={MARGIN.left} x2={SIZE.width - MARGIN.right} y1={y(value)} y2={y(value)} stroke={colours.grid} />
-            <text x={MARGIN.left - 5} y={y(value) + 3.5} textAnchor="end" fontSize="10" fill={colours.inkFaint}>
-              {tickText(value, up)}
-            </text>
-          </g>
-        ))}
-        <line x1={MARGIN.left} x2={SIZE.width - MARGIN.right} y1={y(0)} y2={y(0)} stroke={colours.axis} />
+        <Axes
+          frame={frame}
+          x={x}
+          y={y}
+          yTitle={axis}
+          titleY={35}
+          grid={false}
+          foot={SIZE.height - MARGIN.bottom}
+          xTitle={texts.time}
+          titleX={26}
+        />
         {lines.map((value) => (
           <line
             key={`limit ${value}`}
-            x1={MARGIN.left}
-            x2={SIZE.width - MARGIN.right}
-            y1={y(value)}
-            y2={y(value)}
+            x1={frame.left}
+            x2={frame.right}
+            y1={y.place(value)}
+            y2={y.place(value)}
             stroke={falseColour(colours)}
             strokeDasharray="6 3"
           />
@@ -153,42 +158,6 @@ export function IntervalPlot(props: IntervalPlotProps) {
             </g>
           )
         })}
-        <line
-          x1={MARGIN.left}
-          x2={SIZE.width - MARGIN.right}
-          y1={SIZE.height - MARGIN.bottom}
-          y2={SIZE.height - MARGIN.bottom}
-          stroke={colours.axis}
-        />
-        {across.map((t) => (
-          <text
-            key={t}
-            x={x(t)}
-            y={SIZE.height - MARGIN.bottom + 13}
-            textAnchor="middle"
-            fontSize="10"
-            fill={colours.inkFaint}
-          >
-            {tickText(t, across)}
-          </text>
-        ))}
-        <text
-          x={MARGIN.left + inner.width / 2}
-          y={SIZE.height - 6}
-          textAnchor="middle"
-          fontSize="10"
-          fill={colours.inkFaint}
-        >
-          {texts.time}
-        </text>
-        <text
-          transform={`translate(11 ${MARGIN.top + inner.height / 2}) rotate(-90)`}
-          textAnchor="middle"
-          fontSize="10"
-          fill={colours.inkFaint}
-        >
-          {axis}
-        </text>
       </svg>
     </figure>
   )

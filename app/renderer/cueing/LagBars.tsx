@@ -1,7 +1,8 @@
 /** Two stacked bars: what each stage adds to the lag of a chain, by the sum and by a step. What leads is stacked to the left of zero. */
 import { useId } from 'react'
 import type { LagReport, LagStage } from '../../../engine/analyses/lag/lag'
-import { tickText, ticks } from '../live/axes'
+import { Axes } from '../plots/charts/Axes'
+import { axisOver, scaleOf } from '../plots/charts/axis'
 import type { PlotColours } from '../plots/plot-colours'
 import { lagTexts as texts } from '../texts/lag'
 import { runColour } from './ReportPages'
@@ -74,8 +75,9 @@ export function LagBars({ report, colours }: { readonly report: LagReport; reado
   )
   const ends = [...sum, ...step].flatMap(({ from, to }) => [from, to])
   const [low, high] = [Math.min(0, ...ends), Math.max(1e-3, ...ends)]
-  const at = (seconds: number): number => left + ((seconds - low) / (high - low)) * (width - left - right)
-  const marks = ticks([1e3 * low, 1e3 * high], 10)
+  const frame = { left, right: width - right, top: top - 4, bottom: bottom + 4 }
+  const scale = scaleOf(axisOver([1e3 * low, 1e3 * high], 10), frame.left, frame.right)
+  const at = (seconds: number): number => scale.place(1e3 * seconds)
   const bars = [
     { label: texts.sum, pieces: sum, total: report.predicted },
     { label: texts.step, pieces: step, total: report.measured },
@@ -92,20 +94,7 @@ export function LagBars({ report, colours }: { readonly report: LagReport; reado
             <rect width="3" height="6" fill={colours.surface} fillOpacity="0.7" />
           </pattern>
         </defs>
-        {marks.map((tick) => (
-          <g key={tick}>
-            <line
-              x1={at(tick / 1e3)}
-              x2={at(tick / 1e3)}
-              y1={top - 4}
-              y2={bottom + 4}
-              stroke={tick === 0 ? colours.ink : colours.grid}
-            />
-            <text x={at(tick / 1e3)} y={bottom + 18} textAnchor="middle" fontSize="11" fill={colours.inkFaint}>
-              {tickText(tick, marks)}
-            </text>
-          </g>
-        ))}
+        <Axes frame={frame} x={scale} xTitle={texts.axis} titleX={34} />
         {bars.map(({ label, pieces, total }, k) => (
           <g key={label} transform={`translate(0 ${top + k * (bar + gap)})`}>
             <text x={left - 10} y={bar / 2 + 4} textAnchor="end" fontSize="12" fill={colours.ink}>
@@ -120,9 +109,6 @@ export function LagBars({ report, colours }: { readonly report: LagReport; reado
             </text>
           </g>
         ))}
-        <text x={(left + width - right) / 2} y={bottom + 38} textAnchor="middle" fontSize="11" fill={colours.inkFaint}>
-          {texts.axis}
-        </text>
       </svg>
       <ul className="lag-legend">
         {parts.map(({ signal }, i) => (

@@ -1,6 +1,6 @@
 /** The keys that move a control, one cap each. */
 import { useStore } from 'zustand'
-import type { HandControl } from '../../../engine/model/project'
+import type { HandControl } from '../../../engine/model/project/project'
 import { useServices } from './services'
 import { keyName, waysOf } from './mapping'
 

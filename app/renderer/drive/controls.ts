@@ -3,14 +3,14 @@
  * wheel that is let go comes back to its middle; a gamepad sets it at once. Whatever was moved last counts.
  */
 import { isList } from '../../../engine/collections/entries'
-import type { BlockDefinition, BlockRegistry } from '../../../engine/model/block'
+import type { BlockDefinition, BlockRegistry } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, variableScope } from '../../../engine/model/expression'
-import type { BlockInstance, HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project'
+import type { BlockInstance, HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project/project'
 import { expandProject } from '../../../engine/model/subsystem'
 import { directions, waysOf, type Mapping, type MovedControl } from './mapping'
 import { padShare, type PadState } from './gamepads'
-import { inputPort, isPortInput, splitMember } from '../../../engine/model/names'
+import { inputPort, isPortInput, splitMember } from '../../../engine/model/names/names'
 import { driverInputs, replacedSignal } from '../../../engine/model/takeover'
 
 export type ControlKind = HandControl

@@ -1,6 +1,6 @@
 /** A drive as the window sees it: what it looks like now, whether it keeps up, and the hands that move it. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { HandInputs } from '../../../engine/model/hand-inputs'
+import type { HandInputs } from '../../../engine/model/inputs/hand-inputs'
 import type { DriveLoad } from '../../../engine/drive/load'
 import type { HostMessage } from '../../../jobs/protocol'
 import { rowLength } from '../../../engine/scene/types'

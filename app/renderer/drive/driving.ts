@@ -1,5 +1,5 @@
 /** Starting drives: from the start, from where one stopped, from a saved state; and doing so again. */
-import type { InputSettings } from '../../../engine/model/project'
+import type { InputSettings } from '../../../engine/model/project/project'
 import type { SavedState } from '../../../engine/start/state/saved-state'
 import { driveTexts } from '../texts/drive'
 import { startRun } from '../running/running'

@@ -1,6 +1,6 @@
 /** An FMU that is dropped on the window: a block of the model, or the first of a new one. Nothing in it is loaded. */
 import type { FmuImport } from '../../../importers/fmi'
-import { base64Of } from '../../../engine/model/binary-files'
+import { base64Of } from '../../../engine/model/project/binary-files'
 import { pathOf } from '../../../engine/model/subsystem'
 import { freePlace } from '../canvas/actions'
 import { freeOffset } from '../canvas/free-offset'

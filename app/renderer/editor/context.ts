@@ -2,11 +2,11 @@
  * What an expression of a parameter may use, and how it is checked: by the parser and the meaning that the compiler has, over
  * variables with units for a quantity, over the inputs of the block for a formula.
  */
-import type { BlockDefinition } from '../../../engine/model/block'
+import type { BlockDefinition } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, parseExpression, type Scope } from '../../../engine/model/expression'
 import { interpretFormula } from '../../../engine/language/interpret/formula'
-import type { ScalarValue } from '../../../engine/model/project'
+import type { ScalarValue } from '../../../engine/model/project/project'
 import { nearest } from '../../../engine/errors/nearest'
 import { mathOf, Pool } from '../../../engine/symbolic'
 import { inspectorTexts } from '../texts/inspector'

@@ -1,7 +1,7 @@
 /** One list of the interface: search, what is included, and the way back to what the model says. */
 import { useMemo, useState } from 'react'
 import { RotateCcw, Search } from 'lucide-react'
-import { interfaceNamings } from '../../../engine/model/project'
+import { interfaceNamings } from '../../../engine/model/project/project'
 import { interfaceOf, type InterfaceList } from '../store/edits/interface'
 import { keepDriver } from '../store/edits/keep-driver'
 import { exportingTexts as texts } from '../texts/exporting'

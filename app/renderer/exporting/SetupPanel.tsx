@@ -1,7 +1,7 @@
 /** What to export: target, experiment, options, and the button that does it. */
 import { PackageOpen } from 'lucide-react'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
-import { defaultSolverName, standardSolvers, defaultStep } from '../../../engine/model/solvers'
+import { defaultSolverName, standardSolvers, defaultStep } from '../../../engine/model/project/solvers'
 import { getRecord } from '../store/records'
 import { ExperimentField } from '../running/ExperimentField'
 import { exportingTexts as texts } from '../texts/exporting'

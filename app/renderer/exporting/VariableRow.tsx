@@ -6,9 +6,9 @@ import {
   type InputHandling,
   type InterfaceInput,
   type ScalarValue,
-} from '../../../engine/model/project'
+} from '../../../engine/model/project/project'
 import { compatible, displayUnits, formatNumber, fromSI, parseUnit, shownUnit } from '../../../engine/quantities/units'
-import { ownerOf } from '../../../engine/model/names'
+import { ownerOf } from '../../../engine/model/names/names'
 import type { InterfaceList } from '../store/edits/interface'
 import { exportingTexts as texts } from '../texts/exporting'
 import { ScalarInput } from '../ui/fields/ScalarInput'

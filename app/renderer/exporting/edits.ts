@@ -1,5 +1,5 @@
 /** Edits of the interface from its tables, each one step of the history. */
-import type { InterfaceInput, InterfaceNaming } from '../../../engine/model/project'
+import type { InterfaceInput, InterfaceNaming } from '../../../engine/model/project/project'
 import { resetList, setIncluded, setNaming, setVariableFacts, type InterfaceList } from '../store/edits/interface'
 import { exportingTexts } from '../texts/exporting'
 import type { Services } from './services'

@@ -2,7 +2,7 @@
 import { ModelError, type ModelErrorData } from '../../../engine/errors/model-error'
 import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
-import { serialiseProject } from '../../../engine/model/serialise'
+import { serialiseProject } from '../../../engine/model/project/serialise'
 import type { RunOverrides } from '../../../engine/experiment/experiment'
 import { exportModelBy } from '../../exporting/ask'
 import type { ModelExportRequest } from '../../exporting/contract'

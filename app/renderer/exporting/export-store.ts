@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ExportProgress, ModelExport } from '../../exporting/contract'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ExportTargetId } from '../../../engine/backends/targets'
-import type { ScalarValue } from '../../../engine/model/project'
+import type { ScalarValue } from '../../../engine/model/project/project'
 import type { RunSource } from '../jobs/run-changes'
 import type { InterfaceList } from '../store/edits/interface'
 

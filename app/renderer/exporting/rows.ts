@@ -6,8 +6,8 @@ import type {
   SourceCandidate,
 } from '../../../engine/export/candidates'
 import type { ModelErrorPlace } from '../../../engine/errors/model-error'
-import { namedBy } from '../../../engine/model/interface'
-import type { InterfaceInput, InterfaceSettings } from '../../../engine/model/project'
+import { namedBy } from '../../../engine/model/inputs/interface'
+import type { InterfaceInput, InterfaceSettings } from '../../../engine/model/project/project'
 import type { InterfaceList } from '../store/edits/interface'
 import { sentence } from '../ui/sentence'
 import { exportingTexts as texts } from '../texts/exporting'

@@ -1,9 +1,9 @@
 /** Opening and saving, and the question about unsaved changes before anything that would lose them. */
 import { bothSides, type BothSides } from '../../../engine/model/merge'
-import { lineEndsOf, withLineEnds } from '../../../engine/model/line-ends'
-import { readProject } from '../../../engine/model/parse-project'
-import { serialiseProject } from '../../../engine/model/serialise'
-import type { ProjectFile } from '../../../engine/model/project'
+import { lineEndsOf, withLineEnds } from '../../../engine/model/text/line-ends'
+import { readProject } from '../../../engine/model/parse/parse-project'
+import { serialiseProject } from '../../../engine/model/project/serialise'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import type { OpenedProject, SaveConflict, SavedProject } from '../../bridge'
 import { referredFiles } from '../../projects/references'
 import { emptyProject, isUnsaved, newOrigin } from '../store/project-store'

@@ -1,6 +1,6 @@
 /** Saving where the file is no longer what it was: the user merges, replaces it, or saves elsewhere. */
 import { bothSides } from '../../../engine/model/merge'
-import { readProject } from '../../../engine/model/parse-project'
+import { readProject } from '../../../engine/model/parse/parse-project'
 import { isConflict, type OpenedProject, type ProjectToSave, type SaveConflict, type SavedProject } from '../../bridge'
 import { isEmptyDiff } from '../store/diff'
 import { documentFromProject } from '../store/records'

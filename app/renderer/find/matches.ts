@@ -2,9 +2,9 @@
  * Finding a text in the whole model, on all levels: names of blocks, of their ports and parameters, values, lines of
  * functions, variables, notes, and what parameter sets and experiments give.
  */
-import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
-import type { ParamValue } from '../../../engine/model/project'
-import { splitMember } from '../../../engine/model/names'
+import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
+import type { ParamValue } from '../../../engine/model/project/project'
+import { splitMember } from '../../../engine/model/names/names'
 import { nameOf } from '../../../engine/model/subsystem'
 import { findTexts as texts } from '../texts/find'
 import { getRecord, recordsOf, type Document } from '../store/records'

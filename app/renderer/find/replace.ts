@@ -2,10 +2,10 @@
  * Replacing a text where it was found. Names of variables, of blocks and of what subsystems declare change with everything
  * that refers to them: expressions, wires, experiments, parameter sets, plots, formulations.
  */
-import type { BlockRegistry } from '../../../engine/model/block'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import { mentionsOf } from '../../../engine/language/syntax/rename'
-import { splitMember, variableNameProblem } from '../../../engine/model/names'
-import type { ParamValue } from '../../../engine/model/project'
+import { splitMember, variableNameProblem } from '../../../engine/model/names/names'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { nameOf } from '../../../engine/model/subsystem'
 import { soundDefinition } from '../store/edits/function-text'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'

@@ -1,5 +1,5 @@
 /** How the solution of a formulation is kept on its constraints. */
-import type { ConstraintSettings } from '../../../engine/model/project'
+import type { ConstraintSettings } from '../../../engine/model/project/project'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { NumberField } from './NumberField'
 import { graphTexts } from '../texts/graph'

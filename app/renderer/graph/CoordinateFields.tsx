@@ -1,7 +1,7 @@
 /** Coordinates and speeds of the bodies and joints whose edges of three degrees of freedom are in the trees. */
 import { keysOf } from '../../../engine/collections/entries'
 import { useState } from 'react'
-import { eulerOrders, type CoordinateSettings } from '../../../engine/model/project'
+import { eulerOrders, type CoordinateSettings } from '../../../engine/model/project/project'
 import type { GraphDescription } from '../../../engine/compile/graph-description'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { graphTexts } from '../texts/graph'

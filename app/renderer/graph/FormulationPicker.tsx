@@ -1,7 +1,7 @@
 /** Which formulation is in use; new ones, copies, names, deleting. Every change can be undone. */
 import { useState } from 'react'
 import { CopyPlus, Pencil, Plus, Trash2 } from 'lucide-react'
-import type { FormulationSettings } from '../../../engine/model/project'
+import type { FormulationSettings } from '../../../engine/model/project/project'
 import { chosenFormulation } from '../running/running'
 import { useProject, useServices } from '../problems/services'
 import {

@@ -1,7 +1,7 @@
 /** One block of the reference: text and equations, ports, parameters, signals; to be added alone or as an example. */
 import { FlaskConical, Plus } from 'lucide-react'
-import type { BlockDefinition, Param } from '../../../engine/model/block'
-import { conditionOf, defaultOf, portKind, rangeOf, unitOf } from '../../../engine/model/block-facts'
+import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'
+import { conditionOf, defaultOf, portKind, rangeOf, unitOf } from '../../../engine/model/blocks/block-facts'
 import { BlockIcon } from '../symbols/BlockIcon'
 import { freePlace, insertNext } from '../canvas/actions'
 import { type Services, useServices } from './services'

@@ -1,7 +1,7 @@
 /** Tutorials, guides and the reference of all blocks, beside the work. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ArrowLeft, BookOpen, Compass, FileText, X } from 'lucide-react'
-import { definitionFor } from '../../../engine/model/block'
+import { definitionFor } from '../../../engine/model/blocks/block'
 import { BlockIcon } from '../symbols/BlockIcon'
 import { libraryOf, librarySections } from '../libraries/entries'
 import { allBlocks } from '../libraries/catalogue'

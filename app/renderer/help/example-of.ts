@@ -8,8 +8,8 @@ import {
   type BlockRegistry,
   type Port,
   type SignalPort,
-} from '../../../engine/model/block'
-import type { BlockInstance } from '../../../engine/model/project'
+} from '../../../engine/model/blocks/block'
+import type { BlockInstance } from '../../../engine/model/project/project'
 import { blockGeometry, GRID } from '../symbols/geometry'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { addBlock, setParameters, type Point } from '../store/edits/blocks'

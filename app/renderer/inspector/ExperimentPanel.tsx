@@ -1,7 +1,7 @@
 /** The chosen experiment: how long, which solver, initial values, overrides, reference data. */
 import { CopyPlus, Plus, Trash2 } from 'lucide-react'
-import { defaultSolverName, standardSolvers } from '../../../engine/model/solvers'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import { defaultSolverName, standardSolvers } from '../../../engine/model/project/solvers'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { inputSlot, referenceSlot, useProject, useServices } from './services'
 import { Filled } from '../workbench/slots'
 import {

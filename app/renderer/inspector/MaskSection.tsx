@@ -1,9 +1,9 @@
 /** Description of a subsystem: icon, title, one line, documentation. */
 import { useCallback, useState } from 'react'
-import { definitionFor } from '../../../engine/model/block'
+import { definitionFor } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { cleanDrawing } from '../../../engine/model/icon'
-import type { BlockInstance } from '../../../engine/model/project'
+import type { BlockInstance } from '../../../engine/model/project/project'
 import { subsystemType } from '../../../engine/model/subsystem'
 import { BlockIcon } from '../symbols/BlockIcon'
 import { chooseFile } from '../workbench/choose-file'

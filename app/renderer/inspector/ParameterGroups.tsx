@@ -1,8 +1,8 @@
 /** The parameters of one or several blocks of a type, by group, with a filter when there are many. */
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ChevronDown, ChevronRight, Search } from 'lucide-react'
-import type { BlockDefinition, Param } from '../../../engine/model/block'
-import type { BlockInstance, ParamValue } from '../../../engine/model/project'
+import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'
+import type { BlockInstance, ParamValue } from '../../../engine/model/project/project'
 import { useProblems, useProject, useServices, useUi } from './services'
 import { parameterPins } from '../live/pins'
 import { problemTexts } from '../texts/problems'

@@ -1,7 +1,7 @@
 /** The ports of a block with their wires; wiring without the pointer. */
 import { useCallback, useState } from 'react'
 import { LogOut, Plus, X } from 'lucide-react'
-import type { BlockDefinition, Port } from '../../../engine/model/block'
+import type { BlockDefinition, Port } from '../../../engine/model/blocks/block'
 import { PortShape } from '../symbols/PortShape'
 import { parentOf } from '../../../engine/model/subsystem'
 import { connectPorts, removeWire } from '../canvas/actions'

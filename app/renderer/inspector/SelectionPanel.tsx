@@ -10,8 +10,8 @@ import {
   RotateCw,
   Trash2,
 } from 'lucide-react'
-import { definitionFor, type BlockDefinition } from '../../../engine/model/block'
-import type { BlockInstance } from '../../../engine/model/project'
+import { definitionFor, type BlockDefinition } from '../../../engine/model/blocks/block'
+import type { BlockInstance } from '../../../engine/model/project/project'
 import { inspectorTexts } from '../texts/inspector'
 import { tireType } from '../../tires/tire-type'
 import { nameOf, parentOf, subsystemType } from '../../../engine/model/subsystem'

@@ -1,5 +1,5 @@
 /** A field of an experiment or of the project: a scalar with unit and the errors found at its place. */
-import type { ScalarValue } from '../../../engine/model/project'
+import type { ScalarValue } from '../../../engine/model/project/project'
 import { useProblems, useProject, useServices } from './services'
 import { useVariant } from '../variants/use-variant'
 import { meaningOf } from '../ui/fields/entry'

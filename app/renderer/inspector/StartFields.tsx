@@ -1,5 +1,5 @@
 /** Where an experiment starts: at its initial values, or at an operating point of which they are the first guess. */
-import type { StartSettings } from '../../../engine/model/project'
+import type { StartSettings } from '../../../engine/model/project/project'
 import { inspectorTexts } from '../texts/inspector'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { TextInput } from './fields/TextInput'

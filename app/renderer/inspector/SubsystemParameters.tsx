@@ -5,7 +5,7 @@
 import { ListHeading } from '../ui/ListHeading'
 import { useState } from 'react'
 import { X } from 'lucide-react'
-import type { SubsystemParameter } from '../../../engine/model/project'
+import type { SubsystemParameter } from '../../../engine/model/project/project'
 import { useServices } from './services'
 import {
   addSubsystemParameter,

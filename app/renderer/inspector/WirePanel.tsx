@@ -1,6 +1,6 @@
 /** One or several selected wires: their ends, and deleting them. */
 import { Trash2 } from 'lucide-react'
-import { splitMember } from '../../../engine/model/names'
+import { splitMember } from '../../../engine/model/names/names'
 import { CommandButton } from '../workbench/CommandButton'
 import { locate } from '../workbench/locate'
 import { Filled } from '../workbench/slots'

@@ -1,12 +1,12 @@
 /** What an experiment can say: signals that can be given a start, parameters that can be changed. */
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
-import { definitionFor, quantity, type BlockRegistry, type Param } from '../../../engine/model/block'
-import type { ParamValue } from '../../../engine/model/project'
-import { elementNames } from '../../../engine/model/widths'
+import { definitionFor, quantity, type BlockRegistry, type Param } from '../../../engine/model/blocks/block'
+import type { ParamValue } from '../../../engine/model/project/project'
+import { elementNames } from '../../../engine/model/network/widths'
 import { widthsOf } from '../store/scope'
 import { recordsOf, type Document } from '../store/records'
 import { inspectorTexts } from '../texts/inspector'
-import { ownerOf } from '../../../engine/model/names'
+import { ownerOf } from '../../../engine/model/names/names'
 
 export interface EntryChoice {
   readonly param: Param

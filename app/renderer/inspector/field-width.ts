@@ -1,6 +1,6 @@
 /** Which parameters get a full line below their label: those that would be cut off beside it. */
-import type { Param } from '../../../engine/model/block'
-import type { ParamValue } from '../../../engine/model/project'
+import type { Param } from '../../../engine/model/blocks/block'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { shownUnit } from '../../../engine/quantities/units'
 
 /** Characters that fit into a field beside its label, with the unit. */

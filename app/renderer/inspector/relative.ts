@@ -4,7 +4,7 @@
  */
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, parseExpression, variablesOf, type Scope } from '../../../engine/model/expression'
-import type { ScalarValue } from '../../../engine/model/project'
+import type { ScalarValue } from '../../../engine/model/project/project'
 import { formatNumber, fromSI, parseUnit, toSI } from '../../../engine/quantities/units'
 import { refusalTexts } from '../texts/refusals'
 

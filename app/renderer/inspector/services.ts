@@ -1,6 +1,6 @@
 /** Services of the inspector, which shows what is selected, and the slots for sections of others. */
 import type { ReactNode } from 'react'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import type { ProbeTarget } from '../canvas/canvas-store'
 import type { Services as CanvasServices } from '../canvas/services'
 import type { Services as LiveServices } from '../live/services'

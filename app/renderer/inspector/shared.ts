@@ -1,5 +1,5 @@
 /** Parameters that blocks of different types have in common: the same name, kind and unit, or the same options. */
-import type { BlockDefinition, Param } from '../../../engine/model/block'
+import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'
 
 export function sharedParams(definitions: readonly (BlockDefinition | undefined)[]): Readonly<Record<string, Param>> {
   const [first, ...others] = definitions

@@ -1,8 +1,8 @@
 /** Values of signals (a step, an amplitude), whose unit is that of what the signal is wired to, as far as it has one. */
-import type { Param } from '../../../engine/model/block'
+import type { Param } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateQuantity, type Scope } from '../../../engine/model/expression'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { dimensionText, rateUnit } from '../../../engine/quantities/units'
 
 /** The port whose signal a parameter is a value of. */

@@ -5,7 +5,7 @@
  * A job that does not answer `cancel` at once, because it compiles, is given up: it is over for its owner, and the host
  * finishes what it is at without anybody listening. A host that takes long for that is thrown away.
  */
-import type { HandInputs } from '../../../engine/model/hand-inputs'
+import type { HandInputs } from '../../../engine/model/inputs/hand-inputs'
 import {
   isLast,
   jobKinds,

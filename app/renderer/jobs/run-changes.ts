@@ -1,7 +1,7 @@
 /** What was changed between two runs, in the words of the project: `Body.mass 2077 → 2.2 t`. */
-import { baseVariant } from '../../../engine/model/variants'
+import { baseVariant } from '../../../engine/model/experiments/variants'
 import type { ProjectFiles } from '../../../engine/compile/requests'
-import type { BlockInstance, ExperimentSettings, InputColumn, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ExperimentSettings, InputColumn, ProjectFile } from '../../../engine/model/project/project'
 import { withShownUnit } from '../../../engine/quantities/units'
 
 /** What a run was made from. */

@@ -1,9 +1,9 @@
 /** What the window asks of its runs. */
-import type { HandInputs } from '../../../engine/model/hand-inputs'
+import type { HandInputs } from '../../../engine/model/inputs/hand-inputs'
 import type { HostMessage } from '../../../jobs/protocol'
 import type { ProjectFiles } from '../../../engine/compile/requests'
 import type { SavedState } from '../../../engine/start/state/saved-state'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 
 export interface RunRequest {
   readonly project: ProjectFile

@@ -7,7 +7,7 @@ import type { MessageOf } from '../../../jobs/kinds'
 import type { ProjectFiles } from '../../../engine/compile/requests'
 import type { SceneDescription, SceneMotion } from '../../../engine/scene/types'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { problemsOf, type Job, type JobClient } from './client'
 import type { RunResult, RunStore } from './run-store'
 

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ModelError } from '../../../engine/errors/model-error'
 import { libraryNameProblem, selfContained } from '../../../engine/model/library'
-import { blockNameProblem } from '../../../engine/model/names'
+import { blockNameProblem } from '../../../engine/model/names/names'
 import { nameOf } from '../../../engine/model/subsystem'
 import { useLibrary, useServices } from './services'
 import { ownLibraries } from './library-store'

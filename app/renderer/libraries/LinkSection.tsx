@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { GitCompareArrows, LibraryBig, RefreshCw, Unlink } from 'lucide-react'
 import type { InstanceStatus } from '../../../engine/model/library'
-import type { LibraryLink } from '../../../engine/model/project'
+import type { LibraryLink } from '../../../engine/model/project/project'
 import { useLibrary, useProject, useServices } from './services'
 import { libraryStanding, linkToLibrary } from '../store/edits/library'
 import { libraryTexts } from '../texts/libraries'

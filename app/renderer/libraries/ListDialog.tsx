@@ -1,8 +1,8 @@
 /** The libraries of this user with their blocks: renamed, removed, exported, imported. */
 import { Download, Trash2, Upload } from 'lucide-react'
-import { definitionFor } from '../../../engine/model/block'
+import { definitionFor } from '../../../engine/model/blocks/block'
 import { libraryNameProblem } from '../../../engine/model/library'
-import { blockNameProblem } from '../../../engine/model/names'
+import { blockNameProblem } from '../../../engine/model/names/names'
 import { BlockIcon } from '../symbols/BlockIcon'
 import { NameField } from '../ui/fields/NameField'
 import { useLibrary, useServices } from './services'

@@ -1,6 +1,6 @@
 /** What the user does with libraries: files in and out, subsystems into them, instances brought up to date. */
 import { ModelError } from '../../../engine/errors/model-error'
-import { filesLeft } from '../../../engine/model/files'
+import { filesLeft } from '../../../engine/model/files/referred-files'
 import { asLines, parseLibrary, selfContained, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
 import { nameOf } from '../../../engine/model/subsystem'
 import { chooseFile } from '../workbench/choose-file'

@@ -1,5 +1,10 @@
 /** What can be put on the canvas: the blocks, and a subsystem that is empty at first. */
-import { definitionFor, type BlockDefinition, type BlockRegistry, type Category } from '../../../engine/model/block'
+import {
+  definitionFor,
+  type BlockDefinition,
+  type BlockRegistry,
+  type Category,
+} from '../../../engine/model/blocks/block'
 import { subsystemType } from '../../../engine/model/subsystem'
 import { librarySections } from './entries'
 import type { KeptLibrary } from './library-store'

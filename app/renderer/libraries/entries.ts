@@ -1,7 +1,7 @@
 /** Blocks of libraries as the palette and quick insert offer them: definitions whose type names library and block. */
-import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../../engine/model/block'
+import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { isWhatWasTaken } from '../../../engine/model/library'
-import type { LibraryLink } from '../../../engine/model/project'
+import type { LibraryLink } from '../../../engine/model/project/project'
 import type { LibraryEntry } from '../store/edits/library'
 import { libraryTexts } from '../texts/libraries'
 import type { KeptLibrary } from './library-store'

@@ -1,5 +1,5 @@
 /** What can be put on the canvas by its type: a built-in block, an empty subsystem, a block of a library. */
-import { definitionFor, type BlockDefinition } from '../../../engine/model/block'
+import { definitionFor, type BlockDefinition } from '../../../engine/model/blocks/block'
 import type { Services } from './services'
 import { addBlock, type Point } from '../store/edits/blocks'
 import { addFromLibrary, type AddedFromLibrary } from '../store/edits/library'

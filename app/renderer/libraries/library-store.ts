@@ -1,6 +1,6 @@
 /** The libraries of this user: read through the bridge, changed here, shown in the palette. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { BlockRegistry } from '../../../engine/model/block'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { longestLibrary, parseLibrary, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
 import type { Bridge } from '../../bridge'

@@ -3,7 +3,7 @@
  * an edit, and only for instances in which something changed, so that drawing and dragging cost nothing.
  */
 import type { LibraryBlock, InstanceStatus } from '../../../engine/model/library'
-import type { LibraryLink } from '../../../engine/model/project'
+import type { LibraryLink } from '../../../engine/model/project/project'
 import { parentOf } from '../../../engine/model/subsystem'
 import { libraryStanding } from '../store/edits/library'
 import type { ProjectStore } from '../store/project-store'

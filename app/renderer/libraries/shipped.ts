@@ -1,5 +1,5 @@
 /** The libraries that the program brings along, read as those of the user. */
-import type { BlockRegistry } from '../../../engine/model/block'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import { parseLibrary } from '../../../engine/model/library'
 import type { KeptLibrary } from './library-store'
 

@@ -8,7 +8,7 @@ import type { TimeTable } from '../../../engine/io/table'
 import { alignedZeros } from '../plots/aligned-zeros'
 import { makeFigure, type Figure, type FigureInput } from '../plots/figure'
 import { useLive, useServices } from './services'
-import { extent, grown, type Range } from './axes'
+import { extent, grown, type Range } from '../plots/charts/axis'
 import { drawAxes, drawTraces, type QuickAxes, type QuickFrame } from './quick-plot'
 
 export interface LiveCurvesHandle {

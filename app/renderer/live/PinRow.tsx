@@ -1,7 +1,7 @@
 /** A live value: slider, number with unit, the range of the slider. */
 import { memo, useEffect, useMemo, useRef, type ChangeEvent } from 'react'
 import { RotateCcw, X } from 'lucide-react'
-import type { ScalarValue } from '../../../engine/model/project'
+import type { ScalarValue } from '../../../engine/model/project/project'
 import { ScalarInput } from '../ui/fields/ScalarInput'
 import { useLive, useProject, useServices } from './services'
 import { liveTexts as texts } from '../texts/live'

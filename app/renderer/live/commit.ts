@@ -1,5 +1,5 @@
 /** Writing tried values into the project: where the value stands now, there the new one goes. */
-import type { ScalarValue } from '../../../engine/model/project'
+import type { ScalarValue } from '../../../engine/model/project/project'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { setExperimentEntry } from '../store/edits/experiments'
 import type { Document } from '../store/records'

@@ -3,7 +3,7 @@
  * is chosen by trying some on the model itself, against the exact run: the most accurate one that is fast enough.
  */
 import type { RunOverrides } from '../../../engine/experiment/experiment'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import type { TimeTable } from '../../../engine/io/table'
 import { valueAt } from '../tables/tables'
 import type { LiveOutcome } from './follower'

@@ -5,7 +5,7 @@
 import type { Trace } from 'plotly.js-basic-dist-min'
 import type { Figure } from '../plots/figure'
 import type { PlotColours } from '../plots/plot-colours'
-import { ticks, tickText, type Range } from './axes'
+import { ticks, tickText, type Range } from '../plots/charts/axis'
 
 export interface QuickAxes {
   readonly x: Range

@@ -1,7 +1,7 @@
 /** What the project keeps of live mode: the values on sliders and the ranges that were given to them. */
 import { variableScope } from '../../../engine/model/expression'
-import { liveKey, liveTarget } from '../../../engine/model/live'
-import type { ScalarValue } from '../../../engine/model/project'
+import { liveKey, liveTarget } from '../../../engine/model/names/live'
+import type { ScalarValue } from '../../../engine/model/project/project'
 import { fromSI } from '../../../engine/quantities/units'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { pinId, pinInfo, plain, siValue, type Pin, type PinContext, type PinInfo } from './pins'

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { findRoles } from '../../../engine/model/vehicle/find'
 import { Topology } from '../../../engine/model/vehicle/topology'
-import { inputRoles, wheelPosition, type Confidence, type FoundRole } from '../../../engine/model/vehicle/types'
+import { inputRoles, wheelPosition, type Confidence, type FoundRole } from '../../../engine/model/project/vehicle'
 import { edit } from '../store/draft'
 import { getRecord, projectFromDocument } from '../store/records'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'

@@ -8,7 +8,7 @@ import { useCompiled } from '../running/use-compiled'
 import { modelTexts } from '../texts/model'
 import './model.css'
 import { shownUnit } from '../../../engine/quantities/units'
-import { ownerOf } from '../../../engine/model/names'
+import { ownerOf } from '../../../engine/model/names/names'
 
 export function ModelView() {
   const compiled = useCompiled(true)

@@ -1,6 +1,6 @@
 /** What a block of the palette will look like: its picture, with names of its ports, and what it is. */
 import { useLayoutEffect, useRef } from 'react'
-import type { BlockDefinition } from '../../../engine/model/block'
+import type { BlockDefinition } from '../../../engine/model/blocks/block'
 import { BlockIcon } from '../symbols/BlockIcon'
 import { domainOf } from '../symbols/domain'
 import { blockGeometry, PORT_SIZE, type PlacedPort } from '../symbols/geometry'

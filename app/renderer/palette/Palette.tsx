@@ -1,7 +1,7 @@
 /** All blocks by category, those of libraries below, with search. Drag one to the canvas, or click it or press Enter. */
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { ChevronDown, ChevronRight, Search, Star } from 'lucide-react'
-import type { BlockDefinition } from '../../../engine/model/block'
+import type { BlockDefinition } from '../../../engine/model/blocks/block'
 import { BlockIcon } from '../symbols/BlockIcon'
 import { domainOf } from '../symbols/domain'
 import { BLOCK_DRAG_TYPE } from '../canvas/drag-type'

@@ -2,7 +2,9 @@
  * Two vertical axes over the same curves: their zeros lie on one line. Otherwise a curve of one axis that is zero seems to have a value of
  * the other.
  */
-export type Ends = readonly [number, number]
+import { extent, type Range as Ends } from './charts/axis'
+
+export type { Ends }
 
 /** Space above and below curves, as a share of their height: a little more than Plotly leaves. */
 const PADDING = 0.06
@@ -15,14 +17,8 @@ export function padded([low, high]: Ends): Ends {
 
 /** Smallest and largest finite value of several lists; null if there is none. */
 export function extentOf(lists: readonly ArrayLike<number | null>[]): Ends | null {
-  let [low, high] = [Infinity, -Infinity]
-  for (const values of lists)
-    for (let i = 0; i < values.length; i++) {
-      const value = values[i]
-      if (value === null || !Number.isFinite(value)) continue
-      low = Math.min(low, value)
-      high = Math.max(high, value)
-    }
+  const ends = lists.map(extent)
+  const [low, high] = [Math.min(...ends.map(([end]) => end)), Math.max(...ends.map(([, end]) => end))]
   return low <= high ? [low, high] : null
 }
 

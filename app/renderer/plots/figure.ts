@@ -4,8 +4,8 @@
  */
 import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../engine/io/table'
-import { splitSignal } from '../../../engine/model/names'
-import type { PlotSettings } from '../../../engine/model/project'
+import { splitSignal } from '../../../engine/model/names/names'
+import type { PlotSettings } from '../../../engine/model/project/project'
 import { alignedWith, alignedZeros, extentOf, padded, type Ends } from './aligned-zeros'
 import { curveLook } from './curve-look'
 import { decimate, type DrawnPoints } from '../tables/decimate'

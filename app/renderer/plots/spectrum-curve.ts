@@ -1,6 +1,6 @@
 /** The spectrum of the visible part of a curve. */
 import { spectrumOf } from '../../../engine/analyse/spectrum'
-import type { SpectrumSettings } from '../../../engine/model/project'
+import type { SpectrumSettings } from '../../../engine/model/project/project'
 import { lowerBound, type DrawnPoints } from '../tables/decimate'
 import type { Curve } from '../tables/tables'
 import { shownUnit } from '../../../engine/quantities/units'

@@ -1,6 +1,6 @@
 /** Entry of the worker in which the project is checked after every change. */
 import { registry } from '../../../blocks'
-import type { ProjectFiles } from '../../../engine/model/check/files'
+import type { ProjectFiles } from '../../../engine/model/files/project-files'
 import { type CheckAnswer, type CheckRequest, directChecker, type PaceRequest } from './checker'
 import { measureSlowness } from './machine-speed'
 

@@ -2,11 +2,11 @@
  * Checking the project away from the page: a project that takes long to check must not hold the window up, and one that takes
  * too long is given up with a message.
  */
-import type { BlockRegistry } from '../../../engine/model/block'
-import type { ProjectFiles } from '../../../engine/model/check/files'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
+import type { ProjectFiles } from '../../../engine/model/files/project-files'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import type { ProjectFile } from '../../../engine/model/project'
-import { checkProject } from '../../../engine/model/validate'
+import type { ProjectFile } from '../../../engine/model/project/project'
+import { checkProject } from '../../../engine/model/check/validate'
 import { isOutOfMemory } from '../jobs/memory'
 import { refusalTexts } from '../texts/refusals'
 

@@ -5,7 +5,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { checkReferences, readReference, referenceFiles, type ReadReference } from '../../../engine/io/check-references'
-import type { BlockRegistry } from '../../../engine/model/block'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { parentOf } from '../../../engine/model/subsystem'
 import { outdatedSince } from '../jobs/outdated'
@@ -17,7 +17,7 @@ import { isLarge, readBefore, readKept, type LargeTables } from '../tables/table
 import type { ReferenceReader } from '../tables/reference-reader'
 import { directChecker, type Checker } from './checker'
 import { modelKeyInUse } from '../variants/in-use'
-import { ownerOf } from '../../../engine/model/names'
+import { ownerOf } from '../../../engine/model/names/names'
 
 export type Problem = ModelErrorData & {
   readonly source: 'check' | 'compile' | 'run'

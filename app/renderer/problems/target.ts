@@ -2,13 +2,13 @@
  * Where a problem leads: the place of the window at which it can be fixed. A function of the problem and the document
  * alone, so that every kind of problem can be held to lead somewhere.
  */
-import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
+import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { settingAt, type ModelErrorCode, type ModelErrorPlace } from '../../../engine/errors/model-error'
 import { parentOf } from '../../../engine/model/subsystem'
 import { activeVariant } from '../store/edits/variants'
 import { getRecord, type Document, type RecordKind } from '../store/records'
 import { problemTexts } from '../texts/problems'
-import { memberName, ownerOf } from '../../../engine/model/names'
+import { memberName, ownerOf } from '../../../engine/model/names/names'
 
 export type ProblemTarget =
   /** A line in the editor of a function block. */

@@ -1,6 +1,6 @@
 /** Keeps a copy of unsaved work, and finds those of windows that are gone. */
-import { withLineEnds } from '../../../engine/model/line-ends'
-import { serialiseProject } from '../../../engine/model/serialise'
+import { withLineEnds } from '../../../engine/model/text/line-ends'
+import { serialiseProject } from '../../../engine/model/project/serialise'
 import { isUnsaved, type ProjectStore } from '../store/project-store'
 import { getHeader, projectFromDocument } from '../store/records'
 import type { RecoveryPlace, RecoveryRecord } from './place'

@@ -1,7 +1,7 @@
 /** What was found of earlier windows, and what the user wants of it. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { lineEndsOf } from '../../../engine/model/line-ends'
-import { readProject } from '../../../engine/model/parse-project'
+import { lineEndsOf } from '../../../engine/model/text/line-ends'
+import { readProject } from '../../../engine/model/parse/parse-project'
 import type { Services } from '../versions/services'
 import { replaceProject } from '../files/files'
 import { keepCopies, lostWork, type LostWork } from './autosave'

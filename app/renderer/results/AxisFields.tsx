@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Plus, X } from 'lucide-react'
 import type { TimeTable } from '../../../engine/io/table'
-import type { AxisLimits, PlotSettings } from '../../../engine/model/project'
+import type { AxisLimits, PlotSettings } from '../../../engine/model/project/project'
 import { resultsTexts } from '../texts/results'
 import { stepTexts } from '../texts/steps'
 import { IconButton } from '../ui/IconButton'

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
-import type { PlotSettings } from '../../../engine/model/project'
+import type { PlotSettings } from '../../../engine/model/project/project'
 import { usePlayback, useServices } from './services'
 import type { Figure } from '../plots/figure'
 import { curveOf, valueAt, type Curve } from '../tables/tables'

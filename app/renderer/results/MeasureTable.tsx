@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
-import type { PlotSettings } from '../../../engine/model/project'
+import type { PlotSettings } from '../../../engine/model/project/project'
 import { formatNumber, shownUnit } from '../../../engine/quantities/units'
 import { shortNumber } from './numbers'
 import { useServices } from './services'

@@ -1,5 +1,5 @@
 /** Why a plot shows nothing of the present run, and what to do about it. */
-import { runEntryOf } from '../../../engine/model/energy'
+import { runEntryOf } from '../../../engine/model/blocks/energy'
 import type { TimeTable } from '../../../engine/io/table'
 import { useProject, useRun, useServices } from './services'
 import { changeExperiment } from '../store/edits/experiments'

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type DragEvent } fro
 import { FileImage, ImageDown, Plus, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
-import type { PlotSettings } from '../../../engine/model/project'
+import type { PlotSettings } from '../../../engine/model/project/project'
 import { NameField } from '../ui/fields/NameField'
 import { useServices } from './services'
 import { removePlot, setPlot, togglePlotSignal } from '../store/edits/experiments'

@@ -1,8 +1,8 @@
 /** How a plot is drawn: over time, over another signal, or as a spectrum. Every change is an edit of the project. */
 import { useId } from 'react'
 import type { TimeTable } from '../../../engine/io/table'
-import { signalsOfPlot } from '../../../engine/model/plots'
-import { spectrumWindows, type PlotSettings, type SpectrumSettings } from '../../../engine/model/project'
+import { signalsOfPlot } from '../../../engine/model/names/plots'
+import { spectrumWindows, type PlotSettings, type SpectrumSettings } from '../../../engine/model/project/project'
 import { displayUnits, shownUnit } from '../../../engine/quantities/units'
 import { ChannelFields, LimitFields } from './AxisFields'
 import { handlingLack, plotKinds } from './plot-kinds'

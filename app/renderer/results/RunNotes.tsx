@@ -3,7 +3,7 @@
  * drifted, events, choices of the solver, warnings. Long lists open on request.
  */
 import type { EnergyReport, RunReport } from '../../../engine/run/report'
-import { ownerOf } from '../../../engine/model/names'
+import { ownerOf } from '../../../engine/model/names/names'
 import { formatNumber, shownUnit } from '../../../engine/quantities/units'
 import { endingText, eventTexts } from '../../run-events'
 import type { ResultTable } from '../jobs/result-table'

@@ -34,7 +34,7 @@ import type { LinkedViewStore } from './linked-view'
 import { driftText, energyText, RunNotes } from './RunNotes'
 import type { Reference } from '../tables/tables'
 import { noticeTexts } from '../texts/notices'
-import { ownerOf } from '../../../engine/model/names'
+import { ownerOf } from '../../../engine/model/names/names'
 import { Button } from '../ui/Button'
 import { Alert } from '../ui/Alert'
 

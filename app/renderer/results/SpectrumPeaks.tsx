@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { spectrumPeaks } from '../../../engine/analyse/peaks'
 import type { TimeTable } from '../../../engine/io/table'
-import type { PlotSettings } from '../../../engine/model/project'
+import type { PlotSettings } from '../../../engine/model/project/project'
 import { resultsTexts } from '../texts/results'
 import { spectrumPoints } from '../plots/spectrum-curve'
 import { curveOf } from '../tables/tables'

@@ -1,8 +1,8 @@
 /** Curves of a plot that are computed from signals, as columns beside those of a run. */
-import { channelSignals, evaluateChannel } from '../../../engine/model/channels'
+import { channelSignals, evaluateChannel } from '../../../engine/model/names/channels'
 import { columnNamed, type TimeTable } from '../../../engine/io/table'
 import { ModelError } from '../../../engine/errors/model-error'
-import type { PlotSettings } from '../../../engine/model/project'
+import type { PlotSettings } from '../../../engine/model/project/project'
 
 type Channels = NonNullable<PlotSettings['channels']>
 

@@ -3,7 +3,7 @@ import { compareTables, type Comparison, type SignalComparison } from '../../../
 import { defaultTolerance } from '../../../engine/io/compare/options'
 import type { TimeTable } from '../../../engine/io/table'
 import { ModelError, type ModelErrorData } from '../../../engine/errors/model-error'
-import type { PlotSettings } from '../../../engine/model/project'
+import type { PlotSettings } from '../../../engine/model/project/project'
 import { fromSI, parseUnit } from '../../../engine/quantities/units'
 import type { Reference } from '../tables/tables'
 

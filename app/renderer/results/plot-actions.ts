@@ -1,5 +1,5 @@
 /** Putting signals into plots of the chosen experiment: each is one edit of the project. */
-import type { PlotSettings } from '../../../engine/model/project'
+import type { PlotSettings } from '../../../engine/model/project/project'
 import type { Services } from './services'
 import { addPlot, togglePlotSignal } from '../store/edits/experiments'
 import { getRecord } from '../store/records'

@@ -1,5 +1,5 @@
 /** Kinds of plots to start from: what is drawn over what. */
-import type { PlotSettings } from '../../../engine/model/project'
+import type { PlotSettings } from '../../../engine/model/project/project'
 import type { SignalInfo } from './signals'
 import { resultsTexts } from '../texts/results'
 

@@ -1,5 +1,5 @@
 /** Menus of the results: of signals, runs and rows of the validation. */
-import { ownerOf } from '../../../engine/model/names'
+import { ownerOf } from '../../../engine/model/names/names'
 import { addChannel } from './channels'
 import { plotSignal, plotsOf, plotTitle, targetPlot } from './plot-actions'
 import { locate } from '../workbench/locate'

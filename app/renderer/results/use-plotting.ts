@@ -1,7 +1,7 @@
 /** What components need to offer signals: which there are, and which plot they go to. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { PlotSettings } from '../../../engine/model/project'
+import type { PlotSettings } from '../../../engine/model/project/project'
 import { useProject, useRun, useServices, useSummary } from './services'
 import { overlaidDocument } from '../store/overlaid-document'
 import { plotsOf } from './plot-actions'

@@ -1,5 +1,5 @@
 /** Settling from the toolbar: the chosen experiment starts at an operating point, or at its initial values. */
-import type { StartSettings } from '../../../engine/model/project'
+import type { StartSettings } from '../../../engine/model/project/project'
 import { changeExperiment } from '../store/edits/experiments'
 import { getRecord, type Document } from '../store/records'
 import { stepTexts } from '../texts/steps'

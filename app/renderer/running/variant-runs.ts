@@ -1,5 +1,5 @@
 /** Running an experiment with every parameter set, one run after the other, drawn over each other. */
-import { baseVariant } from '../../../engine/model/variants'
+import { baseVariant } from '../../../engine/model/experiments/variants'
 import { variantNames } from '../store/edits/variants'
 import { valuesTexts as texts } from '../texts/values'
 import { startRun } from './running'

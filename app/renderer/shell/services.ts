@@ -1,5 +1,5 @@
 /** The parts of the running application, made once and handed to every component. */
-import type { BlockRegistry } from '../../../engine/model/block'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import type { Bridge } from '../../bridge'
 import { createCanvasStore } from '../canvas/canvas-store'
 import { DraggedElements } from '../canvas/drag/dragged-elements'

@@ -4,8 +4,8 @@
  * a name that can be undone. Free of React, so that it can be tested and scripted.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { LineEnds } from '../../../engine/model/line-ends'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { LineEnds } from '../../../engine/model/text/line-ends'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { parentOf, subsystemType } from '../../../engine/model/subsystem'
 import { keepingColumns } from './edits/reference-columns'
 import { applyDiff, isEmptyDiff, reverseDiff, type RecordsDiff } from './diff'

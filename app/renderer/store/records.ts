@@ -19,8 +19,8 @@ import type {
   ScalarValue,
   SliderSettings,
   VariantSettings,
-} from '../../../engine/model/project'
-import type { VehicleSettings } from '../../../engine/model/vehicle/types'
+} from '../../../engine/model/project/project'
+import type { VehicleSettings } from '../../../engine/model/project/vehicle'
 import { expandProject, nestProject, parentOf } from '../../../engine/model/subsystem'
 
 export interface ProjectHeader {

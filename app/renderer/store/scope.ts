@@ -2,13 +2,13 @@
  * What the values of a block are evaluated with: the variables that its expressions see (those of the project, and parameters of
  * the subsystems around it), and what is known of the units and widths of its signals.
  */
-import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
+import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { variableScope, type Scope } from '../../../engine/model/expression'
-import { splitMember } from '../../../engine/model/names'
-import { resolveBlock } from '../../../engine/model/parameters'
-import { signalUnits, type SignalUnits } from '../../../engine/model/signal-units'
-import { blockScopes } from '../../../engine/model/subsystem'
-import { signalWidths, type SignalWidths } from '../../../engine/model/widths'
+import { splitMember } from '../../../engine/model/names/names'
+import { resolveBlock } from '../../../engine/model/network/parameters'
+import { signalUnits, type SignalUnits } from '../../../engine/model/network/signal-units'
+import { blockScopes } from '../../../engine/model/network/scopes'
+import { signalWidths, type SignalWidths } from '../../../engine/model/network/widths'
 import { getRecord, recordsOf, type Document } from './records'
 
 interface Surroundings {

@@ -1,6 +1,6 @@
 /** Which parameters of a block have a field: those that its choices leave in use. */
-import type { BlockDefinition, Param } from '../../../engine/model/block'
-import type { BlockInstance } from '../../../engine/model/project'
+import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'
+import type { BlockInstance } from '../../../engine/model/project/project'
 
 /** Whether its `when` condition holds for one of the instances, so that it has a field. */
 export function isShown(

@@ -1,8 +1,8 @@
 /** Drivers of the open project that are silent in an experiment, for what shows them. */
 import { ModelError } from '../../../engine/errors/model-error'
-import type { BlockRegistry } from '../../../engine/model/block'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import { noTakeover, type Takeover } from '../../../engine/model/takeover'
-import { takeoverIn } from '../../../engine/model/variants'
+import { takeoverIn } from '../../../engine/model/experiments/variants'
 import { projectFromDocument, type Document } from './records'
 
 /**

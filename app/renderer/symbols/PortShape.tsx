@@ -2,7 +2,7 @@
  * Shape of a port, so that kinds can be distinguished without colour: frames are squares, axes circles
  * (filled when the joint offers the axis), signals triangles in the direction of flow, roads diamonds.
  */
-import type { Port, PortSide } from '../../../engine/model/block'
+import type { Port, PortSide } from '../../../engine/model/blocks/block'
 import { PORT_SIZE } from './geometry'
 
 /** Degrees by which a triangle that points right is turned to point out of a side. */

@@ -1,5 +1,5 @@
 /** The picture of a subsystem that has none of its own: symbols of its most characteristic blocks. */
-import type { BlockDefinition, BlockRegistry, PortKind } from '../../../engine/model/block'
+import type { BlockDefinition, BlockRegistry, PortKind } from '../../../engine/model/blocks/block'
 import { subsystemType } from '../../../engine/model/subsystem'
 import { domainOf } from './domain'
 

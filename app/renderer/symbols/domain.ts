@@ -1,5 +1,5 @@
 /** What a block belongs to, by its ports: its symbol lies on the colour of that kind of wire. */
-import type { BlockDefinition, PortKind } from '../../../engine/model/block'
+import type { BlockDefinition, PortKind } from '../../../engine/model/blocks/block'
 
 /**
  * Roads and tyres; then loads and rotors, whose axis is what matters; then bodies and joints, which hand out an axis besides their frames; all else

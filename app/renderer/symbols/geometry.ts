@@ -4,8 +4,8 @@
  */
 import { keysOf } from '../../../engine/collections/entries'
 import { Position } from '@xyflow/react'
-import type { BlockDefinition, Port, PortSide } from '../../../engine/model/block'
-import type { BlockInstance } from '../../../engine/model/project'
+import type { BlockDefinition, Port, PortSide } from '../../../engine/model/blocks/block'
+import type { BlockInstance } from '../../../engine/model/project/project'
 
 /** Blocks and ports sit on this grid, px. */
 export const GRID = 8

@@ -1,7 +1,7 @@
 /** The line under a block's name: its most characteristic parameter, as written in the project. */
-import type { BlockDefinition, Param } from '../../../engine/model/block'
-import { functionText } from '../../../engine/model/function/text'
-import type { BlockInstance, ParamValue } from '../../../engine/model/project'
+import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'
+import { functionText } from '../../../engine/model/project/function-text'
+import type { BlockInstance, ParamValue } from '../../../engine/model/project/project'
 import { formatNumber, withShownUnit } from '../../../engine/quantities/units'
 
 /**

@@ -5,7 +5,7 @@ import type {
   PlotSettings,
   ReferenceColumn,
   ReferenceSettings,
-} from '../../../engine/model/project'
+} from '../../../engine/model/project/project'
 import { compatible, fromSI, parseUnit, toSI, unitFor } from '../../../engine/quantities/units'
 import { readReference, type ReadReference } from '../../../engine/io/check-references'
 import { scaled } from '../../../engine/io/scaled'

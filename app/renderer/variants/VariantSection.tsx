@@ -1,7 +1,7 @@
 /** Parameter sets in the inspector: choose, add, name, compare, run them together. */
 import { useState } from 'react'
 import { CopyPlus, Layers, Play, Plus, Table2, Trash2 } from 'lucide-react'
-import { variantNameProblem } from '../../../engine/model/variants'
+import { variantNameProblem } from '../../../engine/model/experiments/variants'
 import { NameField } from '../ui/fields/NameField'
 import { sentence } from '../ui/sentence'
 import { useProject, useServices } from '../workbench/services'

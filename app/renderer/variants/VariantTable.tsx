@@ -1,7 +1,7 @@
 /** What the parameter sets give, beside each other and beside the base values. */
-import { splitMember } from '../../../engine/model/names'
-import { definitionFor } from '../../../engine/model/block'
-import type { ParamValue } from '../../../engine/model/project'
+import { splitMember } from '../../../engine/model/names/names'
+import { definitionFor } from '../../../engine/model/blocks/block'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { useProject, useServices } from '../workbench/services'
 import { getRecord, recordsOf } from '../store/records'
 import { valuesTexts as texts } from '../texts/values'

@@ -1,7 +1,7 @@
 /** The model as the chosen experiment runs it: with its parameter set, its values, its data and its overlay. */
-import { splitMember } from '../../../engine/model/names'
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
-import { baseVariant } from '../../../engine/model/variants'
+import { splitMember } from '../../../engine/model/names/names'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
+import { baseVariant } from '../../../engine/model/experiments/variants'
 import { activeVariant } from '../store/edits/variants'
 import { modelKey } from '../store/model-key'
 import { getRecord, projectFromDocument, type Document } from '../store/records'

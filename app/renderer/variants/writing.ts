@@ -1,5 +1,5 @@
 /** Values under the parameter set that is in use: which one holds, and where a new one goes. */
-import type { ParamValue, ScalarValue } from '../../../engine/model/project'
+import type { ParamValue, ScalarValue } from '../../../engine/model/project/project'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { setParameters } from '../store/edits/blocks'
 import { setVariable } from '../store/edits/project'

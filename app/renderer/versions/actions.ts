@@ -1,5 +1,5 @@
 /** What the user does with versions: choose one, go from difference to difference, take one over. */
-import { readProject } from '../../../engine/model/parse-project'
+import { readProject } from '../../../engine/model/parse/parse-project'
 import type { Change, Detail } from '../../../engine/model/diff'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import type { Revision } from '../../bridge'

@@ -1,7 +1,7 @@
 /** Making one thing of the open project as it is in the other version: one edit, to be undone in one step. */
-import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
+import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import type { Change, Detail } from '../../../engine/model/diff'
-import { splitMember } from '../../../engine/model/names'
+import { splitMember } from '../../../engine/model/names/names'
 import { isInside, nameOf, parentOf } from '../../../engine/model/subsystem'
 import type { RecordsDiff } from '../store/diff'
 import { Draft } from '../store/draft'

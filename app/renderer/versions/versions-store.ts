@@ -3,9 +3,9 @@
  * differences follow the edits of the open project, a moment later.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { BlockRegistry } from '../../../engine/model/block'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import { compareProjects, type Change } from '../../../engine/model/diff'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { parentOf } from '../../../engine/model/subsystem'
 import type { ProjectStore } from '../store/project-store'
 import { documentFromProject, projectFromDocument, type Document } from '../store/records'

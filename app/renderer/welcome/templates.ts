@@ -3,8 +3,8 @@
  * validated with. Opened as new projects, which are saved where the user says.
  */
 import { mapRecord } from '../../../engine/collections/entries'
-import { readProject } from '../../../engine/model/parse-project'
-import type { ProjectFile } from '../../../engine/model/project'
+import { readProject } from '../../../engine/model/parse/parse-project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import type { Bridge } from '../../bridge'
 import { templateTexts } from '../texts/templates'
 

@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot'
 import { ModelError } from '../../../engine/errors/model-error'
-import { parseJson, type LocatedJson } from '../../../engine/model/json'
-import { shapeFault } from '../../../engine/model/shape-fault'
+import { parseJson, type LocatedJson } from '../../../engine/model/text/json'
+import { shapeFault } from '../../../engine/model/text/shape-fault'
 
 const number = v.pipe(v.number(), v.finite())
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -1,6 +1,13 @@
 /** Ports, parameters and signals of a block from the interface of its FMU. */
-import { choice, quantity, signalIn, signalOut, type BlockDefinition, type Param } from '../../../engine/model/block'
-import type { ComponentBuilder } from '../../../engine/model/component'
+import {
+  choice,
+  quantity,
+  signalIn,
+  signalOut,
+  type BlockDefinition,
+  type Param,
+} from '../../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
 import { readFmuDeclaration, type FmuDeclaration, type FmuKind, type FmuParameter } from './declaration'
 import { buildExchange } from './exchange'

@@ -4,7 +4,7 @@
  * FMI 2.0.5, chapter 3, and 3.0.2, chapter 3: between events nothing but states, time and continuous inputs changes. At an event the FMU
  * iterates until its discrete states are settled and gives new states and the next instant at which it wants to be asked.
  */
-import type { ComponentBuilder, EventAction } from '../../../engine/model/component'
+import type { ComponentBuilder, EventAction } from '../../../engine/model/component/component'
 import type { Expr, Num } from '../../../engine/symbolic'
 import type { OpaqueFunction } from '../../../engine/symbolic/opaque'
 import type { FmuInput } from './declaration'

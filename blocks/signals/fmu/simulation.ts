@@ -5,7 +5,7 @@
  * the model holds until t_k+1. At t_0 it is initialised with the inputs of t_0 (FMI 2.0.5, chapter 4; 3.0.2, chapter 4; the Jacobi scheme of Kuebler and Schiehlen, Math. Comput. Modelling
  * Dyn. Syst. 6 (2000) 93-113). So it closes no algebraic loop.
  */
-import type { ComponentBuilder } from '../../../engine/model/component'
+import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
 import { resultOf, rounded, type FmuParts } from './exchange'
 import { fmuFunctions, noEpoch } from './functions'

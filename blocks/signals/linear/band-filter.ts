@@ -1,6 +1,6 @@
 /** What band-pass and notch have in common. */
-import { choice, defineBlock, quantity, type BlockDefinition, type Param } from '../../../engine/model/block'
-import type { ComponentBuilder } from '../../../engine/model/component'
+import { choice, defineBlock, quantity, type BlockDefinition, type Param } from '../../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { inputs, output, outputSignals } from '../ports'
 import { butterworthBand, type Band } from './band'
 import { filterBlock, prewarpChecked, resetPort, startParams, timingParams } from './parameters'

@@ -1,8 +1,8 @@
 /** Linear systems of numbers, continuous or sampled, as the user chooses. */
-import { choice, quantity, type Param } from '../../../engine/model/block'
+import { choice, quantity, type Param } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { formatQuantity } from '../../../engine/quantities/units'
-import type { ComponentBuilder } from '../../../engine/model/component'
+import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { sampleParams } from '../sampling'
 import { samplingOf } from './parameters'
 import { matched, sectionInSteps, sectionsOf, type PolesAndZeros } from './poles-and-zeros'

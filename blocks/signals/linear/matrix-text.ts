@@ -1,6 +1,6 @@
 /** Matrices as texts: a row on each line, numbers with spaces or commas between. */
-import type { Param } from '../../../engine/model/block'
-import type { ParamValue } from '../../../engine/model/project'
+import type { Param } from '../../../engine/model/blocks/block'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { ModelError } from '../../../engine/errors/model-error'
 
 export type Numbers = readonly (readonly number[])[]

@@ -1,7 +1,14 @@
 /** Parameters and ports that linear filters share, and how a cascade of sections is built from them. */
-import { choice, quantity, signalIn, type BlockDefinition, type Param, type Port } from '../../../engine/model/block'
-import { product, withOrder } from '../../../engine/model/parameter-order'
-import type { ComponentBuilder } from '../../../engine/model/component'
+import {
+  choice,
+  quantity,
+  signalIn,
+  type BlockDefinition,
+  type Param,
+  type Port,
+} from '../../../engine/model/blocks/block'
+import { product, withOrder } from '../../../engine/model/blocks/parameter-order'
+import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { formatQuantity } from '../../../engine/quantities/units'
 import type { Expr } from '../../../engine/symbolic'
 import { sampleParams } from '../sampling'

@@ -1,6 +1,6 @@
 /** What low-pass and high-pass have in common. */
-import { choice, defineBlock, quantity, type BlockDefinition, type Param } from '../../../engine/model/block'
-import type { ComponentBuilder } from '../../../engine/model/component'
+import { choice, defineBlock, quantity, type BlockDefinition, type Param } from '../../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { inputs, output, outputSignals } from '../ports'
 import { butterworth, firstOrder, highestOrder, secondOrder, type Pass } from './butterworth'
 import { filterBlock, prewarpChecked, resetPort, startParams, timingParams } from './parameters'

@@ -13,7 +13,7 @@
  * Before the first sample x and v are those of the start, so all zero is "x[-1] = u[-1] = 0" in the terms of difference equations.
  */
 import { ModelError } from '../../../engine/errors/model-error'
-import type { ComponentBuilder, EventAction } from '../../../engine/model/component'
+import type { ComponentBuilder, EventAction } from '../../../engine/model/component/component'
 import type { Expr, Num, SymbolicMath } from '../../../engine/symbolic'
 import { dot } from './matrices'
 import { relativeDegree, steadyGain, type StateSpace } from './state-space'

@@ -1,5 +1,5 @@
 /** A word on poles that make a filter grow without bound. */
-import type { ComponentBuilder } from '../../../engine/model/component'
+import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { formatNumber } from '../../../engine/quantities/units'
 import type { Complex } from './polynomials'
 

@@ -3,7 +3,7 @@
  * itself evaluates nothing for them.
  */
 import { definitionOf, type Expr, type Vec3 } from '../../symbolic'
-import { poseStages, type CueKind } from '../../model/cueing'
+import { poseStages, type CueKind } from '../../model/component/cueing'
 import type { CueingDeclaration } from '../../formulate/collect/collection'
 import type { LoweredProgram } from '../../program/lower'
 import type { Compilation } from '../../compile/compile'

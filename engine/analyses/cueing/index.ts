@@ -1,6 +1,6 @@
 /** The cueing report as an analysis: of a run that is there, or of its own run; of one variant, or of several side by side. */
 import { ModelError } from '../../errors/model-error'
-import type { ParamValue } from '../../model/project'
+import type { ParamValue } from '../../model/project/project'
 import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
 import { runExperiment } from '../../run/run'
 import type { StoredRun } from '../../run/row-store'

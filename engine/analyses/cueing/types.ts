@@ -1,7 +1,7 @@
 /** The cueing report of a run: curves of cues and excursions, with their figures. Everything is structured-clonable, in SI units. */
 import type { CueFigures, ExpectedCue } from '../../analyse/cueing/figures'
 import type { Interval } from '../../analyse/cueing/intervals'
-import type { CueKind } from '../../model/cueing'
+import type { CueKind } from '../../model/component/cueing'
 
 /** A cue in the vehicle and on the platform. */
 export interface CueReport extends ExpectedCue {

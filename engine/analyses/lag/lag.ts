@@ -10,7 +10,7 @@
 import { ModelError } from '../../errors/model-error'
 import { trimParameter } from '../../formulate/collect/collection'
 import { evaluateAs, evaluateScalar, variableScope } from '../../model/expression'
-import type { LagSettings } from '../../model/project'
+import type { LagSettings } from '../../model/project/project'
 import type { Analysis, Workplace } from '../analysis'
 import { startedModel } from '../started'
 import { prepareExperiment, type Experiment } from '../../experiment/prepare-experiment'

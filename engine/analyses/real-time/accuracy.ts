@@ -7,7 +7,7 @@
  * body that a joint carries is that of the joint and of the bodies below it in the tree, so the rate of a joint counts beside theirs.
  */
 import type { StateSample } from '../../analyse/stable-step'
-import { ownerOf } from '../../model/names'
+import { ownerOf } from '../../model/names/names'
 import { unitScale } from '../../solve/scales'
 import type { Compilation } from '../../compile/compile'
 import { Outputs } from '../../compile/model'

@@ -3,10 +3,10 @@
  * already wired is used as it is.
  */
 import { ModelError } from '../../errors/model-error'
-import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../model/block'
-import { ownerOf } from '../../model/names'
-import type { BlockInstance, ParamValue, ProjectFile } from '../../model/project'
-import { blockFor, hasRole } from '../../model/roles'
+import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../model/blocks/block'
+import { ownerOf } from '../../model/names/names'
+import type { BlockInstance, ParamValue, ProjectFile } from '../../model/project/project'
+import { blockFor, hasRole } from '../../model/blocks/roles'
 import { activeModel, nestProject } from '../../model/subsystem'
 
 export interface MountedAxle {

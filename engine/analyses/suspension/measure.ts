@@ -2,7 +2,7 @@
  * What is measured of an axle on its rig. Definitions of the figures with their sources: docs/theory/suspension.md.
  */
 import { recordOf } from '../../collections/entries'
-import { ownerOf } from '../../model/names'
+import { ownerOf } from '../../model/names/names'
 import { notAKnotSpline } from '../../numerics/interpolation/spline'
 import { kingpinColumns, kingpinFigures, kingpinValues, steeringAxis, type Pair } from './kingpin'
 import { poseNames, type AxleReport, type Compliance, type Figure, type Sweep } from './report'

@@ -1,6 +1,6 @@
 /**
- * C texts of operations that the language or its library lacks or defines differently from
- * ECMAScript, and of the statements `solve`, `lookup` and `lookup2` (compare `js/runtime/helpers.js`, `wasm/helpers.ts`).
+ * C texts of operations that the language or its library lacks or defines differently from ECMAScript, and of the
+ * statements `solve`, `lookup` and `lookup2` (compare `js/runtime/helpers.js`, `wasm/helpers.ts`).
  */
 import { functionsOf } from '../text/functions-of'
 import helpers from './runtime/helpers.c?raw'
@@ -21,7 +21,7 @@ export type HelperName = (typeof helperNames)[number]
 
 const helperTexts = functionsOf(helpers, /\/\*/, /^static .*?\b(wb_\w+)\(/m)
 
-/** Its definition; over floats its name ends in `f`, as those of math.h do. */
+/** Returns the definition of a helper; over floats its name ends in `f`, as those of math.h do. */
 export function helperText(name: HelperName, single: boolean): string {
   const text = (helperTexts.get(name) ?? '').replaceAll('REAL', single ? 'float' : 'double')
   if (!single) return text

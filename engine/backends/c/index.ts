@@ -33,7 +33,7 @@ export interface COptions {
   readonly note?: string
   /** Lines for the head of model.c: what names mean. */
   readonly legend?: readonly string[]
-  /** Of everything but times; default: `double`. */
+  /** Precision of everything but times; default: `double`. */
   readonly precision?: Precision
   /** Comment on a statement; none where it is empty or repeats the last one. */
   readonly commentOf?: (fn: ProgramFunction, statement: Statement) => string

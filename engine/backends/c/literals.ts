@@ -12,8 +12,8 @@ export function cNumber(value: number): string {
 }
 
 /**
- * A literal of type float. Values beyond its range become the largest or the smallest normal float: such constants keep a divisor
- * from zero, or stand for no limit.
+ * A literal of type float. Values beyond its range become the largest or the smallest normal float: such constants keep
+ * a divisor from zero, or stand for no limit.
  */
 export function cFloat(value: number): string {
   const size = Math.abs(value)

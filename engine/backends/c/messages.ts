@@ -1,4 +1,7 @@
-/** Functions in C that say why a model takes no further step. They write text with nothing but the language; who calls them prints or logs it. */
+/**
+ * Functions in C that say why a model takes no further step. They write text with nothing but the language; who calls
+ * them prints or logs it.
+ */
 import { memoryPlace, type ExportedModel } from '../exported'
 import { cNumber } from './literals'
 import writers from './runtime/text.c?raw'

@@ -1,7 +1,7 @@
 import { ModelError } from '../../errors/model-error'
 
 /**
- * What names of exported C begin with; files too, without the underscore at its end. `car` and `car_` are the same.
+ * Prefix of the names of exported C; files too, without the underscore at its end. `car` and `car_` are the same.
  * @throws ModelError `usage` for what can't begin names in C
  */
 export function prefixOf(name: string): string {

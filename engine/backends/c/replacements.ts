@@ -1,7 +1,8 @@
 /**
- * Functions of the caller instead of those of blocks. Functions of the program that evaluate equations pass on the argument `own`, an array with
- * one entry for each replaceable function, or null; where one is called, the text asks whether its entry is set. Derivatives of the
- * caller's function are central differences with the step of `symbolic/opaque.ts`, so Jacobians stay available.
+ * Functions of the caller instead of those of blocks. Functions of the program that evaluate equations pass on the
+ * argument `own`, an array with one entry for each replaceable function, or null; where one is called, the text asks
+ * whether its entry is set. Derivatives of the caller's function are central differences with the step of
+ * `symbolic/opaque.ts`, so Jacobians stay available.
  */
 import { differenceStep } from '../../symbolic/opaque'
 import type { ExportedReplaceable } from '../exported'
@@ -13,7 +14,7 @@ import type { CallStatement } from '../text/statements'
 export interface Replacements {
   /** Whether a function of the program takes the argument `own`. */
   readonly passedTo: (fn: string) => boolean
-  /** That argument. */
+  /** Declaration of the argument that holds the replacements. */
   readonly parameter: readonly string[]
   /** Lines of a call that may be replaced; null for others. */
   readonly call: (s: CallStatement, scalars: readonly string[], arrays: readonly string[]) => readonly string[] | null

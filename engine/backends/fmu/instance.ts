@@ -9,9 +9,9 @@ import { messagesHeader, variablesSource } from './tables'
 import { nominals } from './variables'
 
 export interface InstanceFiles {
-  /** By name; `variables.h` is missing, for it has the token. */
+  /** Files by name; `variables.h` is missing, because it has the token. */
   readonly files: Readonly<Record<string, string>>
-  /** Those to be compiled. */
+  /** Files to compile. */
   readonly sources: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Functional Mock-up Units: the files of the archive for FMI 2.0.5 and 3.0.2, model exchange and co-simulation in one. Libraries
- * are added by who has a compiler; without them it is a source FMU.
+ * Functional Mock-up Units: the files of the archive for FMI 2.0.5 and 3.0.2, model exchange and co-simulation in one.
+ * Libraries are added by who has a compiler; without them it is a source FMU.
  */
 import type { ExportedFiles, ExportedModel } from '../exported'
 import { identifier } from '../text/names'
@@ -22,7 +22,7 @@ import { element, xmlDocument } from './xml'
 
 export interface Fmu {
   readonly names: FmuNames
-  /** By path in the archive. */
+  /** Files by path in the archive. */
   readonly files: ExportedFiles
 }
 

@@ -1,4 +1,7 @@
-/** Documentation in the archive of an FMU: a README, and the page that FMI 2.0.5 (2.2) and 3.0.2 (2.5) have as its entry. */
+/**
+ * Documentation in the archive of an FMU: a README, and the page that FMI 2.0.5 (2.2) and 3.0.2 (2.5) have as its
+ * entry.
+ */
 import type { ExportedFiles, ExportedModel } from '../exported'
 import { roundTrip } from '../text/expressions'
 import type { FmiVersion } from './description'

@@ -1,4 +1,4 @@
-/** What the C sources of an FMU need to know of the model: sizes, value references, places, start values. */
+/** Facts of the model that the C sources of an FMU need: sizes, value references, places, start values. */
 import { argumentArrays, memoryPlace, memorySize, type ExportedModel } from '../exported'
 import { messages } from '../c/messages'
 import { brokenOrders, cConditions, limitsText, openBits } from '../limits'

@@ -1,4 +1,6 @@
-/** Units and types of an FMU: exponents of SI base units, as FMI has them (2.0.5, section 2.2.2; 3.0.2, section 2.4.4). */
+/**
+ * Units and types of an FMU: exponents of SI base units, as FMI has them (2.0.5, section 2.2.2; 3.0.2, section 2.4.4).
+ */
 import { displayUnits, parseUnit } from '../../quantities/units'
 
 export interface FmuUnit {
@@ -9,7 +11,10 @@ export interface FmuUnit {
   readonly shown: readonly { readonly name: string; readonly factor: number }[]
 }
 
-/** @param wanted further units to show it in. @returns definition of a unit; null for the dimensionless ones, and where exponents are not whole numbers, which FMI has no room for. */
+/**
+ * @param wanted further units to show it in. @returns definition of a unit; null for the dimensionless ones, and where
+ *   exponents are not whole numbers, which FMI has no room for.
+ */
 export function fmuUnit(name: string, wanted: readonly string[] = []): FmuUnit | null {
   if (name === '' || name === '1') return null
   const { scale, dimension } = parseUnit(name)

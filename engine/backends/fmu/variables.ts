@@ -1,10 +1,10 @@
 /**
- * Variables of an FMU, with their value references. A signal that is a state or an input is that variable, not a second one of the
- * same value: names in an FMU are unique. A parameter or state of the same name as a signal, which is another value, is `parameter(Zone.speed)` or
- * `state(Zone.speed)`.
+ * Variables of an FMU, with their value references. A signal that is a state or an input is that variable, not a second
+ * one of the same value: names in an FMU are unique. A parameter or state of the same name as a signal, which is
+ * another value, is `parameter(Zone.speed)` or `state(Zone.speed)`.
  */
 import { ModelError } from '../../errors/model-error'
-import { ownerOf } from '../../model/names'
+import { ownerOf } from '../../model/names/names'
 import { rateUnit } from '../../quantities/units'
 import type { ExportedExchange, ExportedModel } from '../exported'
 
@@ -140,7 +140,10 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
   return variables
 }
 
-/** Whether a parameter is what an input of that name starts with, as the target of a hand input: the input stands for it. */
+/**
+ * Whether a parameter is what an input of that name starts with, as the target of a hand input: the input stands for
+ * it.
+ */
 export const isStartOfInput = ({ inputs }: ExportedModel, parameter: string): boolean =>
   inputs.some(({ name }) => name === parameter)
 
@@ -154,8 +157,8 @@ function knownReferences(model: ExportedModel): (places: readonly number[]) => r
 }
 
 /**
- * Usual magnitudes of the states, by which an importer's solver measures errors where a state is small: one SI unit, a tenth of
- * angles and dimensionless quantities, and more if the experiment starts with more.
+ * Usual magnitudes of the states, by which an importer's solver measures errors where a state is small: one SI unit, a
+ * tenth of angles and dimensionless quantities, and more if the experiment starts with more.
  */
 export function nominals(model: ExportedModel): readonly number[] {
   const fine = new Set(['', '1', 'rad'])

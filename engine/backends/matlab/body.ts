@@ -113,7 +113,10 @@ export function printMatlabBody(fn: ProgramFunction, names: FunctionNames, conte
     line(`${outputList(returned.map((k) => places[k]))} = ${context.functionName(s.fn)}(${inputs.join(', ')});`, indent)
   }
 
-  /** What a function writes must not be what it reads at the same time under another name: it gets copies. */
+  /**
+   * Refuses a call in which a function writes an array that it reads at the same time under another name: it gets
+   * copies.
+   */
   function requireApart(
     s: Extract<Statement, { kind: 'call' }>,
     { extents, returned }: Pick<Signature, 'extents' | 'returned'>,

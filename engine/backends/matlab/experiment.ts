@@ -1,4 +1,6 @@
-/** run_experiment.m: the run of the experiment with rows as the simulation stores them (`solve/loop.ts`), and a plot. */
+/**
+ * run_experiment.m: the run of the experiment with rows as the simulation stores them (`solve/loop.ts`), and a plot.
+ */
 import { memoryPlace, type ExportedModel } from '../exported'
 import { matlabNumber } from './body'
 import { aboutModel, fresh, place, type MatlabParts } from './functions'

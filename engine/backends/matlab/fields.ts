@@ -18,8 +18,8 @@ class Level {
 }
 
 /**
- * Fields of values with these names, `Rear.Body.mass` for `Rear/Body.mass`. Where two names would be one field, or a name is a word of the
- * language, a number is added.
+ * Fields of values with these names, `Rear.Body.mass` for `Rear/Body.mass`. Where two names would be one field, or a
+ * name is a word of the language, a number is added.
  */
 export function fieldsOf(names: readonly string[]): readonly string[] {
   const top = new Level()

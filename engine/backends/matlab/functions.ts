@@ -1,4 +1,7 @@
-/** MATLAB functions around the equations: an instance that takes steps, derivatives for solvers of MATLAB, signals, and messages. */
+/**
+ * MATLAB functions around the equations: an instance that takes steps, derivatives for solvers of MATLAB, signals, and
+ * messages.
+ */
 import { argumentArrays, memoryPlace, memorySize, type ExportedModel } from '../exported'
 import { commentText } from '../text/statements'
 import { matlabNumber } from './body'
@@ -134,7 +137,7 @@ end
 `
 }
 
-/** What both functions of time and states begin with: parameters, which are kept from call to call, and inputs. */
+/** Beginning of both functions of time and states: parameters, which are kept from call to call, and inputs. */
 function evaluation({ model, equations, prefix }: MatlabParts): string {
   const { states, discrete, inputs, derived, work } = model
   const names = argumentArrays(model)
@@ -179,7 +182,7 @@ ${whenOutside(
 )}`
 }
 
-/** What a solver of MATLAB leaves out, as sentences. */
+/** Returns what a solver of MATLAB leaves out, as sentences. */
 export function leftOut(model: ExportedModel, equations: MatlabEquations): readonly string[] {
   const { events, discrete } = model
   return [

@@ -1,6 +1,7 @@
 /**
- * MATLAB texts of operations that the language lacks or defines differently from ECMAScript, and of the statements `solve`, `lookup` and
- * `lookup2` (compare `js/runtime/helpers.js`). `min` and `max` of MATLAB ignore NaN, and its roots and logarithms leave the real numbers.
+ * MATLAB texts of operations that the language lacks or defines differently from ECMAScript, and of the statements
+ * `solve`, `lookup` and `lookup2` (compare `js/runtime/helpers.js`). `min` and `max` of MATLAB ignore NaN, and its
+ * roots and logarithms leave the real numbers.
  */
 import { functionsOf } from '../text/functions-of'
 import helpers from './runtime/helpers.m?raw'
@@ -20,5 +21,5 @@ export type HelperName =
   | 'interpolate'
   | 'interpolate2'
 
-/** By name, in the order in which they are printed. */
+/** Helpers by name, in the order in which they are printed. */
 export const helperTexts = functionsOf(helpers, /function /, /^function \w+ = (\w+)\(/)

@@ -17,7 +17,7 @@ import {
 import { linkedIn, printMatlab } from './print'
 import { parametersFunction, valuesFunction, variablesFunction } from './tables'
 
-/** Of the names of all functions but `run_experiment`. */
+/** Prefix of the names of all functions but `run_experiment`. */
 const prefix = 'model_'
 
 /** @throws ModelError `unsupported` for a model with linked functions, which are compiled code */

@@ -1,6 +1,6 @@
 /**
- * The equations as MATLAB: one file whose local functions are those of the program. A function returns the arrays that it writes
- * (`signature.ts`). It does the same operations in the same order as the other back ends.
+ * The equations as MATLAB: one file whose local functions are those of the program. A function returns the arrays that
+ * it writes (`signature.ts`). It does the same operations in the same order as the other back ends.
  */
 import type { ProgramFunction } from '../../program/ir'
 import type { ExportedModel } from '../exported'
@@ -14,7 +14,7 @@ import { calledFunctions, keywords, matlabName } from './names'
 import { signatures } from './signature'
 
 export interface MatlabEquations {
-  /** Of the file. */
+  /** Text of the file. */
   readonly text: string
   /** A call from another function, `[w, dx] = f.derivatives(t, ...)`, or nothing where the function writes nothing. */
   readonly call: (name: string, scalars: readonly string[], arrays?: Readonly<Record<string, string>>) => string

@@ -1,6 +1,7 @@
 /**
- * What functions of a program take and return in a language that passes arrays by value. A program changes arrays of its caller; in
- * MATLAB, a function returns the arrays that it writes. It takes those, too, unless it writes every element and reads none.
+ * Arguments and results of the functions of a program in a language that passes arrays by value. A program changes
+ * arrays of its caller; in MATLAB, a function returns the arrays that it writes. It takes those, too, unless it writes
+ * every element and reads none.
  */
 import type { Index, ProgramFunction, Statement } from '../../program/ir'
 import { expressionsOf, visitNodes } from '../../program/walk'
@@ -10,7 +11,7 @@ export interface Signature {
   readonly extents: readonly number[]
   /** Arrays that it writes. */
   readonly returned: readonly number[]
-  /** Of these, the arrays that it creates instead of taking them. */
+  /** Arrays among the results that the function creates instead of taking them. */
   readonly made: ReadonlySet<number>
 }
 

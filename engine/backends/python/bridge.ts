@@ -1,4 +1,7 @@
-/** bridge.h: the constants of a model for `runtime/bridge.c`. Rows of its runs are those of `main.c` (`c/experiment.ts`). */
+/**
+ * bridge.h: the constants of a model for `runtime/bridge.c`. Rows of its runs are those of `main.c`
+ * (`c/experiment.ts`).
+ */
 import { memoryPlace, type ExportedModel } from '../exported'
 
 const places = ['target', 'near', 'finished', 'eventful', 'arrived', 'dense', 'gridIndex', 'stop'] as const

@@ -1,4 +1,7 @@
-/** The Python export: a package around the C source of an instance, with what makes a wheel of it, an example and a README. */
+/**
+ * The Python export: a package around the C source of an instance, with what makes a wheel of it, an example and a
+ * README.
+ */
 import { exportC } from '../c/package'
 import type { ExportedFiles, ExportedModel, ExportedVariable } from '../exported'
 import { linkedSources } from '../linked'
@@ -21,7 +24,7 @@ import { pythonString, variablesText } from './variables'
 
 const version = '1.0'
 
-/** What the C export has beside the sources. */
+/** Files of the C export beside the sources, which the package leaves out. */
 const left = /^(main\.c|realtime\.c|send\.c|Makefile|stack\.awk|CMakeLists\.txt|REPORT\.txt|README\.txt)$/
 
 /** @throws ModelError as `exportC` */

@@ -1,4 +1,4 @@
-/** What an S-function has of its model: ports, tunable parameters, and their value references. */
+/** Facts of the model that an S-function has: ports, tunable parameters, and their value references. */
 import type { ExportedModel, ExportedVariable } from '../exported'
 import { exchangeOf, firstReferences, isStartOfInput } from '../fmu/variables'
 import { identifier, NameSpace } from '../text/names'
@@ -8,11 +8,11 @@ interface Port extends ExportedVariable {
 }
 
 export interface SFunctionFacts {
-  /** Of the S-function and its file; MATLAB distinguishes names by 63 characters. */
+  /** Name of the S-function and its file; MATLAB distinguishes names by 63 characters. */
   readonly name: string
   readonly inputs: readonly (Port & { readonly start: number; readonly direct: boolean })[]
   readonly outputs: readonly Port[]
-  /** Those that stay tunable, with the name of their variable in the mask. */
+  /** Parameters that stay tunable, with the name of their variable in the mask. */
   readonly parameters: readonly (Port & { readonly value: number; readonly variable: string })[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The Simulink export: a level-2 C S-function, a script that compiles it, and one that makes a block with a mask of the tunable
- * parameters. It is compiled and run here with a stand-in for Simulink's headers only, which README.txt says.
+ * The Simulink export: a level-2 C S-function, a script that compiles it, and one that makes a block with a mask of the
+ * tunable parameters. It is compiled and run here with a stand-in for Simulink's headers only, which README.txt says.
  */
 import { instanceFiles } from '../fmu/instance'
 import { variablesHeader } from '../fmu/tables'

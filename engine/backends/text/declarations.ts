@@ -1,7 +1,7 @@
 /**
- * Where generated text declares each local. A local that is assigned once, in the innermost block
- * that holds all its uses, becomes a constant declared by that assignment; any other local is a
- * variable declared in that block before the first statement that touches it.
+ * Declarations of locals in generated text. A local that is assigned once, in the innermost block that holds all its
+ * uses, becomes a constant declared by that assignment; any other local is a variable declared in that block before the
+ * first statement that touches it.
  */
 import type { ProgramFunction, Statement } from '../../program/ir'
 import { assignedLocal, blocksOf, expressionsOf, visitNodes } from '../../program/walk'

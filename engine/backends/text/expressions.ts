@@ -6,7 +6,7 @@ import type { Comparison, Index } from '../../program/ir'
 import type { Node } from '../../program/walk'
 import type { FunctionNames } from './names'
 
-/** What differs between the languages. */
+/** Differences between the languages. */
 export interface ExpressionStyle {
   readonly equal: string
   readonly notEqual: string
@@ -127,7 +127,7 @@ export function element(names: FunctionNames, array: number, index: Index): stri
   return `${names.arrays[array]}[${subscript(names, index)}]`
 }
 
-/** Its number within the array, counted from zero. */
+/** Returns the number of an element within its array, counted from zero. */
 export function subscript(names: FunctionNames, index: Index): string {
   const stride = index.counter === undefined ? 0 : (index.stride ?? 1)
   if (index.counter === undefined || stride === 0) return String(index.offset)

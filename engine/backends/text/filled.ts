@@ -1,4 +1,6 @@
-/** Places of a runtime file for what belongs to a model: `@NAME@`, in capitals. Everything else in the file is fixed. */
+/**
+ * Places of a runtime file for what belongs to a model: `@NAME@`, in capitals. Everything else in the file is fixed.
+ */
 
 /**
  * @param values by the name between the signs

@@ -19,7 +19,7 @@ export interface ListedFunction {
 
 export interface Listing {
   readonly text: string
-  /** By line. */
+  /** Statements by line. */
   readonly statements: readonly (Statement | null)[]
   readonly functions: readonly ListedFunction[]
 }

@@ -56,7 +56,7 @@ export interface EncodedFunction extends DefinedFunction {
   readonly frameDoubles: number
 }
 
-/** Where the instructions of a statement begin, for those who show them. */
+/** Place where the instructions of a statement begin, for readers of the listing. */
 export interface Mark {
   readonly offset: number
   readonly statement: Statement
@@ -84,7 +84,7 @@ export function encodeFunction(
   const firstLocal = firstCounter + fn.counters
   /** Operand of `sign`, which is needed three times. */
   const scratch = firstLocal + registers.count
-  /** Where a store goes that is there for its effect on order only. */
+  /** Slot of a store that exists only for its effect on the order. */
   const unusedSlot = frame + slots.count * 8
   const w = new CodeWriter()
   let readsDone = 0

@@ -12,7 +12,7 @@ export class ByteWriter {
     return this.used
   }
 
-  /** What has been written; a view that is valid until the next write. */
+  /** Returns the bytes written so far; the view is valid until the next write. */
   bytes(): Uint8Array<ArrayBuffer> {
     return this.data.subarray(0, this.used)
   }

@@ -72,7 +72,7 @@ export function disassemble(
 ): Instruction[] {
   const out: Instruction[] = []
   const view = new DataView(code.buffer, code.byteOffset, code.byteLength)
-  /** What waits on the stack with the place where it began; null is a value that was printed before. */
+  /** Values that wait on the stack, with the place where each began; null is a value that was printed before. */
   const stack: { readonly folded: Folded | null; readonly at: number }[] = []
   let at = 0
   while (at < code.length) {

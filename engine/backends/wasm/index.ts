@@ -161,7 +161,7 @@ export const compileWasm: Backend = (program, maxDoubles) => {
   return compiled
 }
 
-/** What they throw (see `link`) leaves the program. */
+/** Imports of linked functions. Errors that they throw (see `link`) leave the program. */
 function linkedImports(program: Program, memory: () => Float64Array): WebAssembly.ModuleImports {
   return Object.fromEntries(
     program.functions.flatMap(({ name, linked }) => {

@@ -1,5 +1,5 @@
 /**
- * Which values stay in processor registers and which go through memory.
+ * Values that stay in processor registers, and values that go through memory.
  *
  * Engines compile a straight line of thousands of operations badly when all its values are
  * WebAssembly locals. The optimising compiler of V8 before version 13 (Node 20 and 22) computes
@@ -22,7 +22,7 @@ import {
 } from '../../program/walk'
 import { importedFunctions } from './math'
 
-/** Where a read of a local gets the value from. */
+/** Place from which a read of a local gets the value. */
 export const source = { register: 0, memory: 1, memoryToRegister: 2 } as const
 
 export interface RegisterPlan {

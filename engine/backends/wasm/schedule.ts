@@ -92,7 +92,7 @@ export function scheduled(fn: ProgramFunction, live: Uint8Array, copied?: Map<St
     }
   }
 
-  /** Of a statement and those nested in it. */
+  /** Returns the effects of a statement and of those nested in it. */
   function effectsOf(s: Statement) {
     const reads: number[] = []
     let writesMemory = false

@@ -1,6 +1,7 @@
 /**
- * Third stage: across spaces. Takes the trees with what a formulation says about coordinates, and gives the coordinates and speeds
- * of every branch with three degrees of freedom, and which bodies of revolution are kept in axes that do not spin.
+ * Third stage: across spaces. Takes the trees with what a formulation says about coordinates, and gives the coordinates
+ * and speeds of every branch with three degrees of freedom, and which bodies of revolution are kept in axes that do not
+ * spin.
  *
  * Theory: docs/theory/coordinates.md.
  */

@@ -21,7 +21,7 @@
  * here for all orders at once.
  */
 import { mapTriple, triple, type Matrix3, type Triple } from '../../collections/triple'
-import type { eulerOrders } from '../../model/project'
+import type { eulerOrders } from '../../model/project/project'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 
 export type EulerOrder = (typeof eulerOrders)[number]
@@ -43,7 +43,10 @@ function normal([i, j]: Triple<AxisIndex>): { readonly axis: AxisIndex; readonly
   return { axis: (3 - i - j) as AxisIndex, sign: (j + 1) % 3 === i ? 1 : -1 }
 }
 
-/** 1 where the second, the first and the third axis are right-handed, -1 where they are left-handed; 1 where the first comes back. */
+/**
+ * 1 where the second, the first and the third axis are right-handed, -1 where they are left-handed; 1 where the first
+ * comes back.
+ */
 export function handednessOf(order: EulerOrder): 1 | -1 {
   return isProper(order) ? 1 : normal(axesOfOrder(order)).sign
 }

@@ -45,7 +45,9 @@ export interface WholeRate {
   readonly base: Axes
   /** Axes that the components are in, those of the child or of its carrier. */
   readonly components: Axes
-  /** Relative to the base; `bias` is the derivative seen from the base, but for the accelerations of degrees of freedom. */
+  /**
+   * Relative to the base; `bias` is the derivative seen from the base, but for the accelerations of degrees of freedom.
+   */
   readonly relative: RelativeRate
 }
 
@@ -59,7 +61,7 @@ export interface RotationContext {
 export interface TurningBranch<S extends RotationSpace = RotationSpace> extends RotationContext {
   readonly branch: Branch<RotationGraphEdge>
   readonly parent: AngularState
-  /** Of the axes that it leads to. */
+  /** Name of the axes that the step leads to. */
   readonly name: string
   readonly space: S
 }

@@ -74,7 +74,7 @@ function wholeRate(
   return { base: parent.axes, components, relative: { rate, directions, bias: v.add(bias, turning) } }
 }
 
-/** As a difference of angular velocities, so that what is added to that of the carrier cancels. */
+/** Spin of a segment as a difference of angular velocities, so that terms added to that of the carrier cancel. */
 function spinOf(
   { m, algebra: { v } }: RotationContext,
   chain: FreeRotation['chain'],

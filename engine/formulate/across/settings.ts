@@ -1,14 +1,14 @@
 /**
- * From what a formulation says about coordinates to the across space of every edge of three degrees of freedom, with an error for
- * whatever makes no sense: a block that is not there, an edge that carries no coordinates, a choice that excludes
- * another. What is not said stays as it is by default: 321 angles, components in the turned axes, and for a body of
- * revolution that turns freely components in axes that do not spin with it.
+ * Across space of every edge of three degrees of freedom, from the settings of a formulation. A setting without meaning
+ * is an error: a block that is not there, an edge that carries no coordinates, a choice that excludes another. What is
+ * not said stays as it is by default: 321 angles, components in the turned axes, and for a body of revolution that
+ * turns freely components in axes that do not spin with it.
  */
 import { entryOf, present } from '../../collections/entries'
 import { mapTriple, type Triple } from '../../collections/triple'
 import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
-import { eulerOrders, type CoordinateSettings } from '../../model/project'
+import { eulerOrders, type CoordinateSettings } from '../../model/project/project'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Branch, Tree } from '../../graph/tree'
 import type { Vec3 } from '../../symbolic'
@@ -24,7 +24,7 @@ import {
   type TranslationSpace,
   type TurnedSpeeds,
 } from './spaces'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 
 export interface AcrossContext {
   readonly blocks: readonly string[]
@@ -196,7 +196,7 @@ function decideSpin(
   return undefined
 }
 
-/** What stands against axes that do not spin, and the remedy. */
+/** Returns the reason against axes that do not spin, and the remedy. */
 function whyNoCarrier(
   context: AcrossContext,
   branch: Branch<RotationGraphEdge>,

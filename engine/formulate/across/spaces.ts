@@ -1,9 +1,10 @@
 /**
- * Across spaces of an edge of three degrees of freedom, decided: with which coordinates and speeds a body, a free or a spherical
- * joint moves. Names of coordinates and speeds say what they are: no two choices share a name for different quantities.
+ * Across spaces of an edge of three degrees of freedom, decided: with which coordinates and speeds a body, a free or a
+ * spherical joint moves. Names of coordinates and speeds say what they are: no two choices share a name for different
+ * quantities.
  */
 import { mapTriple, type Triple } from '../../collections/triple'
-import type { RotationEdge, TranslationEdge } from '../../model/component'
+import type { RotationEdge, TranslationEdge } from '../../model/component/component'
 import { axesOfOrder, type EulerOrder } from './orders'
 import { parameterNames } from './quaternion'
 
@@ -123,7 +124,7 @@ export function translationSpace(spec: FreeTranslationEdge, velocity: Translatio
   return { velocity, coordinates, speeds: speeds[velocity] }
 }
 
-/** What an edge moves with when nothing is requested: 321 angles, components in the turned axes. */
+/** Default across space of an edge: 321 angles, components in the turned axes. */
 export function standardRotation(spec: FreeRotationEdge): RotationSpace {
   return rotationSpace(spec, { orientation: '321', rates: 'body', carrier: false, heading: false })
 }

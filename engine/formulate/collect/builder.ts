@@ -1,5 +1,5 @@
 /** The `ComponentBuilder` handed to a block's `build`: reads its parameters and ports, records what it adds. */
-import type { BlockDefinition } from '../../model/block'
+import type { BlockDefinition } from '../../model/blocks/block'
 import type { GraphEdge } from '../../graph/graph'
 import type {
   ComponentBuilder,
@@ -9,13 +9,13 @@ import type {
   FrameNode,
   Smoothness,
   Solved,
-} from '../../model/component'
-import type { CueingPart } from '../../model/cueing'
-import type { Drawing } from '../../model/drawing'
+} from '../../model/component/component'
+import type { CueingPart } from '../../model/component/cueing'
+import type { Drawing } from '../../model/component/drawing'
 import { ModelError } from '../../errors/model-error'
 import { failuresOf } from '../../quantities/failure'
-import { componentOf, elementOf, memberName, withoutIndex, type MemberName } from '../../model/names'
-import type { ResolvedParam } from '../../model/parameters'
+import { componentOf, elementOf, memberName, withoutIndex, type MemberName } from '../../model/names/names'
+import type { ResolvedParam } from '../../model/network/parameters'
 import { parseUnit, unitTextFor } from '../../quantities/units'
 import { opaqueOutputs, scaledFunction, type Expr, type Vec3 } from '../../symbolic'
 import type { Collection, ParameterSlot } from './collection'
@@ -40,7 +40,7 @@ export function makeBuilder(
   { index, count }: { readonly index: number; readonly count: number },
 ): ComponentBuilder {
   const { pool, math } = c
-  /** What the block adds by this name: `Block.key`, of an element `Block.key[2]`. */
+  /** Full name of something that the block adds: `Block.key`, or `Block.key[2]` for an element. */
   const full = (key: string): MemberName => memberName(name, elementOf(key, index, count))
 
   function resolved<K extends ResolvedParam['kind']>(key: string, kind: K): Extract<ResolvedParam, { kind: K }> {
@@ -266,12 +266,13 @@ export function makeBuilder(
         })
     },
     locateKinks: () => void c.kinked.add(name),
-    lock: (key, flange, active, { contact, oneSided } = {}) => {
+    lock: (key, flange, active, { contact, oneSided, strikes } = {}) => {
       const ownContact =
         contact === undefined ? {} : { contact: { ...contact, pressing: (s: Solved) => contact.pressing(own(s)) } }
       const closes = oneSided?.closes === undefined ? {} : { closes: full(oneSided.closes) }
       const side = oneSided === undefined ? {} : { oneSided: { ...oneSided, opens: full(oneSided.opens), ...closes } }
-      c.locks.push({ name: full(key), block: name, flange, active, ...ownContact, ...side })
+      const impact = strikes === undefined ? {} : { strikes: { ...strikes, event: full(strikes.event) } }
+      c.locks.push({ name: full(key), block: name, flange, active, ...ownContact, ...side, ...impact })
     },
     stiction: (key, options) => {
       const start = (s: Solved) => startingMode(c, s, options.axis)

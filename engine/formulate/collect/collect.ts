@@ -1,15 +1,16 @@
 /**
- * First stage: from the network of blocks to the linear graph. Takes a project with resolved parameters and wires, runs the
- * `build` of every block, and gives a `Collection` of what they add: nodes, edges, states, signals. Frame ports joined by wires
- * are one node. Nothing is derived here.
+ * First stage: from the network of blocks to the linear graph. Takes a project with resolved parameters and wires, runs
+ * the `build` of every block, and gives a `Collection` of what they add: nodes, edges, states, signals. Frame ports
+ * joined by wires are one node. Nothing is derived here.
  *
- * Theory: component templates of the extended linear graph (Schmitke, Morency and McPhee, DynaFlexPro/Tire thesis, ch. 4.2).
+ * Theory: component templates of the extended linear graph (Schmitke, Morency and McPhee, DynaFlexPro/Tire thesis, ch.
+ * 4.2).
  */
 import { entryOf } from '../../collections/entries'
-import type { BlockDefinition } from '../../model/block'
-import { memberName } from '../../model/names'
-import type { ResolvedParam } from '../../model/parameters'
-import type { ResolvedProject } from '../../model/resolve'
+import type { BlockDefinition } from '../../model/blocks/block'
+import { memberName } from '../../model/names/names'
+import type { ResolvedParam } from '../../model/network/parameters'
+import type { ResolvedProject } from '../../model/network/resolve'
 import { makeBuilder } from './builder'
 import { Collection, type ColumnReader, type SourceTreatment, type TextReader } from './collection'
 import { Connections } from './connections'

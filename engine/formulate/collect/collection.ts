@@ -1,9 +1,9 @@
 /**
- * The linear graph with everything that blocks declare about the model: parameters, states, signals, constraints, events. It is
- * filled while they are built (`collect.ts`); later stages read it.
+ * The linear graph with everything that blocks declare about the model: parameters, states, signals, constraints,
+ * events. It is filled while they are built (`collect.ts`); later stages read it.
  */
 import { timeDerivative } from './known-rates'
-import type { SignalDoc } from '../../model/block'
+import type { SignalDoc } from '../../model/blocks/block'
 import type {
   Constraint,
   DiscreteOptions,
@@ -14,17 +14,17 @@ import type {
   Smoothness,
   Solved,
   StictionOptions,
-} from '../../model/component'
-import type { CueingPart } from '../../model/cueing'
-import type { Conjugate } from '../../model/conjugate'
-import type { Contact } from '../../model/contact'
-import type { LockOptions } from '../../model/lock'
-import type { EnergyLaw } from '../../model/energy-law'
-import type { ExpectedRanges, FileSpan } from '../../model/expected-range'
-import type { Drawing } from '../../model/drawing'
-import type { Surface } from '../../model/surface'
+} from '../../model/component/component'
+import type { CueingPart } from '../../model/component/cueing'
+import type { Conjugate } from '../../model/component/conjugate'
+import type { Contact } from '../../model/component/contact'
+import type { LockOptions } from '../../model/component/lock'
+import type { EnergyLaw } from '../../model/component/energy-law'
+import type { ExpectedRanges, FileSpan } from '../../model/component/expected-range'
+import type { Drawing } from '../../model/component/drawing'
+import type { Surface } from '../../model/component/surface'
 import { ModelError } from '../../errors/model-error'
-import { elementOf, memberName } from '../../model/names'
+import { elementOf, memberName } from '../../model/names/names'
 import type { Expr, Num, Vec3 } from '../../symbolic'
 import { mathOf, Pool } from '../../symbolic'
 import type { Unsolved } from '../../symbolic/implicit'
@@ -37,7 +37,7 @@ export interface ParameterSlot {
   readonly block: string
   /** Key of the parameter in the block. */
   readonly parameter: string
-  /** Of a list the element, of a vector the component, from 0. */
+  /** Element of a list, or component of a vector, from 0. */
   readonly part?: number
   readonly unit: string
   readonly value: number
@@ -103,9 +103,9 @@ export interface DiscreteDeclaration {
   readonly options: DiscreteOptions
   /** Not a signal: where a search starts. */
   readonly hidden?: boolean
-  /** Of a hidden state: what it serves to find. */
+  /** Purpose of a hidden state: the name of what it serves to find. */
   readonly of?: string
-  /** Of memory: its value where the state has jumped, if that takes more work than after a step. */
+  /** Value of memory where the state has jumped, if that takes more work than after a step. */
   readonly settled?: () => Expr
 }
 
@@ -152,18 +152,18 @@ export interface SignalDeclaration {
   readonly value: (s: Solved) => Num
 }
 
-/** Where a wheel touches a road. */
+/** Contact of a wheel with a road, and the block that declares it. */
 export type ContactDeclaration = Contact & { readonly block: string }
 export type ExpectedDeclaration = ExpectedRanges & { readonly block: string }
 
-/** What a block says of its part in motion cueing; of an element of a block that works element by element, from 0. */
+/** Part of a block in motion cueing, with the element from 0 if the block works element by element. */
 export type CueingDeclaration = CueingPart & {
   readonly block: string
   readonly element: number
   readonly count: number
 }
 
-/** What a block adds to the 3D view. */
+/** Drawing that a block adds to the 3D view. */
 export type DrawingDeclaration = Drawing & { readonly block: string }
 
 export interface EnergyDeclaration extends EnergyLaw {
@@ -173,11 +173,11 @@ export interface EnergyDeclaration extends EnergyLaw {
 /** A source whose value comes from outside. */
 export interface InputDeclaration {
   readonly block: string
-  /** Of its value: `y`, or `target` of a hand input. */
+  /** Name of the value: `y`, or `target` of a hand input. */
   readonly name: string
   /** Value; then rate and acceleration, where something asks for its derivatives. */
   readonly symbols: Expr[]
-  /** What the source itself would give for each of them, by time. */
+  /** Values that the source would give on its own for each of these inputs, by time. */
   readonly own: Expr[]
 }
 
@@ -185,7 +185,7 @@ export interface OutputDeclaration {
   readonly block: string
   readonly wire: Expr
   readonly value: Expr | ((m: Motion) => Expr)
-  /** Of sources a number; a function of the smoothness of inputs otherwise. */
+  /** Smoothness: a number for sources, otherwise a function of the smoothness of inputs. */
   readonly smoothness: Smoothness | (() => Smoothness)
   readonly conjugate: Conjugate | undefined
 }
@@ -219,7 +219,7 @@ const noFiles: TextReader = (file) => {
   throw new ModelError('file-missing', `there is no file ${file}`, { file }, 'choose another file')
 }
 
-/** What a collection does with sources beside taking their own values. */
+/** Treatment of sources by a collection, instead of taking their own values. */
 export interface SourceTreatment {
   /** Blocks of sources whose values come from outside; every source for the search for an operating point. */
   readonly outside?: ReadonlySet<string> | 'all'
@@ -238,7 +238,7 @@ export class Collection {
   readonly rotation: RotationGraphEdge[] = []
   readonly parameters: ParameterSlot[] = []
   readonly states: StateDeclaration[] = []
-  /** What is known as a function of time whatever moves: time itself and known states, with their derivatives. */
+  /** Known functions of time, whatever moves: time itself and known states, with their derivatives. */
   readonly rates = new Map<Expr, () => Expr>([[this.time, () => this.pool.one]])
   readonly signals: SignalDeclaration[] = []
   readonly drives: Drive[] = []
@@ -257,15 +257,15 @@ export class Collection {
   readonly contacts: ContactDeclaration[] = []
   readonly expected: ExpectedDeclaration[] = []
   readonly fileSpans: (FileSpan & { readonly block: string })[] = []
-  /** What blocks want every run to say, once. */
+  /** Warnings of blocks that every run reports once. */
   readonly warnings = new Set<string>()
   readonly breakTimes: Expr[] = []
   /** Blocks at whose corners and jumps variable steps end. */
   readonly kinked = new Set<string>()
-  /** Break times of sources whose values come from outside: they matter where these follow the experiment all the same. */
+  /** Break times of sources whose values come from outside, for when these follow the experiment all the same. */
   readonly inputBreakTimes: Expr[] = []
   readonly inputs: InputDeclaration[] = []
-  /** What block definitions say of their signals, by `Block.signal`; states among them need no more. */
+  /** Documentation of signals from block definitions, by `Block.signal`; states among them need no other. */
   readonly documented = new Map<string, SignalDoc>()
   /** Quantities whose value a block looked at to decide on structure; those whose value the equations contain, which exports keep. */
   readonly consulted = new Set<string>()
@@ -323,8 +323,8 @@ export class Collection {
   }
 
   /**
-   * A source as symbols that are set from outside: its value, and in turn each derivative that is requested, of which a motion
-   * driver needs two.
+   * A source as symbols that are set from outside: its value, and in turn each derivative that is requested, of which a
+   * motion driver needs two.
    * @param own its value if nothing sets it from outside
    */
   input(block: string, name: string, own: Expr): Expr {

@@ -1,10 +1,10 @@
-/** What is wired to what: frame ports joined by wires are one node, signals are late-bound wires. */
-import type { BlockDefinition } from '../../model/block'
-import type { Flange, FrameNode, Smoothness } from '../../model/component'
-import type { Surface } from '../../model/surface'
+/** Connections of ports: frame ports joined by wires are one node, signals are late-bound wires. */
+import type { BlockDefinition } from '../../model/blocks/block'
+import type { Flange, FrameNode, Smoothness } from '../../model/component/component'
+import type { Surface } from '../../model/component/surface'
 import { ModelError } from '../../errors/model-error'
-import { elementOf, memberName, ownerOf, splitMember, type MemberRef } from '../../model/names'
-import type { ResolvedProject } from '../../model/resolve'
+import { elementOf, memberName, ownerOf, splitMember, type MemberRef } from '../../model/names/names'
+import type { ResolvedProject } from '../../model/network/resolve'
 import type { Expr } from '../../symbolic'
 import type { Collection } from './collection'
 import { Smoothnesses } from './smoothness'
@@ -99,7 +99,10 @@ export class Connections {
     return this.project.widths.block(block)
   }
 
-  /** The output that an element of an input takes, `Block.port`, or `Block.port[2]` of a vector; scalars are every element. */
+  /**
+   * The output that an element of an input takes, `Block.port`, or `Block.port[2]` of a vector; scalars are every
+   * element.
+   */
   private source(block: string, port: string, index: number): string | undefined {
     const [source] = this.partners.get(memberName(block, port)) ?? []
     if (source === undefined) {
@@ -159,8 +162,8 @@ export class Connections {
   }
 
   /**
-   * The given order, but signal blocks after the signal blocks that feed them (loops stay as they are), and blocks after those whose
-   * axes they use.
+   * The given order, but signal blocks after the signal blocks that feed them (loops stay as they are), and blocks
+   * after those whose axes they use.
    */
   buildOrder(names: readonly string[]): string[] {
     const result: string[] = []

@@ -3,7 +3,10 @@ import { ModelError } from '../../errors/model-error'
 import { definitionOf, tangents, topologicalOrder, type Expr, type Pool } from '../../symbolic'
 import type { Collection } from './collection'
 
-/** By symbol; a derivative is made when it is first asked for, so that inputs carry no more of them than are needed. */
+/**
+ * Known rates by symbol. A derivative is made when it is first requested, so that inputs carry only those that are
+ * needed.
+ */
 export type KnownRates = ReadonlyMap<Expr, () => Expr>
 
 /** Derivatives of those symbols that an expression contains. */
@@ -17,8 +20,8 @@ function ratesWithin(rates: KnownRates, e: Expr): Map<Expr, Expr> {
 }
 
 /**
- * What an expression contains that is not known as a function of time: a coordinate, a speed, a state with a rate that
- * is not known, or a signal that is not bound yet because it is measured.
+ * Returns a part of the expression that is not a known function of time: a coordinate, a speed, a state with a rate
+ * that is not known, or a signal that is not bound yet because it is measured.
  */
 export function motionWithin(rates: KnownRates, e: Expr): Expr | undefined {
   return topologicalOrder([e]).find(

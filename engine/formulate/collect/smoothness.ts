@@ -1,12 +1,13 @@
 /**
  * Continuous derivatives of the signals at outputs, over the wires.
  *
- * A state has one derivative more than its rate, and its rate those of what it is made of, so a signal has as many more than a source
- * as the shortest way from the source passes states: the relative degree (Isidori, Nonlinear Control Systems, 3rd ed. 1995, 4.1).
- * Loops of signals make this a fixed point. Each rule is a minimum over inputs with a number added, so
- * going down from "all derivatives" arrives at the greatest one, which a loop without a source (an oscillator) keeps.
+ * A state has one derivative more than its rate, and its rate those of what it is made of, so a signal has as many more
+ * than a source as the shortest way from the source passes states: the relative degree (Isidori, Nonlinear Control
+ * Systems, 3rd ed. 1995, 4.1). Loops of signals make this a fixed point. Each rule is a minimum over inputs with a
+ * number added, so going down from "all derivatives" arrives at the greatest one, which a loop without a source (an
+ * oscillator) keeps.
  */
-import type { Smoothness } from '../../model/component'
+import type { Smoothness } from '../../model/component/component'
 import type { OutputDeclaration } from './collection'
 
 export class Smoothnesses {

@@ -1,7 +1,7 @@
 /**
- * Links without mass that have inertia through a constraint: a crank of a four-bar whose coupler is heavy, the slow shaft of a gear.
- * The mass matrix M of such a loop is singular, but the motions that the constraints allow all move something: M + s C^T C is
- * positive definite for every s > 0, and gives the same accelerations and multipliers,
+ * Links without mass that have inertia through a constraint: a crank of a four-bar whose coupler is heavy, the slow
+ * shaft of a gear. The mass matrix M of such a loop is singular, but the motions that the constraints allow all move
+ * something: M + s C^T C is positive definite for every s > 0, and gives the same accelerations and multipliers,
  *
  *     (M + s C^T C) p' + C^T f = b + s C^T c,    C p' = c
  *

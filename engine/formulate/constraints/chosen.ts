@@ -1,6 +1,7 @@
 /**
- * Rows of a loop that repeat each other, but not the same ones everywhere (linkages that move by their proportions, such as those
- * of Bennett 1903 and Schatz 1942): as many as are independent count, and which ones is memory of the last accepted step.
+ * Rows of a loop that repeat each other, but not the same ones everywhere (linkages that move by their proportions,
+ * such as those of Bennett 1903 and Schatz 1942): as many as are independent count, and which ones is memory of the
+ * last accepted step.
  */
 import { entryOf } from '../../collections/entries'
 import { denseChoose, type Expr } from '../../symbolic'

@@ -5,7 +5,7 @@
  *     rate = phi_q h + phi_t,    columns = phi_q h_p,    bias = d(rate)/dt at constant speeds
  */
 import { ModelError } from '../../errors/model-error'
-import type { Motion } from '../../model/component'
+import type { Motion } from '../../model/component/component'
 import { tangents, topologicalOrder, type Expr, payloadOf } from '../../symbolic'
 import type { Collection, ConstraintDeclaration } from '../collect/collection'
 import { motionWithin, timeDerivative } from '../collect/known-rates'

@@ -1,12 +1,12 @@
 /**
- * Putting a solution back onto its constraints: the least change of the speeds, weighted by one, that
- * removes the violation,
+ * Putting a solution back onto its constraints: the least change of the speeds, weighted by one, that removes the
+ * violation,
  *
  *     dq = h_p d,  G d = -phi     (one Gauss-Newton step per call)
  *     dp = d,      G d = -rate    (exact in one step: rates are linear in the speeds)
  *
- * d = -G^T (G G^T)^-1 phi over the degrees of freedom that may move: all of them for orthogonal projection (Eich 1993), the
- * dependent ones for coordinate partitioning (Wehage and Haug 1982), where the system is square and the weights do
+ * d = -G^T (G G^T)^-1 phi over the degrees of freedom that may move: all of them for orthogonal projection (Eich 1993),
+ * the dependent ones for coordinate partitioning (Wehage and Haug 1982), where the system is square and the weights do
  * not matter. G G^T is factored symbolically in the order of least fill, joint by joint.
  */
 import { entryOf, present } from '../../collections/entries'
@@ -27,7 +27,8 @@ export interface Correction {
 
 /**
  * @param movable degrees of freedom that may change; all if undefined
- * @param struck speeds are corrected by impulses along the rows: what multipliers have done too much or too little is taken back, and
+ * @param struck speeds are corrected by impulses along the rows: what multipliers have done too much or too little is
+ *   taken back, and
  *   nothing else
  */
 export function correction(
@@ -65,11 +66,11 @@ export function correction(
 export interface CorrectedModel {
   readonly rows: readonly ConstraintRow[]
   readonly coordinates: readonly Coordinate[]
-  /** Of rows that may become dependent (`guarded.ts`). */
+  /** Guards of rows that may become dependent (`guarded.ts`). */
   readonly guards: Guards
 }
 
-/** What keeps pivots of rows from vanishing. */
+/** Terms that keep pivots of rows from vanishing. */
 export interface Guards {
   /** Sizes of the entries of rows that may become dependent. */
   readonly sizes: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>

@@ -4,7 +4,7 @@
  */
 import type { Expr, SymbolicMath } from '../../symbolic'
 import type { ConstraintRow } from './rows'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 
 export interface DriftSignal {
   /** `Block.drift` */

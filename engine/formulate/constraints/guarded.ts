@@ -1,16 +1,16 @@
 /**
  * Constraints that may become dependent on each other in a run: where branches of a mechanism cross, no combination of
- * multipliers is determined there, but the motion continues. Multipliers get a pivot that never vanishes, and the solution is
- * refined with the same factors until constraints are met,
+ * multipliers is determined there, but the motion continues. Multipliers get a pivot that never vanishes, and the
+ * solution is refined with the same factors until constraints are met,
  *
  *     | M  C^T | |p_k+1'|   | b          |
  *     | C  -e  | |f_k+1 | = | c - e f_k  |,
  *
- * which is Tikhonov's regularisation, iterated (Engl, Hanke and Neubauer, Regularization of Inverse Problems, 1996, ch. 5), or the
- * augmented Lagrangian method (Bayo and Ledesma, Augmented Lagrangian and mass-orthogonal projection methods for constrained
- * multibody dynamics, Nonlinear Dynamics 9, 1996). An error along a direction of the constraints in which mobility is l becomes
- * smaller by e / (l + e) with each turn. Corrections are found from what is left of the constraints, so rounding of the factors
- * counts once less with each of them (iterative refinement).
+ * which is Tikhonov's regularisation, iterated (Engl, Hanke and Neubauer, Regularization of Inverse Problems, 1996, ch.
+ * 5), or the augmented Lagrangian method (Bayo and Ledesma, Augmented Lagrangian and mass-orthogonal projection methods
+ * for constrained multibody dynamics, Nonlinear Dynamics 9, 1996). An error along a direction of the constraints in
+ * which mobility is l becomes smaller by e / (l + e) with each turn. Corrections are found from what is left of the
+ * constraints, so rounding of the factors counts once less with each of them (iterative refinement).
  */
 import { entryOf } from '../../collections/entries'
 import { Substitution, type Expr, type SymbolicMath, type Vec3 } from '../../symbolic'

@@ -1,13 +1,13 @@
 /**
- * Which constraints are independent. A closed loop of joints often says the same thing twice (a planar
- * four-bar of revolute joints has three rows too many); the rows that repeat others are left out and
- * named. Rank is a property of the positions that the mechanism can take, so it is judged there: the start is moved onto the
- * constraints, and ways lead from there through positions of the same branch (`manifold.ts`). Rows are taken in order as long
- * as they are independent of those before (Gram-Schmidt); what is independent in a general position is independent. A
- * mechanism that moves only because of its proportions does so on one branch, which random positions would miss.
+ * Choice of independent constraints. A closed loop of joints often says the same thing twice (a planar four-bar of
+ * revolute joints has three rows too many); the rows that repeat others are left out and named. Rank is a property of
+ * the positions that the mechanism can take, so it is judged there: the start is moved onto the constraints, and ways
+ * lead from there through positions of the same branch (`manifold.ts`). Rows are taken in order as long as they are
+ * independent of those before (Gram-Schmidt); what is independent in a general position is independent. A mechanism
+ * that moves only because of its proportions does so on one branch, which random positions would miss.
  *
- * On the way it shows, too, whether the rows taken become dependent where others would not (they are then chosen again during a
- * run), and whether all of them do (a singular position, where branches cross).
+ * On the way it shows, too, whether the rows taken become dependent where others would not (they are then chosen again
+ * during a run), and whether all of them do (a singular position, where branches cross).
  */
 import type { Freedom } from '../kinematics/coordinates'
 import { consistent, Manifold, type JudgedAt, type Sample } from './manifold'
@@ -17,7 +17,7 @@ export interface Independence<R extends ConstraintRow> {
   readonly independent: readonly R[]
   /** Rows that follow from the others. */
   readonly redundant: readonly R[]
-  /** What is special about groups of rows that have degrees of freedom in common. */
+  /** Special properties of groups of rows that have degrees of freedom in common. */
   readonly loops: readonly LoopRank<R>[]
 }
 
@@ -29,9 +29,12 @@ export interface LoopRank<R extends ConstraintRow> {
   readonly rank: number
   /** The independent ones do not stay so, although others do. */
   readonly changing: boolean
-  /** There are positions in which fewer are independent. */
+  /** Whether fewer rows are independent in some positions. */
   readonly singular: boolean
-  /** The independent one that is new to the others by rounding of dimensions only, and by what part; undefined if there is none. */
+  /**
+   * The independent one that is new to the others by rounding of dimensions only, and by what part; undefined if there
+   * is none.
+   */
   readonly weak: { readonly row: R; readonly part: number } | undefined
   /** Largest entries of the rows on the ways. */
   readonly sizes: ReadonlyMap<R, ReadonlyMap<Freedom, number>>
@@ -52,7 +55,10 @@ const roundedDimensions = 1e-4
 const rounding = 1e-10
 /** Volume spanned by the rows taken, over that of the best ones, below which a choice is not good everywhere. */
 const poorChoice = 0.1
-/** The part of the last row that is new, over the most there is of it, below which a position is close to a singular one. */
+/**
+ * The part of the last row that is new, over the most there is of it, below which a position is close to a singular
+ * one.
+ */
 const nearlySingular = 0.1
 
 export function independentRows<R extends ConstraintRow>(rows: readonly R[], at: JudgedAt): Independence<R> {

@@ -6,8 +6,8 @@
  *     dp = -G^T (G G^T + mu)^-1 phi,   q <- q + h(dp, q),
  *
  * and along them by steps in directions that the constraints allow, each followed by that correction (Rheinboldt,
- * Numerical Analysis of Parametrized Nonlinear Equations, 1986). A direction is kept from step to step, so a way goes straight on
- * through a position in which branches cross.
+ * Numerical Analysis of Parametrized Nonlinear Equations, 1986). A direction is kept from step to step, so a way goes
+ * straight on through a position in which branches cross.
  */
 import { entryOf, present } from '../../collections/entries'
 import { CholeskyDecomposition, Matrix } from 'ml-matrix'
@@ -24,7 +24,7 @@ const stride = 0.15
 /** Part of a direction that constraints have to leave for a way to go on. */
 const blocked = 1e-3
 
-/** What is known at one position. */
+/** Facts known at one position. */
 export interface Sample {
   /** Largest violation, m or rad. */
   readonly residual: number
@@ -32,11 +32,11 @@ export interface Sample {
   readonly jacobian: readonly Float64Array[]
 }
 
-/** Where rows are judged. */
+/** Position and values at which rows are judged. */
 export interface JudgedAt {
   readonly variables: Variables
   readonly time: Expr
-  /** Of parameters and of other symbols that do not change. */
+  /** Values of parameters and of other symbols that do not change. */
   readonly values: ReadonlyMap<Expr, number>
   /** Coordinates by name, where they are not at their own start. */
   readonly start: ReadonlyMap<string, number>
@@ -44,7 +44,7 @@ export interface JudgedAt {
 
 export class Manifold {
   private readonly symbols: Map<Expr, number>
-  /** Those that take part. */
+  /** Degrees of freedom that take part. */
   readonly freedoms: readonly Freedom[]
   private readonly coordinates: readonly Coordinate[]
   private readonly time: Expr
@@ -170,7 +170,7 @@ export class Manifold {
     return largest(phi)
   }
 
-  /** What the constraints leave of a direction. */
+  /** Returns the part of a direction that the constraints allow. */
   private allowed(direction: readonly number[]): number[] {
     const g = this.jacobian()
     const rows = this.holonomic.map((row) => g[row])

@@ -1,12 +1,14 @@
 /**
- * When a multiplier can be eliminated. Once the degrees of freedom E have gone, pivots of the multipliers are those of
- * -G_E M_E^-1 G_E^T, which are negative as long as the rows of the multipliers gone so far are independent in the columns E,
- * in every position:
+ * Order in which multipliers can be eliminated. Once the degrees of freedom E have gone, pivots of the multipliers are
+ * those of -G_E M_E^-1 G_E^T, which are negative as long as the rows of the multipliers gone so far are independent in
+ * the columns E, in every position:
  *
- * - where a joint holds a body that could move freely: the three degrees of freedom of its translation (or rotation) alone
+ * - where a joint holds a body that could move freely: the three degrees of freedom of its translation (or rotation)
+ *   alone
  *   allow any reaction of the joint, whatever else has gone before. Each body can serve one joint in this way, as long
  *   as the joints so served form no loop (the matching is then triangular and cannot be singular);
- * - when all freedoms of the row have gone, and all freedoms of the rows gone before that share some with it, directly or
+ * - when all freedoms of the row have gone, and all freedoms of the rows gone before that share some with it, directly
+ *   or
  *   through others: then these rows are independent because all rows are. Rows served by a body that still depend on
  *   later degrees of freedom would have to be met by the degrees of freedom of this row, which may be too few.
  *

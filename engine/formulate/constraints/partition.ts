@@ -1,7 +1,8 @@
 /**
  * Independent and dependent degrees of freedom of a position, from the constraint Jacobian by elimination with complete
  * pivoting (Wehage and Haug 1982). Degrees of freedom that the automatic choice of trees would not have are made
- * dependent first, and as long as that is well conditioned: a wheel then follows the vehicle, not the vehicle the wheel.
+ * dependent first, and as long as that is well conditioned: a wheel then follows the vehicle, not the vehicle the
+ * wheel.
  */
 import { evaluate, type Expr } from '../../symbolic'
 import type { Freedom } from '../kinematics/coordinates'

@@ -1,6 +1,7 @@
 /**
- * What the equations of closed loops depend on beyond the structure of the model: rank on the branch of the start, rows that change,
- * and singular positions follow from values. Equations made for some values may serve others if that is the same for them.
+ * Properties of closed loops beyond the structure of the model, on which their equations depend: rank on the branch of
+ * the start, rows that change, and singular positions follow from values. Equations made for some values may serve
+ * others if that is the same for them.
  */
 import { topologicalOrder, type Expr } from '../../symbolic'
 import type { Variables } from '../kinematics/coordinates'

@@ -26,8 +26,8 @@ export interface ConstraintRow {
   readonly columns: ReadonlyMap<Freedom, Expr>
   readonly bias: Expr
   /**
-   * Degrees of freedom that move the constrained frames against each other in the way that the row forbids: translations for a
-   * displacement, rotations for a direction. Absent for conditions of any form.
+   * Degrees of freedom that move the constrained frames against each other in the way that the row forbids:
+   * translations for a displacement, rotations for a direction. Absent for conditions of any form.
    */
   readonly restrains?: ReadonlySet<Freedom>
 }

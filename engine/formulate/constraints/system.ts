@@ -1,13 +1,13 @@
 /**
- * Sixth stage: constraints. Takes the kinematics, and gives all constraints of the model at the levels of position, velocity and
- * acceleration: joints in the cotree and conditions that blocks write. Rows that repeat others are left out of the equations, but
- * kept for assembling and for naming them.
+ * Sixth stage: constraints. Takes the kinematics, and gives all constraints of the model at the levels of position,
+ * velocity and acceleration: joints in the cotree and conditions that blocks write. Rows that repeat others are left
+ * out of the equations, but kept for assembling and for naming them.
  *
  * Theory: docs/theory/constraints.md; circuits on through spaces, DynaFlexPro/Tire thesis, eq. 2.34.
  */
 import { present } from '../../collections/entries'
-import type { FrameNode, Solved } from '../../model/component'
-import type { ConstraintSettings } from '../../model/project'
+import type { FrameNode, Solved } from '../../model/component/component'
+import type { ConstraintSettings } from '../../model/project/project'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import { circuitOf } from '../../graph/incidence'
 import { constraintChords } from '../../graph/tree'
@@ -60,7 +60,7 @@ function unchanging(c: Collection, parameters: ArrayLike<number>): ReadonlyMap<E
   return values
 }
 
-/** What one joint in the cotree or one condition says. */
+/** Rows of one joint in the cotree, or of one condition. */
 interface Group {
   readonly name: string
   readonly block: string
@@ -133,7 +133,7 @@ export class ConstraintSystem implements Constraints {
       settings?.method === 'baumgarte' ? { alpha: settings.alpha, beta: settings.beta } : { alpha: 0, beta: 0 }
   }
 
-  /** What is 1 where a joint is put together as it is meant; the rows alone allow an axis to be turned round. */
+  /** Values that are 1 where a joint is assembled as intended; the rows alone also allow a reversed axis. */
   senses(): { readonly name: string; readonly block: string; readonly value: Expr }[] {
     return constraintChords(this.parts.rotationTree).flatMap((edge) => {
       const value = this.jointRows.sense(edge)
@@ -141,7 +141,9 @@ export class ConstraintSystem implements Constraints {
     })
   }
 
-  /** Blocks around the loop that a joint in the cotree closes, that of the joint first; of a condition its block alone. */
+  /**
+   * Blocks around the loop that a joint in the cotree closes, that of the joint first; of a condition its block alone.
+   */
   loopOf({ group, block }: Pick<ConstraintRow, 'group' | 'block'>): readonly string[] {
     const edge = this.joints.find((j) => j.edge.name === group)?.edge
     if (edge === undefined) return [block]
@@ -155,7 +157,9 @@ export class ConstraintSystem implements Constraints {
     return [...this.joints.flatMap((j) => j.rows), ...this.conditions.map((c) => c.row)]
   }
 
-  /** Corrections after a step, over all rows that may count. @param movable freedoms that may change; all if undefined */
+  /**
+   * Corrections after a step, over all rows that may count. @param movable freedoms that may change; all if undefined
+   */
   correction(movable: ReadonlySet<Freedom> | undefined, { struck }: SolvedDynamics): Correction {
     const { collection, variables } = this.parts
     const impulses = movable === undefined ? struck : undefined
@@ -175,7 +179,9 @@ export class ConstraintSystem implements Constraints {
     return largest > 0 ? largest : 1
   }
 
-  /** Blocks whose constraints or prescribed motions have reactions of their own: conditions, and motions in the cotree. */
+  /**
+   * Blocks whose constraints or prescribed motions have reactions of their own: conditions, and motions in the cotree.
+   */
   get conditionBlocks(): readonly string[] {
     const prescribed = this.joints.filter(({ edge }) => edge.spec.kind === 'motion')
     return [...this.conditions.map(({ declaration }) => declaration.block), ...prescribed.map(({ edge }) => edge.block)]
@@ -259,7 +265,7 @@ export class ConstraintSystem implements Constraints {
     return { forces, moments }
   }
 
-  /** What blocks can ask of the conditions they wrote. */
+  /** Access of blocks to the conditions that they wrote. */
   access(solved: SolvedDynamics): Pick<Solved, 'effort' | 'drift'> {
     const row = (name: string): ConstraintRow => {
       const found = this.conditions.find((c) => c.declaration.name === name)

@@ -1,7 +1,7 @@
 /**
- * Inertia that moves with the axis of a flange, such as a rotor on a geared shaft: J/2 r^2 of kinetic energy with the rate r of
- * the axis. With r = sum c_k p_k it adds J/2 (sum c_k p_k' + b)^2 to Gauss's function, b being the derivative of r at constant
- * speeds, so J c_j c_k to the mass matrix (reflected inertia; Haug 1989, relative coordinates).
+ * Inertia that moves with the axis of a flange, such as a rotor on a geared shaft: J/2 r^2 of kinetic energy with the
+ * rate r of the axis. With r = sum c_k p_k it adds J/2 (sum c_k p_k' + b)^2 to Gauss's function, b being the derivative
+ * of r at constant speeds, so J c_j c_k to the mass matrix (reflected inertia; Haug 1989, relative coordinates).
  */
 import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'

@@ -1,13 +1,14 @@
 /**
- * Nodes without mass between springs and dampers. Where all other degrees of freedom have been eliminated and one is left that moves
- * nothing, what is left of its equation says that the forces on it are in balance,
+ * Nodes without mass between springs and dampers. Where all other degrees of freedom have been eliminated and one is
+ * left that moves nothing, what is left of its equation says that the forces on it are in balance,
  *
  *     0 = F(q, p, t)
  *
- * This is a condition on the position of the node where springs alone hold it, and on its speed where a damper acts. It is put into
- * the equations as a constraint like any other, and its multiplier comes out as zero: the motion n that has no inertia (M n = 0)
- * gives  (C n) lambda = F = 0  with C the derivatives of F, so no force is added, and masses move as they would by solving for the
- * node in every evaluation (docs/theory/constraints.md). C n must not vanish: the forces must change as the node moves.
+ * This is a condition on the position of the node where springs alone hold it, and on its speed where a damper acts. It
+ * is put into the equations as a constraint like any other, and its multiplier comes out as zero: the motion n that has
+ * no inertia (M n = 0) gives  (C n) lambda = F = 0  with C the derivatives of F, so no force is added, and masses move
+ * as they would by solving for the node in every evaluation (docs/theory/constraints.md). C n must not vanish: the
+ * forces must change as the node moves.
  */
 import { payloadOf } from '../../symbolic'
 import { evaluateTable } from '../../numerics/interpolation/tables'
@@ -26,7 +27,7 @@ const smooth: ReadonlySet<string> = new Set([
   ...['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'atan2'],
 ])
 
-/** What equations are made of, for constraints that may have to be completed. */
+/** Inputs of an attempt to make equations, for constraints that may have to be completed. */
 export interface Attempt<T> {
   readonly constraints: ConstraintSystem
   /** Coordinates by name where runs start. */
@@ -39,7 +40,8 @@ export interface Attempt<T> {
 }
 
 /**
- * Makes equations; where degrees of freedom are left that move nothing, with conditions from the balance of forces on them.
+ * Makes equations; where degrees of freedom are left that move nothing, with conditions from the balance of forces on
+ * them.
  * @returns the equations and the constraints that they keep
  * @throws ModelError `massless-body` where forces do not determine the motion of a node, and why
  */
@@ -69,7 +71,7 @@ export function withBalances<T>(
   }
 }
 
-/** What a balance of forces is judged by. */
+/** Facts by which a balance of forces is judged. */
 interface BalanceOf {
   readonly kinematics: Kinematics
   /** The degrees of freedom that move nothing. */
@@ -90,7 +92,9 @@ function leftOf(solve: () => void): MasslessFreedoms | undefined {
   }
 }
 
-/** Efforts along everything that may be held or struck: where one of them acts on a node, it has no place of its own. */
+/**
+ * Efforts along everything that may be held or struck: where one of them acts on a node, it has no place of its own.
+ */
 function probesOf(c: Collection): { readonly drives: readonly Drive[]; readonly symbols: ReadonlySet<Expr> } {
   const flanges = [
     ...c.locks.map((l) => l.flange),
@@ -147,8 +151,8 @@ function startValues({ collection: c, variables }: Kinematics, start: Start | un
 }
 
 /**
- * Stiffness or damping at the node, so that the balance is a length, an angle or a rate of them as other conditions are. Where it
- * varies, about that, since it is a matter of rounding only.
+ * Stiffness or damping at the node, so that the balance is a length, an angle or a rate of them as other conditions
+ * are. Where it varies, about that, since it is a matter of rounding only.
  */
 function scaleOf({ kinematics, values }: BalanceOf, force: Expr, freedom: Freedom, ofSpeeds: boolean): Expr {
   const { collection, variables } = kinematics

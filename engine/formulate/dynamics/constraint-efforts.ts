@@ -1,8 +1,8 @@
 /**
- * Efforts of constraints on axes that follow others: the multiplier times the load that the constraint puts on the axis (virtual power).
- * A variator on the input of a differential, for example, drives it by its constraint alone.
+ * Efforts of constraints on axes that follow others: the multiplier times the load that the constraint puts on the axis
+ * (virtual power). A variator on the input of a differential, for example, drives it by its constraint alone.
  */
-import type { Flange, Motion } from '../../model/component'
+import type { Flange, Motion } from '../../model/component/component'
 import type { Expr, SymbolicMath } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 
@@ -28,7 +28,7 @@ export function constraintEfforts(
     )
 }
 
-/** What an effort on a flange puts on an axis that the flange is, or follows. */
+/** Returns the factors with which an effort on a flange acts on an axis that the flange is, or follows. */
 function factorsOn(m: SymbolicMath, axis: string, { edge, follows }: Flange, factor: Expr): readonly Expr[] {
   if (follows === undefined) return []
   const further = follows.terms.flatMap((term) => factorsOn(m, axis, term.flange, m.mul(factor, term.factor)))

@@ -4,7 +4,7 @@
  * they are kept in, with gravity as an upward acceleration of the ground) and of degrees of freedom.
  */
 import { entryOf } from '../../collections/entries'
-import type { FrameNode, Inertia } from '../../model/component'
+import type { FrameNode, Inertia } from '../../model/component/component'
 import { ModelError } from '../../errors/model-error'
 import type { Expr, Origin, SymbolicMath, Vec3 } from '../../symbolic'
 import { joinOrigins, nowhere } from '../../symbolic/origin'
@@ -73,7 +73,7 @@ export class Dynamics {
     this.relations = new Relations(this.m, algebra, rotations, collection.gravity)
   }
 
-  /** What is added now comes from the block or edge at hand. */
+  /** Records that a term of the state or degree of freedom comes from the current block or edge. */
   private note<K extends LinearState | AngularState | Freedom>(s: K): K {
     this.origins.set(s, joinOrigins(this.origins.get(s) ?? nowhere, this.m.pool.origin))
     return s
@@ -197,8 +197,8 @@ export class Dynamics {
   }
 
   /**
-   * If a degree of freedom moves no inertia directly, constraints of its loop may transfer inertia to it. They are then part of
-   * the form, which does not change its solution (`carried.ts`).
+   * Solves the equations. If a degree of freedom moves no inertia directly, constraints of its loop may transfer
+   * inertia to it. They are then part of the form, which does not change its solution (`carried.ts`).
    * @throws ModelError `massless-body` where a degree of freedom moves no inertia, directly or through constraints
    */
   solve(elimination: Elimination = eliminate): SolvedDynamics {

@@ -25,8 +25,8 @@ export interface SolvedDynamics {
   linear(s: LinearState): Vec3
   angular(s: AngularState): Vec3
   /**
-   * Changes of the speeds by impulses along the rows that change their rates by as much as is asked. Only where rows may become
-   * dependent on each other.
+   * Changes of the speeds by impulses along the rows that change their rates by as much as is asked. Only where rows
+   * may become dependent on each other.
    */
   readonly struck?: (rates: (row: ConstraintRow) => Expr) => ReadonlyMap<Freedom, Expr>
 }
@@ -84,7 +84,7 @@ export function reduce(given: EliminationTask): Eliminated {
   return { relationOf, solutions, pivots: ready }
 }
 
-/** What an elimination has found: relations of unknowns that were substituted, solutions of those that were eliminated. */
+/** Result of an elimination: relations of substituted unknowns, solutions of eliminated ones. */
 export interface Eliminated {
   readonly relationOf: ReadonlyMap<Unknown, { relation: Relation; bias: Expr }>
   readonly solutions: ReadonlyMap<Unknown, Solution>

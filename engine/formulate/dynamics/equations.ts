@@ -1,10 +1,11 @@
 /**
- * Eighth stage: dynamics. Takes kinematics and constraints, puts inertia and loads on them, and solves for accelerations and
- * multipliers: the equations of motion, in the form in which nothing is held, and where locks or dry friction can hold something
- * in the form in which they do. Nodes without mass get a balance of forces as a constraint first.
+ * Eighth stage: dynamics. Takes kinematics and constraints, puts inertia and loads on them, and solves for
+ * accelerations and multipliers: the equations of motion, in the form in which nothing is held, and where locks or dry
+ * friction can hold something in the form in which they do. Nodes without mass get a balance of forces as a constraint
+ * first.
  *
- * Theory: docs/theory/formulation.md, section Dynamics (Gauss's principle; Featherstone 1983; real-time notes, eq. 3.24 to 3.30);
- * docs/theory/friction.md for what holds; `balances.ts` for nodes without mass.
+ * Theory: docs/theory/formulation.md, section Dynamics (Gauss's principle; Featherstone 1983; real-time notes, eq. 3.24
+ * to 3.30); docs/theory/friction.md for what holds; `balances.ts` for nodes without mass.
  */
 import type { Drive } from '../collect/collection'
 import { formulateConstraints, type ConstraintChoice, type ConstraintSystem } from '../constraints/system'
@@ -17,12 +18,12 @@ import { equationsIn, type Form, type FormParts, type Solution } from './form'
 import { applyLoads } from './loads'
 
 export interface Equations {
-  /** Of joints, conditions and nodes without mass. */
+  /** Constraints of joints, conditions and nodes without mass. */
   readonly constraints: ConstraintSystem
   readonly locks: Locks
-  /** Where nothing is held. */
+  /** Form of the equations in which nothing is held. */
   readonly free: Form
-  /** Where something is held, made when asked for; null where nothing can be. */
+  /** Form of the equations in which something is held, made on request; null if nothing can be held. */
   readonly held: (() => Form) | null
 }
 

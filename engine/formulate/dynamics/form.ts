@@ -1,9 +1,9 @@
 /**
- * The equations in one of their two forms: nothing is held, or locks and dry friction hold something (`locks/`). Both have the
- * same states.
+ * The equations in one of their two forms: nothing is held, or locks and dry friction hold something (`locks/`). Both
+ * have the same states.
  */
 import { entryOf } from '../../collections/entries'
-import type { Motion, Solved } from '../../model/component'
+import type { Motion, Solved } from '../../model/component/component'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { ConstraintSystem } from '../constraints/system'
@@ -37,9 +37,9 @@ export interface Form extends Solution {
 export interface FormParts {
   readonly constraints: ConstraintSystem
   readonly solution: Solution
-  /** Of locks and friction, by name. */
+  /** Efforts of locks and friction, by name. */
   readonly efforts: ReadonlyMap<string, Expr>
-  /** What is held in this form; null where nothing is. */
+  /** Locks and friction that hold in this form; null if nothing holds. */
   readonly holding: Holding | null
 }
 

@@ -1,8 +1,8 @@
 /**
- * Masses and inertias of the model, summed in one place: for frames that share a velocity or an orientation, which is what the
- * equations take, and for single frames, whose cutsets reactions follow.
+ * Masses and inertias of the model, summed in one place: for frames that share a velocity or an orientation, which is
+ * what the equations take, and for single frames, whose cutsets reactions follow.
  */
-import type { FrameNode, Inertia } from '../../model/component'
+import type { FrameNode, Inertia } from '../../model/component/component'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { AngularState } from '../kinematics/rotations'
@@ -10,9 +10,9 @@ import type { LinearState } from '../kinematics/translations'
 import type { SolvedDynamics } from './elimination'
 
 export class Inertias {
-  /** By frames that share a velocity. */
+  /** Masses by frames that share a velocity. */
   readonly masses = new Map<LinearState, Expr>()
-  /** By frames that share an orientation, in its axes. */
+  /** Inertias by frames that share an orientation, in its axes. */
   readonly inertias = new Map<AngularState, Inertia>()
   private readonly massesAt = new Map<number, Expr[]>()
 

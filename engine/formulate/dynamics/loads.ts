@@ -1,6 +1,6 @@
 /** Applied forces, moments and efforts on axes, put into the dynamics. */
 import { entryOf } from '../../collections/entries'
-import type { Flange, FrameNode, Motion, ResolvedIn } from '../../model/component'
+import type { Flange, FrameNode, Motion, ResolvedIn } from '../../model/component/component'
 import type { GraphEdge, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Expr, Vec3 } from '../../symbolic'
 import type { Axes } from '../kinematics/axes'
@@ -9,7 +9,7 @@ import type { Freedom } from '../kinematics/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { Dynamics } from './dynamics'
 import type { AppliedLoad } from './reactions'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 
 function frameIn(resolved: ResolvedIn, motion: Motion): FrameNode {
   return typeof resolved === 'function' ? resolved(motion) : resolved
@@ -29,7 +29,7 @@ export interface Loads {
 export interface ChordAxis {
   readonly direction: Vec3
   readonly axes: Axes
-  /** From the origin of `from` to that of `to`. */
+  /** Arm from the origin of `from` to that of `to`. */
   readonly arm: Vec3
 }
 

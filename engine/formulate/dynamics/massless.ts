@@ -1,4 +1,7 @@
-/** Bodies without mass, to blame where nothing with mass moves with a degree of freedom: they are what was edited, not the joint. */
+/**
+ * Bodies without mass, to blame where nothing with mass moves with a degree of freedom: they are what was edited, not
+ * the joint.
+ */
 import { ModelError } from '../../errors/model-error'
 import { evaluate, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'

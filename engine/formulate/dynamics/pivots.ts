@@ -9,9 +9,10 @@ import type { QuadraticForm, Unknown } from './quadratic'
 import type { Unknowns } from './unknowns'
 
 /**
- * What can be eliminated, the cheapest first. A degree of freedom that is coupled with multipliers waits until all frames have been
- * substituted: then rows are short where loops are local, and the vehicle that holds its wheels by constraints goes last,
- * when fewer rows touch it. In open loops degrees of freedom go at once, which keeps chains linear.
+ * Unknowns that can be eliminated, the cheapest first. A degree of freedom that is coupled with multipliers waits until
+ * all frames have been substituted: then rows are short where loops are local, and the vehicle that holds its wheels by
+ * constraints goes last, when fewer rows touch it. In open loops degrees of freedom go at once, which keeps chains
+ * linear.
  */
 export class Pivots {
   readonly pivots: { readonly freedom: Freedom; readonly value: Expr }[] = []
@@ -52,8 +53,8 @@ export class Pivots {
   }
 
   /**
-   * What eliminating costs: entries that may fill (Markowitz 1957), twice the products of which a factor varies during a
-   * run, since those are what is left in the code, and a division where the pivot varies.
+   * Cost of eliminating an unknown: entries that may fill (Markowitz 1957), twice the products of which a factor varies
+   * during a run, since those are what is left in the code, and a division where the pivot varies.
    */
   private cost(u: Unknown, coupled: readonly Unknown[]): number {
     const pairs = (n: number): number => (n * (n + 1)) / 2
@@ -108,7 +109,7 @@ export function repeatedError(row: ConstraintRow): ModelError {
 /** A degree of freedom that moves nothing, once all others have been eliminated. */
 export interface LeftFreedom {
   readonly freedom: Freedom
-  /** What is left of its equation: 0 = force. */
+  /** Remainder of the equation: 0 = force. */
   readonly force: Expr
   /** Something is left that this does not name. */
   readonly coupled: boolean

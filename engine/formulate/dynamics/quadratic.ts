@@ -30,7 +30,10 @@ export type Relation = readonly (readonly [Expr, Unknown])[]
 export interface Solution {
   readonly rhs: Expr
   readonly terms: Relation
-  /** What unit efforts add to the equation when it is solved, and to `rhs`, by their numbers; without those that add nothing. */
+  /**
+   * Terms that unit efforts add to the equation when it is solved, and to `rhs`, by their numbers; zero terms are left
+   * out.
+   */
   readonly efforts?: ReadonlyMap<number, { readonly force: Expr; readonly rhs: Expr }>
 }
 
@@ -38,7 +41,7 @@ export class QuadraticForm {
   private readonly rows = new Map<Unknown, Map<Unknown, Expr>>()
   private readonly linear = new Map<Unknown, Expr>()
   private readonly origins = new Map<Unknown, readonly Origin[]>()
-  /** Of multipliers that may lose their pivot: what is added to it. */
+  /** Terms added to the pivots of multipliers that may lose them. */
   private readonly guarded = new Map<Unknown, { readonly sizes: ReadonlyMap<Unknown, number>; added: Expr }>()
   /** Right-hand sides of unit efforts, which are carried along. */
   private readonly efforts: Map<Unknown, Expr>[] = []
@@ -88,14 +91,14 @@ export class QuadraticForm {
     this.biases.push(this.m.num(0))
   }
 
-  /** What the biases of substitutions have added to the acceleration along an effort. */
+  /** Returns the acceleration along an effort that the biases of substitutions have added. */
   biasAlong(effort: number): Expr {
     return this.biases[effort]
   }
 
   /**
-   * The pivot of a multiplier becomes larger by the sum of size^2/pivot over degrees of freedom, so that it never vanishes (Tikhonov's
-   * regularisation).
+   * The pivot of a multiplier becomes larger by the sum of size^2/pivot over degrees of freedom, so that it never
+   * vanishes (Tikhonov's regularisation).
    * @param sizes of entries of its row
    */
   guard(multiplier: Unknown, sizes: ReadonlyMap<Unknown, number>): void {

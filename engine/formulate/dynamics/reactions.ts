@@ -6,7 +6,7 @@
  * turn with the frames cut off.
  */
 import { entryOf } from '../../collections/entries'
-import type { FrameNode } from '../../model/component'
+import type { FrameNode } from '../../model/component/component'
 import type { Branch, Tree } from '../../graph/tree'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Vec3 } from '../../symbolic'
@@ -33,7 +33,7 @@ export interface ReactionParts {
   readonly inertias: Inertias
   /** Force or moment put on a joint's axes by other blocks, on `to`, in the axes of `from`. */
   readonly efforts: (edge: string) => Vec3
-  /** What a joint in the cotree puts on its `to` frame; undefined where it constrains nothing. */
+  /** Load of a joint in the cotree on its `to` frame; undefined if it constrains nothing. */
   readonly chord: (edge: string) => { readonly vector: Vec3; readonly axes: Axes } | undefined
 }
 
@@ -108,7 +108,7 @@ export function makeReactions(kinematics: Kinematics, parts: ReactionParts): Rea
     name: string,
   ): Branch<E> | undefined => tree.branches.find((b) => b.edge.name === name)
 
-  /** What goes through a branch, on the `to` side, without the efforts of other blocks. */
+  /** Returns the load that passes a branch, on the `to` side, without the efforts of other blocks. */
   const onTo = <E extends TranslationGraphEdge | RotationGraphEdge>(
     name: string,
     branch: Branch<E> | undefined,

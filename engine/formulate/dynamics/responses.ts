@@ -1,18 +1,21 @@
 /**
  * How accelerations answer to efforts along axes, by one elimination for any number of axes.
  *
- * An effort f_i along an axis whose rate is c_i p does the virtual power f_i c_i p, so it adds f_i c_i to the generalised forces:
- * a change of rank one for each axis that is held. With the factors H = L T L^T of the elimination, which do not depend on efforts,
+ * An effort f_i along an axis whose rate is c_i p does the virtual power f_i c_i p, so it adds f_i c_i to the
+ * generalised forces: a change of rank one for each axis that is held. With the factors H = L T L^T of the elimination,
+ * which do not depend on efforts,
  *
  *     p' = H^-1 (g + sum f_i c_i),     c_i p' = a_i + sum G_ik f_k,
  *     a_i = b_i + y_i T^-1 y,   G_ik = y_i T^-1 y_k,   y = L^-1 g,   y_i = L^-1 c_i,
  *
  * where b_i is what the known parts of accelerations of frames, gravity among them, contribute as these are substituted
  *
- * (Sherman and Morrison 1950, Woodbury 1950, with the small matrix in the axes; for the factors by tree and their sparsity Featherstone, Rigid Body Dynamics
- * Algorithms, 2008, ch. 8; for G in set-valued force laws Pfeiffer and Glocker, Multibody Dynamics with Unilateral Contacts, 1996, ch. 5).
- * Only the way from the leaves to the root is gone again for each c_i, and each meets only the equations between its axis and the root: a shaft meets its own.
- * Back substitution happens once, with the efforts in it: u = T^-1 (y + sum f_i y_i). Multipliers are unknowns with negative pivots and need nothing special.
+ * (Sherman and Morrison 1950, Woodbury 1950, with the small matrix in the axes; for the factors by tree and their
+ * sparsity Featherstone, Rigid Body Dynamics Algorithms, 2008, ch. 8; for G in set-valued force laws Pfeiffer and
+ * Glocker, Multibody Dynamics with Unilateral Contacts, 1996, ch. 5). Only the way from the leaves to the root is gone
+ * again for each c_i, and each meets only the equations between its axis and the root: a shaft meets its own. Back
+ * substitution happens once, with the efforts in it: u = T^-1 (y + sum f_i y_i). Multipliers are unknowns with negative
+ * pivots and need nothing special.
  */
 import { entryOf } from '../../collections/entries'
 import { tangents, type Expr, type SymbolicMath } from '../../symbolic'

@@ -10,7 +10,7 @@ import type { System } from '../system'
 import { checkLength, namedParts } from './named-parts'
 import { definitionTermOf, termOf, type Term } from './term'
 import { meaningfulNames } from './vectors'
-import { ownerOf } from '../../model/names'
+import { ownerOf } from '../../model/names/names'
 
 export interface Equation {
   /** Name on the left: a state (`derivative`: whether its derivative), an intermediate, a constraint or a signal. */
@@ -208,7 +208,7 @@ class Names {
     return e.op === 'wire' && own.length === 0 ? [ownerOf(e.name) ?? ''] : own
   }
 
-  /** Of the intermediates that an expression uses. */
+  /** Returns the blocks of the intermediates that an expression uses. */
   blocksBelow(e: Expr): readonly string[] {
     const below = new Set<string>()
     topologicalOrder([e], (x) => {

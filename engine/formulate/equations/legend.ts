@@ -1,7 +1,7 @@
 /**
- * What names in printed equations and code mean: quantity, unit and axes of vectors, only of the kinds that occur, and
- * the states. Names are made in rotations, translations, loads, dynamics and elimination; symbol.ts makes of them
- * what the equation view shows, meaning.ts explains them one by one.
+ * Legend of names in printed equations and code: quantity, unit and axes of vectors, only of the kinds that occur, and
+ * the states. Names are made in rotations, translations, loads, dynamics and elimination; symbol.ts makes of them what
+ * the equation view shows, meaning.ts explains them one by one.
  */
 import type { System } from '../system'
 import { quoted } from './named-parts'

@@ -1,6 +1,7 @@
 /**
- * What the named intermediates of a formulation mean, in words: `Body_com.v_x` is a component of a velocity,
- * `D_Body_vx` the inertia that a speed moves. Names are made in rotations, translations, loads, quadratic and elimination.
+ * Meaning of the named intermediates of a formulation, in words: `Body_com.v_x` is a component of a velocity,
+ * `D_Body_vx` the inertia that a speed moves. Names are made in rotations, translations, loads, quadratic and
+ * elimination.
  */
 import type { Expr, Origin } from '../../symbolic'
 import type { System } from '../system'
@@ -33,7 +34,7 @@ export class Meanings {
     this.freedoms = new Set(freedoms.map((f) => f.name.replace('.', '_')))
   }
 
-  /** Of a named intermediate; of other expressions nothing is known. */
+  /** Returns the meaning of a named intermediate; empty for other expressions. */
   of(e: Expr): string {
     return e.op === 'let' ? this.ofName(e.name, this.system.collection.pool.originOf(e)) : ''
   }

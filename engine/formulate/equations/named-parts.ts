@@ -1,8 +1,8 @@
 /**
- * Parts of expressions that printed equations name, so that the text stays in proportion to the model. Expressions share nodes: written
- * out at every use, a chain of n shared sums has 2^n terms. A part with several uses is named if it has more than `shared` nodes as it is
- * printed, any part if it has more than `longest`. So every operand of the graph adds at most `shared` nodes to the text, and no line
- * nests deeper than `longest`.
+ * Parts of expressions that printed equations name, so that the text stays in proportion to the model. Expressions
+ * share nodes: written out at every use, a chain of n shared sums has 2^n terms. A part with several uses is named if
+ * it has more than `shared` nodes as it is printed, any part if it has more than `longest`. So every operand of the
+ * graph adds at most `shared` nodes to the text, and no line nests deeper than `longest`.
  */
 import { ModelError } from '../../errors/model-error'
 import { operandsOf, type Expr } from '../../symbolic'

@@ -1,10 +1,11 @@
 /**
  * Names as the literature writes them: `Body.vx` is v with the indices x and Body, `SuspensionFL.ds` its speed v,
- * `TireFL.alpha` a Greek letter, `acc_Body_wx` ω with a dot. The index always holds the whole name of the block, so symbols stay
- * unique. A vector seen from other axes, `Wheel.v_x@Body`, has these as index in front (Craig 2005, section 2.2).
+ * `TireFL.alpha` a Greek letter, `acc_Body_wx` ω with a dot. The index always holds the whole name of the block, so
+ * symbols stay unique. A vector seen from other axes, `Wheel.v_x@Body`, has these as index in front (Craig 2005,
+ * section 2.2).
  */
 
-import { splitMember, type MemberRef } from '../../model/names'
+import { splitMember, type MemberRef } from '../../model/names/names'
 
 export interface MathSymbol {
   /** A letter or a word. */

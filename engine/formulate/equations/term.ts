@@ -1,11 +1,12 @@
 /**
- * Equations as plain data: what expressions say, with names for symbols and intermediates, so that they can be sent to a
- * window, typeset, printed and evaluated. Made from the expressions that are compiled, one to one; nothing is rearranged.
+ * Equations as plain data: what expressions say, with names for symbols and intermediates, so that they can be sent to
+ * a window, typeset, printed and evaluated. Made from the expressions that are compiled, one to one; nothing is
+ * rearranged.
  */
 import { payloadOf } from '../../symbolic'
 import { type Expr } from '../../symbolic'
 
-/** What a name stands for. */
+/** Role of the thing that a name stands for. */
 export type NameRole = 'state' | 'discrete' | 'parameter' | 'time' | 'argument' | 'defined'
 
 export type Term =

@@ -1,7 +1,7 @@
 /**
- * Names of a list of expressions for printed equations: those of states come first, then parameters and signals, then intermediates in the
- * order of computation. A name that is taken gets a number, as the legend of the equations says; names have no spaces, so that they can
- * be read again.
+ * Names of a list of expressions for printed equations: those of states come first, then parameters and signals, then
+ * intermediates in the order of computation. A name that is taken gets a number, as the legend of the equations says;
+ * names have no spaces, so that they can be read again.
  */
 import { definitionOf, type Expr, ownName } from '../../symbolic'
 

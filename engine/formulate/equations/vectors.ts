@@ -1,5 +1,5 @@
 /**
- * What intermediates are about that the formulation cannot know when it names them: a vector that is taken into other axes is
+ * Names of intermediates that the formulation cannot know when it makes them: a vector that is taken into other axes is
  * called after those axes alone (`Axes.r_x`); here it gets the name of what it is, a velocity of a frame, a force, a
  * direction, with the axes behind it (`Wheel.v_x@Axes`). Rates of Euler angles get the names of the angles.
  */
@@ -7,7 +7,7 @@ import { definitionOf, type Expr } from '../../symbolic'
 import type { Orientation } from '../across/spaces'
 
 const resolved = /^(.+)\.r_([xyz])((?:_dot)*)$/
-/** Of a frame or a body: velocities, angular velocities, forces, moments, momenta. */
+/** Components of a frame or a body: velocities, angular velocities, forces, moments, momenta. */
 const component = /^(.+)\.(?:(v|w|F|M|f|m|h|vb|wb|u)_?)([xyz])$/
 const seenFrom = /^(.+)\.(\w+)_([xyz])((?:_dot)*)@(.+)$/
 
@@ -26,7 +26,7 @@ export function meaningfulNames(
   blockOf: (e: Expr) => string | undefined,
 ): Map<Expr, string> {
   const names = new Map<Expr, string>()
-  /** What `Axes.r` stands for, for its derivatives, which do not show it. */
+  /** Vectors that `Axes.r` stands for, for its derivatives, which do not show it. */
   const known = new Map<string, Vector | null>()
   for (const e of list) {
     const found = resolved.exec(e.name)

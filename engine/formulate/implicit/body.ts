@@ -1,13 +1,13 @@
 /**
- * Residuals as functions of their own: what does not change while unknowns are searched for becomes an argument, computed
- * once before. What depends on parameters only stays where it is.
+ * Residuals as functions of their own: what does not change while unknowns are searched for becomes an argument,
+ * computed once before. What depends on parameters only stays where it is.
  */
 import { definitionOf, operandsOf, rebuild, topologicalOrder, type Expr, type Pool } from '../../symbolic'
 
 export interface ResidualBody {
   /** In symbols of unknowns and arguments, and parameters. */
   readonly residuals: readonly Expr[]
-  /** What stands for an argument, and its value. */
+  /** Symbols that stand for the arguments, with their values. */
   readonly arguments: readonly { readonly symbol: Expr; readonly value: Expr }[]
 }
 

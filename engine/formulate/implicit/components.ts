@@ -1,6 +1,6 @@
 /**
- * Strongly connected components of a graph of expressions (Tarjan, SIAM J. Comput. 1 (1972) 146-160), without recursion:
- * what needs itself at the same instant.
+ * Strongly connected components of a graph of expressions (Tarjan, SIAM J. Comput. 1 (1972) 146-160), without
+ * recursion: what needs itself at the same instant.
  */
 import type { Expr } from '../../symbolic'
 

@@ -2,11 +2,11 @@
  * Unknowns at an instant: those that blocks declare with an equation, and signals that need each other. Whatever hangs
  * together is one system. Loops of signals are torn: some are taken as unknown, the others follow from them.
  *
- * A system whose Jacobian does not contain its unknowns is linear and is solved as such; the feedback of a
- * measured acceleration is one. Others are solved by damped Newton iteration in every evaluation, which starts from the solution at
- * the last accepted step. See docs/theory/implicit-equations.md.
+ * A system whose Jacobian does not contain its unknowns is linear and is solved as such; the feedback of a measured
+ * acceleration is one. Others are solved by damped Newton iteration in every evaluation, which starts from the solution
+ * at the last accepted step. See docs/theory/implicit-equations.md.
  */
-import type { Motion, Solved } from '../../model/component'
+import type { Motion, Solved } from '../../model/component/component'
 import { ModelError } from '../../errors/model-error'
 import {
   CyclicExpression,
@@ -24,7 +24,7 @@ import type { Collection, ImplicitDeclaration } from '../collect/collection'
 import { residualBody } from './body'
 import { cyclicComponents } from './components'
 import { tears } from './tearing'
-import { ownerOf, splitMember } from '../../model/names'
+import { ownerOf, splitMember } from '../../model/names/names'
 
 /** A system of equations as people see it. */
 export interface ImplicitSystem {
@@ -33,7 +33,7 @@ export interface ImplicitSystem {
   readonly block: string
   /** Outputs of the loops of signals in it; empty where there are none. */
   readonly loop: readonly string[]
-  /** Of a linear system what must not vanish; null where it is solved by iteration. */
+  /** Matrix of a linear system, which must not be singular; null if the system is solved by iteration. */
   readonly matrix: readonly (readonly Expr[])[] | null
   /** Equations as they are written, zero at the solution. */
   readonly residuals: readonly ResidualEquation[]
@@ -336,7 +336,7 @@ function solveLinear(
   return denseSolve(pool, matrixOf(c, unknowns.length, byUnknown, values), rhs)
 }
 
-/** By iteration from the solution at the last accepted step. */
+/** Solves a system by iteration from the solution at the last accepted step. */
 function iterate(
   c: Collection,
   wanted: readonly Wanted[],

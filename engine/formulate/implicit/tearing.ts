@@ -1,8 +1,8 @@
 /**
- * Which signals of a loop are taken as unknown so that the others follow from them (tearing; Elmqvist and Otter, Methods for
- * tearing systems of equations in object-oriented modeling, ESM 1994): few of them, since they are solved for together. A least
- * set is hard to find; taking the signal with most ways through it, again and again, comes near (Cellier and Kofman,
- * Continuous System Simulation, Springer 2006, 7.4).
+ * Choice of the signals of a loop that are unknowns, so that the others follow from them (tearing; Elmqvist and Otter,
+ * Methods for tearing systems of equations in object-oriented modeling, ESM 1994): few of them, since they are solved
+ * for together. A least set is hard to find; taking the signal with most ways through it, again and again, comes near
+ * (Cellier and Kofman, Continuous System Simulation, Springer 2006, 7.4).
  */
 import type { Expr } from '../../symbolic'
 

@@ -19,7 +19,7 @@ export interface Axes {
   readonly name: string
   readonly parent: Axes | null
   readonly depth: number
-  /** From the parent's axes to these, in order. */
+  /** Steps from the parent's axes to these, in order. */
   readonly steps: readonly Step[]
   /**
    * Angular velocity of these axes relative to the parent, in these axes, where it is not the sum

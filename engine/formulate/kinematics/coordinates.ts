@@ -1,6 +1,6 @@
 /** Modelling variables: generalised speeds p and coordinates q, made from the branches of the trees. */
 import type { Expr, Origin, SymbolicMath } from '../../symbolic'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 
 /** One motion of a branch: its speed, and its acceleration as an unknown of the dynamics. */
 export interface Freedom {

@@ -1,6 +1,6 @@
 /** Position and rate on the axes of joints, whether or not they are modelling variables. */
 import { present } from '../../collections/entries'
-import type { Flange, Following } from '../../model/component'
+import type { Flange, Following } from '../../model/component/component'
 import type { GraphEdge, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
@@ -9,12 +9,15 @@ import type { RelativeMotion } from './relative-motion'
 import type { Trees } from '../trees/trees'
 import type { Variables } from './coordinates'
 import type { ChordAxis } from '../dynamics/loads'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 
 export class Flanges {
   private readonly chords: ReadonlySet<GraphEdge>
   private readonly counted = new Map<string, Expr>()
-  /** Whether what asks for an angle acts on the motion; signals that are only looked at count turns where something else does. */
+  /**
+   * Whether what asks for an angle acts on the motion; signals that are only looked at count turns where something else
+   * does.
+   */
   private counting = false
 
   constructor(
@@ -69,8 +72,8 @@ export class Flanges {
   }
 
   /**
-   * Angle of a joint in the cotree with its turns counted, as if it were in the tree: the one nearest to what the last accepted step leads
-   * to, which is right as long as the rate changes by less than half a turn over a step.
+   * Angle of a joint in the cotree with its turns counted, as if it were in the tree: the one nearest to what the last
+   * accepted step leads to, which is right as long as the rate changes by less than half a turn over a step.
    */
   private turned(edge: AxisEdge, flange: Flange, principal: Expr): Expr {
     const { math, pool, time } = this.c
@@ -108,7 +111,7 @@ export class Flanges {
     return angle
   }
 
-  /** Where an effort on the flange acts, for a joint in the cotree. */
+  /** Returns the axis on which an effort on the flange acts, for a joint in the cotree. */
   chord(f: Flange): ChordAxis | null {
     const edge = this.edge(f)
     const motion = this.chordMotionOf(edge, f)

@@ -5,7 +5,7 @@
  *
  * Theory: docs/theory/formulation.md, section Kinematics; circuits by DynaFlexPro/Tire thesis, eq. 2.27.
  */
-import type { Motion } from '../../model/component'
+import type { Motion } from '../../model/component/component'
 import type { ChosenSpaces } from '../across/choose'
 import type { Collection } from '../collect/collection'
 import type { Trees } from '../trees/trees'

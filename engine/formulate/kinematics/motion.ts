@@ -1,5 +1,5 @@
 /** Kinematics as blocks see them: `Motion` before the equations are solved, `Solved` after. */
-import type { FrameNode, Motion, Solved } from '../../model/component'
+import type { FrameNode, Motion, Solved } from '../../model/component/component'
 import type { Expr, SymbolicMath } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { Axes, AxesAlgebra } from './axes'
@@ -68,9 +68,9 @@ export function makeSolved(
 }
 
 /**
- * Yaw, pitch, roll of axes against others: the angles of ISO 8855 (2011) in their principal range, yaw and roll in (-pi, pi],
- * pitch in [-pi/2, pi/2]. They depend on the orientation alone, so they are the same for all coordinates; coordinates
- * themselves may count turns or continue beyond a pitch of 90 deg.
+ * Yaw, pitch, roll of axes against others: the angles of ISO 8855 (2011) in their principal range, yaw and roll in
+ * (-pi, pi], pitch in [-pi/2, pi/2]. They depend on the orientation alone, so they are the same for all coordinates;
+ * coordinates themselves may count turns or continue beyond a pitch of 90 deg.
  */
 function eulerAngles321(
   m: SymbolicMath,

@@ -11,7 +11,7 @@
  * All vectors are components in F, derivatives those of the components.
  */
 import { entryOf } from '../../collections/entries'
-import type { FrameNode } from '../../model/component'
+import type { FrameNode } from '../../model/component/component'
 import type { Vec3, VectorMath } from '../../symbolic'
 import type { Axes, AxesAlgebra } from './axes'
 import type { Freedom } from './coordinates'

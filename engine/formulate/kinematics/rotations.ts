@@ -6,7 +6,7 @@
  */
 import { entryOf } from '../../collections/entries'
 import { motionWithin, timeDerivative, type KnownRates } from '../collect/known-rates'
-import type { FrameNode } from '../../model/component'
+import type { FrameNode } from '../../model/component/component'
 import { ModelError } from '../../errors/model-error'
 import type { RotationGraphEdge } from '../../graph/graph'
 import type { Branch, Tree } from '../../graph/tree'
@@ -49,7 +49,7 @@ interface Spin {
   readonly rate: Expr
 }
 
-/** What kinematics are made of besides the graph. */
+/** Inputs of the kinematics besides the graph. */
 export interface KinematicParts {
   readonly algebra: AxesAlgebra
   readonly variables: Variables
@@ -61,7 +61,7 @@ export class Rotations {
   readonly axesOf = new Map<number, Axes>()
   readonly angular = new Map<Axes, AngularState>()
   readonly order: AngularState[] = []
-  /** By axes, for all but the ground's. */
+  /** Relative rates by axes, for all but those of the ground. */
   readonly relative = new Map<Axes, RelativeRate>()
   /** Rates across several axes at once, by the last of them. */
   readonly wholes = new Map<Axes, WholeRate>()

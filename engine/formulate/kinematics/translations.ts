@@ -3,7 +3,7 @@
  * one velocity. Components are kept in the axes of the frame that the offset is fixed in.
  */
 import { entryOf } from '../../collections/entries'
-import type { FrameNode } from '../../model/component'
+import type { FrameNode } from '../../model/component/component'
 import type { TranslationGraphEdge } from '../../graph/graph'
 import type { Branch, Tree } from '../../graph/tree'
 import type { Expr, Origin, SymbolicMath, Vec3 } from '../../symbolic'

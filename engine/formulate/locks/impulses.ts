@@ -1,11 +1,12 @@
 /**
- * Impulses along flanges: new speeds so that the rate of a flange becomes what an event asks for (Newton's law of impact
- * on one contact). Rigid locks that are active are supports, which such impulses pass through, one-sided ones as far as they press: where
- * they would have to pull, they let go (Glocker, Set-Valued Force Laws, 2001, ch. 8). What dry friction can hold is
- * finite, so it cannot support an impulse: axes that it held slide afterwards. Sliding axes that an impulse stops are at rest.
+ * Impulses along flanges: new speeds so that the rate of a flange becomes what an event asks for (Newton's law of
+ * impact on one contact). Rigid locks that are active are supports, which such impulses pass through, one-sided ones as
+ * far as they press: where they would have to pull, they let go (Glocker, Set-Valued Force Laws, 2001, ch. 8). What dry
+ * friction can hold is finite, so it cannot support an impulse: axes that it held slide afterwards. Sliding axes that
+ * an impulse stops are at rest.
  */
-import type { Flange } from '../../model/component'
-import type { OneSided } from '../../model/lock'
+import type { Flange } from '../../model/component/component'
+import type { OneSided, Strike } from '../../model/component/lock'
 import { denseHold, denseSlide, unlimited, type Expr, type Pool, type SymbolicMath } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { Assignment } from '../signals/discrete'
@@ -26,6 +27,14 @@ export interface HeldAxis extends LockAxis {
 
 export interface RigidAxis extends HeldAxis {
   readonly oneSided?: OneSided | undefined
+  /** An impact that is decided together with others, with its conditions at the present state. */
+  readonly struck?: StruckAxis | undefined
+}
+
+/** What `Strike` says, at the present state. */
+export interface StruckAxis extends Pick<Strike, 'count'> {
+  readonly hits: Expr
+  readonly rebound: Expr
 }
 
 /** Largest efforts along axes, of positive and of negative ones. */
@@ -91,10 +100,13 @@ function directionAfter(math: SymbolicMath, axis: FrictionAxis, after: Expr): Ex
 }
 
 /**
- * What becomes of speeds, directions and one-sided locks where some of these close. All locks take part in one inelastic impact, those that are open too:
- * rates do not pass into the direction that a lock prevents, impulses have the sign that it bears, and one of both is zero (Moreau's law; Glocker,
- * Set-Valued Force Laws, 2001, ch. 8). So the order of locks does not matter. Rates that have just passed zero are not an impact: an impulse
- * as small as that would open other locks for as short a time, again and again.
+ * Assigns speeds, directions and one-sided locks after some locks have closed. All locks take part in one impact,
+ * freewheels that are open too: rates do not pass into the direction that a lock prevents, impulses have the sign that
+ * it bears, and one of both is zero (Moreau's law; Glocker, Set-Valued Force Laws, 2001, ch. 8). At a stop that is hit,
+ * the rate minus that of its rebound takes the place of the rate (Newton's law for several contacts, ch. 8 there):
+ * stops without an impulse may rebound faster. Freewheels that overrun stay out of such an impact. So the order of
+ * locks does not matter. Rates that have just passed zero are not an impact: an impulse as small as that would open
+ * other locks for as short a time, again and again.
  * @param resting what becomes of discrete states where everything comes to rest without an impact
  */
 export function closingAssignments(
@@ -106,10 +118,22 @@ export function closingAssignments(
   const rates = rigid.map((axis) => responses.rate(axis))
   const closes = rigid.map(({ oneSided }) => oneSided?.closes !== undefined)
   const inward = rigid.map(({ oneSided }, i) => math.mul(-(oneSided?.bears ?? 1), rates[i]))
-  const active = rigid.map((axis, i) => (closes[i] ? pool.one : axis.active))
+  const hits = rigid.flatMap(({ struck }) => (struck === undefined ? [] : [math.gt(struck.hits, 0.5)]))
+  const isHit = hits.reduce((a, b) => math.or(a, b), pool.zero)
   const isImpact = rigid
     .flatMap((_, i) => (closes[i] ? [math.gt(inward[i], striking)] : []))
-    .reduce((a, b) => math.or(a, b), pool.zero)
+    .reduce((a, b) => math.or(a, b), isHit)
+  const active = rigid.map(({ active: own, struck }, i) => {
+    if (struck !== undefined) return math.select(math.gt(struck.hits, 0.5), 1, own)
+    if (!closes[i]) return own
+    // what overruns would gain energy from a rebound: it closes afterwards, if at all
+    return hits.length === 0 ? pool.one : math.select(math.and(isHit, math.lt(inward[i], -striking)), own, 1)
+  })
+  // from here on the rates without those of rebounds
+  rigid.forEach(({ oneSided, struck }, i) => {
+    if (struck === undefined || oneSided === undefined) return
+    rates[i] = math.sub(rates[i], math.select(math.gt(struck.hits, 0.5), math.mul(oneSided.bears, struck.rebound), 0))
+  })
   const mobility = responses.mobility(rigid)
   const limits = rigidLimits(pool, rigid)
   const directions = denseSlide(pool, { mobility, accelerations: rates, active, ...limits }, limits)
@@ -129,13 +153,24 @@ export function closingAssignments(
   const struck = new Map<Expr, Expr>([
     ...freedoms.map(({ speed }, k) => [speed, math.add(speed, changes[k])] as const),
     ...friction.map((axis) => [axis.mode, directionAfter(math, axis, after(axis))] as const),
-    ...rigid.flatMap((axis, i) => (axis.oneSided === undefined ? [] : [[axis.active, supporting[i]] as const])),
+    ...rigid.flatMap((axis, i) => closedAfter(math, axis, supporting[i])),
   ])
   const still = new Map(resting.map(({ symbol, value }) => [symbol, value]))
   return [...struck].flatMap(([symbol, value]) => {
     const otherwise = still.get(symbol) ?? symbol
     return value === symbol && otherwise === symbol ? [] : [{ symbol, value: math.select(isImpact, value, otherwise) }]
   })
+}
+
+/** Discrete states of a lock after an impact. @param supports 1 where its flange does not move away */
+function closedAfter(math: SymbolicMath, axis: RigidAxis, supports: Expr): readonly (readonly [Expr, Expr])[] {
+  const { active, oneSided, struck } = axis
+  if (struck === undefined) return oneSided === undefined ? [] : [[active, supports]]
+  const isHit = math.gt(struck.hits, 0.5)
+  const rebounds = math.and(isHit, math.gt(struck.rebound, 0))
+  const count =
+    struck.count === undefined ? [] : [[struck.count, math.add(struck.count, math.select(isHit, 1, 0))] as const]
+  return [[active, math.select(rebounds, 0, supports)], ...count]
 }
 
 /**

@@ -1,19 +1,20 @@
 /**
  * Rates that are held: by rigid locks, and by dry friction up to what it can hold.
  *
- * Two forms of the equations exist. While nothing is held, the model is what it would be without locks, and sliding friction is a
- * force; this is the form that solvers evaluate most of the time. While something is held, efforts along the held axes
- * make their accelerations zero, all of them together (`symbolic/hold.ts`):
+ * Two forms of the equations exist. While nothing is held, the model is what it would be without locks, and sliding
+ * friction is a force; this is the form that solvers evaluate most of the time. While something is held, efforts along
+ * the held axes make their accelerations zero, all of them together (`symbolic/hold.ts`):
  *
  *     a_i + sum G_ik f_k = 0   for held axes,   f_i = 0 for the others,
  *
- * where a are the accelerations of the axes without those efforts and sliding friction is in them. Friction lets go where its
- * effort passes what it can hold, and a one-sided lock where it would have to bear an effort of the other sign. Which axes move then, and in which
- * direction, is decided for all axes at rest together (`symbolic/slide.ts`), so the order of the blocks does not matter.
+ * where a are the accelerations of the axes without those efforts and sliding friction is in them. Friction lets go
+ * where its effort passes what it can hold, and a one-sided lock where it would have to bear an effort of the other
+ * sign. Which axes move then, and in which direction, is decided for all axes at rest together (`symbolic/slide.ts`),
+ * so the order of the blocks does not matter.
  */
 import { entryOf } from '../../collections/entries'
-import type { Flange, Motion, SlipAxis } from '../../model/component'
-import type { OneSided } from '../../model/lock'
+import type { Flange, Motion, SlipAxis } from '../../model/component/component'
+import type { OneSided, Strike } from '../../model/component/lock'
 import { denseHold, denseSlide, substitute, topologicalOrder, unlimited, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
 import type { SolvedDynamics } from '../dynamics/elimination'
@@ -32,9 +33,12 @@ import {
 } from './impulses'
 import { columnsOf, drivesAlong, Responses, slipRate, type LockAxis } from './response'
 
-/** What holds this little more than it has to does not let go: rounding, relative and in N or N m. */
+/** Relative slack, also in N or N m: an effort beyond its limit by less, as from rounding, does not let go. */
 const slack = 1e-9
-/** A rate below which an axis is at rest, m/s or rad/s: at the start, and where it has passed zero at an event that was located. */
+/**
+ * A rate below which an axis is at rest, m/s or rad/s: at the start, and where it has passed zero at an event that was
+ * located.
+ */
 const resting = 1e-9
 const passing = 1e-8
 /** A rate against the direction in which an axis begins to slide, m/s or rad/s, that is taken away. */
@@ -52,7 +56,7 @@ export interface Friction {
   readonly sliding: Expr
 }
 
-/** What sliding friction does, whichever form the equations have. */
+/** Sliding friction, whichever form the equations have. */
 export function frictionOf(c: Collection, motion: Motion): readonly Friction[] {
   const { math, pool } = c
   return c.stictions.map(({ name, block, mode, ...options }) => {
@@ -103,7 +107,10 @@ export interface Holding {
   readonly solved: SolvedDynamics
   /** Effort of a lock or of friction, by name. */
   readonly efforts: ReadonlyMap<string, Expr>
-  /** How far friction, and a one-sided lock by the name of its event that opens it, is from letting go: negative where it does. */
+  /**
+   * How far friction, and a one-sided lock by the name of its event that opens it, is from letting go: negative where
+   * it does.
+   */
   readonly margins: ReadonlyMap<string, Expr>
   /** New directions of all friction, and states of one-sided locks, where some let go. */
   readonly release: () => readonly Assignment[]
@@ -205,7 +212,10 @@ function marginsOf({ math }: Collection, friction: readonly Friction[], efforts:
   })
 }
 
-/** Sliding friction of axes that may slide, which is at most what holds them. Locks bear the same whether they let go or not. */
+/**
+ * Sliding friction of axes that may slide, which is at most what holds them. Locks bear the same whether they let go or
+ * not.
+ */
 function slidingLimits({ math }: Collection, rigid: AxisLimits, friction: readonly Friction[]): AxisLimits {
   const kinetic = (f: Friction, holding: Expr): Expr =>
     f.holding === f.holdingBack && f.kinetic !== holding ? math.max(math.min(f.kinetic, holding), 0) : holding
@@ -221,6 +231,10 @@ const symbolsOf = (e: Expr): readonly Expr[] =>
 
 /** Everything that strikes or is held, with its response. */
 export class Locks {
+  /** Whether stops may be hit at one instant with other stops, pawls or freewheels; these are then decided together. */
+  readonly impactsTogether: boolean
+  /** Impacts that are, by the name of their event. */
+  readonly impacts: ReadonlyMap<string, { readonly axis: RigidAxis; readonly strike: Strike }>
   private readonly rigid: readonly RigidAxis[]
   private readonly struck: ReadonlyMap<string, LockAxis>
   private made: Responses | undefined
@@ -234,12 +248,32 @@ export class Locks {
     private readonly respond: (axes: readonly AxisColumns[]) => EffortResponses,
   ) {
     const { collection: c } = model
-    this.rigid = c.locks.map(({ name, block, flange, active, oneSided }) => ({
+    const stops = c.locks.filter(({ oneSided, strikes }) => oneSided !== undefined && strikes !== undefined)
+    const others = c.locks.filter(
+      ({ oneSided, strikes }) => (oneSided === undefined ? strikes : oneSided.closes) !== undefined,
+    )
+    this.impactsTogether = stops.length > 0 && stops.length + others.length > 1
+    this.rigid = c.locks.map(({ name, block, flange, active, oneSided, strikes }) => ({
       ...flangeAxis(c, flange, block),
       name,
       active,
       oneSided,
+      struck:
+        this.impactsTogether && strikes !== undefined
+          ? {
+              hits: c.pool.expr(strikes.hits(model.motion)),
+              rebound: c.pool.expr(strikes.rebound(model.motion)),
+              ...(strikes.count === undefined ? {} : { count: strikes.count }),
+            }
+          : undefined,
     }))
+    this.impacts = new Map(
+      this.impactsTogether
+        ? c.locks.flatMap(({ strikes }, i) =>
+            strikes === undefined ? [] : [[strikes.event, { axis: this.rigid[i], strike: strikes }] as const],
+          )
+        : [],
+    )
     this.struck = new Map(
       c.events.flatMap((e) =>
         e.actions.flatMap((a) => {
@@ -269,8 +303,9 @@ export class Locks {
   }
 
   /**
-   * Whether held rates drift off zero, so that every step has to take away what is left: rates that are not sums of speeds with factors
-   * that are fixed between events are integrated with an error, and corrections of constraints change speeds that take part in them.
+   * Whether held rates drift off zero, so that every step has to take away what is left: rates that are not sums of
+   * speeds with factors that are fixed between events are integrated with an error, and corrections of constraints
+   * change speeds that take part in them.
    */
   drift(constraints: readonly { readonly columns: ReadonlyMap<{ readonly speed: Expr }, Expr> }[]): boolean {
     const { model } = this
@@ -290,7 +325,7 @@ export class Locks {
     })
   }
 
-  /** What the factors of held rates depend on: where an event changes it, these are no longer zero. */
+  /** Symbols on which the factors of held rates depend: if an event changes one, these rates are no longer zero. */
   get factors(): ReadonlySet<Expr> {
     return (this.changing ??= new Set(
       this.axes.flatMap((axis) => [...columnsOf(this.model, axis).values()].flatMap(symbolsOf)),
@@ -335,7 +370,9 @@ export class Locks {
     return impulseAssignments(collection, { freedoms: variables.freedoms, responses, rigid, friction }, axis, rate)
   }
 
-  /** Speeds and discrete states where one-sided locks close. @param resting discrete states where that is not an impact */
+  /**
+   * Speeds and discrete states where one-sided locks close. @param resting discrete states where that is not an impact
+   */
   closing(resting: readonly Assignment[]): Assignment[] {
     const friction = this.friction.map((f) => f.axis)
     const { freedoms } = this.model.variables

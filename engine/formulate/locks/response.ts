@@ -1,10 +1,11 @@
 /**
- * How the model answers to efforts along axes: accelerations are affine in an effort f_j, p' = a + sum W_j f_j with
- * W_j = M^-1 u_j; constraints of the model are in it. The rate of axis i changes by G_ij = u_i^T W_j with an impulse along axis j; G is
- * symmetric and positive semidefinite (Glocker, Set-Valued Force Laws, 2001, ch. 8). `dynamics/responses.ts` finds all of it with one elimination.
+ * How the model answers to efforts along axes: accelerations are affine in an effort f_j, p' = a + sum W_j f_j with W_j
+ * = M^-1 u_j; constraints of the model are in it. The rate of axis i changes by G_ij = u_i^T W_j with an impulse along
+ * axis j; G is symmetric and positive semidefinite (Glocker, Set-Valued Force Laws, 2001, ch. 8).
+ * `dynamics/responses.ts` finds all of it with one elimination.
  */
 import { entryOf } from '../../collections/entries'
-import type { Flange, Motion } from '../../model/component'
+import type { Flange, Motion } from '../../model/component/component'
 import { tangents, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
 import { timeDerivative } from '../collect/known-rates'

@@ -1,7 +1,7 @@
 /** Signals that need each other at the same instant. */
 import { ModelError } from '../../errors/model-error'
 import { CyclicExpression, topologicalOrder, type Expr } from '../../symbolic'
-import { ownerOf } from '../../model/names'
+import { ownerOf } from '../../model/names/names'
 
 /** @throws ModelError `algebraic-loop` naming the outputs of the loop */
 export function checkAlgebraicLoops(roots: readonly Expr[]): void {

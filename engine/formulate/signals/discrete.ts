@@ -6,13 +6,13 @@
  * delay breaks loops because it reads the value before the instant.
  */
 import { ModelError } from '../../errors/model-error'
-import type { Flange, Solved } from '../../model/component'
+import type { Flange, Solved } from '../../model/component/component'
 import type { Failure } from '../../quantities/failure'
 import { topologicalOrder, type Expr } from '../../symbolic'
 import { checkAlgebraicLoops } from './algebraic-loops'
 import type { Collection, DiscreteDeclaration, EventDeclaration } from '../collect/collection'
 import type { Holding, Locks } from '../locks'
-import { memberName, ownerOf } from '../../model/names'
+import { memberName, ownerOf } from '../../model/names/names'
 
 export interface DiscreteState {
   readonly name: string
@@ -24,7 +24,7 @@ export interface DiscreteState {
   readonly initial: Expr
   /** Not a signal. */
   readonly hidden: boolean
-  /** What a hidden state serves to find, else itself. */
+  /** Name of what a hidden state serves to find; otherwise the name of the state. */
   readonly of: string
 }
 
@@ -54,11 +54,14 @@ export interface ModelEvent {
   readonly direction: 'rising' | 'falling' | 'both'
   readonly crossing: Expr
   readonly assignments: readonly Assignment[]
-  /** It counts as not yet happened before the start. */
+  /** Whether the event counts as not yet happened before the start. */
   readonly atStart: boolean
-  /** What it makes hold, or holds at another ratio from now on, keeps some of its rate: `arrest` takes it away. */
+  /**
+   * Whether the axes that the event holds, or holds at another ratio, keep some of their rate, which `arrest` takes
+   * away.
+   */
   readonly arrests: boolean
-  /** It gives a rate to a flange by an impulse. */
+  /** Whether the event gives a rate to a flange by an impulse. */
   readonly impact?: boolean
   /** Reason for which the run ends with this event. */
   readonly stop?: string
@@ -68,17 +71,17 @@ export interface ModelEvent {
   readonly instant?: Expr
   /** Events with the same are one. */
   readonly group?: string
-  /** It does not happen within a step. */
+  /** Whether the event is looked for only after steps, not within them. */
   readonly afterStep?: boolean
-  /** It happens where a direction of sliding or a lock changes so with any event of friction. */
+  /** Change of a sliding direction or lock with which the event happens, whatever event of friction causes it. */
   readonly slip?: SlipChange
 }
 
-/** A change of what is held: to rest, where the discrete state becomes `held`, or to motion, where it ceases to be. */
+/** A change of what is held: to rest, where the discrete state becomes `held`, or to motion, where it ceases to be; `other` is any change of it. */
 export interface SlipChange {
   readonly mode: Expr
   readonly held: 0 | 1
-  readonly becomes: 'rest' | 'motion'
+  readonly becomes: 'rest' | 'motion' | 'other'
 }
 
 export interface DiscretePart {
@@ -92,7 +95,9 @@ export interface DiscretePart {
   readonly memory: readonly Assignment[]
   /** The same where the state may have jumped: searches that are cut short after a step go on to the end. */
   readonly settled: readonly Assignment[]
-  /** Speeds with the residual rates of held parts removed; none in the form of the equations in which nothing is held. */
+  /**
+   * Speeds with the residual rates of held parts removed; none in the form of the equations in which nothing is held.
+   */
   readonly arrest: readonly Assignment[]
 }
 
@@ -113,14 +118,14 @@ export function formulateStates(c: Collection, after: Solved): readonly Discrete
 
 /** One form of the equations, for its discrete part. */
 export interface DiscreteForm {
-  /** Of `formulateStates`. */
+  /** Discrete states from `formulateStates`. */
   readonly states: readonly DiscreteState[]
   /** The solved equations. */
   readonly after: Solved
   readonly locks: Locks
-  /** What is held in this form, null for that in which nothing is. */
+  /** Locks and friction that hold in this form; null for the form in which nothing holds. */
   readonly holding: Holding | null
-  /** What becomes of expressions in this form. */
+  /** Transforms expressions for this form. */
   readonly only: (e: Expr) => Expr
 }
 
@@ -142,13 +147,31 @@ export function formulateDiscrete(c: Collection, { states, after, locks, holding
     updates.push({ name, clock, assignment: { symbol, value: only(pool.expr(options.update(after))) } })
   }
   const held = holding !== null
+  const rest = restAssignments(c, locks)
+  // one list of assignments, which the program then contains once
+  const together = locks.impactsTogether ? locks.closing(rest) : []
   const events = inForm(
     [
       ...c.events.map((e): ModelEvent => {
+        const impact = locks.impacts.get(e.name)
+        if (impact !== undefined) {
+          const { axis, strike } = impact
+          const slip: SlipChange =
+            strike.count === undefined
+              ? { mode: axis.active, held: 1, becomes: 'rest' }
+              : { mode: strike.count, held: 1, becomes: 'other' }
+          return {
+            ...modelEvent(c, { ...e, actions: [] }, after),
+            assignments: together,
+            arrests: true,
+            impact: true,
+            slip,
+          }
+        }
         const event = modelEvent(c, e, after, (flange, rate) => locks.impulse(flange, rate, held))
         return { ...event, arrests: event.assignments.some((a) => locks.factors.has(a.symbol)) }
       }),
-      ...frictionEvents(c, locks, holding),
+      ...frictionEvents(c, locks, holding, rest, together),
     ],
     only,
   )
@@ -180,7 +203,7 @@ function inForm(events: readonly ModelEvent[], only: (e: Expr) => Expr): ModelEv
 
 type Impulse = (flange: Flange, rate: Expr) => readonly Assignment[]
 
-function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: Impulse): ModelEvent {
+function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: Impulse = () => []): ModelEvent {
   const assignments: Assignment[] = []
   let stop: string | undefined
   let fail: Failure | undefined
@@ -214,27 +237,26 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
 
 /** A rate within this of zero, m/s or rad/s, has not passed it: rounding must not end what has just started. */
 const rounding = 1e-9
-/** Rate from which on a one-sided lock closes: more than what is left of rates at an instant, so that what lets go then does not close again. */
+/**
+ * Rate from which on a one-sided lock closes: more than what is left of rates at an instant, so that what lets go then
+ * does not close again.
+ */
 const passing = 4e-9
 
 /**
- * Dry friction begins to hold where its rate passes zero, and lets go where it would have to hold too much. All axes whose rates are zero at such an
- * instant come to rest together, since each of them may hold the others, and those that can't be held are then let go together.
- * Locks that bear one sign of effort let go with them.
+ * Dry friction begins to hold where its rate passes zero, and lets go where it would have to hold too much. All axes
+ * whose rates are zero at such an instant come to rest together, since each of them may hold the others, and those that
+ * can't be held are then let go together. Locks that bear one sign of effort let go with them.
  */
-function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | null): ModelEvent[] {
+function frictionEvents(
+  { math }: Collection,
+  locks: Locks,
+  holding: Holding | null,
+  rest: readonly Assignment[],
+  together: readonly Assignment[],
+): ModelEvent[] {
   const release = holding?.release() ?? []
-  const closable = locks.oneSided.filter(({ law }) => law.closes !== undefined)
-  const rest = [
-    ...locks.friction.map(({ axis: { mode }, rate }): Assignment => ({
-      symbol: mode,
-      value: math.select(math.lt(math.mul(mode, rate), rounding), 0, mode),
-    })),
-    ...closable.map(({ axis: { active }, rate }): Assignment => ({
-      symbol: active,
-      value: math.select(math.gt(rate, -rounding), 1, active),
-    })),
-  ]
+  const closable = closableLocks(locks)
   const events = locks.friction.map(({ axis: { name, block, mode }, rate }): readonly [ModelEvent, ModelEvent] => {
     const common = { block, direction: 'falling' as const }
     const atRest = math.eq(mode, 0)
@@ -260,7 +282,7 @@ function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | n
       },
     ]
   })
-  const closing = closable.length === 0 ? [] : locks.closing(rest)
+  const closing = closable.length === 0 || together.length > 0 ? together : locks.closing(rest)
   const closes = closable.map(({ axis: { block, active }, law, rate }): ModelEvent => ({
     ...{ name: law.closes ?? '', block, direction: 'falling', atStart: true, arrests: true, impact: true },
     crossing: math.select(math.gt(active, 0.5), 1, math.sub(passing, rate)),
@@ -275,6 +297,22 @@ function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | n
   }))
   const [ends, begins] = [events.map(([e]) => e), events.map(([, e]) => e)]
   return [...closes, ...ends, ...begins, ...opens]
+}
+
+const closableLocks = (locks: Locks): Locks['oneSided'] => locks.oneSided.filter(({ law }) => law.closes !== undefined)
+
+/** What comes to rest together: all sliding friction whose rate is zero or has just passed it, and freewheels that no longer overrun. */
+function restAssignments({ math }: Collection, locks: Locks): readonly Assignment[] {
+  return [
+    ...locks.friction.map(({ axis: { mode }, rate }): Assignment => ({
+      symbol: mode,
+      value: math.select(math.lt(math.mul(mode, rate), rounding), 0, mode),
+    })),
+    ...closableLocks(locks).map(({ axis: { active }, rate }): Assignment => ({
+      symbol: active,
+      value: math.select(math.gt(rate, -rounding), 1, active),
+    })),
+  ]
 }
 
 /** Whether a discrete state is updated with this event. */

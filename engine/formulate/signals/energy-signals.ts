@@ -1,11 +1,11 @@
 /** Signals of energy and power: of every block that has any, and of the whole model. */
 import { present } from '../../collections/entries'
-import { blockEnergyDocs, energyName, instantSignals, type EnergyDocs } from '../../model/energy'
+import { blockEnergyDocs, energyName, instantSignals, type EnergyDocs } from '../../model/blocks/energy'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { EnergySums, ModelEnergy } from './energy'
 import type { DerivedSignal } from './signals'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 
 /** A block's own signal of the same name goes before. */
 export function energySignals({ blocks }: Pick<Collection, 'blocks'>, energy: ModelEnergy): readonly DerivedSignal[] {

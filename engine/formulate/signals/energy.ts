@@ -1,13 +1,14 @@
 /**
- * Energy and power of a model, from its linear graph: the power of an edge is effort times flow, whatever block it belongs to
- * (docs/theory/energy.md). Everything is formed when it is requested, so that a run without it costs nothing.
+ * Energy and power of a model, from its linear graph: the power of an edge is effort times flow, whatever block it
+ * belongs to (docs/theory/energy.md). Everything is formed when it is requested, so that a run without it costs
+ * nothing.
  *
  *     d/dt (kinetic + potential + stored) = delivered - dissipated + what feedback of drift adds
  *
  * holds at every instant by the principle of virtual power; each block with a constitutive law owes its part of it,
  * power + d(stored)/dt + dissipated = 0.
  */
-import type { Solved } from '../../model/component'
+import type { Solved } from '../../model/component/component'
 import { Substitution, type Expr } from '../../symbolic'
 import type { ConstraintSystem } from '../constraints/system'
 import { tensor } from '../dynamics/inertias'

@@ -1,8 +1,8 @@
 /**
- * Corners and jumps of equations as functions that are zero there, for methods with variable steps. They come from `min`, `max`,
- * `abs`, `sign`, comparisons and the knots of tables with straight lines in the derivatives of states, as far as blocks made them
- * that ask for it (`c.locateKinks`).
- * Functions that are compiled apart keep theirs for themselves.
+ * Corners and jumps of equations as functions that are zero there, for methods with variable steps. They come from
+ * `min`, `max`, `abs`, `sign`, comparisons and the knots of tables with straight lines in the derivatives of states, as
+ * far as blocks made them that ask for it (`c.locateKinks`). Functions that are compiled apart keep theirs for
+ * themselves.
  */
 import type { TableData } from '../../numerics/interpolation/tables'
 import { Depends, topologicalOrder, type Expr } from '../../symbolic'
@@ -28,7 +28,7 @@ export function kinksOf(c: Collection, roots: readonly Expr[]): readonly Kink[] 
   return [...found].map(([crossing, block]) => ({ block, crossing }))
 }
 
-/** What is zero where an operation has a corner or jumps; undefined for other operations. */
+/** Returns the expression that is zero where an operation has a corner or jumps; undefined for other operations. */
 export function crossingOf({ math, pool }: Collection, { op, args, data }: Expr): Expr | undefined {
   switch (op) {
     case 'abs':
@@ -49,8 +49,9 @@ export function crossingOf({ math, pool }: Collection, { op, args, data }: Expr)
 }
 
 /**
- * A zigzag that is zero at the inner knots of a table with straight lines, and nowhere else; undefined where there is none. One function for
- * all knots costs one look-up a step, however long the table is; of several knots within half a step, an even number goes unnoticed.
+ * A zigzag that is zero at the inner knots of a table with straight lines, and nowhere else; undefined where there is
+ * none. One function for all knots costs one look-up a step, however long the table is; of several knots within half a
+ * step, an even number goes unnoticed.
  */
 function knotsOf({ name, x, coefficients }: TableData): TableData | undefined {
   if (coefficients.some(({ length }) => length > 2)) return undefined

@@ -1,6 +1,6 @@
 /**
- * Fifth stage: signals measured on the motion. Takes the kinematics, binds the outputs that are functions of it, and gives the
- * systems of unknowns that follow from the motion alone: constraints and forces may use both.
+ * Fifth stage: signals measured on the motion. Takes the kinematics, binds the outputs that are functions of it, and
+ * gives the systems of unknowns that follow from the motion alone: constraints and forces may use both.
  */
 import { resolveMotionOnly, type ImplicitSystem } from '../implicit'
 import type { Kinematics } from '../kinematics/kinematics'

@@ -1,12 +1,12 @@
 /** Signals of a system by name; expressions are formed when asked for. */
-import type { Solved } from '../../model/component'
+import type { Solved } from '../../model/component/component'
 import { ModelError } from '../../errors/model-error'
-import { withoutIndex, ownerOf } from '../../model/names'
+import { withoutIndex, ownerOf } from '../../model/names/names'
 import { rateUnit } from '../../quantities/units'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { DiscreteState } from './discrete'
-import { runEntryOf } from '../../model/energy'
+import { runEntryOf } from '../../model/blocks/energy'
 import type { StateVariable, System } from '../system'
 
 /** A signal that the formulation adds to those of the blocks. */
@@ -20,14 +20,14 @@ export interface DerivedSignal {
   readonly value: () => Expr
 }
 
-/** Where signals come from besides the declarations of blocks. */
+/** Sources of signals besides the declarations of blocks. */
 export interface SignalSources {
   readonly solved: Solved
   readonly states: readonly StateVariable[]
   /** Logged where they do not say otherwise. */
   readonly derived: readonly DerivedSignal[]
   readonly discrete: readonly DiscreteState[]
-  /** What becomes of the signals of blocks, which are those of the equations. */
+  /** Transforms the signals of blocks into those of the equations. */
   readonly cut: (e: Expr) => Expr
 }
 
@@ -66,7 +66,8 @@ export function signalAccess(
   }
   for (const s of c.signals) {
     signals.set(s.name, { unit: s.unit, block: s.block, doc: s.doc, logged: s.logged })
-    // a state of that name is that signal, but a coordinate may count turns that the angle of an orientation does not have
+    // a state of that name is that signal, but a coordinate may count turns that the angle of an orientation does not
+    // have
     if (!values.has(s.name) || documented(s.name)?.principal === true)
       values.set(s.name, () => cut(c.pool.expr(s.value(solved))))
   }

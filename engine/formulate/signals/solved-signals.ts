@@ -1,6 +1,6 @@
 /**
- * Ninth stage: signals known with the solved equations. Takes the equations, binds the outputs that are measured on them, solves
- * loops of signals, and gives what discrete states, events and variable steps are made of.
+ * Ninth stage: signals known with the solved equations. Takes the equations, binds the outputs that are measured on
+ * them, solves loops of signals, and gives what discrete states, events and variable steps are made of.
  *
  * Theory: docs/theory/implicit-equations.md, docs/theory/events.md.
  */
@@ -13,7 +13,7 @@ import { formulateStates, type DiscreteState } from './discrete'
 import { kinksOf, type Kink } from './kinks'
 
 export interface SolvedSignals {
-  /** What becomes of expressions in one form of the equations. */
+  /** Transforms expressions for one form of the equations. */
   readonly inForm: (held: boolean) => (e: Expr) => Expr
   /** Unknowns at an instant. */
   readonly implicit: readonly ImplicitSystem[]
@@ -43,8 +43,8 @@ export function bindSolvedSignals(
 }
 
 /**
- * Signals measured on the solved equations are known now. Those that something else takes have to be right in both forms of
- * the equations, so they choose between them; each form then leaves the other out.
+ * Signals measured on the solved equations are known now. Those that something else takes have to be right in both
+ * forms of the equations, so they choose between them; each form then leaves the other out.
  */
 function bindMeasured(c: Collection, { free, held, locks }: Equations): SolvedSignals['inForm'] {
   const { pool, math } = c

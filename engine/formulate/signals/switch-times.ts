@@ -1,10 +1,12 @@
 /**
- * Conditions on time, for methods with fixed steps: no step goes across an instant at which one switches, so that an `if` or `when` switches there and not at
- * the next end of a step. They are corners and crossing functions that contain time only. Where time is linear in them, the instant follows from parameters,
+ * Conditions on time, for methods with fixed steps: no step goes across an instant at which one switches, so that an
+ * `if` or `when` switches there and not at the next end of a step. They are corners and crossing functions that contain
+ * time only. Where time is linear in them, the instant follows from parameters,
  *
  *     a t + b = 0,   t = -b/a.
  *
- * The others are functions of time whose zeros a run finds ahead of its steps. Methods with variable steps find corners and events on their own.
+ * The others are functions of time whose zeros a run finds ahead of its steps. Methods with variable steps find corners
+ * and events on their own.
  */
 import { Depends, mathOf, payloadOf, substitute, tangents, topologicalOrder, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'

@@ -9,10 +9,10 @@
  * small acceleration is therefore taken where everything small vanishes, other entries to first order; multipliers are
  * finite. What is left is linear in the accelerations but not symmetric; it is solved as it is.
  *
- * M is assembled from the leaves to the root as in the exact elimination. A degree of freedom is eliminated on the way where that
- * commutes with the cut: its entries depend on parameters only and no small quantity lies between them and the other
- * degrees of freedom. The others follow when all frames have gone. Accelerations that
- * are small together are met by the mass matrix of the reference position: symmetric, with positive pivots.
+ * M is assembled from the leaves to the root as in the exact elimination. A degree of freedom is eliminated on the way
+ * where that commutes with the cut: its entries depend on parameters only and no small quantity lies between them and
+ * the other degrees of freedom. The others follow when all frames have gone. Accelerations that are small together are
+ * met by the mass matrix of the reference position: symmetric, with positive pivots.
  */
 import { entryOf } from '../../collections/entries'
 import type { Expr, Pool, SymbolicMath } from '../../symbolic'
@@ -39,7 +39,7 @@ export class SmallEquations {
     this.expansion = new FirstOrder(m.pool, symbols)
   }
 
-  /** To first order. Accelerations that were solved for count as quantities of their own. */
+  /** Truncates an expression to first order. Accelerations from the solution count as separate quantities. */
   readonly cut = (e: Expr): Expr => this.expansion.cut(e)
 
   /** M and b to first order; M is not symmetric. */
@@ -99,8 +99,8 @@ export class SmallEquations {
   }
 
   /**
-   * Whether an acceleration leads to those of the degrees of freedom through relations without small quantities, so that nothing is cut on
-   * the way.
+   * Whether an acceleration leads to those of the degrees of freedom through relations without small quantities, so
+   * that nothing is cut on the way.
    */
   private plainFrames(relationOf: ReadonlyMap<Unknown, { readonly relation: Relation }>): (x: Unknown) => boolean {
     const zero = this.m.num(0)
@@ -120,7 +120,7 @@ export class SmallEquations {
   }
 }
 
-/** Its own quantity, also where it is a multiple of another one, which a name would let through. */
+/** Wraps a value as a separate quantity, even if it is a multiple of another one, which a name would let through. */
 function opaque(pool: Pool, name: string, value: Expr): Expr {
   const named = pool.letIn(name, value)
   if (named.isConst) return named
@@ -136,7 +136,7 @@ function load(system: LinearSystem, form: QuadraticForm, { tasks, freedoms, mult
   }
 }
 
-/** Which unknown goes next: degrees of freedom as they are cheapest, multipliers once their pivots cannot vanish. */
+/** Choice of the next unknown: degrees of freedom as they are cheapest, multipliers once their pivots cannot vanish. */
 class Pivoting implements Pick<SolvedDynamics, 'pivots' | 'constraintPivots'> {
   readonly pivots: { readonly freedom: Freedom; readonly value: Expr }[] = []
   readonly constraintPivots: { readonly row: ConstraintRow; readonly value: Expr }[] = []

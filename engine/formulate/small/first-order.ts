@@ -40,7 +40,7 @@ export class FirstOrder {
     for (const s of small) this.declare(s, true)
   }
 
-  /** From now on one quantity, whatever it is made of. */
+  /** Declares an expression as one quantity from now on, whatever its parts are. */
   declare(e: Expr, small: boolean): void {
     this.splits.set(e, small ? { finite: this.pool.zero, small: e, total: e } : this.one(e))
   }
@@ -56,7 +56,7 @@ export class FirstOrder {
     return this.split(e).finite
   }
 
-  /** To first order. */
+  /** Truncates an expression to first order. */
   cut(e: Expr): Expr {
     return this.split(e).total
   }

@@ -68,8 +68,8 @@ export class LinearSystem {
   }
 
   /**
-   * Its own equation gives the unknown by the others without a product of variables: all entries that are met depend on
-   * parameters only. Eliminating it changes nothing to first order or beyond.
+   * Whether the equation of an unknown gives it by the others without a product of variables: all entries that are met
+   * depend on parameters only. Eliminating it changes nothing to first order or beyond.
    */
   isConstant(x: Unknown): boolean {
     const row = this.rows.get(x)
@@ -79,8 +79,8 @@ export class LinearSystem {
   }
 
   /**
-   * What eliminating costs: entries that may fill (Markowitz 1957), twice the products of which a factor varies during a
-   * run, since those are what is left in the code, and a division where the pivot varies.
+   * Cost of eliminating an unknown: entries that may fill (Markowitz 1957), twice the products of which a factor varies
+   * during a run, since those are what is left in the code, and a division where the pivot varies.
    */
   cost(x: Unknown): number {
     const column = [...(this.columns.get(x) ?? [])].filter((i) => i !== x)
@@ -91,7 +91,10 @@ export class LinearSystem {
     return row.length * column.length + 2 * varying + (this.entry(x, x).isParametric ? 0 : 5)
   }
 
-  /** By its own equation. Products are not cut: what is solved are the equations to first order as they are. */
+  /**
+   * Eliminates an unknown by its own equation. Products are not truncated: the equations are solved as they are, to
+   * first order.
+   */
   eliminate(x: Unknown): Solution {
     return this.m.pool.within(this.originOf(x), () => this.solveFor(x))
   }

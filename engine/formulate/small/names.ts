@@ -1,7 +1,7 @@
 /**
- * What a formulation declares small, by name: `Body.roll` a coordinate, `Body.wx` a speed, `der(Body.wx)` an
- * acceleration, `Body.roll*` a coordinate with the speed that is its rate in the reference position and the
- * acceleration of that, `Body.wx*` a speed with its acceleration.
+ * Names of the quantities that a formulation declares small: `Body.roll` a coordinate, `Body.wx` a speed,
+ * `der(Body.wx)` an acceleration, `Body.roll*` a coordinate with the speed that is its rate in the reference position
+ * and the acceleration of that, `Body.wx*` a speed with its acceleration.
  */
 import { ModelError } from '../../errors/model-error'
 import { nearest } from '../../errors/nearest'
@@ -9,7 +9,7 @@ import { evaluate, jacobian, type Expr, type Pool } from '../../symbolic'
 import { isProper } from '../across/orders'
 import type { Orientation } from '../across/spaces'
 import type { Coordinate, Freedom } from '../kinematics/coordinates'
-import { ownerOf } from '../../model/names'
+import { ownerOf } from '../../model/names/names'
 
 /** Modelling variables, as far as names need them. */
 export interface Named {

@@ -1,4 +1,4 @@
-/** Which bodies are kept in axes that do not spin with them. */
+/** Choice of the bodies whose axes do not spin with them. */
 import type { RotationGraphEdge } from '../../graph/graph'
 import type { Branch } from '../../graph/tree'
 import type { Vec3 } from '../../symbolic'

@@ -1,14 +1,15 @@
 /**
- * Second stage: trees. Takes the linear graph with the choices of a formulation, and gives a tree of the translational and one of
- * the rotational graph: motions of branches are the coordinates, chords close loops. The two may differ.
+ * Second stage: trees. Takes the linear graph with the choices of a formulation, and gives a tree of the translational
+ * and one of the rotational graph: motions of branches are the coordinates, chords close loops. The two may differ.
  *
- * Theory: DynaFlexPro/Tire thesis, ch. 2.4 and 5.3.5; Kruskal (1956) on the dimension of across spaces (`engine/graph/tree.ts`).
+ * Theory: DynaFlexPro/Tire thesis, ch. 2.4 and 5.3.5; Kruskal (1956) on the dimension of across spaces
+ * (`engine/graph/tree.ts`).
  */
-import type { FormulationSettings } from '../../model/project'
+import type { FormulationSettings } from '../../model/project/project'
 import type { GraphEdge, LinearGraph, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import { selectTree, type Tree, type TreePreference } from '../../graph/tree'
 import { ModelError } from '../../errors/model-error'
-import { memberName, ownerOf } from '../../model/names'
+import { memberName, ownerOf } from '../../model/names/names'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 

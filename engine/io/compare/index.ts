@@ -33,7 +33,7 @@ export interface SignalComparison {
   readonly max: number
   readonly rms: number
   readonly peak: number
-  /** What `max` is divided by: the peak, or the floor of its kind of quantity where that is larger. */
+  /** Divisor of `max`: the peak, or the floor of its kind of quantity if that is larger. */
   readonly scale: number
   readonly relative: number
   /** Pearson's coefficient over the compared rows; undefined where one of the two is constant. */
@@ -48,7 +48,7 @@ export interface Comparison {
   readonly pass: boolean
   /** Some times of the reference are not in the result; cubic interpolation was used there. */
   readonly interpolated: boolean
-  /** By name of the result's signal (of the reference's column, where two are compared with one signal). */
+  /** Comparisons by name of the result's signal (of the reference's column, if two are compared with one signal). */
   readonly signals: Readonly<Record<string, SignalComparison>>
   /** Columns of the reference for which the result has no signal. */
   readonly missing: readonly string[]
@@ -80,7 +80,7 @@ interface Pair {
   readonly reference: TableColumn
   readonly unitText: string
   readonly unit: Unit
-  /** Of the rows that the result covers, those without a value that are skipped. */
+  /** Number of rows covered by the result that are skipped because they have no value. */
   readonly rowsWithout: number
   /** Both in the result's unit, at the rows that the result covers. */
   readonly expected: Float64Array
@@ -88,9 +88,9 @@ interface Pair {
 }
 
 /**
- * Without a map the reference is one of this model: a column that the result has not, and rows that it does not cover, are
- * faults, and so is a row without a value. With a map it is a log from elsewhere, of which the map says what is compared: channels of
- * several rates have rows without a value, which are skipped.
+ * Without a map the reference is one of this model: a column that the result has not, and rows that it does not cover,
+ * are faults, and so is a row without a value. With a map it is a log from elsewhere, of which the map says what is
+ * compared: channels of several rates have rows without a value, which are skipped.
  *
  * @throws ModelError `wrong-unit` when a column and its signal have unlike units, `unknown-signal`
  *   when the map names a column that the reference does not have

@@ -1,8 +1,8 @@
 /** Files that steer a comparison: tolerances by signal and a map of column names. */
 import * as v from 'valibot'
 import { ModelError } from '../../errors/model-error'
-import type { ReferenceColumn } from '../../model/project'
-import { parseJson } from '../../model/json'
+import type { ReferenceColumn } from '../../model/project/project'
+import { parseJson } from '../../model/text/json'
 
 export interface Tolerances {
   readonly default: number

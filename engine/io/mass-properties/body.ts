@@ -15,7 +15,7 @@ import type { CadMassProperties, InertiaPoint, SignConvention } from './read'
 export interface CadChoice {
   readonly units: { readonly mass: string; readonly length: string; readonly inertia: string }
   readonly convention: SignConvention
-  /** Which of the printed inertias is taken. */
+  /** Reference point of the printed inertia that is taken. */
   readonly point: InertiaPoint
 }
 
@@ -33,8 +33,8 @@ export function bodyFromCad(cad: CadMassProperties, { units, convention, point }
 }
 
 /**
- * How far the two printed inertias contradict Steiner's theorem, relative to the larger one; undefined where there is one
- * only. A few thousandths are digits that were not printed.
+ * How far the two printed inertias contradict Steiner's theorem, relative to the larger one; undefined where there is
+ * one only. A few thousandths are digits that were not printed.
  */
 export function contradiction(
   cad: CadMassProperties,

@@ -27,7 +27,7 @@ export interface CadMassProperties {
   readonly mass: number
   readonly centre: Point | undefined
   readonly inertia: Readonly<Partial<Record<InertiaPoint, Tensor>>>
-  /** What the signs mean, and how that is known. */
+  /** Convention of the signs, and the evidence for it. */
   readonly signs: { readonly convention: SignConvention; readonly by: 'both-points' | 'text' | 'program' } | undefined
 }
 
@@ -159,7 +159,10 @@ class Reader {
 
 type Values = readonly [names: readonly string[], numbers: readonly number[], unit: string]
 
-/** Values of a line: `A = 1 kg`, `A = 1  B = 2`, `X Y Z 1 2 3 mm`, `A, B, C = 1, 2, 3`, `Center of Mass 1 mm, 2 mm, 3 mm`. */
+/**
+ * Values of a line: `A = 1 kg`, `A = 1  B = 2`, `X Y Z 1 2 3 mm`, `A, B, C = 1, 2, 3`, `Center of Mass 1 mm, 2 mm, 3
+ * mm`.
+ */
 function valuesIn(line: string): readonly Values[] {
   const list = new RegExp(
     String.raw`^\s*((?:[A-Za-z]+(?:\s*,\s*|\s+))+[A-Za-z]+|[A-Za-z]+)\s*=?\s*((?:${number}(?:\s*,\s*|\s+)){2}${number})\s*(.*)$`,

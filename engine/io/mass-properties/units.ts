@@ -41,7 +41,7 @@ function readable(unit: string): Unit | undefined {
   }
 }
 
-/** What kind of quantity a unit measures, as far as mass properties know it. */
+/** Kind of quantity that a unit measures, as far as mass properties know it. */
 export function kindOf(unit: string): 'mass' | 'length' | 'inertia' | undefined {
   const { mass, length, time, angle, current, temperature } = (readable(unit) ?? parseUnit('s')).dimension
   if (time !== 0 || angle !== 0 || current !== 0 || temperature !== 0) return undefined

@@ -1,10 +1,10 @@
 /**
- * MAT-files of level 5, which MATLAB writes with `-v6` and, compressed, `-v7` (MathWorks, "MAT-File Format"). What becomes of
- * their arrays, structures and cells is in `tables/mat-values.ts`.
+ * MAT-files of level 5, which MATLAB writes with `-v6` and, compressed, `-v7` (MathWorks, "MAT-File Format"). What
+ * becomes of their arrays, structures and cells is in `tables/mat-values.ts`.
  */
 import { ModelError } from '../../errors/model-error'
-import type { BinaryTable } from '../tables/binary-table'
-import { fullMatrix, tableOf, type MatValue } from '../tables/mat-values'
+import type { BinaryTable } from '../tables/binary/binary-table'
+import { fullMatrix, tableOf, type MatValue } from '../tables/binary/mat-values'
 
 import { HEADER_BYTES, mi, mx, numericTypes } from './format'
 

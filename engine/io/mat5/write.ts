@@ -2,7 +2,7 @@
  * Tables over time as MAT-files of level 5, not compressed, for MATLAB, Octave and SciPy: a vector `t`, a structure per
  * block with a field per signal, and their units as texts in a structure `units` (MathWorks, "MAT-File Format").
  */
-import { splitMember } from '../../model/names'
+import { splitMember } from '../../model/names/names'
 import type { TimeTable } from '../table'
 import { HEADER_BYTES, mi, mx, VERSION } from './format'
 

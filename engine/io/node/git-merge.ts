@@ -1,4 +1,6 @@
-/** Wishbone as a merge driver of git (gitattributes(5), "Defining a custom merge driver"), and what git left unmerged. */
+/**
+ * Wishbone as a merge driver of git (gitattributes(5), "Defining a custom merge driver"), and what git left unmerged.
+ */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -36,7 +38,7 @@ export async function installDriver(folder: string, command: readonly string[]):
   return { driver, attributes: { file, added } }
 }
 
-/** For a POSIX shell, which git for Windows brings too. */
+/** Quotes an argument for a POSIX shell, which git for Windows brings too. */
 function quoted(argument: string): string {
   return `'${argument.replaceAll('\\', '/').replaceAll("'", `'\\''`)}'`
 }

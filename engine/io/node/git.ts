@@ -14,7 +14,7 @@ export interface Revision {
   /** First line of its message. */
   readonly subject: string
   readonly author: string
-  /** When it was committed, milliseconds since 1970. */
+  /** Time of the commit, milliseconds since 1970. */
   readonly time: number
 }
 

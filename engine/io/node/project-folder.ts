@@ -4,12 +4,12 @@
  */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import { contentOf } from '../../model/binary-files'
-import type { BlockRegistry } from '../../model/block'
+import { contentOf } from '../../model/project/binary-files'
+import type { BlockRegistry } from '../../model/blocks/block'
 import { ModelError } from '../../errors/model-error'
-import { referredFiles } from '../../model/files'
-import { readProject } from '../../model/parse-project'
-import type { ProjectFile } from '../../model/project'
+import { referredFiles } from '../../model/files/referred-files'
+import { readProject } from '../../model/parse/parse-project'
+import type { ProjectFile } from '../../model/project/project'
 import { reasonOf } from './reason'
 
 export interface ProjectFolder {

@@ -1,11 +1,11 @@
 /**
- * Writing files so that a crash, a full disk or another program never leaves half of one: the content goes to a new file
- * beside the target, reaches the disk, and takes the target's name in one step (rename(2), POSIX.1-2017: readers see the old
- * file or the new one). The new file has a random name and is opened exclusively (O_CREAT | O_EXCL, which follows no link), so
- * that nobody can prepare it. Permissions are kept, and the owner where the system allows it.
+ * Writing files so that a crash, a full disk or another program never leaves half of one: the content goes to a new
+ * file beside the target, reaches the disk, and takes the target's name in one step (rename(2), POSIX.1-2017: readers
+ * see the old file or the new one). The new file has a random name and is opened exclusively (O_CREAT | O_EXCL, which
+ * follows no link), so that nobody can prepare it. Permissions are kept, and the owner where the system allows it.
  *
- * A target that is a link is followed, and the file behind it is replaced: whoever names a link means what it stands for.
- * Where links must not lead elsewhere, ask `insideFolder` first.
+ * A target that is a link is followed, and the file behind it is replaced: whoever names a link means what it stands
+ * for. Where links must not lead elsewhere, ask `insideFolder` first.
  */
 import { randomBytes } from 'node:crypto'
 import * as promises from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import * as node from 'node:fs'
 import { ModelError } from '../../errors/model-error'
 
-/** What is used of the file system; tests put one in its place that fails where they want. */
+/** Functions of the file system that are used; tests replace them by some that fail on demand. */
 export type Disk = Pick<
   typeof promises,
   'link' | 'lstat' | 'mkdir' | 'open' | 'readdir' | 'realpath' | 'rename' | 'rm' | 'stat'
@@ -33,10 +33,10 @@ export interface CreateOptions {
 
 /** Beside the target: nothing else has such names. */
 const temporaryName = /^\.wishbone-[0-9a-f]{24}\.tmp$/
-/** What a process that was killed left behind is removed by a later save, ms. */
+/** Age from which a save removes files that a killed process left behind, ms. */
 const abandonedAfter = 3_600_000
 
-/** Where a file really is: links are followed, what does not exist yet lies in the real folder. */
+/** Real place of a file: links are followed, and a file that does not exist yet lies in the real folder. */
 export async function realPlace(path: string, disk: Disk = promises): Promise<string> {
   try {
     return await disk.realpath(path)
@@ -103,7 +103,7 @@ export async function createFile(
   }
 }
 
-/** As `replaceFile`, without waiting: for what is written while the program ends. */
+/** Replaces a file as `replaceFile` does, without waiting: for files that are written while the program ends. */
 export function replaceFileSync(path: string, content: string): void {
   const target =
     node.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? node.realpathSync(path) : path
@@ -126,9 +126,9 @@ export function replaceFileSync(path: string, content: string): void {
 }
 
 /**
- * The path of a file below a folder, with the folders above it made.
- * Links are followed as long as they stay inside the folder's real place. The check holds against what lies there, not against
- * somebody who swaps folders for links in the same moment: Node cannot open relative to an open folder (openat(2)).
+ * The path of a file below a folder, with the folders above it made. Links are followed as long as they stay inside the
+ * folder's real place. The check holds against what lies there, not against somebody who swaps folders for links in the
+ * same moment: Node cannot open relative to an open folder (openat(2)).
  * @param segments names, without `..`
  * @throws ModelError `usage` when a link leads out of the folder
  */
@@ -190,7 +190,10 @@ export function temporaryBeside(target: string): string {
   return join(dirname(target), `.wishbone-${randomBytes(12).toString('hex')}.tmp`)
 }
 
-/** Permissions of a file that may be replaced. A name can be replaced in a folder though its file may not be written: that is refused. */
+/**
+ * Permissions of a file that may be replaced. A name can be replaced in a folder though its file may not be written:
+ * that is refused.
+ */
 export function replaceable(old: node.Stats): number {
   if (old.isDirectory()) throw withReason('EISDIR: a folder has this name', 'EISDIR')
   if (!old.isFile()) throw withReason('EINVAL: not a file', 'EINVAL')
@@ -198,7 +201,9 @@ export function replaceable(old: node.Stats): number {
   return old.mode & 0o7777
 }
 
-/** The new name reaches the disk too; what killed processes left is removed. Neither may spoil what is written by now. */
+/**
+ * The new name reaches the disk too; what killed processes left is removed. Neither may spoil what is written by now.
+ */
 export async function settle(folder: string, disk: Disk): Promise<void> {
   try {
     const handle = await disk.open(folder, 'r')

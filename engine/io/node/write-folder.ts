@@ -1,7 +1,8 @@
 /**
- * Writing several files that belong together, all or none of them: a disk that is full, a file that can't be replaced or an interruption
- * leaves the folder as it was. A new folder is written beside its place and takes its name in one step. In a folder that exists, all new files
- * are complete on the disk before the first takes its name; if one can't take it, those before get their old content back.
+ * Writing several files that belong together, all or none of them: a disk that is full, a file that can't be replaced
+ * or an interruption leaves the folder as it was. A new folder is written beside its place and takes its name in one
+ * step. In a folder that exists, all new files are complete on the disk before the first takes its name; if one can't
+ * take it, those before get their old content back.
  */
 import * as promises from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -70,7 +71,7 @@ async function replaceAll(
 ): Promise<void> {
   const written: Replacement[] = []
   const folders: string[] = []
-  /** What undoes the replacements, the last first. */
+  /** Functions that undo the replacements, the last first. */
   const undo: (() => Promise<unknown>)[] = []
   const backups: string[] = []
   try {

@@ -2,8 +2,8 @@
 import type { ImportedColumn } from '../imported'
 
 /**
- * Written out by loggers; the largest of integers and of floats; the fill values of netCDF (NUG, appendix C) and CDF (-1e31); what
- * instruments return beyond their range and without a result (SCPI 1999, section 7.2.1: 9.9e37, 9.91e37).
+ * Written out by loggers; the largest of integers and of floats; the fill values of netCDF (NUG, appendix C) and CDF
+ * (-1e31); what instruments return beyond their range and without a result (SCPI 1999, section 7.2.1: 9.9e37, 9.91e37).
  */
 const marks: ReadonlySet<number> = new Set([
   ...[
@@ -36,7 +36,8 @@ export function declaredMarks(lines: readonly string[]): readonly number[] {
 }
 
 /**
- * The columns in which the least or the greatest value is a mark, far from the others, and those with marks that the file declares.
+ * The columns in which the least or the greatest value is a mark, far from the others, and those with marks that the
+ * file declares.
  */
 export function markedColumns(
   columns: readonly ImportedColumn[],

@@ -1,23 +1,23 @@
 /**
- * One reader for tables of numbers from elsewhere: text in any layout, MAT-files of levels 4, 5 and 7.3, Parquet. It reports
- * how it read the file, and asks if it is not sure; an answer replaces its guess.
+ * One reader for tables of numbers from elsewhere: text in any layout, MAT-files of levels 4, 5 and 7.3, Parquet. It
+ * reports how it read the file, and asks if it is not sure; an answer replaces its guess.
  */
 import { ModelError } from '../../errors/model-error'
 import { foreignContent, foreignName, headText } from '../../model/foreign'
 import type { ImportedColumn } from '../imported'
-import { encodingName, encodingOf, type Encoding, type EncodingFound } from './encoding'
-import { TextTableReader, type TextChoice } from './text'
-import type { TextTable } from './text-table'
-import { binaryFormatOf, LARGEST_BINARY, readBinary } from './binary'
-import { fromZero, timedBy, type TimeChoice, type TimedColumn } from './timed'
-import { isUnitText } from './heading-texts'
+import { encodingName, encodingOf, type Encoding, type EncodingFound } from './text/encoding'
+import { TextTableReader, type TextChoice } from './text/text'
+import type { TextTable } from './text/text-table'
+import { binaryFormatOf, LARGEST_BINARY, readBinary } from './binary/binary'
+import { fromZero, timedBy, type TimeChoice, type TimedColumn } from './clocks/timed'
+import { isUnitText } from './units/heading-texts'
 import { markedColumns, withoutMarks } from './marks'
 import { marksQuestion, marksRemark, questionsOf, remarksOf, summaryRemark, type Question } from './report'
 import { restartQuestion, restartRemark } from './restart-report'
-import { restartsOf, withoutRestarts, type RestartChoice } from './restarts'
-import { ofOneTime } from './separate-times'
-import { summaryRows, withoutRows } from './summary-rows'
-import { unitOfName } from './units-of-names'
+import { restartsOf, withoutRestarts, type RestartChoice } from './clocks/restarts'
+import { ofOneTime } from './clocks/separate-times'
+import { summaryRows, withoutRows } from './text/summary-rows'
+import { unitOfName } from './units/units-of-names'
 
 /** A file, whole or in parts. */
 export interface TableSource {
@@ -42,9 +42,9 @@ export interface RecordedTable {
   readonly timeColumn: number
   /** Seconds since 1970 at which the time is zero, where the file says. */
   readonly epoch: number | undefined
-  /** Of a text. */
+  /** Encoding of a text. */
   readonly encoding?: Encoding | undefined
-  /** What was taken for what, a sentence each. */
+  /** Remarks on how parts of the file were interpreted, a sentence each. */
   readonly remarks: readonly string[]
   readonly questions: readonly Question[]
   /** One-based lines that look like rows and cannot be read, at most 1000. */
@@ -54,7 +54,7 @@ export interface RecordedTable {
 }
 
 export interface ReadingHooks {
-  /** From 0 to 1. */
+  /** Receives the progress, from 0 to 1. */
   readonly progress?: (done: number) => void
   /** Reading ends with an `AbortError`. */
   readonly signal?: AbortSignal

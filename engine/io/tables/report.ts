@@ -1,19 +1,19 @@
-/** What a reader took for what, in words, and what it is not sure of. */
+/** Report of a reader in words: how it interpreted the file, and where it is in doubt. */
 import { formatNumber, parseUnit, toSI } from '../../quantities/units'
 import type { ImportedColumn } from '../imported'
-import { separatorNames } from './cells'
-import { encodingName, type Encoding } from './encoding'
+import { separatorNames } from './text/cells'
+import { encodingName, type Encoding } from './text/encoding'
 import type { Marked } from './marks'
-import type { TextTable } from './text-table'
-import { rises } from './time-column'
-import type { Timed } from './timed'
+import type { TextTable } from './text/text-table'
+import { rises } from './clocks/time-column'
+import type { Timed } from './clocks/timed'
 
 /** Something that may be meant otherwise. */
 export interface Question {
   /** Field of `TableChoice` that answers it. */
   readonly topic: 'decimal' | 'dateOrder' | 'rate' | 'timeUnit' | 'time' | 'marks' | 'part' | 'encoding'
   readonly text: string
-  /** What can be answered; any positive number where there are none. */
+  /** Possible answers; any positive number if there are none. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** Taken as long as nothing is answered; undefined where the table cannot be used before. */
   readonly taken: string | undefined

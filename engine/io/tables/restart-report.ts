@@ -1,7 +1,7 @@
 /** Times that go back, in words: where, what is read, and what else can be. */
 import { formatNumber } from '../../quantities/units'
 import type { Question } from './report'
-import { lengthOf, type Part, type RestartChoice, type Restarts } from './restarts'
+import { lengthOf, type Part, type RestartChoice, type Restarts } from './clocks/restarts'
 
 const MOST_SHOWN = 3
 

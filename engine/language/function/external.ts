@@ -1,7 +1,7 @@
 /**
  * A large function as external functions, compiled once and shared by every block with the same text: one for outputs
- * that depend on states and parameters alone, one for the other outputs, one for the derivatives of states. Keeping them
- * apart keeps a block whose output is a state from closing an algebraic loop.
+ * that depend on states and parameters alone, one for the other outputs, one for the derivatives of states. Keeping
+ * them apart keeps a block whose output is a state from closing an algebraic loop.
  */
 import { Pool, mathOf, topologicalOrder, type Expr, type ExternalFunction, type SymbolicMath } from '../../symbolic'
 import { symbolic } from '../interpret/algebra'
@@ -9,7 +9,7 @@ import { elaborate } from '../interpret/elaborate'
 import { elementName, type Elaboration } from '../interpret/scopes'
 import type { FunctionModel } from './model'
 
-/** What a call computes: an element of an output or of a derivative. */
+/** Result of a call: an element of an output or of a derivative. */
 export interface Result {
   readonly kind: 'output' | 'derivative'
   readonly name: string

@@ -25,7 +25,7 @@ import { Source } from '../syntax/source'
 
 /** A number that the function declares: an element where it declares a vector or matrix. */
 export interface Element {
-  /** As port, parameter or state: `F`, `F1`, `R12`. */
+  /** Name as port, parameter or state: `F`, `F1`, `R12`. */
   readonly name: string
   /** SI. */
   readonly unit: string
@@ -63,7 +63,10 @@ export interface FunctionModel {
   })[]
   readonly parameters: readonly ParameterElement[]
   readonly states: readonly (Element & {
-    /** Continuous derivatives of its rate, as far as the function itself limits them; null where an event sets the state. */
+    /**
+     * Continuous derivatives of its rate, as far as the function itself limits them; null where an event sets the
+     * state.
+     */
     readonly rateSmooth: number | null
   })[]
   readonly discretes: readonly Element[]
@@ -75,7 +78,7 @@ export interface FunctionModel {
   readonly steps: number
   /** Operations on single numbers that checking took. */
   readonly operations: number
-  /** It has discrete states, events, delays, noise or unknowns. */
+  /** Whether the function has discrete states, events, delays, noise or unknowns. */
   readonly isTimed: boolean
 }
 
@@ -323,7 +326,7 @@ export function startValues<T>(
   throw invalid(`the value is ${String(wrongOne)}`, value.column, 'check for division by zero')
 }
 
-/** What an expression of numbers and parameters is worked out with. @param what it is, for messages */
+/** Context in which an expression of numbers and parameters is evaluated. @param what it is, for messages */
 export function parameterContext<T>(
   tree: FunctionTree,
   algebra: Algebra<T>,

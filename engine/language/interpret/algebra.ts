@@ -1,6 +1,6 @@
 /**
- * What an expression is computed with: numbers (parameters, checking) or symbolic expressions (equations). One
- * interpreter serves both, so a formula means the same in a parameter field and in a function.
+ * Algebra of the values that the interpreter computes with: numbers (parameters, checking) or symbolic expressions
+ * (equations). One interpreter serves both, so a formula means the same in a parameter field and in a function.
  *
  * Conditions are values too: 1 where they hold, 0 where not.
  */
@@ -74,8 +74,8 @@ export const numbers: Algebra<number> = {
 }
 
 /**
- * An algebra that reports every operation before it is done. Products of matrices are many operations and one node of the
- * text, so counting nodes does not bound the work.
+ * An algebra that reports every operation before it is done. Products of matrices are many operations and one node of
+ * the text, so counting nodes does not bound the work.
  */
 export function counted<T>(m: Algebra<T>, count: () => void): Algebra<T> {
   const unary =

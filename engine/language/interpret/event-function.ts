@@ -1,5 +1,5 @@
 /**
- * What happens at instants: `when` with its discrete states, `reinit` and `terminate`. The body of a `when` is worked
+ * Events of a function: `when` with its discrete states, `reinit` and `terminate`. The body of a `when` is worked
  * through like any block, from the values before the instant; what it has given to discrete states and states is what
  * they become.
  */

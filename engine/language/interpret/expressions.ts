@@ -144,7 +144,7 @@ function marginOf<T>(
     : () => m.sub(right.value, left.value)
 }
 
-/** What conditions joined by a word have as their margin: none if one of them has none. */
+/** Joins the margins of conditions; there is none if one of them has none. */
 function joined<T>(flags: readonly Flag<T>[], join: (margins: readonly T[]) => T): Flag<T>['margin'] {
   const margins = flags.map(({ margin }) => margin)
   if (!margins.every((margin) => margin !== undefined)) return undefined

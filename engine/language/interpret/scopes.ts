@@ -1,6 +1,6 @@
 /**
- * Names and values of a function while it is worked through: what it declares, the scopes of its blocks, what went wrong
- * so far, and at the end its outputs and derivatives.
+ * Names and values of a function while it is worked through: what it declares, the scopes of its blocks, what went
+ * wrong so far, and at the end its outputs and derivatives.
  */
 import { ModelError } from '../../errors/model-error'
 import { nearest } from '../../errors/nearest'
@@ -25,7 +25,7 @@ export interface Instants<T> {
   readonly delay: (value: T, time: T, samples: number) => T
 }
 
-/** What the function is in: values of what it declares. */
+/** Surroundings of a function: values of its declarations. */
 export interface Surroundings<T> {
   readonly algebra: Algebra<T>
   readonly time: T
@@ -41,7 +41,7 @@ export interface Surroundings<T> {
   readonly watch?: (column: number, variable: Variable<T>) => void
 }
 
-/** What one `when` does. */
+/** Effect of one `when`. */
 export interface FunctionEvent<T> {
   /** Passes zero upwards at the event; undefined at sample times. */
   readonly crossing: T | undefined
@@ -60,9 +60,9 @@ export interface Elaboration<T> {
   readonly derivatives: ReadonlyMap<string, readonly Scalar<T>[]>
   /** In the order of the text. */
   readonly events: readonly FunctionEvent<T>[]
-  /** What equations keep at zero, as many as there are unknowns. */
+  /** Residuals that equations keep at zero, as many as there are unknowns. */
   readonly residuals: readonly T[]
-  /** It has events, delays, noise or unknowns, which need states of the model. */
+  /** Whether the function has events, delays, noise or unknowns, which need states of the model. */
   readonly isTimed: boolean
   readonly errors: readonly ModelError[]
   /** How many parts of the text were worked through, those in loops with every turn. */
@@ -87,7 +87,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
   readonly lenient = false
   protected readonly globals: Scope<T> = new Map()
   protected readonly derivatives: Scope<T> = new Map()
-  /** What `reinit` has given to states in the `when` that is worked through. */
+  /** Values that `reinit` has assigned to states in the current `when`. */
   protected readonly resets: Scope<T> = new Map()
   protected readonly helpers: ReadonlyMap<string, HelperFunction>
   /** Names of functions that could not be read. */
@@ -97,7 +97,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
   protected readonly errors = new Map<string, ModelError>()
   protected steps = 0
   protected operations = 0
-  /** Where the part of the text stands that is worked through. */
+  /** Position of the statement that is being interpreted. */
   private here = 0
 
   protected readonly instants: Instants<T>

@@ -1,5 +1,5 @@
 /**
- * What the standard functions compute. Beyond the elementary ones:
+ * Meaning of the standard functions. Beyond the elementary ones:
  *
  *     tanh x = 1 - 2/(exp(2 x) + 1),  with |x| limited to 20, where it is 1 to the last bit
  *     smoothstep: 6 u^5 - 15 u^4 + 10 u^3 of u = clamp((x - from)/(to - from), 0, 1)   (Flash and Hogan 1985)

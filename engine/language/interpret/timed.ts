@@ -11,7 +11,7 @@ import { asScalar, elementsOf, summand, type Scalar, type Value } from './values
 
 type Call = Extract<Expression, { kind: 'call' }>
 
-/** What functions of time need of a model. Times and seeds depend on parameters only. */
+/** Services of the model that functions of time need. Times and seeds depend on parameters only. */
 export interface Timed<T> {
   /** Value of a discrete state before the instant. @throws ModelError outside `when` and for anything else */
   previous(name: string, column: number): Value<T>

@@ -1,4 +1,6 @@
-/** Values of the interpreter: scalars with what is known of them, vectors and matrices of scalars, conditions, tables. */
+/**
+ * Values of the interpreter: scalars with what is known of them, vectors and matrices of scalars, conditions, tables.
+ */
 import { ModelError } from '../../errors/model-error'
 import type { QuantityType, Summand } from '../../quantities/type'
 import { plain, typeText } from '../../quantities/type'
@@ -15,7 +17,7 @@ export interface Scalar<T> extends Known {
   readonly kind: 'scalar'
   readonly type: QuantityType
   readonly value: T
-  /** Its number, where the text alone says it. */
+  /** Number of the value, if the text alone gives it. */
   readonly constant: number | undefined
 }
 
@@ -43,7 +45,7 @@ export interface Table {
   readonly name: string
   readonly x: { readonly type: QuantityType; readonly values: readonly number[] }
   readonly y: { readonly type: QuantityType; readonly values: readonly number[] }
-  /** Of a table of two arguments: the type of the second, and the whole grid (`numerics/interpolation/map.ts`). */
+  /** Second argument of a table of two arguments: its type, and the whole grid (`numerics/interpolation/map.ts`). */
   readonly over?: { readonly type: QuantityType; readonly grid: readonly (readonly number[])[] }
 }
 
@@ -143,7 +145,7 @@ export function indexText(shape: readonly number[], i: number): string {
   return shape.length === 1 ? `[${i + 1}]` : `[${Math.floor(i / shape[1]) + 1}, ${(i % shape[1]) + 1}]`
 }
 
-/** For messages: `a vector of 3 elements`. */
+/** Name of a value in messages: `a vector of 3 elements`. */
 export function nameOf<T>(value: Value<T>): string {
   switch (value.kind) {
     case 'scalar':

@@ -1,6 +1,6 @@
 /**
- * What an editor asks about a text, worked out once per text: names with what they are, where they are used, and which
- * are in scope at a place.
+ * Analysis of a text for an editor, made once per text: names with what they are, where they are used, and which are in
+ * scope at a place.
  */
 import { numbers } from '../interpret/algebra'
 import { elaborate } from '../interpret/elaborate'
@@ -32,7 +32,7 @@ export interface Occurrence {
 
 export interface Analysis {
   readonly model: FunctionModel
-  /** By place (one-based) in the text. */
+  /** Occurrences by place (one-based) in the text. */
   readonly occurrences: ReadonlyMap<number, Occurrence>
 }
 

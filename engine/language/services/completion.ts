@@ -1,4 +1,4 @@
-/** What may be written at a place: names in scope, functions, units, or the words that begin a statement. */
+/** Completions at a place: names in scope, functions, units, or the words that begin a statement. */
 import { standardFunctions } from '../syntax/builtins'
 import { Source, type Position } from '../syntax/source'
 import { parseUnit, unitNames } from '../../quantities/units'

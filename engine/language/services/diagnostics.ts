@@ -5,13 +5,13 @@ import type { Range } from './analysis'
 
 export interface Diagnostic extends Range {
   readonly code: ModelErrorCode
-  /** What is wrong. */
+  /** Fault. */
   readonly message: string
-  /** What to do about it. */
+  /** Remedy. */
   readonly hint: string
 }
 
-/** What belongs together from a place on: a word, a number with its point, an operator. */
+/** Characters that belong together from a place on: a word, a number with its point, an operator. */
 const piece = /[A-Za-z_][A-Za-z0-9_]*|[0-9.]+|[<>=!]=|./y
 
 export function diagnostics(text: string): readonly Diagnostic[] {

@@ -1,4 +1,4 @@
-/** What the word under the pointer is. */
+/** Description of the word under the pointer. */
 import { baseUnitText, dimensionText, isUnitName, parseUnit, shownUnit, withShownUnit } from '../../quantities/units'
 import { functionWords, standardFunctions, statementFunctions } from '../syntax/builtins'
 import { Source, type Position } from '../syntax/source'
@@ -61,7 +61,7 @@ export function hover(text: string, position: Position): Hover | null {
   return null
 }
 
-/** What a unit is in SI. @param name of a single unit */
+/** Description of a unit in SI. @param name of a single unit */
 export function unitDoc(name: string): string {
   const { scale, dimension } = parseUnit(name)
   const si = dimensionText(dimension)

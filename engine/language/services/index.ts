@@ -1,4 +1,6 @@
-/** What editors need of the function language: pure functions of the text and a position (one-based line and column). */
+/**
+ * Services of the function language for editors: pure functions of the text and a position (one-based line and column).
+ */
 export { diagnostics } from './diagnostics'
 export { complete, type Completion } from './completion'
 export { hover, unitDoc } from './hover'

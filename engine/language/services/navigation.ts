@@ -1,4 +1,4 @@
-/** Where names are declared and used: going there, renaming them, and the outline of a text. */
+/** Navigation to declarations and uses of names: going there, renaming them, and the outline of a text. */
 import { functionWords, standardFunctions } from '../syntax/builtins'
 import type { Declaration, Expression, Condition, HelperFunction, Statement } from '../syntax/ast'
 import { partsOf } from '../syntax/ast'
@@ -50,7 +50,7 @@ export interface OutlineEntry extends Range {
   readonly detail: string
 }
 
-/** What a text declares, in its order. */
+/** Declarations of a text, in its order. */
 export function outline(text: string): readonly OutlineEntry[] {
   const { model } = analyse(text)
   const { declarations, functions, body } = model.tree

@@ -5,7 +5,7 @@
 import type { ArithmeticOperator } from '../../quantities/type'
 import type { Unit } from '../../quantities/units'
 
-/** Where a node was written: one-based place in the text of its first (for operators: the operator's) character. */
+/** Place of a node in the text: one-based, of its first character, or of the character of its operator. */
 export interface Located {
   readonly column: number
 }
@@ -200,12 +200,12 @@ export type Declaration = Declared &
         /** Value before the first `when`, of constants and parameters. */
         readonly value: Expression | undefined
       }
-    /** What equations `0 = ...` determine at every instant. */
+    /** Unknowns that equations `0 = ...` determine at every instant. */
     | {
         readonly kind: 'unknown'
         readonly shape: Shape
         readonly unit: WrittenUnit | undefined
-        /** Where the first search starts, of constants and parameters. */
+        /** Start of the first search, of constants and parameters. */
         readonly value: Expression | undefined
       }
     | {

@@ -79,7 +79,7 @@ const list: readonly StandardFunction[] = [
 /** Functions of the past and of chance: they have states of their own. */
 export const timedFunctions: ReadonlySet<string> = new Set(['pre', 'noise', 'uniform', 'delay'])
 
-/** What looks like a function but is part of a statement. */
+/** Parts of statements that look like functions. */
 export const statementFunctions: ReadonlyMap<string, StandardFunction> = new Map(
   [
     array('sample', 'start interval', 'The instants start, start + interval and so on: when sample(0, 10 ms) { }', 1),

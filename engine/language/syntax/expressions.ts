@@ -298,7 +298,7 @@ export class ExpressionParser {
     return operand
   }
 
-  /** What is between brackets, the opening one taken. */
+  /** Parses the indices between brackets, after the opening one. */
   protected indices(openColumn: number): readonly Expression[] {
     const indices = this.args(openColumn, ']').map((index) => this.numeric(index))
     if (indices.length > 2) throw invalid('there are more than two indices', openColumn, 'write m[row, column]')
@@ -349,7 +349,7 @@ export class ExpressionParser {
     return token.kind === 'symbol' && !')],'.includes(token.symbol)
   }
 
-  /** Where a value is expected a line may end, unless what follows begins another statement. */
+  /** Continues on the next line where a value is expected, unless another statement begins there. */
   private continueLine(): void {
     const line = this.lexer.peek()
     if (line.kind !== 'line') return

@@ -1,4 +1,4 @@
-/** Where an expression mentions a variable, and the text with another name there. */
+/** Places where an expression mentions a variable, and the text with another name there. */
 import { partsOf, type Condition, type Expression } from './ast'
 import { parseExpression } from './expressions'
 import { ModelError } from '../../errors/model-error'

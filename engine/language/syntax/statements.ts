@@ -1,6 +1,6 @@
 /**
- * Parser of the statements of functions (grammar: `functions.ts`). It never gives up: it reports and skips a statement that
- * it can't read and reads the next one as usual, so all errors of a text are reported at once.
+ * Parser of the statements of functions (grammar: `functions.ts`). It never gives up: it reports and skips a statement
+ * that it can't read and reads the next one as usual, so all errors of a text are reported at once.
  */
 import { ModelError } from '../../errors/model-error'
 import { dimensionText, plainUnit } from '../../quantities/units'
@@ -28,7 +28,7 @@ export function isDeclarationWord(name: string): name is DeclarationWord {
 export abstract class StatementParser extends ExpressionParser {
   protected readonly errors: ModelError[] = []
   private blocks = 0
-  /** What the statement under way gives a value, for the case that it cannot be read. */
+  /** Variable that the current statement assigns, for the case that it cannot be read. */
   protected target: { readonly name: string; readonly isState: boolean } | undefined
 
   /** A declaration or a function, which stand outside braces only. @returns false where neither stands */

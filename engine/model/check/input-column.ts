@@ -1,14 +1,14 @@
 /** Inputs of an experiment that read a column of a data file: sources, and outputs of drivers. */
 import { ModelError } from '../../errors/model-error'
-import { definitionFor } from '../block'
-import { columnSource, isVectorSource } from '../experiment-inputs'
-import { inputPort, isPortInput } from '../names'
-import { unknownBlock } from '../overrides'
-import { resolveBlock } from '../parameters'
-import type { InputColumn } from '../project'
+import { definitionFor } from '../blocks/block'
+import { columnSource, isVectorSource } from '../inputs/experiment-inputs'
+import { inputPort, isPortInput } from '../names/names'
+import { unknownBlock } from '../names/overrides'
+import { resolveBlock } from '../network/parameters'
+import type { InputColumn } from '../project/project'
 import { driverInputProblem, driverInputRemedy, isDriver } from '../takeover'
 import type { CheckContext } from './experiments'
-import { checkChosenColumn, checkFile, normalisePath } from './files'
+import { checkChosenColumn, checkFile, normalisePath } from '../files/project-files'
 
 /** What is wrong with a source's column: no source, no file, no column, a unit of another kind, missing values. */
 export function checkInputColumn(source: string, input: InputColumn, context: CheckContext): readonly ModelError[] {

@@ -1,12 +1,12 @@
 /** What is set from outside: inputs of the model and sliders of live mode; the blocks and variables they name, their ranges. */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { evaluateScalar, variableScope } from '../expression'
-import { inputPort, isPortInput, splitMember } from '../names'
+import { inputPort, isPortInput, splitMember } from '../names/names'
 import { suggest } from '../../errors/nearest'
-import { unknownBlock } from '../overrides'
-import { liveTarget } from '../live'
-import type { ScalarValue } from '../project'
-import { unlikeSignal, type PortUnit } from '../signal-units'
+import { unknownBlock } from '../names/overrides'
+import { liveTarget } from '../names/live'
+import type { ScalarValue } from '../project/project'
+import { unlikeSignal, type PortUnit } from '../network/signal-units'
 import { driverInputProblem } from '../takeover'
 import type { CheckContext } from './experiments'
 

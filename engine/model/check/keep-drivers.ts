@@ -1,9 +1,9 @@
 /** Drivers that an experiment keeps active where something else takes over their input. */
-import { definitionFor } from '../block'
+import { definitionFor } from '../blocks/block'
 import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
-import { unknownBlock } from '../overrides'
-import type { ExperimentSettings } from '../project'
+import { unknownBlock } from '../names/overrides'
+import type { ExperimentSettings } from '../project/project'
 import { isDriver } from '../takeover'
 import type { CheckContext } from './experiments'
 

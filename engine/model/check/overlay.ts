@@ -3,9 +3,9 @@
  * runs. What is wrong with the diagram without it is reported there.
  */
 import { ModelError, settingAt } from '../../errors/model-error'
-import { blockNameProblem, ownerOf } from '../names'
+import { blockNameProblem, ownerOf } from '../names/names'
 import { misfits, overlaid, overlayOf, type ExperimentOverlay } from '../overlay'
-import type { ProjectFile } from '../project'
+import type { ProjectFile } from '../project/project'
 import { expandProject } from '../subsystem'
 import { subsystemType } from '../subsystem/expand'
 import { checkDiagram, contextOf } from './diagram'

@@ -1,11 +1,11 @@
 /** Units behind gains: a plain factor changes none, one with a unit is multiplied with it. */
 import { isList } from '../../collections/entries'
-import { definitionFor } from '../block'
+import { definitionFor } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'
-import { splitMember } from '../names'
-import { applyOverrides } from '../overrides'
-import type { ProjectFile } from '../project'
-import { neighboursOf, reach } from '../signal-units'
+import { splitMember } from '../names/names'
+import { applyOverrides } from '../names/overrides'
+import type { ProjectFile } from '../project/project'
+import { neighboursOf, reach } from '../network/signal-units'
 import {
   compatible,
   dimensionText,
@@ -17,7 +17,7 @@ import {
   unitFor,
   type Dimension,
 } from '../../quantities/units'
-import { forExperiment, withVariant } from '../variants'
+import { forExperiment, withVariant } from '../experiments/variants'
 import type { CheckContext } from './experiments'
 import { dimensionOf, evidenceOf, type Evidence } from './signal-evidence'
 

@@ -1,13 +1,13 @@
 /** Values with a unit of signals: parameters of blocks, cells of tables, headings of their files. */
 import { multiply } from '../../quantities/units/dimension'
 import { isList } from '../../collections/entries'
-import { definitionFor } from '../block'
+import { definitionFor } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'
 import { evaluateQuantity, type Scope } from '../expression'
-import type { ParamValue, ScalarValue } from '../project'
+import type { ParamValue, ScalarValue } from '../project/project'
 import { dimensionText, parseUnit, type Dimension } from '../../quantities/units'
 import type { CheckContext } from './experiments'
-import { headingsOf, normalisePath } from './files'
+import { headingsOf, normalisePath } from '../files/project-files'
 
 /** A value with a unit, of the signal at a port. */
 export interface Evidence {

@@ -3,7 +3,7 @@
  * have a unit too. What ports say is held against each value where it stands (`signal-units.ts`, `checkColumnUnits`).
  */
 import { ModelError } from '../../errors/model-error'
-import { signalNets } from '../signal-units'
+import { signalNets } from '../network/signal-units'
 import { compatible, shownUnit } from '../../quantities/units'
 import type { CheckContext } from './experiments'
 import { checkScaled, checkScaledRuns } from './scaled-units'

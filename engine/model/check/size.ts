@@ -1,6 +1,6 @@
 /** Projects that are too large to be checked and compiled in reasonable time: refused at once, not after minutes. */
 import { ModelError } from '../../errors/model-error'
-import type { ProjectFile } from '../project'
+import type { ProjectFile } from '../project/project'
 import { equationWireCount } from '../subsystem'
 
 /** The largest projects known have some hundred blocks; one of this size takes a few seconds to check. */

@@ -1,11 +1,11 @@
 /** Subsystems: their contents belong to them, their parameters have valid names and units, their ports lead somewhere. */
-import { canConnect, definitionFor } from '../block'
-import type { BlockRegistry, Port } from '../block'
+import { canConnect, definitionFor } from '../blocks/block'
+import type { BlockRegistry, Port } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'
 import { isDrawing, readDrawing } from '../icon'
-import { splitMember, variableNameProblem } from '../names'
+import { splitMember, variableNameProblem } from '../names/names'
 import { suggest } from '../../errors/nearest'
-import type { BlockInstance, ProjectFile, SubsystemPort } from '../project'
+import type { BlockInstance, ProjectFile, SubsystemPort } from '../project/project'
 import { isInside, parentOf, subsystemType } from '../subsystem'
 import { parseUnit } from '../../quantities/units'
 

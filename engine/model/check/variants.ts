@@ -1,9 +1,9 @@
 /** Parameter sets: their names, the parameters and variables that they give values to, the values. */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { variableScope } from '../expression'
-import type { ProjectFile } from '../project'
-import { blockScopes } from '../subsystem'
-import { inVariant, unknownVariable, variantNameProblem } from '../variants'
+import type { ProjectFile } from '../project/project'
+import { blockScopes } from '../network/scopes'
+import { inVariant, unknownVariable, variantNameProblem } from '../experiments/variants'
 import { checkOverrides, type CheckContext } from './experiments'
 
 export function checkVariants(context: CheckContext): readonly ModelError[] {

@@ -1,8 +1,8 @@
 /** Roles that the project states: blocks that exist and can have the role. */
 import { ModelError, settingAt } from '../../errors/model-error'
-import { unknownBlock } from '../overrides'
+import { unknownBlock } from '../names/overrides'
 import { Topology } from '../vehicle/topology'
-import { inputRoles } from '../vehicle/types'
+import { inputRoles } from '../project/vehicle'
 import type { CheckContext } from './experiments'
 
 export function checkVehicle({ project, registry }: CheckContext): readonly ModelError[] {

@@ -1,11 +1,11 @@
 /** Wires and ports: ends exist, kinds agree, inputs have one wire, required ports are wired. */
-import { canConnect, definitionFor } from '../block'
-import type { BlockDefinition, BlockRegistry, Port } from '../block'
+import { canConnect, definitionFor } from '../blocks/block'
+import type { BlockDefinition, BlockRegistry, Port } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'
-import { splitMember } from '../names'
+import { splitMember } from '../names/names'
 import { suggest } from '../../errors/nearest'
-import { unknownBlock } from '../overrides'
-import type { ProjectFile } from '../project'
+import { unknownBlock } from '../names/overrides'
+import type { ProjectFile } from '../project/project'
 import { joinedPorts } from '../subsystem'
 
 const nothing: readonly never[] = []

@@ -1,17 +1,7 @@
 /** The earlier version in the names of the later one, so that consequences of renaming a block don't count as changes. */
-import type { BlockInstance, ProjectFile } from '../project'
-import { splitMember, memberName } from '../names'
-import {
-  blockMap,
-  mapBlock,
-  mapExperiment,
-  mapFormulation,
-  mapInputs,
-  mapInterface,
-  mapSliders,
-  mapVariant,
-  mapVehicle,
-} from '../references'
+import type { BlockInstance, ProjectFile } from '../project/project'
+import { splitMember, memberName } from '../names/names'
+import { blockMap, mapBlock, mapSettings } from '../names/references'
 import { isInside, nameOf, parentOf, pathOf } from '../subsystem'
 
 /**
@@ -24,9 +14,9 @@ export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, str
   const moved = (path: string): string => mapBlock(path, map) ?? path
   /** Wires and notes lie in a subsystem, by the name of which they go. */
   const within = (path: string): string => pathOf(moved(parentOf(path)), nameOf(path))
-  const { experiments, formulations, routes, notes, variants, inputs, live, interface: outside, vehicle } = project
+  const { routes, notes } = project
   return {
-    ...project,
+    ...mapSettings(project, map),
     blocks: mapEntries(project.blocks, (path, block) => [moved(path), withPorts(path, block, moved)]),
     wires: mapEntries(project.wires, (path, ends) => [
       within(path),
@@ -34,13 +24,6 @@ export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, str
     ]),
     ...(routes && { routes: mapEntries(routes, (path, route) => [within(path), route]) }),
     ...(notes && { notes: mapEntries(notes, (path, note) => [within(path), note]) }),
-    ...(experiments && { experiments: mapEntries(experiments, (name, e) => [name, mapExperiment(e, map)]) }),
-    ...(formulations && { formulations: mapEntries(formulations, (name, f) => [name, mapFormulation(f, map)]) }),
-    ...(variants && { variants: mapEntries(variants, (name, v) => [name, mapVariant(v, map)]) }),
-    ...(inputs && { inputs: mapInputs(inputs, map) }),
-    ...(live && { live: mapSliders(live, map) }),
-    ...(outside && { interface: mapInterface(outside, map) }),
-    ...(vehicle && { vehicle: mapVehicle(vehicle, map) }),
   }
 }
 

@@ -3,16 +3,20 @@
  * between the same ports. Blocks that were renamed or grouped are matched (`renames.ts`).
  */
 import { recordOf } from '../../collections/entries'
-import { definitionFor, type BlockRegistry } from '../block'
-import type { BlockInstance, ExperimentSettings, InterfaceSettings, ProjectFile } from '../project'
+import { definitionFor, type BlockRegistry } from '../blocks/block'
+import type { GenericSchema } from 'valibot'
+import type { BlockInstance, ProjectFile } from '../project/project'
+import { block as blockShape } from '../project/shape/blocks'
+import { childOf, factsAlong, factsOf, type Facts, type ItemKind } from '../project/shape/facts'
+import { projectShape } from '../project/shape/project'
 import { expandProject, subsystemType } from '../subsystem'
 import { withNames } from './align'
 import { renamedBlocks } from './renames'
-import { differences, sameJson, settingDetails } from './settings'
-import type { Change, Detail, Effect, ItemKind, ProjectDiff } from './types'
+import { differences, isObject, sameJson } from './settings'
+import type { Change, Detail, Effect, ProjectDiff } from './types'
 import { paramOf, parameterDetail, plainDetail, scalarDetail, versionOf, type Version } from './values'
 import { wireChanges } from './wires'
-import { splitMember } from '../names'
+import { splitMember } from '../names/names'
 
 /**
  * @param before, after projects as in their files, with subsystems nested or expanded
@@ -24,33 +28,21 @@ export function compareProjects(before: ProjectFile, after: ProjectFile, registr
   const formerly = new Map([...renamed].map(([from, to]) => [to, from]))
   const versions = [versionOf(withNames(first, renamed), registry), versionOf(second, registry)] as const
   const [a, b] = [versions[0].project, versions[1].project]
-  const scopes = [versions[0].top, versions[1].top] as const
-  const changes = [
-    ...headerChanges(a, b),
-    ...itemChanges('variable', a.variables, b.variables, (from, to) => [
-      scalarDetail([], 'value', [from, to], scopes, undefined),
-    ]),
-    ...itemChanges('block', a.blocks, b.blocks, (from, to, name) =>
-      blockDetails(versions, registry, name, from, to),
-    ).map((change) => ({ ...change, ...moveOf(a.blocks[change.name], b.blocks[change.name]) })),
-    ...wireChanges(a, b),
-    ...itemChanges('note', a.notes, b.notes, (from, to) => settingDetails(from, to, () => 'appearance')),
-    ...itemChanges('formulation', a.formulations, b.formulations, (from, to) =>
-      settingDetails(from, to, ([key]) => (key === 'title' ? 'appearance' : 'model')),
-    ),
-    ...itemChanges('experiment', a.experiments, b.experiments, (from, to) =>
-      experimentDetails(versions, registry, from, to),
-    ),
-    ...itemChanges('variant', a.variants, b.variants, (from, to) =>
-      settingDetails(from, to, ([key]) => (key === 'title' ? 'appearance' : 'model')),
-    ),
-    ...itemChanges('input', a.inputs, b.inputs, (from, to) => settingDetails(from, to, () => 'appearance')),
-    ...itemChanges('slider', a.live, b.live, (from, to) => settingDetails(from, to, () => 'appearance')),
-    ...itemChanges('interface', interfaceParts(a), interfaceParts(b), interfaceDetails),
-    ...itemChanges('vehicle', vehicleParts(a), vehicleParts(b), (from, to) =>
-      settingDetails(from, to, () => 'appearance'),
-    ),
-  ]
+  const changes = Object.entries(projectShape.entries).flatMap(([key, schema]): readonly Change[] => {
+    const { item, effect = 'model' } = factsOf(schema)
+    const section = key as keyof ProjectFile
+    if (section === 'wires') return wireChanges(a, b)
+    if (item === undefined) return key === 'title' ? headerChanges(a, b) : []
+    const [was, is] = [sectionOf(a, section), sectionOf(b, section)]
+    if (section === 'blocks')
+      return itemChanges(item, effect, a.blocks, b.blocks, (from, to, name) =>
+        blockDetails(versions, registry, name, from, to),
+      ).map((change) => ({ ...change, ...moveOf(a.blocks[change.name], b.blocks[change.name]) }))
+    if (section === 'interface') return itemChanges(item, effect, was, is, interfaceDetails)
+    return itemChanges(item, effect, was, is, (from, to, name) =>
+      itemDetails(versions, registry, { schema: childOf(schema, name), effect }, from, to),
+    )
+  })
   return { changes: withFormerNames(changes, formerly), renamed, base: a }
 }
 
@@ -66,19 +58,20 @@ function headerChanges(a: ProjectFile, b: ProjectFile): readonly Change[] {
   return details.length === 0 ? [] : [{ kind: 'project', name: '', change: 'changed', effect: 'appearance', details }]
 }
 
-/** What no run depends on. */
-const appearanceOnly: readonly ItemKind[] = ['note', 'input', 'slider', 'interface', 'vehicle']
+/** Items of a section by name. */
+const sectionOf = (project: ProjectFile, section: keyof ProjectFile): Readonly<Record<string, unknown>> =>
+  recordOf(Object.entries(project[section] ?? {}).filter(([, item]) => item !== undefined))
 
 type Named<V> = Readonly<Record<string, V>> | undefined
 
 function itemChanges<V>(
   kind: ItemKind,
+  whole: Effect,
   before: Named<V> = {},
   after: Named<V> = {},
   detailsOf: (before: V, after: V, name: string) => readonly Detail[],
 ): readonly Change[] {
   const changes: Change[] = []
-  const whole: Effect = appearanceOnly.includes(kind) ? 'appearance' : 'model'
   for (const [name, value] of Object.entries(after)) {
     const old = Object.hasOwn(before, name) ? before[name] : undefined
     if (old === undefined) changes.push({ kind, name, change: 'added', effect: whole, details: [] })
@@ -96,18 +89,6 @@ function strongest(details: readonly Detail[]): Effect {
   return details.some(({ effect }) => effect === 'model') ? 'model' : 'appearance'
 }
 
-/** Facts about a block, besides its parameters, that no run depends on. */
-const blockAppearance = ['at', 'flip', 'rotate', 'title', 'description', 'doc', 'icon', 'library']
-const portAppearance = ['title', 'description', 'side']
-const declarationAppearance = ['title', 'description', 'group']
-const blockLabels: Readonly<Record<string, string>> = {
-  at: 'Place',
-  flip: 'Mirrored',
-  rotate: 'Turned',
-  disabled: 'Commented out',
-  type: 'Type',
-}
-
 function blockDetails(
   versions: readonly [Version, Version],
   registry: BlockRegistry,
@@ -117,18 +98,11 @@ function blockDetails(
 ): readonly Detail[] {
   const details: Detail[] = []
   const scopes = [versions[0].scopeOf(name), versions[1].scopeOf(name)] as const
-  const effectOf = ([key, , inner]: readonly string[]): Effect => {
-    const quiet =
-      blockAppearance.includes(key) ||
-      (key === 'ports' && portAppearance.includes(inner)) ||
-      (key === 'parameters' && declarationAppearance.includes(inner))
-    return quiet ? 'appearance' : 'model'
-  }
   const { params: paramsBefore = {}, ...restBefore } = before
   const { params: paramsAfter = {}, ...restAfter } = after
   differences(restBefore, restAfter, (path, a, b) => {
-    const label = path.length === 1 ? (blockLabels[path[0]] ?? path[0]) : path.join(' ')
-    if (path[0] !== 'type') details.push(plainDetail(path, label, a, b, effectOf(path)))
+    const label = factsAlong(blockShape, path).at(-1)?.label ?? path.join(' ')
+    if (path[0] !== 'type') details.push(plainDetail(path, label, a, b, effectAt(blockShape, path)))
     else details.push(plainDetail(path, label, titleOf(registry, before), titleOf(registry, after), 'model'))
   })
   for (const key of new Set([...Object.keys(paramsAfter), ...Object.keys(paramsBefore)])) {
@@ -154,51 +128,45 @@ function moveOf(before: BlockInstance | undefined, after: BlockInstance | undefi
   return { moved: { from: before.at, to: after.at } }
 }
 
-type InterfacePart = NonNullable<InterfaceSettings[keyof InterfaceSettings]>
-
-const interfaceParts = ({ interface: outside = {} }: ProjectFile) =>
-  recordOf(Object.entries(outside).filter(([, part]) => part !== undefined))
-
-const vehicleParts = ({ vehicle = {} }: ProjectFile) =>
-  recordOf(Object.entries(vehicle).filter(([, part]) => part !== undefined))
-
 /** Variable by variable: one that is listed without settings is there too. */
-function interfaceDetails(before: InterfacePart, after: InterfacePart): readonly Detail[] {
-  if (typeof before === 'string' || typeof after === 'string') return settingDetails(before, after, () => 'appearance')
+function interfaceDetails(before: unknown, after: unknown): readonly Detail[] {
+  if (!isObject(before) || !isObject(after)) return [plainDetail([], '', before, after, 'appearance')]
   return [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((name) => {
     const [old, now] = [before[name], after[name]]
     return sameJson(old, now) ? [] : [plainDetail([name], name, old, now, 'appearance')]
   })
 }
 
-/** Settings that a run does not depend on. */
-const shown = ['title', 'plots', 'references', 'lag']
-/** Of a block of an overlay: how it is drawn. */
-const looks = ['at', 'flip', 'rotate']
+/** Effect of a change of the value at a path. */
+const effectAt = (schema: GenericSchema | undefined, path: readonly string[]): Effect =>
+  factsAlong(schema, path).some(({ effect }) => effect === 'appearance') ? 'appearance' : 'model'
 
-function experimentDetails(
+/** Expressions are compared by their values, everything else as it is written. */
+function itemDetails(
   versions: readonly [Version, Version],
   registry: BlockRegistry,
-  before: ExperimentSettings,
-  after: ExperimentSettings,
+  item: { readonly schema: GenericSchema | undefined; readonly effect: Effect },
+  before: unknown,
+  after: unknown,
 ): readonly Detail[] {
   const details: Detail[] = []
   const scopes = [versions[0].top, versions[1].top] as const
   differences(before, after, (path, a, b) => {
-    const [key, inner = ''] = path
-    const label = path.join(' ')
-    if (key === 'set' && path.length === 2) {
-      const { block, member } = splitMember(inner) ?? { block: '', member: inner }
-      const param = paramOf(versions[1], registry, block, member)
-      // The value that the block has without it belongs to the block, not to the experiment.
-      if (param?.kind === 'quantity' && isScalar(a) && isScalar(b))
-        return details.push(scalarDetail(path, label, [a, b], scopes, param.unit))
-    }
-    const isTime = key === 'stop' || key === 'sample' || (key === 'solver' && inner === 'step')
-    if ((isTime || key === 'initial') && isScalar(a) && isScalar(b))
-      return details.push(scalarDetail(path, label, [a, b], scopes, isTime ? 's' : undefined))
-    const isLook = shown.includes(key) || (key === 'overlay' && path.length === 4 && looks.includes(path[3]))
-    return details.push(plainDetail(path, label, a, b, isLook ? 'appearance' : 'model'))
+    const label = path.length === 0 ? 'value' : path.join(' ')
+    const effect = item.effect === 'appearance' ? item.effect : effectAt(item.schema, path)
+    const along = [...(item.schema === undefined ? [] : [factsOf(item.schema)]), ...factsAlong(item.schema, path)]
+    const { holds, unit } = Object.assign({}, ...along.slice(-2)) as Facts
+    if (effect === 'appearance' || !isScalar(a) || !isScalar(b))
+      return details.push(plainDetail(path, label, a, b, effect))
+    if (holds === 'scalar') return details.push(scalarDetail(path, label, [a, b], scopes, unit))
+    const { block: owner, member } = splitMember(path.at(-1) ?? '') ?? { block: '', member: '' }
+    const param = holds === 'parameter' ? paramOf(versions[1], registry, owner, member) : undefined
+    // The value that the block has without it belongs to the block, not to the experiment.
+    return details.push(
+      param?.kind === 'quantity'
+        ? scalarDetail(path, label, [a, b], scopes, param.unit)
+        : plainDetail(path, label, a, b, effect),
+    )
   })
   return details
 }

@@ -3,8 +3,8 @@
  * the file says so, so blocks that are gone are paired with new ones of the same type by what they have in common:
  * wires, parameters, place, name. Pairs are taken best first (greedy matching).
  */
-import { splitMember } from '../names'
-import type { BlockInstance, ProjectFile } from '../project'
+import { splitMember } from '../names/names'
+import type { BlockInstance, ProjectFile } from '../project/project'
 import { isInside, nameOf, parentOf, pathOf, subsystemType } from '../subsystem'
 
 /** Weights of what two blocks may have in common; below the least sum they are different blocks. */

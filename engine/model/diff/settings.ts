@@ -1,7 +1,4 @@
 /** Differences inside experiments, formulations and subsystems: settings at any depth, by their keys. */
-import type { Effect, Detail } from './types'
-import { plainDetail } from './values'
-
 type Settings = Readonly<Record<string, unknown>>
 
 /** Every value that differs, by the way to it. Lists are values. */
@@ -23,17 +20,6 @@ export function differences(
   }
 }
 
-/** @param effectOf by the way to the value */
-export function settingDetails(
-  before: unknown,
-  after: unknown,
-  effectOf: (path: readonly string[]) => Effect,
-): readonly Detail[] {
-  const details: Detail[] = []
-  differences(before, after, (path, a, b) => details.push(plainDetail(path, path.join(' '), a, b, effectOf(path))))
-  return details
-}
-
 /** Whether two values are the same JSON, whatever the order of keys. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
@@ -43,7 +29,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return [...keys].every((key) => sameJson(own(a, key), own(b, key)))
 }
 
-function isObject(value: unknown): value is Settings {
+export function isObject(value: unknown): value is Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

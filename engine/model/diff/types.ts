@@ -1,19 +1,6 @@
 /** What differs between two versions of a project, as values: for the canvas, the list and the command line. */
-import type { CanvasPoint, ProjectFile } from '../project'
-
-export type ItemKind =
-  | 'project'
-  | 'variable'
-  | 'block'
-  | 'wire'
-  | 'note'
-  | 'formulation'
-  | 'experiment'
-  | 'variant'
-  | 'input'
-  | 'slider'
-  | 'interface'
-  | 'vehicle'
+import type { CanvasPoint, ProjectFile } from '../project/project'
+import type { ItemKind } from '../project/shape/facts'
 
 /**
  * `model`: it may change what a run computes or how it is called. `appearance`: where things lie, texts for the

@@ -1,10 +1,10 @@
 /** Two values of a project side by side: as text with units, and whether they come to the same. */
-import { definitionFor, type BlockRegistry, type Param } from '../block'
+import { definitionFor, type BlockRegistry, type Param } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'
 import { evaluateAs, evaluateScalar, variableScope, type Scope } from '../expression'
-import { functionText } from '../function/text'
-import type { ParamValue, ProjectFile, ScalarValue } from '../project'
-import { blockScopes } from '../subsystem'
+import { functionText } from '../project/function-text'
+import type { ParamValue, ProjectFile, ScalarValue } from '../project/project'
+import { blockScopes } from '../network/scopes'
 import { formatNumber, parseUnit, shownUnit } from '../../quantities/units'
 import type { Detail } from './types'
 

@@ -1,5 +1,5 @@
 /** Wires are known by the ports that they join; one of the same name between other ports was laid again. */
-import type { CanvasPoint, ProjectFile } from '../project'
+import type { CanvasPoint, ProjectFile } from '../project/project'
 import { sameJson } from './settings'
 import type { Change, Detail } from './types'
 import { plainDetail } from './values'

@@ -1,7 +1,7 @@
 /** A parameter value (SI number, or text with units and variables) evaluated to an SI number. */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
-import type { ScalarValue } from '../project'
+import type { ScalarValue } from '../project/project'
 import { compatible, dimensionText, parseUnit, unitNames, shownUnit } from '../../quantities/units'
 import { numbers } from '../../language/interpret/algebra'
 import { interpretScalar, type Context } from '../../language/interpret/expressions'

@@ -3,7 +3,7 @@
  * other in any order. A cycle is an error that names its members.
  */
 import { ModelError, settingAt } from '../../errors/model-error'
-import type { ScalarValue } from '../project'
+import type { ScalarValue } from '../project/project'
 import { evaluateScalar } from './scalar'
 import type { Quantity, Scope } from './scalar'
 import { unknown } from '../../quantities/type'

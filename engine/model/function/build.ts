@@ -2,9 +2,9 @@
  * What a function adds to a model. Small ones are written into the equations, where they share what they can with the
  * rest; large ones become functions of the program that every block with the same text calls.
  */
-import type { ComponentBuilder } from '../../model/component'
+import type { ComponentBuilder } from '../component/component'
 import { ModelError } from '../../errors/model-error'
-import { elementOf } from '../../model/names'
+import { elementOf } from '../names/names'
 import type { Expr } from '../../symbolic'
 import { numbers, symbolic } from '../../language/interpret/algebra'
 import { elaborate } from '../../language/interpret/elaborate'

@@ -1,5 +1,5 @@
 /** Ports, parameters and signals of a block from what its function declares. */
-import { quantity, signalIn, signalOut, type BlockDefinition, type Param, type Port } from '../../model/block'
+import { quantity, signalIn, signalOut, type BlockDefinition, type Param, type Port } from '../blocks/block'
 import { buildFunction } from './build'
 import { functionModel, type Element, type FunctionModel } from '../../language/function/model'
 

@@ -1,8 +1,8 @@
 /** Discrete states, events, delays and noise of a function, as a block of a model has them. */
-import type { ComponentBuilder, EventAction } from '../../model/component'
+import type { ComponentBuilder, EventAction } from '../component/component'
 import { ModelError } from '../../errors/model-error'
 import { topologicalOrder, type Expr } from '../../symbolic'
-import { heldNoise } from '../../model/random'
+import { heldNoise } from '../component/random'
 import { symbolic } from '../../language/interpret/algebra'
 import { interpret } from '../../language/interpret/expressions'
 import { elementName, type Elaboration, type Instants } from '../../language/interpret/scopes'

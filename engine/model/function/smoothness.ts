@@ -1,5 +1,5 @@
 /** Continuous derivatives of the outputs of a function, from those of its inputs, through its states. */
-import type { ComponentBuilder, Smoothness } from '../../model/component'
+import type { ComponentBuilder, Smoothness } from '../component/component'
 import { topologicalOrder, type Expr } from '../../symbolic'
 import type { Result } from '../../language/function/external'
 import type { FunctionModel } from '../../language/function/model'

@@ -4,7 +4,9 @@
  */
 import { ModelError } from '../../errors/model-error'
 import { allowed, isBlack, silent } from './allowed'
-import { parseXml, type XmlElement } from './xml'
+import { parseXml, type XmlElement } from '../text/xml'
+
+const subject = { name: 'drawing', kind: 'SVG', hint: 'use an SVG file as a drawing program saves it' }
 
 /** `svg`, `g` or a shape, with nothing but what `allowed.ts` lists. */
 export interface Drawing {
@@ -72,7 +74,7 @@ export function cleanDrawing(file: string): CleanDrawing {
 }
 
 function rootOf(text: string): XmlElement {
-  const root = parseXml(text)
+  const root = parseXml(text, subject)
   if (root.name.replace(/^svg:/, '') !== 'svg')
     throw new ModelError('file-format', `the file is not an SVG but <${root.name}>`, {}, 'choose an SVG file')
   return root

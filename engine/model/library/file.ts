@@ -1,19 +1,20 @@
 /** Text of a library file -> `LibraryFile` and back: JSON, version, shape, and whether its blocks can be put into a project. */
 import * as v from 'valibot'
-import type { BlockRegistry } from '../block'
-import { normalisePath } from '../check/files'
+import type { BlockRegistry } from '../blocks/block'
+import { normalisePath } from '../files/project-files'
 import { checkSubsystems } from '../check/subsystems'
 import { ModelError } from '../../errors/model-error'
-import { parseJson, type LocatedJson } from '../json'
-import { blockNameProblem } from '../names'
-import { checkShape } from '../parse-project'
-import type { ProjectFile } from '../project'
-import { librarySchema } from '../schema'
-import { shapeFault } from '../shape-fault'
-import { serialiseLevel } from '../serialise'
+import { parseJson, type LocatedJson } from '../text/json'
+import { blockNameProblem } from '../names/names'
+import { checkShape } from '../parse/parse-project'
+import type { ProjectFile } from '../project/project'
+import { knownKeys } from '../project/shape/keys'
+import { libraryShape } from '../project/shape/library'
+import { shapeFault } from '../text/shape-fault'
+import { serialiseLevel } from '../project/serialise'
 import { expandProject, subsystemType } from '../subsystem'
-import { carriedProblems, fileReferences, filesOf } from './data-files'
-import { libraryVersion, type LibraryBlock, type LibraryFile } from './types'
+import { carriedProblems, fileReferences, filesOf } from '../fingerprints/data-files'
+import { libraryVersion, type LibraryBlock, type LibraryFile } from '../project/library'
 
 /** Longest name of a library: it is a heading of the palette. */
 const longestName = 60
@@ -35,7 +36,7 @@ export function libraryNameProblem(name: string): string | null {
 export function parseLibrary(text: string, registry: BlockRegistry, fileName = 'library'): LibraryFile {
   const json = parseJson(text, fileName, 'file-format')
   checkVersion(json, fileName)
-  const result = v.safeParse(librarySchema, json.value)
+  const result = v.safeParse(libraryShape, json.value)
   if (!result.success) throw describe(result.issues[0], json, fileName)
   const library = result.output
   const at = (path: readonly string[]) => ({ file: fileName, ...json.locate(path) })
@@ -113,7 +114,7 @@ function checkVersion(json: LocatedJson, file: string): void {
     )
 }
 
-function describe(issue: v.InferIssue<typeof librarySchema>, json: LocatedJson, file: string): ModelError {
-  const { path, what, hint } = shapeFault(issue, 'a library', () => [])
+function describe(issue: v.InferIssue<typeof libraryShape>, json: LocatedJson, file: string): ModelError {
+  const { path, what, hint } = shapeFault(issue, 'a library', (at) => knownKeys(libraryShape, at))
   return new ModelError('file-format', what, { file, ...json.locate(path) }, hint)
 }

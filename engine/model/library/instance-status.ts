@@ -1,9 +1,9 @@
 /** How an instance of a library block stands to its library: whether either differs from what was taken. */
-import type { ProjectFiles } from '../check/files'
-import type { BlockInstance, LibraryLink } from '../project'
-import { arrangementPrint, fingerprint, firstFingerprint, isPresentRule } from './contents'
-import { filesOf } from './data-files'
-import type { LibraryBlock } from './types'
+import type { ProjectFiles } from '../files/project-files'
+import type { BlockInstance, LibraryLink } from '../project/project'
+import { arrangementPrint, fingerprint, firstFingerprint, isPresentRule } from '../fingerprints/contents'
+import { filesOf } from '../fingerprints/data-files'
+import type { LibraryBlock } from '../project/library'
 
 export interface InstanceStatus {
   /** The contents differ from those that were inserted; null if a fingerprint of the first rule can't decide. */

@@ -3,17 +3,18 @@
  * parameters of subsystems around it) becomes its own parameter, with the present value as default and the name as
  * value of the instance, so that nothing changes where it is.
  */
-import type { BlockRegistry } from '../block'
-import { definitionFor } from '../block'
+import type { BlockRegistry } from '../blocks/block'
+import { definitionFor } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'
 import { evaluateAs, known, variableScope, type Quantity, type Scope } from '../expression'
-import type { BlockInstance, ProjectFile, SubsystemParameter } from '../project'
-import { blockScopes, expandProject, isInside, nameOf, nestProject, parentOf } from '../subsystem'
+import type { BlockInstance, ProjectFile, SubsystemParameter } from '../project/project'
+import { blockScopes } from '../network/scopes'
+import { expandProject, isInside, nameOf, nestProject, parentOf } from '../subsystem'
 import { dimensionText, parseUnit } from '../../quantities/units'
-import { usesOf } from '../values'
-import { normalisePath, type ProjectFiles } from '../check/files'
-import { contentsOf } from './contents'
-import { fileReferences, takeFiles, withPaths } from './data-files'
+import { usesOf } from '../network/values'
+import { normalisePath, type ProjectFiles } from '../files/project-files'
+import { contentsOf } from '../fingerprints/contents'
+import { fileReferences, takeFiles, withPaths } from '../fingerprints/data-files'
 
 export interface SelfContained {
   /** Contents with their parameters, as a library keeps them. */

@@ -1,7 +1,7 @@
 /** What an opaque function adds to a model: states whose derivatives it gives, outputs, events. */
 import type { Expr, Num } from '../../symbolic'
 import type { OpaqueFunction } from '../../symbolic/opaque'
-import type { ComponentBuilder, EventAction } from '../component'
+import type { ComponentBuilder, EventAction } from '../component/component'
 
 /** Inputs and outputs are named as those of the function. */
 export interface OpaqueComponent {

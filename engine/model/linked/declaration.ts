@@ -4,9 +4,9 @@
  */
 import * as v from 'valibot'
 import { ModelError } from '../../errors/model-error'
-import { parseJson, type LocatedJson } from '../json'
+import { parseJson, type LocatedJson } from '../text/json'
 import { suggest } from '../../errors/nearest'
-import { shapeFault } from '../shape-fault'
+import { shapeFault } from '../text/shape-fault'
 import { unitProblem } from './units'
 
 const identifier = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z0-9_]*$/), v.maxLength(60))

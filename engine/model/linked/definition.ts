@@ -1,6 +1,6 @@
 /** Ports, parameters and signals of a block from the declaration of its linked function. */
-import { quantity, signalIn, signalOut, type BlockDefinition, type Param, type Port } from '../block'
-import type { ComponentBuilder } from '../component'
+import { quantity, signalIn, signalOut, type BlockDefinition, type Param, type Port } from '../blocks/block'
+import type { ComponentBuilder } from '../component/component'
 import { ModelError } from '../../errors/model-error'
 import type { OpaqueFunction } from '../../symbolic/opaque'
 import { opaqueComponent } from './component'

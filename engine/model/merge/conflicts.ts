@@ -1,8 +1,8 @@
 /** Conflicts, which a project file keeps under its key `conflicts` until they are resolved. */
 import { ModelError } from '../../errors/model-error'
-import type { JsonValue } from '../json'
-import { mergePatch } from '../merge-patch'
-import type { ProjectFile } from '../project'
+import type { JsonValue } from '../text/json'
+import { mergePatch } from '../text/merge-patch'
+import type { ProjectFile } from '../project/project'
 import { nameOf, parentOf } from '../subsystem'
 import type { ProjectMerge } from './types'
 import { isObject, own, patchOf } from './values'

@@ -1,7 +1,7 @@
 /** What one side did with something that the other deleted. */
 import { isList } from '../../collections/entries'
 import { sameJson, differences } from '../diff/settings'
-import type { ProjectFile } from '../project'
+import type { ProjectFile } from '../project/project'
 import { keyOf } from './ports'
 
 /**

@@ -1,5 +1,5 @@
 export { withConflicts } from './conflicts'
-export { conflictMarkers } from './markers'
+export { conflictMarkers } from '../text/conflict-markers'
 export { mergeProjects } from './merge'
 export { bothSides, mergeTexts } from './texts'
 export type { BothSides } from './texts'

@@ -2,13 +2,13 @@
  * Wires and notes of blocks that one side grouped or took out of a group go where the file can say them: a wire within
  * the level of both its ends, through the ports of the subsystems between.
  */
-import type { NoteSettings, ProjectFile } from '../project'
+import type { NoteSettings, ProjectFile } from '../project/project'
 import { isInside, nameOf, parentOf, pathOf } from '../subsystem'
 import { keyOf, type Ends } from './ports'
 import type { MergeConflict } from './types'
 import type { Json } from './values'
 import type { MergedWires } from './wires'
-import { ownerOf } from '../names'
+import { ownerOf } from '../names/names'
 
 type Lines = Pick<MergedWires, 'wires' | 'routes'>
 

@@ -2,9 +2,13 @@
  * Three versions of a project into one: blocks, fields, wires, experiments, layout and parameters are merged one by one.
  * Both results load; they differ in the conflicts only.
  */
-import type { ItemKind } from '../diff/types'
+import type { GenericSchema } from 'valibot'
+import { recordOf } from '../../collections/entries'
 import { sameJson } from '../diff/settings'
-import type { BlockInstance, ProjectFile } from '../project'
+import type { BlockInstance, ProjectFile } from '../project/project'
+import { block as blockShape } from '../project/shape/blocks'
+import { childOf, factsAlong, factsOf, type ItemKind } from '../project/shape/facts'
+import { projectShape } from '../project/shape/project'
 import { expandProject, isInside, nestProject, parentOf } from '../subsystem'
 import { undecided } from './conflicts'
 import { changedIn, newUses } from './deletions'
@@ -15,7 +19,7 @@ import { keyOf, type Ends } from './ports'
 import type { MergeConflict, ProjectMerge, Side } from './types'
 import { isObject, mergeValue, own, type Json } from './values'
 import { mergeWires } from './wires'
-import { ownerOf } from '../names'
+import { ownerOf } from '../names/names'
 
 /**
  * @param base what both sides began with; an empty project where there is no such version
@@ -29,32 +33,30 @@ export function mergeProjects(base: ProjectFile, ours: ProjectFile, theirs: Proj
   return { project, theirs: other.project, conflicts, remarks }
 }
 
-const sections = [
-  'variables',
-  'notes',
-  'formulations',
-  'experiments',
-  'variants',
-  'inputs',
-  'live',
-  'interface',
-  'vehicle',
-] as const
-const kinds: Readonly<Record<(typeof sections)[number], ItemKind>> = {
-  variables: 'variable',
-  notes: 'note',
-  formulations: 'formulation',
-  experiments: 'experiment',
-  variants: 'variant',
-  inputs: 'input',
-  live: 'slider',
-  interface: 'interface',
-  vehicle: 'vehicle',
-}
-/** Fields that say where things lie on the canvas, and the fingerprint of a library's block, which follows from its contents. */
-const quiet: readonly string[] = ['at', 'flip', 'rotate', 'size', 'library.contents']
-/** By the whole way to it: a parameter or variable may have one of these names. */
-const isQuiet = (path: readonly string[]): boolean => quiet.includes(path.join('.'))
+/** Schemas of the items of sections, by kind; that of the project stands for its title and description. */
+const schemas = recordOf<ItemKind, GenericSchema>([
+  ['project', projectShape],
+  ...Object.values(projectShape.entries).flatMap((schema: GenericSchema): [ItemKind, GenericSchema][] => {
+    const { item } = factsOf(schema)
+    return item === undefined ? [] : [[item, schema]]
+  }),
+])
+const schemaOf = (kind: ItemKind, name: string): GenericSchema | undefined =>
+  kind === 'project' ? projectShape : childOf(schemas[kind], name)
+
+/** Sections that are merged item by item; blocks and wires have rules of their own. */
+const sections = Object.entries(projectShape.entries).flatMap(
+  ([key, schema]: [string, GenericSchema]): (readonly [keyof ProjectFile, ItemKind])[] => {
+    const { item } = factsOf(schema)
+    return item === undefined || item === 'block' || item === 'wire' ? [] : [[key as keyof ProjectFile, item]]
+  },
+)
+
+/** Whether a change does not count, as of a position on the canvas: ours is taken. */
+const quietIn =
+  (schema: GenericSchema | undefined) =>
+  (path: readonly string[]): boolean =>
+    factsAlong(schema, path).some(({ merge }) => merge === 'ours')
 
 type Merging = Omit<ProjectMerge, 'theirs'>
 
@@ -77,7 +79,9 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
   const item = (kind: ItemKind, name: string, b: unknown, o: unknown, t: unknown): unknown => {
     const what = kind === 'block' || kind === 'project' ? name : `${kind === 'slider' ? 'live value' : kind} ${name}`
     const differ: (readonly [path: readonly string[], text: string])[] = []
-    const value = mergeValue(b, o, t, prefer, (path, before, x, y) => {
+    const schema = schemaOf(kind, name)
+    const isQuiet = quietIn(schema)
+    const value = mergeValue(schema, b, o, t, prefer, (path, before, x, y) => {
       const place = [what, fieldOf(path)].filter((part) => part !== '').join(kind === 'block' ? '.' : ', ')
       if (isQuiet(path)) remarks.push(`${place}: changed in both, ours is kept`)
       else
@@ -130,7 +134,7 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
     const [deleter, keeper] = gone === 'ours' ? [ours, theirs] : [theirs, ours]
     const uses =
       kind === 'block' || kind === 'variable' ? usesBy[sideOf(gone)]()(kind, name) : ([] as readonly string[])
-    const changes = changedIn(before, left, isQuiet)
+    const changes = changedIn(before, left, quietIn(schemaOf(kind, name)))
     const inside = kind === 'block' ? insideChanges(name, base, keeper, deleter) : []
     const former = kind === 'block' ? renamed[sideOf(gone)].get(name) : undefined
     const reasons = [
@@ -176,8 +180,8 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
   const { wires, routes, crossing } = onTheirLevels(withWiresOf(restored, lines, [ours, theirs], blocks), blocks)
   conflicts.push(...crossing)
 
-  const parts = sections.flatMap((key) => {
-    const found = section(kinds[key], ...([base[key], ours[key], theirs[key]] as [Json?, Json?, Json?]))
+  const parts = sections.flatMap(([key, kind]) => {
+    const found = section(kind, ...([base[key], ours[key], theirs[key]] as [Json?, Json?, Json?]))
     const entries = key === 'notes' ? notesOnLevels(found, blocks) : found
     return Object.keys(entries).length > 0 ? [[key, entries] as const] : []
   })
@@ -252,7 +256,7 @@ function insideChanges(name: string, base: ProjectFile, side: ProjectFile, delet
   return Object.entries(side.blocks).flatMap(([path, block]) =>
     path !== name &&
     isInside(path, name) &&
-    (Object.hasOwn(deleter.blocks, path) || changedIn(base.blocks[path], block, isQuiet).length > 0)
+    (Object.hasOwn(deleter.blocks, path) || changedIn(base.blocks[path], block, quietIn(blockShape)).length > 0)
       ? [path]
       : [],
   )

@@ -4,7 +4,7 @@
  */
 import { withNames } from '../diff/align'
 import { renamedBlocks } from '../diff/renames'
-import type { ProjectFile } from '../project'
+import type { ProjectFile } from '../project/project'
 import { nameOf, parentOf, pathOf, subsystemType } from '../subsystem'
 import { keyOf, throughPorts } from './ports'
 import type { MergeConflict, Side } from './types'

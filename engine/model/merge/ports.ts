@@ -1,8 +1,8 @@
 /** Wires by what they join in the end: a port of a subsystem stands for the port inside that it leads to. */
-import { blockMap } from '../references'
-import type { ProjectFile } from '../project'
+import { blockMap } from '../names/references'
+import type { ProjectFile } from '../project/project'
 import { pathOf } from '../subsystem'
-import { splitMember } from '../names'
+import { splitMember } from '../names/names'
 
 export type Ends = readonly [string, string]
 

@@ -1,9 +1,9 @@
 /** Merging the texts of project files, and opening files that a merge left with something open. */
 import { ModelError } from '../../errors/model-error'
-import { checkShape, readProject } from '../parse-project'
-import type { ProjectFile } from '../project'
+import { checkShape, readProject } from '../parse/parse-project'
+import type { ProjectFile } from '../project/project'
 import { decidedBase, ourSide, theirSide } from './conflicts'
-import { conflictMarkers, sidesOf } from './markers'
+import { conflictMarkers, sidesOf } from '../text/conflict-markers'
 import { mergeProjects } from './merge'
 import type { ProjectMerge } from './types'
 import { isObject, own } from './values'

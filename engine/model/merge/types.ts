@@ -1,6 +1,6 @@
 /** What a three-way merge of projects finds, as values: for the command line, the window and the file. */
-import type { ItemKind } from '../diff/types'
-import type { ProjectFile } from '../project'
+import type { ItemKind } from '../project/shape/facts'
+import type { ProjectFile } from '../project/project'
 
 /** Which side's value is in the result where both differ. */
 export type Side = 'ours' | 'theirs'

@@ -1,27 +1,19 @@
 /** Three versions of a JSON value into one: what only one side changed is taken, what both changed differently is reported. */
+import type { GenericSchema } from 'valibot'
 import { sameJson } from '../diff/settings'
+import { childOf, factsOf } from '../project/shape/facts'
 import { inserted, mergeLines, mergeMembers } from './lines'
 import type { Report, Side } from './types'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** Lists of names without an order that matters. */
-const memberLists: readonly string[] = [
-  'signals',
-  'free',
-  'small',
-  'stiff',
-  'joins',
-  'trailers',
-  'remove',
-  'keepDrivers',
-]
-
 /**
  * Undefined stands for a value that is not there.
- * @param prefer whose value stands where both differ
+ * @param schema of the value
+ * @param prefer whose value is taken where both differ
  */
 export function mergeValue(
+  schema: GenericSchema | undefined,
   base: unknown,
   ours: unknown,
   theirs: unknown,
@@ -31,11 +23,16 @@ export function mergeValue(
 ): unknown {
   if (sameJson(ours, theirs) || sameJson(theirs, base)) return ours
   if (sameJson(ours, base)) return theirs
+  const { merge } = schema === undefined ? {} : factsOf(schema)
   if (isObject(ours) && isObject(theirs)) {
     const former = isObject(base) ? base : {}
-    const others = path.at(-1) === 'plots' ? withOwnNames(former, ours, theirs) : theirs
+    const others = merge === 'numbered' ? withOwnNames(former, ours, theirs) : theirs
     const entries = mergedKeys(ours, others).flatMap((key) => {
-      const value = mergeValue(own(former, key), own(ours, key), own(others, key), prefer, report, [...path, key])
+      const inner = schema && childOf(schema, key, ours)
+      const value = mergeValue(inner, own(former, key), own(ours, key), own(others, key), prefer, report, [
+        ...path,
+        key,
+      ])
       return value === undefined ? [] : [[key, value] as const]
     })
     return Object.fromEntries(entries)
@@ -43,7 +40,7 @@ export function mergeValue(
   const lists = [base ?? [], ours, theirs]
   if (lists.every(isTexts)) {
     const [b, o, t] = lists
-    if (memberLists.includes(path.at(-1) ?? '')) return mergeMembers(b, o, t)
+    if (merge === 'members') return mergeMembers(b, o, t)
     const lines = base === undefined ? undefined : mergeLines(b, o, t)
     if (lines !== undefined) return lines
   }

@@ -3,7 +3,7 @@
  * created by the same rule don't conflict.
  */
 import { sameJson } from '../diff/settings'
-import type { CanvasPoint, ProjectFile } from '../project'
+import type { CanvasPoint, ProjectFile } from '../project/project'
 import { inserted } from './lines'
 import { keyOf, type Ends } from './ports'
 import type { MergeConflict, Side } from './types'

@@ -1,5 +1,5 @@
 /** One more experiment in a project, of which everything else stays as it is. */
-import type { ExperimentSettings, ProjectFile } from '../project'
+import type { ExperimentSettings, ProjectFile } from '../project/project'
 
 /** `name`, or with a number where the project has an experiment of that name. */
 export function freeExperimentName({ experiments = {} }: ProjectFile, name: string): string {

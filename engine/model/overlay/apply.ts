@@ -2,13 +2,13 @@
  * The diagram as an experiment with an overlay runs it (decision 99). Blocks and wires that stay keep their order, what takes the
  * place of something stands at its place, and what is added comes last: the order of blocks decides the order of equations.
  */
-import type { BlockRegistry } from '../block'
-import { ownerOf } from '../names'
-import type { BlockInstance, ProjectFile } from '../project'
+import type { BlockRegistry } from '../blocks/block'
+import { ownerOf } from '../names/names'
+import type { BlockInstance, ProjectFile } from '../project/project'
 import { activeModel, expandProject } from '../subsystem'
 import { cutWires, misfits } from './fit'
 import { statementsWith } from './statements'
-import type { ExperimentOverlay, OverlayBlock } from './types'
+import type { ExperimentOverlay, OverlayBlock } from '../project/overlay'
 
 /** The overlay of an experiment, where it has one. */
 export const overlayOf = (project: ProjectFile, experiment: string | undefined): ExperimentOverlay | undefined =>

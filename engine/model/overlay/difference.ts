@@ -1,8 +1,8 @@
 /** The overlay that makes one diagram of another. */
 import { sameJson } from '../diff/settings'
-import type { BlockInstance, ProjectFile } from '../project'
-import type { VehicleSettings } from '../vehicle/types'
-import type { ExperimentOverlay, OverlayBlock } from './types'
+import type { BlockInstance, ProjectFile } from '../project/project'
+import type { VehicleSettings } from '../project/vehicle'
+import type { ExperimentOverlay, OverlayBlock } from '../project/overlay'
 
 /** A diagram: blocks of all levels by path, without disabled ones. */
 export interface OverlaidDiagram {

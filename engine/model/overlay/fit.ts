@@ -4,12 +4,12 @@
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
-import { ownerOf } from '../names'
-import type { ProjectFile } from '../project'
-import { parentOf } from '../subsystem/paths'
+import { ownerOf } from '../names/names'
+import type { ProjectFile } from '../project/project'
+import { parentOf } from '../names/paths'
 import { equationLeaves } from '../subsystem/wires'
-import type { VehicleSettings } from '../vehicle/types'
-import type { ExperimentOverlay } from './types'
+import type { VehicleSettings } from '../project/vehicle'
+import type { ExperimentOverlay } from '../project/overlay'
 
 type Ends = readonly [string, string]
 

@@ -1,7 +1,7 @@
 /** One more experiment in the text of a project file, of which every other byte stays as it is, however the text is laid out. */
-import { lineEndsOf, withLineEnds } from '../line-ends'
-import type { ExperimentSettings, ProjectFile } from '../project'
-import { serialiseExperiment, serialiseProject } from '../serialise'
+import { lineEndsOf, withLineEnds } from '../text/line-ends'
+import type { ExperimentSettings, ProjectFile } from '../project/project'
+import { serialiseExperiment, serialiseProject } from '../project/serialise'
 import { withExperiment } from './add-experiment'
 
 /**

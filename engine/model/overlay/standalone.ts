@@ -1,8 +1,8 @@
 /** A project in whose diagram the overlay of an experiment is drawn: blocks and wires as the experiment runs them, to be edited. */
 import { mapRecord } from '../../collections/entries'
-import type { BlockRegistry } from '../block'
-import { splitMember } from '../names'
-import type { ExperimentSettings, ProjectFile } from '../project'
+import type { BlockRegistry } from '../blocks/block'
+import { splitMember } from '../names/names'
+import type { ExperimentSettings, ProjectFile } from '../project/project'
 import { expandProject, nestProject } from '../subsystem'
 import { overlaid, overlayOf, requireFit } from './apply'
 import { experimentWith } from './statements'

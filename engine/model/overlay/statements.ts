@@ -3,10 +3,10 @@
  * is replaced keeps those that its successor can have: a gain in the place of a source is not an input of the model, and has other parameters.
  */
 import { mapRecord } from '../../collections/entries'
-import { definitionFor, type BlockRegistry } from '../block'
-import { liveTarget } from '../live'
-import { splitMember, withoutIndex } from '../names'
-import type { BlockInstance, ProjectFile } from '../project'
+import { definitionFor, type BlockRegistry } from '../blocks/block'
+import { liveTarget } from '../names/live'
+import { splitMember, withoutIndex } from '../names/names'
+import type { BlockInstance, ProjectFile } from '../project/project'
 import {
   blockMap,
   mapExperiment,
@@ -16,10 +16,10 @@ import {
   mapSlider,
   mapVehicle,
   type ReferenceMap,
-} from '../references'
-import type { ExperimentSettings } from '../project'
-import { inputRoles, type VehicleSettings } from '../vehicle/types'
-import type { ExperimentOverlay } from './types'
+} from '../names/references'
+import type { ExperimentSettings } from '../project/project'
+import { inputRoles, type VehicleSettings } from '../project/vehicle'
+import type { ExperimentOverlay } from '../project/overlay'
 
 type Statements = Pick<ProjectFile, 'inputs' | 'live' | 'interface' | 'formulations' | 'vehicle'>
 

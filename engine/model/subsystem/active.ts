@@ -1,19 +1,9 @@
 /** The model that a project describes: all levels as one, without what is disabled. */
 import { recordOf, mapRecord } from '../../collections/entries'
-import type { BlockInstance, ProjectFile } from '../project'
-import {
-  blockMap,
-  mapExperiment,
-  mapFormulation,
-  mapInputs,
-  mapInterface,
-  mapSliders,
-  mapVariant,
-  mapVehicle,
-  type ReferenceMap,
-} from '../references'
+import type { BlockInstance, ProjectFile } from '../project/project'
+import { blockMap, mapSettings, type ReferenceMap } from '../names/references'
 import { expandProject } from './expand'
-import { parentOf, pathOf } from './paths'
+import { parentOf, pathOf } from '../names/paths'
 
 const active = new WeakMap<ProjectFile, ProjectFile>()
 
@@ -47,18 +37,10 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
       block.ports === undefined ? block : { ...block, ports: joined(name, block.ports, map) },
     ])
   const wires = Object.entries(project.wires).filter(([, ends]) => ends.every((end) => map(end) !== null))
-  const { experiments, formulations, variants, inputs, live, interface: outside, vehicle } = project
   return {
-    ...project,
+    ...mapSettings(project, map),
     blocks: recordOf(blocks),
     wires: Object.fromEntries(wires),
-    ...(experiments && { experiments: mapRecord(experiments, (e) => mapExperiment(e, map)) }),
-    ...(variants && { variants: mapRecord(variants, (v) => mapVariant(v, map)) }),
-    ...(formulations && { formulations: mapRecord(formulations, (f) => mapFormulation(f, map)) }),
-    ...(inputs && { inputs: mapInputs(inputs, map) }),
-    ...(live && { live: mapSliders(live, map) }),
-    ...(outside && { interface: mapInterface(outside, map) }),
-    ...(vehicle && { vehicle: mapVehicle(vehicle, map) }),
   }
 }
 

@@ -3,8 +3,8 @@
  * ports by path, subsystems as entries without their contents. Everything that looks up a block by name works on
  * this form; `nestProject` is its inverse.
  */
-import type { BlockInstance, ProjectFile } from '../project'
-import { nameOf, parentOf, pathOf } from './paths'
+import type { BlockInstance, ProjectFile } from '../project/project'
+import { nameOf, parentOf, pathOf } from '../names/paths'
 
 /** Type of a block that consists of blocks. */
 export const subsystemType = 'subsystem'

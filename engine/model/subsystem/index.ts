@@ -2,6 +2,5 @@
 export { activeModel } from './active'
 
 export { expandProject, nestProject, subsystemType } from './expand'
-export { isInside, nameOf, parentOf, pathOf, separator } from './paths'
-export { blockScopes } from './scopes'
+export { isInside, nameOf, parentOf, pathOf, separator } from '../names/paths'
 export { equationWireCount, equationWires, joinedPorts } from './wires'

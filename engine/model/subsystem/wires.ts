@@ -2,10 +2,10 @@
  * Wires through the ports of subsystems: a port of a subsystem stands for ports inside, perhaps those of further
  * subsystems, so that a wire to it is a wire to each of them.
  */
-import type { BlockInstance, ProjectFile } from '../project'
-import { splitMember } from '../names'
+import type { BlockInstance, ProjectFile } from '../project/project'
+import { splitMember } from '../names/names'
 import { subsystemType } from './expand'
-import { pathOf } from './paths'
+import { pathOf } from '../names/paths'
 
 /** Ports that a port stands for, one level down; undefined for ports of blocks that are not subsystems. */
 export function joinedPorts(project: Pick<ProjectFile, 'blocks'>, port: string): readonly string[] | undefined {

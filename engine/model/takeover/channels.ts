@@ -1,8 +1,8 @@
 /** What an input of the model commands: the steering, or drive and brakes. */
-import type { BlockDefinition } from '../block'
-import { splitMember } from '../names'
+import type { BlockDefinition } from '../blocks/block'
+import { splitMember } from '../names/names'
 import type { Part } from '../vehicle/topology'
-import { channelOf, isDriverRole, type Channel } from './drivers'
+import { channelOf, isDriverRole, type Channel } from '../blocks/drivers'
 import type { CommandPaths, Reach } from './paths'
 
 /** Engines burn fuel, and motors turn electric power into mechanical power. */

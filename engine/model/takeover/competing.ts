@@ -1,8 +1,8 @@
 /** Which drivers command an input that another takes over. */
-import { memberName } from '../names'
+import { memberName } from '../names/names'
 import type { Part } from '../vehicle/topology'
 import { Channels, nearestEnds } from './channels'
-import { channelOf, isDriverRole, type DriverRole } from './drivers'
+import { channelOf, isDriverRole, type DriverRole } from '../blocks/drivers'
 import type { CommandPaths, Reach } from './paths'
 
 export interface Driver {

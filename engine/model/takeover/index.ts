@@ -1,6 +1,6 @@
 /** Who is in command of an input of the model. */
 export { driverInputProblem, driverInputRemedy, driverInputs, replacedSignal, withDriverInputs } from './driver-inputs'
-export { isDriver, isDriverRole } from './drivers'
+export { isDriver, isDriverRole } from '../blocks/drivers'
 export { driverText, silencedText, takeoverRemarks, takeoverSentences, takeoverWarnings } from './texts'
 export {
   concerned,

@@ -3,13 +3,13 @@
  * subsystems, and ends at blocks that act on the model and at drivers.
  */
 import { ModelError } from '../../errors/model-error'
-import type { BlockRegistry } from '../block'
+import type { BlockRegistry } from '../blocks/block'
 import { evaluateScalar, variableScope, type Scope } from '../expression'
-import { memberName, splitMember } from '../names'
-import type { ParamValue, ProjectFile } from '../project'
-import { blockScopes } from '../subsystem/scopes'
+import { memberName, splitMember } from '../names/names'
+import type { ParamValue, ProjectFile } from '../project/project'
+import { blockScopes } from '../network/scopes'
 import { Topology, type Part } from '../vehicle/topology'
-import { isDriver } from './drivers'
+import { isDriver } from '../blocks/drivers'
 
 /** Inputs that a command reaches, with the number of wires on the way. */
 export type Reach = ReadonlyMap<string, number>

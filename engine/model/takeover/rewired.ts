@@ -1,9 +1,9 @@
 /** The blocks and wires of a model, all levels as one, while something takes the place of outputs. */
 import { mapRecord } from '../../collections/entries'
-import type { BlockRegistry } from '../block'
-import { memberName, splitMember } from '../names'
-import type { BlockInstance, ParamValue, ProjectFile } from '../project'
-import { blockFor } from '../roles'
+import type { BlockRegistry } from '../blocks/block'
+import { memberName, splitMember } from '../names/names'
+import type { BlockInstance, ParamValue, ProjectFile } from '../project/project'
+import { blockFor } from '../blocks/roles'
 import { nameOf, parentOf, pathOf } from '../subsystem'
 
 type Wires = Record<string, readonly [string, string]>

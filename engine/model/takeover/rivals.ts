@@ -1,8 +1,8 @@
 /** Controllers of a user that feed an input which another takes over. What they are for is not known, so they stay active. */
-import { memberName, splitMember } from '../names'
+import { memberName, splitMember } from '../names/names'
 import type { Part } from '../vehicle/topology'
 import { nearestEnds } from './channels'
-import { isDriver } from './drivers'
+import { isDriver } from '../blocks/drivers'
 import type { CommandPaths, Reach } from './paths'
 
 /** @returns blocks that feed what a source commands, from measurements and beside the source */

@@ -2,9 +2,9 @@
  * The model without the commands of some drivers: they stay in it and continue to compute, but constants take the place of their outputs. Nothing else
  * changes, so a sum passes its other inputs.
  */
-import type { BlockRegistry } from '../block'
-import { memberName, splitMember } from '../names'
-import type { ExperimentSettings, ProjectFile } from '../project'
+import type { BlockRegistry } from '../blocks/block'
+import { memberName, splitMember } from '../names/names'
+import type { ExperimentSettings, ProjectFile } from '../project/project'
 import type { Competing } from './competing'
 import type { CommandPaths, Reach } from './paths'
 import { Rewired, type Rest } from './rewired'

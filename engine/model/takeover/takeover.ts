@@ -2,9 +2,9 @@
  * Who is in command of an input: a log, a hand, a script or the caller of an exported model that takes over a source silences the drivers whose
  * command reaches the same input. Controllers of the vehicle stay, and so do drivers of other inputs (decision 102).
  */
-import type { BlockRegistry } from '../block'
-import type { ProjectFile } from '../project'
-import { isPortInput, sourceNamed } from '../names'
+import type { BlockRegistry } from '../blocks/block'
+import type { ProjectFile } from '../project/project'
+import { isPortInput, sourceNamed } from '../names/names'
 import { activeModel } from '../subsystem'
 import { Competition, type Competing } from './competing'
 import { driverInputProblem, withDriverInputs, writtenNames } from './driver-inputs'

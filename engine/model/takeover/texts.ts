@@ -1,5 +1,5 @@
 /** What a report says of drivers that don't act. */
-import { splitMember } from '../names'
+import { splitMember } from '../names/names'
 import type { Takeover, TakenDriver } from './takeover'
 
 const list = (names: readonly string[]): string =>

@@ -2,10 +2,10 @@
  * Finds what the parts of a vehicle are, by wiring first and names second: wheels are what rolls on a road, the body is a heavy body
  * near the foremost wheels, the steering is a source that feeds what steers. What the project states is taken as it is.
  */
-import type { BlockDefinition, BlockRegistry } from '../block'
-import { splitMember } from '../names'
-import type { ProjectFile } from '../project'
-import { cornerOf } from '../signal-words'
+import type { BlockDefinition, BlockRegistry } from '../blocks/block'
+import { splitMember } from '../names/names'
+import type { ProjectFile } from '../project/project'
+import { cornerOf } from '../blocks/signal-words'
 import { Topology, type Part, type Place } from './topology'
 import {
   inputRoles,
@@ -15,7 +15,7 @@ import {
   type InputRole,
   type VehicleRoles,
   type VehicleSettings,
-} from './types'
+} from '../project/vehicle'
 
 /** Lighter bodies, against the heaviest, are parts of a suspension. */
 const heavy = 0.1

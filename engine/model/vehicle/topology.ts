@@ -1,13 +1,13 @@
 /** Wiring of a model as roles are found by it: definitions of blocks say what they are, no type does. */
 import { keysOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
-import type { Category } from '../category'
-import { definitionFor, type BlockDefinition, type BlockRegistry, type Param } from '../block'
+import type { Category } from '../blocks/category'
+import { definitionFor, type BlockDefinition, type BlockRegistry, type Param } from '../blocks/block'
 import { evaluateScalar, variableScope, type Scope } from '../expression'
-import { memberName, splitMember } from '../names'
-import type { ProjectFile, ScalarValue } from '../project'
+import { memberName, splitMember } from '../names/names'
+import type { ProjectFile, ScalarValue } from '../project/project'
 import { activeModel } from '../subsystem'
-import { blockScopes } from '../subsystem/scopes'
+import { blockScopes } from '../network/scopes'
 import { equationWires } from '../subsystem/wires'
 
 export interface Part {

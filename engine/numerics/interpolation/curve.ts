@@ -39,8 +39,8 @@ export function isInterpolation(value: unknown): value is Interpolation {
 }
 
 /**
- * Beyond the first and last row: their values (`hold`), the outermost polynomial (`continue`), or the straight line that
- * touches the curve there (`tangent`).
+ * Beyond the first and last row: their values (`hold`), the outermost polynomial (`continue`), or the straight line
+ * that touches the curve there (`tangent`).
  */
 export type Outside = 'hold' | 'continue' | 'tangent'
 
@@ -49,7 +49,7 @@ export interface CurveSettings {
   /** Fixed, or the value of a choice parameter of the same block. */
   readonly interpolation: Interpolation | { readonly param: string }
   readonly outside: Outside | Readonly<Partial<Record<Interpolation, Outside>>> | { readonly param: string }
-  /** Where a parameter chooses the interpolation: what its options are; default: spline and linear. */
+  /** Options of the parameter that chooses the interpolation; default: spline and linear. */
   readonly choices?: readonly Interpolation[]
   /** Two rows with the same abscissa are a jump; the later holds from there on. Straight lines that hold only. */
   readonly jumps?: boolean
@@ -63,7 +63,9 @@ export interface CurveProblem {
   readonly hint: string
 }
 
-/** An extrapolation as geometry: with `error` the curve continues straight as far as a step gets before it is noticed. */
+/**
+ * An extrapolation as geometry: with `error` the curve continues straight as far as a step gets before it is noticed.
+ */
 export function outsideOf(extrapolation: string): Outside {
   return extrapolation === 'hold' ? 'hold' : 'tangent'
 }
@@ -71,8 +73,8 @@ export function outsideOf(extrapolation: string): Outside {
 type Rows = readonly (readonly number[])[]
 
 /**
- * What keeps rows (SI) from being a curve: every number that is not finite, every abscissa that does not increase, too
- * few rows (reported at row -1).
+ * Problems that keep rows (SI) from being a curve: every number that is not finite, every abscissa that does not
+ * increase, too few rows (reported at row -1).
  */
 export function curveProblems(rows: Rows, { jumps = false }: CurveSettings): readonly CurveProblem[] {
   const problems: CurveProblem[] = []
@@ -112,7 +114,7 @@ export function curveThrough(rows: Rows, interpolation: Interpolation, settings:
   )
 }
 
-/** Where another parameter chooses and is not known: held. */
+/** Returns the continuation outside the rows: held if another parameter chooses it and is not known. */
 function outsideIn({ outside }: CurveSettings, interpolation: Interpolation): Outside {
   if (typeof outside === 'string') return outside
   return 'param' in outside ? 'hold' : (outside[interpolation] ?? 'hold')

@@ -1,10 +1,10 @@
 /**
- * Maps: tables over two arguments, as a grid whose first row holds the breakpoints of the second argument, and whose first column
- * those of the first; the corner between them means nothing.
+ * Maps: tables over two arguments, as a grid whose first row holds the breakpoints of the second argument, and whose
+ * first column those of the first; the corner between them means nothing.
  *
- * Interpolation is a tensor product (de Boor, A Practical Guide to Splines, 1978, ch. XVII): every row becomes a piecewise
- * polynomial in y, and the coefficients of its segments are interpolated over x in the same way. Straight lines give bilinear
- * patches, splines bicubic ones with two continuous derivatives.
+ * Interpolation is a tensor product (de Boor, A Practical Guide to Splines, 1978, ch. XVII): every row becomes a
+ * piecewise polynomial in y, and the coefficients of its segments are interpolated over x in the same way. Straight
+ * lines give bilinear patches, splines bicubic ones with two continuous derivatives.
  */
 import type { MapData } from './tables'
 import { interpolated, type CurveProblem, type Outside } from './curve'
@@ -21,7 +21,7 @@ export interface MapSettings {
 
 type Grid = readonly (readonly number[])[]
 
-/** What keeps a grid (SI) from being a map, all of it; rows and columns count from 0, -1 is the grid as a whole. */
+/** Problems that keep a grid (SI) from being a map; rows and columns count from 0, -1 is the grid as a whole. */
 export function mapProblems(grid: Grid): readonly CurveProblem[] {
   const problems: CurveProblem[] = []
   const width = grid.at(0)?.length ?? 0

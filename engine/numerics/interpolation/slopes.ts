@@ -92,7 +92,8 @@ export function monotoneSlopes({ h, d }: Segments): Float64Array {
 }
 
 /**
- * Slopes from the five points around each, which follow bends without the waves of splines (Akima, J. ACM 17 (1970) 589-602, eq. 1):
+ * Slopes from the five points around each, which follow bends without the waves of splines (Akima, J. ACM 17 (1970)
+ * 589-602, eq. 1):
  *     s_i = (|d_{i+1} - d_i| d_{i-1} + |d_{i-1} - d_{i-2}| d_i) / (|d_{i+1} - d_i| + |d_{i-1} - d_{i-2}|),
  * the mean of both neighbours where that is 0/0; beyond the ends the mean slopes go on in a line (eq. 8, 9).
  */

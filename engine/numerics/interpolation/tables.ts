@@ -1,4 +1,7 @@
-/** Tables of one and two arguments as piecewise polynomials, the form in which equations and programs hold them, and their values. */
+/**
+ * Tables of one and two arguments as piecewise polynomials, the form in which equations and programs hold them, and
+ * their values.
+ */
 
 /**
  * A piecewise polynomial: in segment i, from x[i] to x[i + 1], value = sum of c[i][k] * (x - x[i])^k.

@@ -38,7 +38,8 @@ function largestIn(a: Matrix, row: number): number {
 /**
  * Pseudoinverse of a times r; both are finite.
  * @param tolerance singular values below this part of the largest, or of `size`, are zero; 1e-10 at most
- * @param size of the equations before directions were taken from them, where `a` is what they have left: all that is left may be
+ * @param size of the equations before directions were taken from them, where `a` is what they have left: all that is
+ *   left may be
  *   rounding, whose own size says nothing
  */
 export function leastNormSolution(a: Matrix, r: ArrayLike<number>, tolerance: number, size = 0): Float64Array {

@@ -26,7 +26,8 @@ export function eigenvalues(matrix: Float64Array, n: number): Eigenvalues {
   for (let i = 0; i < n * n; i++) if (!Number.isFinite(matrix[i])) throw new Error('the matrix is not finite')
   const whole = ofBlock(matrix, n)
   if (whole !== null) return whole
-  // Many equal eigenvalues, as in a chain of equal filters, can keep the iteration from converging. Taken one by one, the
+  // Many equal eigenvalues, as in a chain of equal filters, can keep the iteration from converging. Taken one by one,
+  // the
   // blocks of the matrix don't contain those of each other.
   const blocks = diagonalBlocks(matrix, n)
   const parts = blocks.map((rows) => {

@@ -1,6 +1,6 @@
 /**
- * Exponential of a matrix and its integral, by a Taylor series over a part of the time and doubling of it: Moler and Van Loan (2003),
- * Nineteen dubious ways to compute the exponential of a matrix, SIAM Review 45, method 3.
+ * Exponential of a matrix and its integral, by a Taylor series over a part of the time and doubling of it: Moler and
+ * Van Loan (2003), Nineteen dubious ways to compute the exponential of a matrix, SIAM Review 45, method 3.
  */
 
 /** Terms of the series: with a norm of at most a half the rest is below rounding. */

@@ -8,7 +8,7 @@
 export interface JacobianEntries {
   readonly rows: Int32Array
   readonly columns: Int32Array
-  /** Where in `values` each entry is; in the same order if absent. */
+  /** Place of each entry in `values`; in the same order if absent. */
   readonly entries?: Int32Array
   readonly values: Float64Array
 }

@@ -86,7 +86,8 @@ function inverseIteration(
     }
     return new LuDecomposition(shifted)
   }
-  // Off the eigenvalue by a little, so that the matrix can be factorised; it converges all the same. Where all entries of a
+  // Off the eigenvalue by a little, so that the matrix can be factorised; it converges all the same. Where all entries
+  // of a
   // pivot are zero up to rounding it takes more.
   const scale = Math.max(norm, Math.abs(re)) || 1
   let off = 1e-10

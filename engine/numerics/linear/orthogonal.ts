@@ -1,13 +1,17 @@
 /**
- * Complete orthogonal decomposition A P = Q [T 0; 0 0] Z^T by Householder's reflections, with the largest remaining column first
- * (Golub and Van Loan, Matrix Computations, 4th ed. 2013, 5.4.2 and 5.5.2). Where its pivots show the rank beyond doubt it says what singular
- * values would, in a tenth of the time; elsewhere there is none, and the caller has to look at singular values.
+ * Complete orthogonal decomposition A P = Q [T 0; 0 0] Z^T by Householder's reflections, with the largest remaining
+ * column first (Golub and Van Loan, Matrix Computations, 4th ed. 2013, 5.4.2 and 5.5.2). Where its pivots show the rank
+ * beyond doubt it says what singular values would, in a tenth of the time; elsewhere there is none, and the caller has
+ * to look at singular values.
  */
 import { Matrix } from 'ml-matrix'
 
 /** Remaining columns that are shorter than this part of the first pivot are rounding. */
 const roundingPart = 1e-13
-/** Pivots above this part of the first belong to singular values above any tolerance of rank in use; below it they are computed. */
+/**
+ * Pivots above this part of the first belong to singular values above any tolerance of rank in use; below it they are
+ * computed.
+ */
 const clearPart = 1e-7
 /** Entries whose squares are far from the limits of numbers. */
 const [smallest, largest] = [1e-100, 1e100]

@@ -1,9 +1,10 @@
 /**
  * Linear-quadratic regulator: gains from the algebraic Riccati equation in continuous time.
  *
- * The sign function of the Hamiltonian matrix gives the stabilising solution (Roberts, Int. J. Control 32 (1980) 677-687; scaled as in Byers,
- * Linear Algebra Appl. 85 (1987) 267-279). It needs no eigenvectors, so multiple eigenvalues do no harm. Newton's method (Kleinman, IEEE
- * Trans. Automatic Control 13 (1968) 114-115) then removes its rounding errors.
+ * The sign function of the Hamiltonian matrix gives the stabilising solution (Roberts, Int. J. Control 32 (1980)
+ * 677-687; scaled as in Byers, Linear Algebra Appl. 85 (1987) 267-279). It needs no eigenvectors, so multiple
+ * eigenvalues do no harm. Newton's method (Kleinman, IEEE Trans. Automatic Control 13 (1968) 114-115) then removes its
+ * rounding errors.
  */
 import { inverse, LuDecomposition, Matrix, QrDecomposition } from 'ml-matrix'
 import { eigenvalues } from './eigenvalues'
@@ -24,7 +25,8 @@ const matrix = (rows: Rows): Matrix => new Matrix(rows.map((row) => [...row]))
 
 /**
  * F of the control u = -F x, m by n, that minimises the cost and makes A - B F stable.
- * @returns null where there is none: R is not positive definite, something unstable is out of reach of the control, or something that does not
+ * @returns null where there is none: R is not positive definite, something unstable is out of reach of the control, or
+ *   something that does not
  * decay is not in the cost
  */
 export function regulatorGains({ a, b, q, n, r }: RegulatorProblem): number[][] | null {
@@ -82,7 +84,10 @@ function bySignFunction({ A, B, Q, N, R }: Problem): Matrix | null {
   return qr.isFullRank() ? symmetric(qr.solve(right)) : null
 }
 
-/** Z <- (c Z + (c Z)^-1)/2 with c from the determinant; null where eigenvalues on the imaginary axis keep it from converging. */
+/**
+ * Z <- (c Z + (c Z)^-1)/2 with c from the determinant; null where eigenvalues on the imaginary axis keep it from
+ * converging.
+ */
 function signOf(start: Matrix): Matrix | null {
   let z = start
   let before = Infinity

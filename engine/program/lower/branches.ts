@@ -1,7 +1,7 @@
 /**
- * Which operations belong to one arm of a condition only. A `select` with an expensive arm becomes
- * a branch: operations used in that arm alone move into it. Contexts form a tree; the context of
- * an operation is the deepest one that contains all of its uses.
+ * Operations that belong to one arm of a condition only. A `select` with an expensive arm becomes a branch: operations
+ * used in that arm alone move into it. Contexts form a tree; the context of an operation is the deepest one that
+ * contains all of its uses.
  */
 import { weight } from './binary'
 import type { Node } from './nodes'

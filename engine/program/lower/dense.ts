@@ -7,7 +7,7 @@ import { slideMemory, slideStatements } from './slide'
 
 /** Offsets in the work array. */
 export interface DenseMemory {
-  /** Where the operands go. */
+  /** Place of the operands in the work array. */
   readonly input: number
   readonly output: number
 }

@@ -1,6 +1,6 @@
 /**
- * From binary operations to statements: an operation used once is nested into its user, others get
- * a local; branches are placed when first needed.
+ * Statements from binary operations: an operation used once is nested into its user, others get a local; branches are
+ * placed when first needed.
  */
 import type { ArrayRef, Condition, Statement, Value } from '../ir'
 import { visitStatements } from '../walk'
@@ -12,7 +12,7 @@ import type { Expr } from '../../symbolic'
 import type { ProgramTables } from './tables'
 
 export interface EmitTarget {
-  /** Where leaves are found. */
+  /** Returns the place of a leaf as a value. */
   load(source: LeafSource): Value
   /** Data of the program. */
   readonly tables: Pick<ProgramTables, 'table' | 'map'>
@@ -46,7 +46,7 @@ export interface Emitted {
 }
 
 export interface EmittedWithOrigins extends Emitted {
-  /** What locals hold, where an expression says so. */
+  /** Expressions that locals hold, where they are known. */
   readonly origins: ReadonlyMap<number, Expr>
 }
 

@@ -1,8 +1,7 @@
 /**
- * From expressions to flat operation nodes. Parametric parts are split off: in a sum the terms
- * that depend on parameters only become one value, in a product the factors; both are computed by
- * `init`. Terms with the same varying part are collected, their coefficients summed parametrically:
- * m1*x + m2*x costs one multiplication.
+ * Flat operation nodes from expressions. Parametric parts are split off: in a sum the terms that depend on parameters
+ * only become one value, in a product the factors; both are computed by `init`. Terms with the same varying part are
+ * collected, their coefficients summed parametrically: m1*x + m2*x costs one multiplication.
  */
 import { payloadOf } from '../../symbolic'
 import { definitionOf, topologicalOrder, type Expr, type Pool } from '../../symbolic'

@@ -1,4 +1,7 @@
-/** Efforts that hold several axes at once, as statements over the work array: step for step what `symbolic/hold.ts` does with numbers. */
+/**
+ * Efforts that hold several axes at once, as statements over the work array: step for step what `symbolic/hold.ts` does
+ * with numbers.
+ */
 import { determined, met, overload, unheld, unlimited } from '../../symbolic/hold'
 import type { Statement } from '../ir'
 import { abs, add, and, gt, mul, neg, or, select } from '../writer'
@@ -8,7 +11,7 @@ export interface HoldMemory extends SharesMemory {
   /** Efforts. */
   readonly output: number
   readonly size: number
-  /** Which axes are to be held. */
+  /** Place of the flags of axes that shall be held. */
   readonly asked: number
   /** Only axes whose limits are above this take part. */
   readonly least: number

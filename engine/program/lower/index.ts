@@ -43,7 +43,7 @@ export interface Entry {
   readonly internal?: boolean
 }
 
-/** Where a symbol lives: array name and index; `t` is the scalar argument. */
+/** Place of a symbol: array name and index; `t` is the scalar argument. */
 export type SymbolPlace = { readonly array: string; readonly index: number } | 't'
 
 export interface LoweredProgram {
@@ -66,11 +66,11 @@ export interface ImplicitPlace {
   readonly memory: ImplicitMemory
 }
 
-/** What is where in a program, for those who read it; expressions of the pool that it was lowered from. */
+/** Meaning of the places of a program, for readers; expressions of the pool that it was lowered from. */
 export interface ProgramMeaning {
-  /** By name of a function: expressions that its locals hold. */
+  /** Expressions that the locals of a function hold, by its name. */
   readonly locals: ReadonlyMap<string, ReadonlyMap<number, Expr>>
-  /** By name of an entry: expressions in the order of its outputs' places. */
+  /** Expressions in the order of an entry's output places, by its name. */
   readonly stored: ReadonlyMap<string, ReadonlyMap<number, Expr>>
   /** Places of `d`. */
   readonly derived: ReadonlyMap<number, Expr>
@@ -209,7 +209,7 @@ class Lowering {
     return slot
   }
 
-  /** Where a node with several outputs is computed, and how. */
+  /** Returns the place where a node with several outputs is computed, and computes it if needed. */
   private placeOf(node: Expr, at: (array: string) => number, effort: Effort): CallPlace {
     const w = at('w')
     if (node.op === 'call') {

@@ -1,9 +1,12 @@
-/** Calls of opaque functions (`symbolic/opaque.ts`): functions of the program without a body, and statements around them. */
+/**
+ * Calls of opaque functions (`symbolic/opaque.ts`): functions of the program without a body, and statements around
+ * them.
+ */
 import type { OpaqueCall, OpaqueFunction } from '../../symbolic/opaque'
 import type { ProgramFunction, Statement, Value } from '../ir'
 import { identifier } from './emit'
 
-/** Where a call of an opaque function has its arguments and results, in the work array. */
+/** Place of the arguments and results of a call of an opaque function in the work array. */
 export interface OpaquePlace {
   readonly call: OpaqueCall
   readonly input: number

@@ -1,13 +1,14 @@
 /**
- * The function that solves implicit equations r(y) = 0 by damped Newton iteration (see `symbolic/implicit.ts`; by numbers
- * in `symbolic/newton.ts`, step for step the same).
+ * The function that solves implicit equations r(y) = 0 by damped Newton iteration (see `symbolic/implicit.ts`; by
+ * numbers in `symbolic/newton.ts`, step for step the same).
  *
- * Every iteration evaluates residuals and their Jacobian where the last step led. If the previous Jacobian gives a correction there that is
- * shorter than that step (natural monotonicity test), the search continues from there with a new correction; otherwise the
- * step is halved. A fixed number of iterations is always the same work; iterating to a tolerance skips iterations that are
- * not needed. The search can't continue from a point without a finite correction or with an infinite slope: instead, it tries
- * points closer and closer to the start, beginning half a nominal value away. A point that meets the equations exactly is a
- * solution even without a slope. Unknowns that are not found are NaN, and `status` gives the reason.
+ * Every iteration evaluates residuals and their Jacobian where the last step led. If the previous Jacobian gives a
+ * correction there that is shorter than that step (natural monotonicity test), the search continues from there with a
+ * new correction; otherwise the step is halved. A fixed number of iterations is always the same work; iterating to a
+ * tolerance skips iterations that are not needed. The search can't continue from a point without a finite correction or
+ * with an infinite slope: instead, it tries points closer and closer to the start, beginning half a nominal value away.
+ * A point that meets the equations exactly is a solution even without a slope. Unknowns that are not found are NaN, and
+ * `status` gives the reason.
  */
 import {
   convergedAt,
@@ -28,17 +29,20 @@ export interface ImplicitMemory {
   readonly unknowns: number
   /** 1 once a search has failed, until somebody clears it. */
   readonly status: number
-  /** Of a fixed number of iterations: the largest last correction so far, in units of unknown and nominal value. */
+  /**
+   * Place of the largest last correction so far, for a fixed number of iterations, in units of unknown and nominal
+   * value.
+   */
   readonly largest: number
   readonly residuals: number
-  /** Of the iteration at hand: Jacobian by rows, and correction. */
+  /** Place of the Jacobian by rows and the correction of the current iteration. */
   readonly matrix: number
   readonly correction: number
-  /** From where the last step was made, the whole of that step, and the Jacobian there. */
+  /** Place of the point of the last step, the whole of that step, and the Jacobian there. */
   readonly base: number
   readonly step: number
   readonly before: number
-  /** What elimination destroys: a matrix, and a right-hand side that becomes the solution. */
+  /** Place of arrays that elimination destroys: a matrix, and a right-hand side that becomes the solution. */
   readonly scratch: number
   readonly trial: number
 }
@@ -67,7 +71,10 @@ export function implicitMemory(offset: number, args: number, n: number): Implici
   }
 }
 
-/** In single precision a correction of 1e-4 leaves an error of 1e-8, which is rounding: the search converges quadratically. */
+/**
+ * In single precision a correction of 1e-4 leaves an error of 1e-8, which is rounding: the search converges
+ * quadratically.
+ */
 const limits = {
   double: { converged: convergedAt, rounding: roundingBelow, largest: Number.MAX_VALUE },
   single: { converged: 1e-4, rounding: 1e-3, largest: 3e38 },

@@ -48,7 +48,7 @@ export class Node {
   origin: Expr | null = null
   /** Number of the last traversal that passed here. */
   visit = 0
-  /** What the last rewriting that changed it made of it, and the number of that one. */
+  /** Node that replaces this one after the last rewriting that changed it, and the number of that rewriting. */
   replacement: Node | null = null
   rewriting = 0
   readonly operands: readonly Node[]

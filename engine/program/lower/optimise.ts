@@ -1,6 +1,7 @@
 /**
- * The order of optimisations. Factoring sums saves multiplications and can hide products that several sums share; other orders (pairs first,
- * no factoring) come out within a thousandth of this one in every shipped project (docs/decisions/0087).
+ * The order of optimisations. Factoring sums saves multiplications and can hide products that several sums share; other
+ * orders (pairs first, no factoring) come out within a thousandth of this one in every shipped project
+ * (docs/decisions/0087).
  */
 import { formsOf } from './forms'
 import { factorSums } from './factor'
@@ -15,7 +16,10 @@ export interface Optimised {
   readonly roots: readonly Node[]
 }
 
-/** `short`: look for short code; `plain`: don't, for code that is evaluated so seldom that looking takes longer than it saves. */
+/**
+ * `short`: look for short code; `plain`: don't, for code that is evaluated so seldom that looking takes longer than it
+ * saves.
+ */
 export type Effort = 'short' | 'plain'
 
 /** Lower expressions to binary operations. */

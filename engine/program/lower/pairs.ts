@@ -108,7 +108,7 @@ function extract(lists: Map<Node, Item[]>, combine: (a: Item, b: Item) => Node):
       for (let j = i + 1; j < items.length; j++) keys.add(keyOf(items[i], items[j]))
     return keys
   }
-  /** Those with one of these nodes, in the same order. */
+  /** Returns the pairs that contain one of these nodes, in the same order. */
   const pairsWith = (items: readonly Item[], nodes: readonly Node[]): Set<number> => {
     const keys = new Set<number>()
     const places = items.flatMap(({ node }, i) => (nodes.includes(node) ? [i] : []))

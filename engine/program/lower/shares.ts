@@ -1,6 +1,6 @@
 /**
- * Statements over the work array for efforts along axes: step for step what `symbolic/shares.ts` does with numbers. Rows of axes
- * that take no part are skipped, so an evaluation costs what the others cost.
+ * Statements over the work array for efforts along axes: step for step what `symbolic/shares.ts` does with numbers.
+ * Rows of axes that take no part are skipped, so an evaluation costs what the others cost.
  */
 import {
   accelerating,
@@ -24,7 +24,7 @@ export interface SharesMemory {
   readonly lower: number
   /** Efforts. */
   readonly efforts: number
-  /** Of axes whose efforts may change; 0 for the others. */
+  /** Place of the scales of axes whose efforts may change; 0 for the others. */
   readonly scale: number
   /** Scaled matrix of those axes, and its factors. */
   readonly entries: number
@@ -40,7 +40,7 @@ export interface SharesMemory {
   readonly again: number
   /** Number of the pass. */
   readonly pass: number
-  /** What adds up to an acceleration. */
+  /** Place of the sum for an acceleration. */
   readonly sum: number
   /** All forces on all axes. */
   readonly total: number
@@ -196,7 +196,7 @@ export class ShareStatements {
     ]
   }
 
-  /** What adds up to the acceleration of axis i, in `sum`. */
+  /** Adds up the magnitudes of the terms for the acceleration of axis i, in `sum`. */
   magnitude(i: number): Statement[] {
     const { m, n } = this
     const product = mul(this.load(this.list(m.input + i * n)), this.load(this.list(m.efforts)))

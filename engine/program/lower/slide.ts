@@ -1,4 +1,7 @@
-/** Axes at rest that begin to slide, as statements over the work array: step for step what `symbolic/slide.ts` does with numbers. */
+/**
+ * Axes at rest that begin to slide, as statements over the work array: step for step what `symbolic/slide.ts` does with
+ * numbers.
+ */
 import { unheld, unlimited } from '../../symbolic/hold'
 import type { Statement, Value } from '../ir'
 import { abs, and, eq, gt, lt, mul, select } from '../writer'
@@ -8,11 +11,14 @@ export interface SlideMemory extends SharesMemory {
   /** Directions. */
   readonly output: number
   readonly size: number
-  /** Limits of efforts that hold, and sliding friction; positive efforts, then negative ones where these have limits of their own. */
+  /**
+   * Limits of efforts that hold, and sliding friction; positive efforts, then negative ones where these have limits of
+   * their own.
+   */
   readonly holding: number
   readonly sliding: number
   readonly sides: 1 | 2
-  /** Which axes are at rest. */
+  /** Place of the flags of axes at rest. */
   readonly asked: number
   /** 1 for axes that slide. */
   readonly slides: number

@@ -64,7 +64,9 @@ export function addable(a: Dimension, b: Dimension): boolean {
   return compatible(a, b) || (a.cycle === 0 && b.cycle === 0 && baseAxes.every((axis) => same(a[axis], b[axis])))
 }
 
-/** Dimension of a sum of two addable quantities: the one that knows about angles wins; different powers are a number. */
+/**
+ * Dimension of a sum of two addable quantities: the one that knows about angles wins; different powers are a number.
+ */
 export function merge(a: Dimension, b: Dimension): Dimension {
   if (a.angle !== 0 && b.angle !== 0 && !same(a.angle, b.angle)) return { ...a, angle: 0 }
   return { ...a, angle: a.angle === 0 ? b.angle : a.angle, cycle: a.cycle === 0 ? b.cycle : a.cycle }

@@ -2,7 +2,7 @@
 import type { Dimension } from './dimension'
 import { parseUnit } from './parse'
 
-/** By SI unit; the first entry is that itself. */
+/** Usual units by SI unit; the first entry is the SI unit. */
 const usual: readonly (readonly string[])[] = [
   ['1'],
   ['m', 'mm', 'cm', 'km', 'in', 'ft'],
@@ -36,8 +36,8 @@ const axes = ['length', 'mass', 'time', 'current', 'temperature', 'angle', 'cycl
 const alike = (a: Dimension, b: Dimension): boolean => axes.every((axis) => a[axis] === b[axis])
 
 /**
- * Units to show a quantity of this SI unit in, that unit first. Of those that agree in SI only (N m and J) the ones of the
- * same name are offered.
+ * Units to show a quantity of this SI unit in, that unit first. Of those that agree in SI only (N m and J) the ones of
+ * the same name are offered.
  */
 export function displayUnits(unit: string): readonly string[] {
   const own = unit.trim() === '' || unit.trim() === '-' ? '1' : unit.trim()

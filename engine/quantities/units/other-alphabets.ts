@@ -1,11 +1,11 @@
 /**
- * Units in other alphabets with the letters of the SI: Cyrillic symbols as in GOST 8.417-2002 and the abbreviations of the trade, and
- * the signs that Chinese, Japanese and Korean files have for times, angles and turns.
+ * Units in other alphabets with the letters of the SI: Cyrillic symbols as in GOST 8.417-2002 and the abbreviations of
+ * the trade, and the signs that Chinese, Japanese and Korean files have for times, angles and turns.
  */
 
 const prefixes: Readonly<Record<string, string>> = { н: 'n', мк: 'u', м: 'm', с: 'c', д: 'd', к: 'k', М: 'M', Г: 'G' }
 
-/** With the prefixes of the SI. */
+/** Units in other alphabets that take the prefixes of the SI. */
 const bases: Readonly<Record<string, string>> = {
   м: 'm', г: 'g', Н: 'N', Па: 'Pa', Гц: 'Hz', В: 'V', А: 'A', Вт: 'W', Дж: 'J', рад: 'rad', с: 's',
 } // prettier-ignore

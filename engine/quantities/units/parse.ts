@@ -5,9 +5,9 @@
  *     separator = space | "*" | "·" | "/"
  *     factor  = ( name | "1" | "(" unit ")" ) [ "^" ( integer | "(" number [ "/" integer ] ")" ) ]
  *
- * `/` applies to the next factor only (`N/m s` is (N/m) s): write `N/(m s)` for the other reading.
- * An empty text and `-` mean dimensionless, as in many result files. Names may be spelled as in the trade (`kph`, `Nm`, `deg/s2`,
- * `RPM`); what is printed has the names of the table.
+ * `/` applies to the next factor only (`N/m s` is (N/m) s): write `N/(m s)` for the other reading. An empty text and
+ * `-` mean dimensionless, as in many result files. Names may be spelled as in the trade (`kph`, `Nm`, `deg/s2`, `RPM`);
+ * what is printed has the names of the table.
  */
 import { ModelError } from '../../errors/model-error'
 import { nearest } from '../../errors/nearest'
@@ -87,7 +87,10 @@ export function isOfKind(text: string, wanted: Dimension): boolean {
   return compatible(unit.dimension, wanted) && !(isShare && wanted.angle !== 0)
 }
 
-/** As `unitFor`, as a text: `g0` for `g` where an acceleration is wanted; the text itself if it is not a unit. */
+/**
+ * Returns the unit of `unitFor` as a text: `g0` for `g` if an acceleration is expected; the text itself if it is not a
+ * unit.
+ */
 export function unitTextFor(text: string, wanted: Dimension | undefined): string {
   if (wanted === undefined) return text
   const bare = bareUnit(text)
@@ -108,7 +111,7 @@ export function unitTextFor(text: string, wanted: Dimension | undefined): string
 /** Quantities for which `unitFor` knows another meaning than the plain one: acceleration, force, speed of rotation. */
 const withMeanings = ['m/s^2', 'N', 'rad/s']
 
-/** What a unit can mean besides its plain meaning: `g0` for `g`, `rpm` for `1/min`; undefined where it means one thing. */
+/** Returns the other meaning of an ambiguous unit: `g0` for `g`, `rpm` for `1/min`; undefined if it has one meaning. */
 export function otherMeaning(text: string): string | undefined {
   return withMeanings.map((wanted) => unitTextFor(text, parseUnit(wanted).dimension)).find((meant) => meant !== text)
 }
@@ -158,7 +161,9 @@ export class UnitReader {
   constructor(
     readonly text: string,
     public position: number,
-    /** Of a file: names, signs and exponents that would mean something else in an expression. */
+    /**
+     * Whether the text is from a file, with names, signs and exponents that would mean something else in an expression.
+     */
     private readonly inFile = false,
   ) {}
 
@@ -245,7 +250,7 @@ export class UnitReader {
     return whole !== undefined ? Number(whole) : Number(above) / Number(below)
   }
 
-  /** For messages; a unit within a long text is identified by its position. */
+  /** Describes the place for messages; a unit within a long text is identified by its position. */
   private where(): string {
     return this.text.length > 60 ? 'here' : `in "${this.text.trim()}"`
   }

@@ -2,8 +2,8 @@
  * Dimension to unit: the SI unit by which the field calls it, `N m/rad` and not `m^2 kg/(s^2 rad)`.
  *
  * Dimensions that have a usual unit take that. Any other is a derived unit in the power in which mass occurs (every
- * derived unit but Hz has mass to the first power, SI Brochure, 9th edition, table 4), times base units for the rest: of
- * those products the one that is shortest to read, written so that `parseUnit` gives the same dimension back.
+ * derived unit but Hz has mass to the first power, SI Brochure, 9th edition, table 4), times base units for the rest:
+ * of those products the one that is shortest to read, written so that `parseUnit` gives the same dimension back.
  */
 import { axes, dimension, divide, power, same, type Dimension } from './dimension'
 import { parseUnit } from './parse'
@@ -92,7 +92,7 @@ function written(factors: readonly Factor[]): string {
   return below.length === 1 ? `${numerator}/${below[0]}` : `${numerator}/(${below.join(' ')})`
 }
 
-/** Of integer exponents. */
+/** Number of digits of integer exponents. */
 const DIGITS = 12
 
 /** Roots give fractions: `m^(1/2)`. @param exponent positive */

@@ -3,8 +3,9 @@ import { inLatin } from './other-alphabets'
 import { makeUnit, unitByName, type Unit } from './table'
 
 /**
- * Spellings in the files and on the lips of the trade, with the unit they mean. Only such as mean one thing: a `ton` has three sizes,
- * `lb` is a mass, and a `g` is a gram wherever it is not known that an acceleration is wanted (`unitFor`).
+ * Spellings in the files and on the lips of the trade, with the unit they mean. Only such as mean one thing: a `ton`
+ * has three sizes, `lb` is a mass, and a `g` is a gram wherever it is not known that an acceleration is wanted
+ * (`unitFor`).
  */
 const spellings: Readonly<Record<string, string>> = {
   G: 'g0',
@@ -103,9 +104,9 @@ const spellings: Readonly<Record<string, string>> = {
 }
 
 /**
- * Names that only units of files have: in an expression they may be variables (`mA`, `L`). Sizes: BIPM SI Brochure, 9th edition,
- * table 8 (litre, hour, bar); NIST SP 811, appendix B.8 (yard, slug, atmosphere, millimetre and inch of mercury); the knot is
- * 1852 m/h.
+ * Names that only units of files have: in an expression they may be variables (`mA`, `L`). Sizes: BIPM SI Brochure, 9th
+ * edition, table 8 (litre, hour, bar); NIST SP 811, appendix B.8 (yard, slug, atmosphere, millimetre and inch of
+ * mercury); the knot is 1852 m/h.
  */
 const inFiles: Readonly<Record<string, string | readonly [multiplier: number, divisor: number, unit: string]>> = {
   ns: [1, 1e9, 's'],
@@ -243,13 +244,13 @@ export function usualSpelling(name: string): string | undefined {
   return Object.hasOwn(spellings, lower) ? spellings[lower] : unitByName(lower) !== undefined ? lower : undefined
 }
 
-/** What to write for a name that people use for more than one thing. */
+/** Returns the spelling to write instead of a name that people use for more than one thing. */
 export function otherSpelling(name: string): string | undefined {
   const key = name.toLowerCase()
   return Object.hasOwn(unsure, key) ? unsure[key] : undefined
 }
 
-/** What only texts of units in files mean, as `mbar` or `kts`. */
+/** Returns the unit of a spelling that only files use, such as `mbar` or `kts`. */
 export function unitInFiles(name: string, parse: (text: string) => Unit): Unit | undefined {
   if (!Object.hasOwn(inFiles, name)) return undefined
   const meant = inFiles[name]
@@ -260,8 +261,8 @@ export function unitInFiles(name: string, parse: (text: string) => Unit): Unit |
 }
 
 /**
- * A text of a unit without what files put around it: brackets, signs of other alphabets that look like a degree, a dot or a
- * star, and what a wrong encoding adds before them (`Â°`).
+ * A text of a unit without what files put around it: brackets, signs of other alphabets that look like a degree, a dot
+ * or a star, and what a wrong encoding adds before them (`Â°`).
  */
 export function bareUnit(text: string): string {
   const plain = inLatin(text)

@@ -2,21 +2,26 @@
  * The energy account of a run (docs/theory/energy.md): powers are integrated along the solution, and what jumps is taken before and
  * after. It only looks on, so that a run is the same, bit for bit, with and without it.
  *
- * A block whose heat is what it neither stores nor delivers has no rate of its energy here: its heat is its work minus the change of its energy.
+ * The heat of a block that is what it neither stores nor delivers needs the rate of its energy. Where the method follows the solution to order 3 and
+ * more, the change of this energy over a step is its integral to 1e-10 of the energy turned over, and takes a third of the work. Methods of lower order
+ * need the rate, for as long as the budget lasts.
  *
  * Integrals over a step are those of `StepIntegral` on the solution between the steps, which is what further states with these powers
  * as derivatives would become with `radau5`, and is as accurate as the interpolation with the others.
  */
-import { runEntries, type RunEntry } from '../../model/energy'
+import { runEntries, type RunEntry } from '../../model/blocks/energy'
+import { countWithCalls } from '../../program/cost'
 import type { JumpCause, RunObserver } from '../../solve/observer'
 import { stateScales } from '../../solve/scales'
+import type { Solver } from '../../solve/solver'
 import type { Instance } from '../../compile/instance'
 import { Evaluator, type Model } from '../../compile/model'
 import { BalanceJudgement, type Verdict } from './judgement'
 import { largestErrorOf, type LargestError } from './largest-error'
 import type { EnergyMemory } from '../../start/state/energy-memory'
-import { EnergyPrograms } from './programs'
-import { StepIntegral, type SolutionAt } from './step-integral'
+import { PassivityJudgement, type Created } from './passivity'
+import { EnergyPrograms, places, type RatesIncluded } from './programs'
+import { overhead, StepIntegral } from './step-integral'
 
 /** Where the balance was first broken. */
 export interface BrokenBalance {
@@ -28,8 +33,10 @@ export interface BrokenBalance {
   readonly largestError: LargestError | undefined
 }
 
-/** Place of the energy turned over among the powers. */
-const turnoverPlace = 3
+/** Part of the operations of a run that an account may take beyond its reserve: of the bound of 2, the rest is for compiling it. */
+const share = 1.5
+/** Least order of a method whose solution the energies of all blocks follow. */
+const followed = 3
 
 /** Energy at all stores, relative, that may be lost to rounding. */
 const rounding = 1e-12
@@ -45,7 +52,11 @@ export class EnergyAccount implements RunObserver {
   private readonly programs: EnergyPrograms
   private readonly integral: StepIntegral
   private readonly judgement: BalanceJudgement
-  private readonly levels: Evaluator
+  private readonly passivity: PassivityJudgement
+  private evaluator: Evaluator
+  private rates: RatesIncluded
+  /** Operations of an evaluation of the derivatives. */
+  private readonly workOfDerivatives: number
   private readonly z: Float64Array
   private readonly x: Float64Array
   /** Time and state at the end of the last step or jump, and changes of the states that the method doesn't resolve. */
@@ -64,6 +75,10 @@ export class EnergyAccount implements RunObserver {
   private readonly pending: Float64Array
   private readonly causes: Record<JumpCause, number> = { impacts: 0, resets: 0, corrections: 0 }
   private start = 0
+  /** Evaluations of the derivatives in the run up to the last step. */
+  private evaluations = 0
+  /** Instant from which the budget doesn't cover the rates of all energies, s; undefined where they aren't needed or it does. */
+  withoutRatesFrom: number | undefined
   /** Largest energy in motion and springs so far, J. */
   private largest = 0
   private largestBalance = 0
@@ -71,33 +86,44 @@ export class EnergyAccount implements RunObserver {
 
   /**
    * @param limit part of the energy turned over beyond which the balance counts as broken; infinite where it is not judged
+   * @param solver of the run
    * @param tolerance of the method, relative to the scales of the states; 0 with fixed steps
    * @param saved what the run that this one continues with had
    */
   constructor(
-    instance: Instance,
-    model: Model,
+    private readonly instance: Instance,
+    private readonly model: Model,
     readonly limit: number,
+    solver: Pick<Solver, 'kind' | 'order'>,
     tolerance: number,
     saved?: EnergyMemory,
   ) {
     const { compilation } = instance
     const programs = (this.programs = EnergyPrograms.of(compilation))
-    const { flowCount, levelCount } = programs
-    const { isDriven } = compilation.system.energy
-    const flows = new Evaluator(instance, (form) => EnergyPrograms.of(form).flows, flowCount, model.compileKernel)
-    this.levels = new Evaluator(instance, (form) => EnergyPrograms.of(form).levels, levelCount, model.compileKernel)
+    this.rates = programs.hasCostlyRates && solver.order < followed ? 'all' : 'laws'
+    this.evaluator = this.evaluatorWith(this.rates)
     this.z = model.discrete?.z ?? new Float64Array(0)
-    const { z } = this
-    const powers = (t: number, x: Float64Array): Float64Array => flows.at(t, x, z)
-    const judged = [0, 1, turnoverPlace]
-    this.integral = new StepIntegral(powers, flowCount, model.size, z, judged, isDriven, programs.operations)
+    const { add, mul, div, call, other } = countWithCalls(compilation.derivatives.program, 'derivatives')
+    this.workOfDerivatives = add + mul + div + call + other + overhead
+    this.integral = new StepIntegral({
+      powers: (t, x) => this.evaluator.at(t, x, this.z),
+      count: programs.count,
+      powerCount: programs.flowCount,
+      size: model.size,
+      discrete: this.z,
+      judged: [places.delivered, places.heat, places.turnover],
+      checks: compilation.system.energy.isDriven,
+      operations: programs.operations(this.rates),
+      // fixed steps take the derivatives at the end of a step for the solution within it
+      between: solver.kind === 'fixed' ? this.workOfDerivatives : 0,
+    })
+    this.passivity = new PassivityJudgement(programs.rests.map(({ block }) => block))
     this.unresolved = stateScales(model).map((scale) => tolerance * scale)
     this.judgement = new BalanceJudgement(limit, () => this.resolution(), model.size)
     this.x = new Float64Array(model.size)
     this.here = new Float64Array(model.size)
-    this.total = new Float64Array(flowCount)
-    this.partial = new Float64Array(flowCount)
+    this.total = new Float64Array(programs.flowCount)
+    this.partial = new Float64Array(programs.flowCount)
     const stores = () => new Float64Array(programs.stores.length)
     this.level = stores()
     this.first = stores()
@@ -143,27 +169,42 @@ export class EnergyAccount implements RunObserver {
 
   look(from: number, t: number, at: (t: number, out: Float64Array) => void): void {
     this.partial.set(this.total)
-    this.integrate(from, t, at, this.partial, false)
+    this.integral.addPart(from, t, at, this.partial, this.floor)
     at(t, this.x)
-    this.publish(this.levelsAt(t, this.x))
+    const level = this.levelsAt(t, this.x)
+    this.addChanges(this.partial, level, undefined)
+    this.publish(level)
   }
 
-  follow(from: number, t: number, at: (t: number, out: Float64Array) => void, x: ArrayLike<number> | undefined): void {
-    this.integrate(from, t, at, this.total, true)
+  follow(
+    from: number,
+    t: number,
+    at: (t: number, out: Float64Array) => void,
+    x: ArrayLike<number> | undefined,
+    evaluations: number,
+  ): void {
+    const { integral, total, level, pending, jumps, partial } = this
+    const allowance = share * (evaluations - this.evaluations) * this.workOfDerivatives
+    this.evaluations = evaluations
+    integral.addStep(from, t, at, total, this.floor, allowance)
     if (x === undefined) at(t, this.x)
-    this.read(t, x ?? this.x, this.level)
-    if (x !== undefined) {
-      this.causes.corrections += sum(this.pending)
-      for (let i = 0; i < this.jumps.length; i++) this.jumps[i] += this.pending[i]
-    }
-    this.pending.fill(0)
-    this.partial.set(this.total)
-    this.publish(this.level)
+    const now = this.levelsAt(t, x ?? this.x)
+    if (x === undefined) pending.fill(0)
+    this.addChanges(total, now, pending)
+    level.set(now)
+    this.causes.corrections += sum(pending)
+    for (let i = 0; i < jumps.length; i++) jumps[i] += pending[i]
+    pending.fill(0)
+    partial.set(total)
+    this.passivity.add(t, total.subarray(this.programs.firstRest))
+    this.publish(level)
     this.judge(t, x ?? this.x, true)
+    if (this.rates === 'all' && !integral.affordsRule) this.leaveOutRates()
   }
 
   jumped(cause: JumpCause, t: number, x: ArrayLike<number>): void {
     const { level, jumps, causes } = this
+    this.integral.forget()
     const y = this.levelsAt(t, x)
     for (let i = 0; i < level.length; i++) {
       const change = y[i] - level[i]
@@ -171,7 +212,6 @@ export class EnergyAccount implements RunObserver {
       causes[cause] += change
       level[i] = y[i]
     }
-    this.integral.forget()
     this.publish(level)
     this.judge(t, x, false)
   }
@@ -190,33 +230,70 @@ export class EnergyAccount implements RunObserver {
   memory(): EnergyMemory {
     const { total, causes, start, level } = this
     return {
-      delivered: total[0],
-      dissipated: total[1] - this.storedByRest(level),
+      delivered: total[places.delivered],
+      dissipated: total[places.heat],
       impacts: causes.impacts,
       resets: causes.resets,
-      corrections: causes.corrections + total[2],
-      turnover: total[3],
+      corrections: causes.corrections + total[places.drift],
+      turnover: total[places.turnover],
       start,
       level: sum(level),
     }
   }
 
-  private read(t: number, x: ArrayLike<number>, out: Float64Array): void {
-    out.set(this.levelsAt(t, x).subarray(0, out.length))
+  private evaluatorWith(rates: RatesIncluded): Evaluator {
+    const { instance, model, programs } = this
+    return new Evaluator(
+      instance,
+      (form) => EnergyPrograms.of(form).program(rates),
+      programs.count,
+      model.compileKernel,
+    )
   }
 
+  /** From here on, the change of an energy over a step stands for the integral of its rate. */
+  private leaveOutRates(): void {
+    this.rates = 'laws'
+    this.withoutRatesFrom = this.time
+    this.evaluator = this.evaluatorWith('laws')
+    this.integral.changeOperations(this.programs.operations('laws'))
+  }
+
+  /** Takes changes of energies from the heat of blocks that has them still, apart from what corrections have changed. */
+  private addChanges(out: Float64Array, now: Float64Array, corrected: Float64Array | undefined): void {
+    if (this.rates === 'all') return
+    const { level, programs } = this
+    for (const [k, { store }] of programs.rests.entries()) {
+      if (store < 0) continue
+      const change = now[store] - level[store] - (corrected?.[store] ?? 0)
+      out[places.heat] -= change
+      out[programs.firstRest + k] -= change
+      out[places.stores + store] += change
+    }
+  }
+
+  private read(t: number, x: ArrayLike<number>, out: Float64Array): void {
+    out.set(this.levelsAt(t, x))
+  }
+
+  /** Energies of the stores; the array is reused. */
   private levelsAt(t: number, x: ArrayLike<number>): Float64Array {
-    const y = this.levels.at(t, x, this.z)
+    const y = this.integral.endAt(t, x) ?? this.evaluator.at(t, x, this.z)
     this.largest = Math.max(this.largest, y[y.length - 1])
-    return y
+    return this.levelsOf(y)
+  }
+
+  private levelsOf(y: Float64Array): Float64Array {
+    const { flowCount, stores } = this.programs
+    return y.subarray(flowCount, flowCount + stores.length)
   }
 
   /** Energy that the absolute tolerances of the states don't resolve at the state at the end of the last step, J. */
   private resolution(): number {
-    const { here, time, unresolved, level, z } = this
+    const { here, time, unresolved, z } = this
     if (unresolved.every((change) => change === 0)) return 0
     const x = here.slice()
-    const energy = (): number => sum(this.levels.at(time, x, z).subarray(0, level.length))
+    const energy = (): number => sum(this.levelsOf(this.evaluator.at(time, x, z)))
     const now = energy()
     let most = 0
     for (let i = 0; i < x.length; i++) {
@@ -227,29 +304,20 @@ export class EnergyAccount implements RunObserver {
     return most
   }
 
-  private integrate(from: number, t: number, at: SolutionAt, out: Float64Array, last: boolean): void {
-    this.integral.add(from, t, at, out, roundingOfStep * this.size + nothing, last)
+  /** Energy in a step that counts as rounding, J. */
+  private get floor(): number {
+    return roundingOfStep * this.size + nothing
   }
 
   private publish(level: Float64Array): void {
-    const { values, partial, causes, programs } = this
-    const [delivered, , drift, turnover] = partial
-    const dissipated = partial[1] - this.storedByRest(level)
+    const { values, partial, causes } = this
+    const [delivered, dissipated, drift, turnover] = partial
     const corrections = causes.corrections + drift
-    let energy = 0
-    for (let i = 0; i < programs.stores.length; i++) energy += level[i]
+    const energy = sum(level)
     const balance = delivered - dissipated + causes.impacts + causes.resets + corrections - (energy - this.start)
     const entries = [delivered, dissipated, causes.impacts, causes.resets, corrections, turnover, balance]
     values.set(entries)
     this.largestBalance = Math.max(this.largestBalance, Math.abs(balance))
-  }
-
-  /** Energy that blocks whose heat is the rest have stored since the start, apart from jumps, J. */
-  private storedByRest(level: Float64Array): number {
-    const { first, jumps, programs } = this
-    let stored = 0
-    for (let i = programs.ratedCount; i < programs.stores.length; i++) stored += level[i] - first[i] - jumps[i]
-    return stored
   }
 
   private judge(t: number, x: ArrayLike<number>, isStep: boolean): void {
@@ -257,7 +325,8 @@ export class EnergyAccount implements RunObserver {
     this.here.set(x)
     if (this.verdict !== undefined) return
     const balance = this.entry('balance')
-    const verdict = this.judgement.add(t, balance, rounding * this.size + nothing, this.reference, isStep)
+    const tolerated = rounding * this.size + nothing + this.integral.coarseError
+    const verdict = this.judgement.add(t, balance, tolerated, this.reference, isStep)
     if (verdict !== undefined) this.verdict = this.explained(verdict)
   }
 
@@ -268,14 +337,27 @@ export class EnergyAccount implements RunObserver {
     return verdict && this.explained(verdict)
   }
 
-  /** Steps so far, rows between their ends included, and those of them whose integrals the budget left unchecked. */
-  get checks(): { readonly steps: number; readonly unchecked: number } {
-    const { steps, unchecked } = this.integral
-    return { steps, unchecked }
+  /** The blocks that have given more energy than they received. */
+  get created(): readonly Created[] {
+    return this.limit === Infinity ? [] : this.passivity.created(this.limit, this.reference, this.integral.coarseError)
+  }
+
+  /**
+   * Steps so far; those whose integrals the budget left unchecked; those with powers at their ends alone, and how far these put the integrals off, as
+   * a part of the energy turned over.
+   */
+  get checks(): {
+    readonly steps: number
+    readonly unchecked: number
+    readonly coarse: number
+    readonly error: number
+  } {
+    const { steps, unchecked, coarse, coarseError } = this.integral
+    return { steps, unchecked, coarse, error: coarseError / Math.max(this.entry('turnover'), nothing) }
   }
 
   private get reference(): number {
-    return Math.max(this.partial[turnoverPlace], this.largest)
+    return Math.max(this.partial[places.turnover], this.largest)
   }
 
   /** Sum of the absolute energies of the stores, J. */
@@ -287,12 +369,12 @@ export class EnergyAccount implements RunObserver {
 
   private explained({ time, balance, reference }: Verdict): BrokenBalance {
     const { level, first, partial, jumps, programs } = this
-    const { ratedCount } = programs
-    const stores = programs.stores.slice(0, ratedCount).map((block, i) => ({
+    const stores = programs.stores.map((block, i) => ({
       block,
-      error: level[i] - first[i] - partial[4 + i] - jumps[i],
+      error: level[i] - first[i] - partial[places.stores + i] - jumps[i],
     }))
-    const laws = programs.laws.map((block, i) => ({ block, error: partial[4 + ratedCount + i] }))
+    const firstLaw = places.stores + programs.stores.length
+    const laws = programs.laws.map((block, i) => ({ block, error: partial[firstLaw + i] }))
     return { time, balance, reference, largestError: largestErrorOf(stores, laws) }
   }
 }

@@ -1,5 +1,5 @@
 /** Whether a run keeps an energy account, which columns it gets by it, and the messages about it afterwards. */
-import { energyName, instantSignals, runEntries, runEntryOf, type EnergyEntry } from '../../model/energy'
+import { energyName, instantSignals, runEntries, runEntryOf, type EnergyEntry } from '../../model/blocks/energy'
 import { seconds } from '../../solve/non-finite'
 import { defaultTolerance } from '../../solve/scales'
 import type { Compilation } from '../../compile/compile'
@@ -9,6 +9,7 @@ import type { EnergyReport } from '../report'
 import type { SignalInfo } from '../../compile/columns'
 import type { SavedState } from '../../start/state/saved-state'
 import { EnergyAccount, type BrokenBalance } from './account'
+import type { Created } from './passivity'
 import { balanceLimit } from './limits'
 import type { Instance } from '../../compile/instance'
 
@@ -56,7 +57,7 @@ export function accountFor(
   const absolute = solver.kind === 'variable' ? tolerance : 0
   const signals = runSignals(compilation)
   return {
-    account: new EnergyAccount(instance, model, limit, absolute, from?.energy),
+    account: new EnergyAccount(instance, model, limit, solver, absolute, from?.energy),
     signals,
     shown: asked.map((name) => signals.findIndex((s) => s.name === name)),
   }
@@ -81,15 +82,29 @@ export function energyReport({ account }: AccountColumns): EnergyReport {
 }
 
 export function energyRemarks({ account }: AccountColumns, compilation: Compilation): readonly string[] {
-  return [...truncationRemarks(compilation), ...uncheckedRemarks(account)]
+  return [...truncationRemarks(compilation), ...budgetRemarks(account)]
 }
 
 /** What the budget of the account left open. */
-function uncheckedRemarks({ checks: { steps, unchecked } }: EnergyAccount): readonly string[] {
+function budgetRemarks({
+  checks: { steps, unchecked, coarse, error },
+  withoutRatesFrom,
+}: EnergyAccount): readonly string[] {
+  const percent = (part: number): number => Number((100 * part).toPrecision(2))
+  if (coarse > 0)
+    return [
+      `the energy account uses the powers at the ends of the steps alone in ${percent(coarse / steps)} % of the steps, because more takes longer ` +
+        `than the run: its integrals are off by about ${percent(error)} % of the energy turned over; for more accurate ones, choose a shorter run`,
+      ...(withoutRatesFrom === undefined
+        ? []
+        : [
+            `from t = ${seconds(Number(withoutRatesFrom.toPrecision(3)))} on, the energy account doesn't check whether the method follows the energy of tyres, ` +
+              'because that takes longer than the run; choose a shorter run',
+          ]),
+    ]
   if (unchecked === 0) return []
-  const share = Number(((100 * unchecked) / steps).toPrecision(2))
   return [
-    `the integrals of the energy account are unchecked in ${share} % of the steps: powers vary so fast within a step that following them ` +
+    `the integrals of the energy account are unchecked in ${percent(unchecked / steps)} % of the steps: powers vary so fast within a step that following them ` +
       'takes longer than the run; choose a shorter step to follow them',
   ]
 }
@@ -103,26 +118,34 @@ function truncationRemarks(compilation: Compilation): readonly string[] {
 }
 
 export function energyWarnings({ account }: AccountColumns, settings: RunSettings): readonly string[] {
-  const { broken, limit } = account
-  return broken === undefined ? [] : [brokenText(broken, limit, settings)]
+  const { broken, limit, created } = account
+  return [...(broken === undefined ? [] : [brokenText(broken, limit, settings)]), ...created.map(createdText)]
 }
+
+function createdText({ block, energy, since }: Created): string {
+  return (
+    `${block} creates energy: from t = ${seconds(since)} on, it gives ${joules(energy)} more than it receives and stores: ` +
+    'check the signs of its parameters, and the formulas of its model'
+  )
+}
+
+const joules = (value: number): string => `${Number(Math.abs(value).toPrecision(3))} J`
 
 function brokenText(
   { time, balance, reference, largestError }: BrokenBalance,
   limit: number,
   settings: RunSettings,
 ): string {
-  const size = (value: number): string => `${Number(Math.abs(value).toPrecision(3))} J`
   const { solver } = settings
   const where =
     largestError === undefined
       ? ''
       : largestError.kind === 'method'
-        ? `; most of it (${size(largestError.error)}) is energy of ${largestError.block} that the method does not follow`
-        : `; most of it (${size(largestError.error)}) is work of ${largestError.block} that its law does not account for`
+        ? `; most of it (${joules(largestError.error)}) is energy of ${largestError.block} that the method does not follow`
+        : `; most of it (${joules(largestError.error)}) is work of ${largestError.block} that its law does not account for`
   const remedy = solver.kind === 'fixed' ? 'choose a smaller step' : 'choose a smaller tolerance'
   return (
-    `the energy balance is broken from t = ${seconds(time)} on: ${size(balance)} of ${size(reference)} are unaccounted for ` +
+    `the energy balance is broken from t = ${seconds(time)} on: ${joules(balance)} of ${joules(reference)} are unaccounted for ` +
     `(limit ${Number((100 * limit).toPrecision(3))} % with ${solver.name})${where}: ${remedy}`
   )
 }

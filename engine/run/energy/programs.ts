@@ -1,4 +1,9 @@
-/** The programs that an energy account evaluates, compiled when a run first asks for one. */
+/**
+ * The programs that an energy account evaluates, compiled when a run first asks for one.
+ *
+ * A block whose heat is what it neither stores nor delivers needs the rate of its energy, which takes most of the work of a vehicle's
+ * powers. One program has it; the other leaves it out, and the change of the energy over a step stands for its integral.
+ */
 import { countWithCalls } from '../../program/cost'
 import type { LoweredProgram } from '../../program/lower'
 import type { Expr } from '../../symbolic'
@@ -6,19 +11,26 @@ import type { Compilation } from '../../compile/compile'
 
 const programs = Symbol('energy programs')
 
+/** Whether a program has the rates of the energies of all blocks, or of those alone whose heat follows from a law. */
+export type RatesIncluded = 'all' | 'laws'
+
+/** Places of the integrals: work of sources, heat, work on drift, energy turned over; then those of blocks. */
+export const places = { delivered: 0, heat: 1, drift: 2, turnover: 3, stores: 4 } as const
+
 export class EnergyPrograms {
   /** Blocks that have energy: bodies, then those that store by a law of their heat, then those whose heat is the rest. */
   readonly stores: readonly string[]
-  /** The first of the stores, up to here, are those whose energy is compared with its rate. */
-  readonly ratedCount: number
-  /** Blocks whose power is held to what they store and dissipate. */
+  /** Blocks whose power is compared with what they store and dissipate. */
   readonly laws: readonly string[]
+  /** Blocks whose heat is what they neither store nor deliver, with their place among the stores; -1 of those that store nothing. */
+  readonly rests: readonly { readonly block: string; readonly store: number }[]
+  /** Numbers that are integrated: the sums, rates of the stores, what laws leave over, heat of the rests. */
   readonly flowCount: number
-  readonly levelCount: number
-  private readonly rated: readonly string[]
-  private readonly unrated: readonly string[]
-  private flowsLowered: LoweredProgram | undefined
-  private levelsLowered: LoweredProgram | undefined
+  /** Place of the first heat of the rests. */
+  readonly firstRest: number
+  /** Numbers of an evaluation: flows, energies of the stores, energy in motion and springs. */
+  readonly count: number
+  private readonly lowered = new Map<RatesIncluded, LoweredProgram>()
 
   static of(compilation: Compilation): EnergyPrograms {
     return compilation.once(programs, () => new EnergyPrograms(compilation))
@@ -27,67 +39,74 @@ export class EnergyPrograms {
   private constructor(private readonly compilation: Compilation) {
     const { energy } = compilation.system
     const storing = energy.elementBlocks.filter((block) => energy.stores(block))
-    this.rated = storing.filter((block) => !energy.hasRest(block))
-    this.unrated = storing.filter((block) => energy.hasRest(block))
-    this.ratedCount = energy.bodyBlocks.length + this.rated.length
-    this.stores = [...energy.bodyBlocks, ...this.rated, ...this.unrated]
+    const withLaw = storing.filter((block) => !energy.hasRest(block))
+    const withRest = storing.filter((block) => energy.hasRest(block))
+    this.stores = [...energy.bodyBlocks, ...withLaw, ...withRest]
     this.laws = energy.elementBlocks.filter((block) => energy.dissipates(block) && !energy.hasRest(block))
-    this.flowCount = 4 + this.ratedCount + this.laws.length
-    this.levelCount = this.stores.length + 1
+    const bodies = energy.bodyBlocks.length + withLaw.length
+    this.rests = energy.elementBlocks
+      .filter((block) => energy.hasRest(block))
+      .map((block) => ({ block, store: withRest.includes(block) ? bodies + withRest.indexOf(block) : -1 }))
+    this.firstRest = places.stores + this.stores.length + this.laws.length
+    this.flowCount = this.firstRest + this.rests.length
+    this.count = this.flowCount + this.stores.length + 1
   }
 
-  /** Operations of an evaluation of the flows. */
-  get operations(): number {
-    const { add, mul, div, call, other } = countWithCalls(this.flows.program, 'outputs')
+  /** Whether the two programs differ. */
+  get hasCostlyRates(): boolean {
+    return this.rests.some(({ store }) => store >= 0)
+  }
+
+  /** Operations of an evaluation. */
+  operations(rates: RatesIncluded): number {
+    const { add, mul, div, call, other } = countWithCalls(this.program(rates).program, 'outputs')
     return add + mul + div + call + other
   }
 
   /**
-   * Delivered; heat, with what blocks store whose heat is the rest; work on drift; sum of absolute powers; rates of the stores that have one
-   * here; what laws leave over; W. What the rest is needs the change of energy alone: its rate takes most of the work of a vehicle's powers.
+   * Flows, W, then energies, J. Without the rates of all blocks, a block whose heat is the rest has what it dissipates or stores in the place of its
+   * heat, and zero in the place of its rate.
    */
-  get flows(): LoweredProgram {
-    if (this.flowsLowered !== undefined) return this.flowsLowered
+  program(rates: RatesIncluded): LoweredProgram {
+    const known = this.lowered.get(rates)
+    if (known !== undefined) return known
+    const { system } = this.compilation
+    const outputs = this.values(rates).map((value, index) => ({ index, expr: system.inForm(value) }))
+    const lowered = this.compilation.lower('energy', [
+      { name: 'outputs', doc: 'Powers and energies.', out: 'y', outputs, effort: 'plain' },
+    ])
+    this.lowered.set(rates, lowered)
+    return lowered
+  }
+
+  private values(rates: RatesIncluded): readonly Expr[] {
     const { collection, system } = this.compilation
     const { math } = collection
     const { energy } = system
+    const { zero } = collection.pool
     const { power, drift, turnover } = energy.sums
-    const heat = energy.elementBlocks.map((block) => {
+    const heatOf = (block: string): Expr => {
       const { heatAndStored, dissipated } = energy.element(block)
-      return heatAndStored ?? dissipated ?? 0
-    })
+      return (rates === 'laws' ? heatAndStored : null) ?? dissipated ?? zero
+    }
+    const storedOf = (block: string): Expr => energy.element(block).stored?.energy ?? zero
     const law = (block: string): Expr => {
       const e = energy.element(block)
       const given = math.sub(e.power, math.add(e.drift, e.delivered))
       return math.add(given, e.stored?.rate ?? 0, e.dissipated ?? 0)
     }
-    const rates = [
+    const elements = this.stores.slice(energy.bodyBlocks.length)
+    return [
+      ...[power, math.add(0, ...energy.elementBlocks.map(heatOf)), drift, turnover],
       ...energy.bodyBlocks.map((block) => energy.body(block).rate),
-      ...this.rated.map((block) => energy.element(block).stored?.rate ?? math.num(0)),
-    ]
-    const sums = [power, math.add(0, ...heat), drift, turnover]
-    return (this.flowsLowered = this.lower([...sums, ...rates, ...this.laws.map(law)]))
-  }
-
-  /** Energies of all stores; energy in motion and springs; J. */
-  get levels(): LoweredProgram {
-    if (this.levelsLowered !== undefined) return this.levelsLowered
-    const { collection, system } = this.compilation
-    const { math } = collection
-    const { energy } = system
-    const stored = [...this.rated, ...this.unrated].map((block) => energy.element(block).stored?.energy ?? math.num(0))
-    return (this.levelsLowered = this.lower([
+      ...elements.map((block) =>
+        rates === 'laws' && energy.hasRest(block) ? zero : (energy.element(block).stored?.rate ?? zero),
+      ),
+      ...this.laws.map(law),
+      ...this.rests.map(({ block }) => heatOf(block)),
       ...energy.bodyBlocks.map((block) => math.add(energy.body(block).kinetic, energy.body(block).potential)),
-      ...stored,
-      math.add(energy.sums.kinetic, ...stored.map((e) => math.abs(e))),
-    ]))
-  }
-
-  private lower(values: readonly Expr[]): LoweredProgram {
-    const { inForm } = this.compilation.system
-    const outputs = values.map((value, index) => ({ index, expr: inForm(value) }))
-    return this.compilation.lower('energy', [
-      { name: 'outputs', doc: 'Energies and powers.', out: 'y', outputs, effort: 'plain' },
-    ])
+      ...elements.map(storedOf),
+      math.add(energy.sums.kinetic, ...elements.map((block) => math.abs(storedOf(block)))),
+    ]
   }
 }

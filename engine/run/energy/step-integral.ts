@@ -9,8 +9,9 @@
  * (1968) 847-856). Parts in which the two rules disagree are halved until the sum of the differences is small.
  *
  * Rounding can disagree at any depth: at standstill the powers are nothing else. Differences below a floor therefore don't
- * count, and the evaluations beyond the first three of each step are budgeted: some for each step, and a reserve that corners
- * and jumps can use. What the budget leaves open is counted.
+ * count, and all evaluations are budgeted: each step brings an allowance in proportion to the work of the run, and a reserve covers short runs, corners
+ * and jumps. Without a budget for the check, Radau's rule is used unchecked; without one for that, the trapezoidal rule with one evaluation per
+ * step. Steps of both kinds are counted, and the steps with Radau's rule show how far the trapezoidal rule is off.
  */
 
 const root6 = Math.sqrt(6)
@@ -32,11 +33,17 @@ const cubic = [toSecond + toEnd - 1, radau[1], radau[2] - toSecond, radau[3] - t
 const enough = 3e-10
 /** Halvings at most: a part is then shorter than the resolution of time. */
 const deepest = 45
-/** Evaluations for a step, beyond the first three, that a run of any length can afford. */
-const perStep = 3
-/** Operations that the reserve of a run takes, about half a second, and those of an evaluation beside its program. */
-const reserve = 5e8
-const overhead = 1000
+/** Operations that the reserve of a run takes, less than a second, and that of its rows. */
+const reserve = 1.5e9
+const reserveOfRows = 3e8
+/** Operations of an evaluation beside its program. */
+export const overhead = 1000
+/** Operations that a row adds to the budget of rows. */
+const rowAllowance = 4 * overhead
+/** Comparisons over which the difference between the rules is averaged. */
+const averaged = 4
+/** Evaluations of Radau's rule with the start of the step, and of a step that is checked. */
+const [ofRule, ofCheck] = [4, 6]
 
 export type SolutionAt = (t: number, out: Float64Array) => void
 
@@ -50,44 +57,71 @@ interface Part {
   readonly error: number
 }
 
+export interface StepIntegralOptions {
+  /** Values at a time and state, of which the first are powers; the array is reused. */
+  readonly powers: (t: number, x: Float64Array) => Float64Array
+  /** How many values, and how many of them are powers. */
+  readonly count: number
+  readonly powerCount: number
+  /** Length of the state. */
+  readonly size: number
+  /** Discrete states that the powers depend on as well, as they are now. */
+  readonly discrete: Float64Array
+  /** Places of the powers whose integrals are compared; the last is the energy turned over, never negative. */
+  readonly judged: readonly number[]
+  /** Whether steps are checked. */
+  readonly checks: boolean
+  /** Operations of an evaluation, and those that the first state within a step takes beside. */
+  readonly operations: number
+  readonly between: number
+}
+
 export class StepIntegral {
-  /** Steps so far, and those of them whose check the budget didn't allow, or not to its end. */
+  /** Steps so far; those whose check the budget didn't allow, or not to its end; those with the trapezoidal rule. */
   steps = 0
   unchecked = 0
-  private budget: number
+  coarse = 0
+  private budget = reserve
+  private budgetOfRows = reserveOfRows
+  private cost: number
+  private readonly count: number
+  private readonly judged: readonly number[]
   private readonly state: Float64Array
   /** Powers at the points of a part. */
   private readonly samples: readonly Float64Array[]
-  /** Powers at the end of the last step, with the state there; NaN time for none. */
+  /** Values at the end of the last step, with the state there; NaN time for none. */
   private lastTime = NaN
   private readonly lastState: Float64Array
   private readonly lastDiscrete: Float64Array
+  private readonly lastValues: Float64Array
   private readonly lastPowers: Float64Array
+  /** How much the trapezoidal rule has made wrong, as far as comparisons in other steps show, J. */
+  coarseError = 0
+  /** By how much it was off in the steps in which it was compared last, as a part of the energy turned over. */
+  private difference = 0
 
-  /**
-   * @param powers at a time and state; the array is reused
-   * @param count of powers
-   * @param size of the state
-   * @param discrete states that the powers depend on as well, as they are now
-   * @param judged places of the powers whose integrals are compared; the last is the energy turned over, never negative
-   * @param checks whether the step is checked
-   * @param operations of an evaluation
-   */
-  constructor(
-    private readonly powers: (t: number, x: Float64Array) => Float64Array,
-    private readonly count: number,
-    size: number,
-    private readonly discrete: Float64Array,
-    private readonly judged: readonly number[],
-    private readonly checks: boolean,
-    operations: number,
-  ) {
+  constructor(private readonly options: StepIntegralOptions) {
+    const { size, discrete, count, powerCount, judged, operations } = options
+    this.count = powerCount
+    this.judged = judged
+    this.cost = operations + overhead
     this.state = new Float64Array(size)
-    this.samples = points.map(() => new Float64Array(count))
+    this.samples = points.map(() => new Float64Array(powerCount))
     this.lastState = new Float64Array(size)
     this.lastDiscrete = new Float64Array(discrete.length)
-    this.lastPowers = new Float64Array(count)
-    this.budget = reserve / (operations + overhead)
+    this.lastValues = new Float64Array(count)
+    this.lastPowers = this.lastValues.subarray(0, powerCount)
+  }
+
+  /** Whether the budget covers Radau's rule in the next step. */
+  get affordsRule(): boolean {
+    return this.budget >= ofRule * this.cost + this.options.between
+  }
+
+  /** The powers are computed by another program from now on. */
+  changeOperations(operations: number): void {
+    this.cost = operations + overhead
+    this.forget()
   }
 
   /** Something jumped: powers at the end of the last step aren't those at the start of the next. */
@@ -95,39 +129,98 @@ export class StepIntegral {
     this.lastTime = NaN
   }
 
-  /**
-   * Add the integrals from one time to another.
-   * @param floor difference that counts as none, J
-   * @param last whether the next step begins where this one ends
-   */
-  add(from: number, to: number, at: SolutionAt, out: Float64Array, floor: number, last: boolean): void {
-    this.steps++
-    this.budget += perStep
-    const value = this.checks ? this.checked(from, to, at, floor, last) : this.plain(from, to, at)
-    for (let i = 0; i < out.length; i++) out[i] += value[i]
+  /** The values at the end of the last step, if this is where it ended; undefined otherwise. */
+  endAt(t: number, x: ArrayLike<number>): Float64Array | undefined {
+    return t === this.lastTime && equal(x, this.lastState) && equal(this.options.discrete, this.lastDiscrete)
+      ? this.lastValues
+      : undefined
   }
 
-  private plain(from: number, to: number, at: SolutionAt): Float64Array {
+  /**
+   * Add the integrals over a step.
+   * @param floor difference that counts as none, J
+   * @param allowance operations that the step adds to the budget
+   */
+  addStep(from: number, to: number, at: SolutionAt, out: Float64Array, floor: number, allowance: number): void {
+    this.steps++
+    this.budget += allowance
+    const value = this.integral(from, to, at, floor, true)
+    for (let i = 0; i < this.count; i++) out[i] += value[i]
+  }
+
+  /** Add the integrals from the start of a step to a row within it. Rows have their own budget, so that integrals don't depend on them. */
+  addPart(from: number, to: number, at: SolutionAt, out: Float64Array, floor: number): void {
+    const { budget, unchecked } = this
+    this.budget = this.budgetOfRows + rowAllowance
+    const value = this.integral(from, to, at, floor, false)
+    this.budgetOfRows = Math.max(0, this.budget)
+    this.budget = budget
+    this.unchecked = unchecked
+    for (let i = 0; i < this.count; i++) out[i] += value[i]
+  }
+
+  private integral(from: number, to: number, at: SolutionAt, floor: number, isStep: boolean): Float64Array {
+    if (!this.affordsRule) return this.trapezoid(from, to, at, isStep)
+    this.budget -= this.options.between
+    return this.options.checks ? this.checked(from, to, at, floor, isStep) : this.plain(from, to, at, isStep)
+  }
+
+  /** The trapezoidal rule, with the powers at the ends alone. */
+  private trapezoid(from: number, to: number, at: SolutionAt, isStep: boolean): Float64Array {
+    const left = this.startOf(from, at).slice()
+    const right = this.evaluate(to, at)
     const value = new Float64Array(this.count)
-    const h = to - from
-    for (let k = 1; k <= 3; k++) accumulate(value, h * radau[k], this.evaluate(point(from, to, k), at))
+    for (let i = 0; i < value.length; i++) value[i] = 0.5 * (to - from) * (left[i] + right[i])
+    if (isStep) {
+      this.keepEnd(to, right)
+      this.coarse++
+      const turnover = value[this.judged[this.judged.length - 1]]
+      if (Number.isFinite(turnover)) this.coarseError += this.difference * turnover
+    }
     return value
   }
 
-  private checked(from: number, to: number, at: SolutionAt, floor: number, last: boolean): Float64Array {
-    if (this.budget < 3) {
-      this.unchecked++
-      this.forget()
-      return this.plain(from, to, at)
+  /** How far the trapezoidal rule would be off in a step whose powers are sampled. */
+  private compare(h: number, left: Float64Array, right: Float64Array, value: Float64Array): void {
+    let most = 0
+    for (const i of this.judged) most = Math.max(most, Math.abs(0.5 * h * (left[i] + right[i]) - value[i]))
+    const turnover = value[this.judged[this.judged.length - 1]]
+    const part = most / turnover
+    if (Number.isFinite(part)) this.difference += (part - this.difference) / averaged
+  }
+
+  private plain(from: number, to: number, at: SolutionAt, isStep: boolean): Float64Array {
+    const value = new Float64Array(this.count)
+    const h = to - from
+    const left = this.knownStart(from, at)?.slice()
+    for (let k = 1; k <= 3; k++) {
+      const values = this.evaluate(point(from, to, k), at)
+      accumulate(value, h * radau[k], values)
+      if (k < 3 || !isStep) continue
+      if (left !== undefined) this.compare(h, left, values, value)
+      this.keepEnd(to, values)
     }
-    const left = this.startOf(from, at)
-    this.sample(from, to, at, [1, 2, 3])
-    if (last) this.keepEnd(to, at, this.samples[3])
+    return value
+  }
+
+  private checked(from: number, to: number, at: SolutionAt, floor: number, isStep: boolean): Float64Array {
+    if (this.budget < ofCheck * this.cost) {
+      this.unchecked++
+      return this.plain(from, to, at, isStep)
+    }
+    const left = this.startOf(from, at).slice()
+    this.sample(from, to, at, [1, 2])
+    const values = this.evaluate(to, at)
+    copyFirst(this.samples[3], values)
+    if (isStep) this.keepEnd(to, values)
+    const right = this.samples[3].slice()
     const smooth = this.smooth(to - from, left, floor)
-    if (smooth !== undefined) return smooth
-    this.budget -= 2
+    if (smooth !== undefined) {
+      if (isStep) this.compare(to - from, left, right, smooth)
+      return smooth
+    }
     this.sample(from, to, at, [4, 5])
-    const whole = this.part(from, to, left, this.samples[3].slice())
+    const whole = this.part(from, to, left, right)
     let parts: readonly Part[] = [whole]
     for (let depth = 0; depth < deepest; depth++) {
       const turnover = total(parts, ({ value }) => value[this.judged[this.judged.length - 1]])
@@ -143,9 +236,13 @@ export class StepIntegral {
       if (refined.length === parts.length) break
       parts = refined
     }
-    if (parts.length === 1) return whole.value
+    if (parts.length === 1) {
+      if (isStep) this.compare(to - from, left, right, whole.value)
+      return whole.value
+    }
     const value = new Float64Array(this.count)
     for (const part of parts) accumulate(value, 1, part.value)
+    if (isStep) this.compare(to - from, left, right, value)
     return value
   }
 
@@ -158,9 +255,8 @@ export class StepIntegral {
         refined.push(part)
         continue
       }
-      if (this.budget < 9) return undefined
       // the right end of the part is known
-      this.budget -= 9
+      if (this.budget < 9 * this.cost) return undefined
       this.sample(part.from, middle, at, [1, 2, 3, 4, 5])
       const first = this.part(part.from, middle, part.left, this.samples[3].slice())
       this.sample(middle, part.to, at, [1, 2, 4, 5])
@@ -171,7 +267,7 @@ export class StepIntegral {
 
   /** Powers at these points of a part. */
   private sample(from: number, to: number, at: SolutionAt, places: readonly number[]): void {
-    for (const k of places) this.samples[k].set(this.evaluate(point(from, to, k), at))
+    for (const k of places) copyFirst(this.samples[k], this.evaluate(point(from, to, k), at))
   }
 
   /** The integrals by Radau's rule where powers are quadratic over the step; undefined where they aren't. */
@@ -211,24 +307,27 @@ export class StepIntegral {
 
   /** Powers at the start of a step: those at the end of the last, if nothing has changed in between. */
   private startOf(from: number, at: SolutionAt): Float64Array {
-    if (from === this.lastTime) {
-      at(from, this.state)
-      if (equal(this.state, this.lastState) && equal(this.discrete, this.lastDiscrete)) return this.lastPowers.slice()
-    }
-    this.budget--
-    return Float64Array.from(this.evaluate(from, at))
+    return this.knownStart(from, at) ?? this.evaluate(from, at).subarray(0, this.count)
   }
 
-  private keepEnd(to: number, at: SolutionAt, powers: Float64Array): void {
+  private knownStart(from: number, at: SolutionAt): Float64Array | undefined {
+    if (from !== this.lastTime) return undefined
+    at(from, this.state)
+    return this.endAt(from, this.state) && this.lastPowers
+  }
+
+  /** The values at the end of a step, whose state was looked at last. */
+  private keepEnd(to: number, values: Float64Array): void {
     this.lastTime = to
-    at(to, this.lastState)
-    this.lastDiscrete.set(this.discrete)
-    this.lastPowers.set(powers)
+    this.lastState.set(this.state)
+    this.lastDiscrete.set(this.options.discrete)
+    this.lastValues.set(values)
   }
 
   private evaluate(t: number, at: SolutionAt): Float64Array {
+    this.budget -= this.cost
     at(t, this.state)
-    return this.powers(t, this.state)
+    return this.options.powers(t, this.state)
   }
 }
 
@@ -238,7 +337,15 @@ function accumulate(sum: Float64Array, factor: number, values: Float64Array): vo
   for (let i = 0; i < sum.length; i++) sum[i] += factor * values[i]
 }
 
-const equal = (a: Float64Array, b: Float64Array): boolean => a.every((value, i) => value === b[i])
+/** The first values, as many as there are places for. */
+function copyFirst(out: Float64Array, values: Float64Array): void {
+  for (let i = 0; i < out.length; i++) out[i] = values[i]
+}
+
+function equal(a: ArrayLike<number>, b: Float64Array): boolean {
+  for (let i = 0; i < b.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
 
 function total(parts: readonly Part[], of: (part: Part) => number): number {
   let sum = 0

@@ -3,7 +3,7 @@
  * ramp without end that nobody has drawn. The first body that gets there is reported, unless the road is level there.
  */
 import type { StateSample } from '../../analyse/stable-step'
-import type { FrameNode } from '../../model/component'
+import type { FrameNode } from '../../model/component/component'
 import type { PiecewisePolynomial } from '../../numerics/interpolation/spline'
 import { seconds } from '../../solve/non-finite'
 import { evaluate, vectorMath, type Expr } from '../../symbolic'

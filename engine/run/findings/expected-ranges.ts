@@ -4,7 +4,7 @@ import { seconds } from '../../solve/non-finite'
 import { evaluate } from '../../symbolic'
 import { Outputs } from '../../compile/model'
 import type { StoredRun } from '../row-store'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 
 /**
  * Looks at the stored rows of a run.

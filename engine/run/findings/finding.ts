@@ -1,7 +1,7 @@
 /** What can be found out about a run when it has ended: the interface of one check. The list of all of them is `checks.ts`. */
 import type { StateSample } from '../../analyse/stable-step'
 import type { ModelError } from '../../errors/model-error'
-import type { BlockRegistry } from '../../model/block'
+import type { BlockRegistry } from '../../model/blocks/block'
 import type { RunResult } from '../../solve/run'
 import type { Clock } from '../../compile/compile'
 import type { ConstraintStabiliser } from '../constraints'

@@ -374,8 +374,10 @@ export class EventHandler {
   /** Notes for each friction and lock whether an action has made it hold or let go. */
   private noteSlips(time: number): void {
     this.slips.forEach(({ event, state, held, becomes }, i) => {
-      const [before, after] = [this.slipsBefore[i] === held, this.discrete.z[state] === held]
-      if (before !== after && after === (becomes === 'rest')) this.note(event, time)
+      const [before, now] = [this.slipsBefore[i], this.discrete.z[state]]
+      const isHeld = now === held
+      if (becomes === 'other' ? before !== now : (before === held) !== isHeld && isHeld === (becomes === 'rest'))
+        this.note(event, time)
     })
   }
 

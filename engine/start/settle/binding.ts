@@ -8,7 +8,7 @@ import { normaliser } from '../../compile/orientations'
 import { frictionsOf } from './friction'
 import { planesOf } from './planes'
 import { restingStops } from './resting'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 import type { Instance, ParameterValues } from '../../compile/instance'
 
 export interface BoundProblem extends OperatingProblem {

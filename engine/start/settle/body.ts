@@ -1,7 +1,7 @@
 /** Which body of a model stands for its motion. */
 import { evaluate } from '../../symbolic'
 import { bodyMotion } from './binding'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 import type { Instance } from '../../compile/instance'
 
 function masses(instance: Instance): { block: string; mass: number }[] {

@@ -1,6 +1,6 @@
 /** Joints whose speeds stand still while what they carry turns: two displacements in a plane and a rotation about its normal. */
 import type { PlaneSpeeds } from '../../analyse/operating/turning-axes'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 import { evaluate } from '../../symbolic'
 import type { Instance } from '../../compile/instance'
 

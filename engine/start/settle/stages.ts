@@ -16,7 +16,7 @@ import { noOperatingPoint, noSteadyTurn, notFreed, stoppedTurning, tooWeak, turn
 import { rollingStart, turningParts } from './rolling'
 import type { SettleReport } from './report'
 import { unchangingStates } from './unchanging'
-import { memberName } from '../../model/names'
+import { memberName } from '../../model/names/names'
 import type { Instance } from '../../compile/instance'
 
 /** Steps that make a first guess of the heights of a vehicle that travels. */

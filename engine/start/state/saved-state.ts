@@ -7,7 +7,7 @@ import { ModelError } from '../../errors/model-error'
 import type { RunMemory } from '../../solve/options'
 import type { EnergyMemory } from './energy-memory'
 import { shownUnit } from '../../quantities/units'
-import { ownerOf } from '../../model/names'
+import { ownerOf } from '../../model/names/names'
 import type { Instance } from '../../compile/instance'
 
 /** A quantity with its unit and value in SI. */

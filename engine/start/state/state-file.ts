@@ -4,7 +4,7 @@
  */
 import { recordOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
-import { parseJson } from '../../model/json'
+import { parseJson } from '../../model/text/json'
 import { energyMemoryKeys } from './energy-memory'
 import type { NamedValue, SavedState } from './saved-state'
 

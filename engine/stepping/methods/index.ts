@@ -1,5 +1,5 @@
 /** Every fixed-step method as a program, by the name of its solver. */
-import type { FixedStepSolverName } from '../../model/solvers'
+import type { FixedStepSolverName } from '../../model/project/solvers'
 import { ab2, ab3, abm2 } from './adams'
 import { euler, heun, rk4, semiImplicitEuler } from './explicit'
 import { imex, linearlyImplicitEuler, rosenbrock2 } from './implicit'

@@ -1,6 +1,6 @@
 /**
- * Integrals over time of functions of time, for motions that are given by their velocity or acceleration: sums, constant
- * factors, powers of time, and sine, cosine and exponential of a linear function of time.
+ * Integrals over time of functions of time, for motions that are given by their velocity or acceleration: sums,
+ * constant factors, powers of time, and sine, cosine and exponential of a linear function of time.
  */
 import { constantOf, type AdamsExpression } from './expression'
 

@@ -1,6 +1,6 @@
 /**
- * Command file of ADAMS/Solver (.acf) beside a dataset: how long it runs and how many rows it writes. Other commands are listed, as a project has no
- * use for them.
+ * Command file of ADAMS/Solver (.acf) beside a dataset: how long it runs and how many rows it writes. Other commands
+ * are listed, as a project has no use for them.
  *
  * Source: Using Adams/Solver, "Commands", SIMULATE.
  */

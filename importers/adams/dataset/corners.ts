@@ -1,6 +1,6 @@
 /**
- * Functions of time that consist of straight lines: IF(TIME-1: 0.1*TIME, 0.1, 0.2-0.1*TIME), also nested. They are written by programs that turn
- * a table of a motion into a function of ADAMS.
+ * Functions of time that consist of straight lines: IF(TIME-1: 0.1*TIME, 0.1, 0.2-0.1*TIME), also nested. They are
+ * written by programs that turn a table of a motion into a function of ADAMS.
  */
 import { constantOf, type AdamsExpression } from './expression'
 

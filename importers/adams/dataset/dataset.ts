@@ -141,8 +141,8 @@ export interface SForce extends Numbered {
 }
 
 /**
- * GFORCE, VFORCE and VTORQUE: components on the part of I, reaction on the part of the floating marker. A FIELD is one of
- * measured displacements, with its reaction on J.
+ * GFORCE, VFORCE and VTORQUE: components on the part of I, reaction on the part of the floating marker. A FIELD is one
+ * of measured displacements, with its reaction on J.
  */
 export interface VectorForce extends Numbered {
   readonly statement: 'GFORCE' | 'VFORCE' | 'VTORQUE' | 'FIELD'

@@ -17,7 +17,10 @@ import type { Key } from './read-parts'
 import { softComma, type Statement } from './statements'
 import type { UnitScales } from './units'
 
-/** Data of the friction of joints, which older versions write into the joint: they mean nothing where FRICTION does not switch it on. */
+/**
+ * Data of the friction of joints, which older versions write into the joint: they mean nothing where FRICTION does not
+ * switch it on.
+ */
 const frictionData = [
   ...['DELTA_V', 'MAXIMUM_DEFORMATION', 'MU_DYN_ROT', 'MU_STAT_ROT', 'MAX_FRIC_ROT', 'MU_DYN_TRANS', 'MU_STAT_TRANS'],
   ...['MAX_FRIC_TRANS', 'PRELOAD_RADIAL', 'PRELOAD_AXIAL', 'PRELOAD_X', 'PRELOAD_Y', 'INNER_RADIUS', 'OUTER_RADIUS'],

@@ -1,6 +1,6 @@
 /**
- * GCON statements. A constant distance of two markers is a rod; any other function becomes a constraint. Their forces on
- * markers are the multiplier times the gradient of the function.
+ * GCON statements. A constant distance of two markers is a rod; any other function becomes a constraint. Their forces
+ * on markers are the multiplier times the gradient of the function.
  *
  * Source: Using Adams/Solver, GCON statement.
  */

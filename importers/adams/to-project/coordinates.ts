@@ -1,9 +1,9 @@
 /**
- * Coordinates of what turns freely: quaternions, which have no singular position. Named are the blocks whose free rotation
- * is in the tree (engine/graph/tree.ts: joints with fewer rotations first, then free joints in their order, then of each
- * floating group the heaviest body).
+ * Coordinates of what turns freely: quaternions, which have no singular position. Named are the blocks whose free
+ * rotation is in the tree (engine/graph/tree.ts: joints with fewer rotations first, then free joints in their order,
+ * then of each floating group the heaviest body).
  */
-import type { CoordinateSettings } from '../../../engine/model/project'
+import type { CoordinateSettings } from '../../../engine/model/project/project'
 import type { Dataset, Joint } from '../dataset/dataset'
 import type { Frames } from './frames'
 import type { DrawnJoint } from './joints'

@@ -1,6 +1,6 @@
 /**
- * Curves of motions that consist of straight lines. The speed of a motion driver may not jump, as it does at a corner: that would take an impulse. So
- * corners are rounded within a short time, or the curve is smooth from corner to corner.
+ * Curves of motions that consist of straight lines. The speed of a motion driver may not jump, as it does at a corner:
+ * that would take an impulse. So corners are rounded within a short time, or the curve is smooth from corner to corner.
  */
 import { rounded, type Polyline } from '../dataset/corners'
 import type { Dataset } from '../dataset/dataset'

@@ -2,10 +2,11 @@
  * COUPLER and GEAR statements and RACKPIN joints: linear relations of the coordinates of joints.
  *
  * A gear equates the velocities of two bodies against their common carrier at the marker CV along its z axis. With the
- * axis u of a joint at r_j this is q' (u x (r_cv - r_j)) . z for a rotation and q' u . z for a displacement, constant in
- * the carrier. A rack and pinion is the same with the pitch point in the place of CV: PD/2 from the pinion's axis, whatever the distance of the
- * markers is, on the side on which J lies. Where J lies on the axis of the pinion, it is the side on which a positive turn
- * of the pinion about z of I moves the rack along z of J; a negative PD is the other one.
+ * axis u of a joint at r_j this is q' (u x (r_cv - r_j)) . z for a rotation and q' u . z for a displacement, constant
+ * in the carrier. A rack and pinion is the same with the pitch point in the place of CV: PD/2 from the pinion's axis,
+ * whatever the distance of the markers is, on the side on which J lies. Where J lies on the axis of the pinion, it is
+ * the side on which a positive turn of the pinion about z of I moves the rack along z of J; a negative PD is the other
+ * one.
  *
  * Source: Using Adams/Solver, COUPLER, GEAR and JOINT statements.
  */

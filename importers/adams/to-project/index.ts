@@ -3,7 +3,7 @@
  * requests `REQUEST_1`; markers are rigid arms where they are used and differ. The experiment `adams`
  * runs the dataset's simulation.
  */
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import type { Dataset } from '../dataset/dataset'
 import type { LeftOut } from '../../imported/imported-project'
 import { Attachments } from './attachments'

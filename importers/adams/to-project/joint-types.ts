@@ -1,11 +1,11 @@
 /**
- * Each type of joint as a block. Where the type allows it coordinates count as ADAMS counts (AZ and DZ of I against J) and
- * start at the value that the markers give; frames of joints with two or three rotations are parallel at the start, so
- * that their angles begin at zero, far from the singularity.
+ * Each type of joint as a block. Where the type allows it coordinates count as ADAMS counts (AZ and DZ of I against J)
+ * and start at the value that the markers give; frames of joints with two or three rotations are parallel at the start,
+ * so that their angles begin at zero, far from the singularity.
  *
  * Source: Using Adams/Solver, JOINT and JPRIM statements.
  */
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import type { InitialMotion, Joint, Marker } from '../dataset/dataset'
 import { datasetError, unsupported } from '../dataset/error'
 import {
@@ -311,7 +311,8 @@ function start(
 ): void {
   const nearby = (value: number): boolean => Math.abs(value - assembled) <= fit * Math.max(size, 1)
   const first = (given?.rate ?? 0) * frames.dataset.scales.time
-  // The first of two numbers is taken for the velocity. Where the markers say that it is the displacement, nothing is taken in silence.
+  // The first of two numbers is taken for the velocity. Where the markers say that it is the displacement, nothing is
+  // taken in silence.
   if (given?.position !== undefined && nearby(first) && !nearby(given.position))
     throw unsupported(
       joint.line,
@@ -334,9 +335,9 @@ function tidyAxis(axis: Vector): Vector {
 }
 
 /**
- * Axes of both frames of a ball joint at the start. 321 angles are singular where x of the end comes along z of the base;
- * with x towards the centre of mass and z across the plane of x and gravity, a pendulum swings about z and stays away from
- * there.
+ * Axes of both frames of a ball joint at the start. 321 angles are singular where x of the end comes along z of the
+ * base; with x towards the centre of mass and z across the plane of x and gravity, a pendulum swings about z and stays
+ * away from there.
  */
 function sphericalAxes({ frames, i, j, onJ }: Drawing): Matrix {
   const { dataset } = frames

@@ -1,6 +1,6 @@
 /**
- * Joints and primitives: `base` on the part of J, `end` on the part of I, so that coordinates are those of I against J. A
- * motion of a joint puts a driver in the place of its axis.
+ * Joints and primitives: `base` on the part of J, `end` on the part of I, so that coordinates are those of I against J.
+ * A motion of a joint puts a driver in the place of its axis.
  */
 import { connections, type Dataset, type Joint, type JointMotion, type Marker, type Motion } from '../dataset/dataset'
 import { datasetError, unsupported } from '../dataset/error'

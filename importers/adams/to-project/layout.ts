@@ -2,9 +2,9 @@
  * Positions on the canvas: columns by the distance from the world along the wires, each block as near as
  * possible to the rows of those it is attached to.
  */
-import type { BlockInstance } from '../../../engine/model/project'
+import type { BlockInstance } from '../../../engine/model/project/project'
 import type { Picture } from './picture'
-import { ownerOf } from '../../../engine/model/names'
+import { ownerOf } from '../../../engine/model/names/names'
 
 const columnWidth = 224
 /** Blocks stand on rows of half their distance: most on two, those with six ports or more on a side on three. */

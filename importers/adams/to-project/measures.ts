@@ -23,7 +23,9 @@ const kinds: Readonly<Record<string, { readonly sensor: string; readonly prefix:
   WDT: { sensor: 'acceleration', prefix: 'wd', unit: 'rad/s^2' },
 }
 
-/** A marker on which the force of a constraint is reported: sensors of the constraint hang there through load sensors. */
+/**
+ * A marker on which the force of a constraint is reported: sensors of the constraint hang there through load sensors.
+ */
 interface Reported {
   readonly key: string
   readonly marker: number

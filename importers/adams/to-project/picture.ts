@@ -1,5 +1,5 @@
 /** The project being drawn: blocks with their own names, wires between their ports. */
-import type { BlockInstance, ParamValue, ScalarValue } from '../../../engine/model/project'
+import type { BlockInstance, ParamValue, ScalarValue } from '../../../engine/model/project/project'
 
 /** `Block.port` */
 export type PortName = string

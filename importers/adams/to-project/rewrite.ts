@@ -1,12 +1,13 @@
 /**
- * Functions that are others in disguise: Euler angles of the sequences 313 and 321 from Euler parameters, and velocities and
- * accelerations seen from a moving marker, with r = r_i - r_j and w = w_i - w_j
+ * Functions that are others in disguise: Euler angles of the sequences 313 and 321 from Euler parameters, and
+ * velocities and accelerations seen from a moving marker, with r = r_i - r_j and w = w_i - w_j
  *
  *     r' |l  = v_i - v_j - w_l x r
  *     r'' |l = a_i - a_j - w_l' x r - w_l x (v_i - v_j) - w_l x r' |l
  *     w' |l  = w_i' - w_j' - w_l x w
  *
- * Source: Using Adams/Solver, displacement, velocity and acceleration functions; Goldstein (1980), 4.4, 4.5, 4.9 and 4.10.
+ * Source: Using Adams/Solver, displacement, velocity and acceleration functions; Goldstein (1980), 4.4, 4.5, 4.9 and
+ * 4.10.
  */
 import type { AdamsExpression } from '../dataset/expression'
 
@@ -75,7 +76,9 @@ function crossed(axis: string, a: Components, b: Components): AdamsExpression {
   return minus(times(a(next), b(last)), times(a(last), b(next)))
 }
 
-/** From entries of the rotation matrix written with Euler parameters; PITCH is the opposite of the second angle of 321. */
+/**
+ * From entries of the rotation matrix written with Euler parameters; PITCH is the opposite of the second angle of 321.
+ */
 function eulerAngle(name: string, args: readonly AdamsExpression[]): AdamsExpression | undefined {
   const [i, j = zero] = args
   if (i === undefined || args.length > 2) return undefined

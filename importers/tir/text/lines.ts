@@ -1,13 +1,15 @@
 /**
- * Lines of a file in TeimOrbit format, in which tyre property files are written: blocks `[NAME]`, sub-blocks `(NAME)`, tables
- * `{headings}` with rows below, entries `KEY = value`, texts in single quotes, comments from `$` or `!` to the end of the line.
+ * Lines of a file in TeimOrbit format, in which tyre property files are written: blocks `[NAME]`, sub-blocks `(NAME)`,
+ * tables `{headings}` with rows below, entries `KEY = value`, texts in single quotes, comments from `$` or `!` to the
+ * end of the line.
  *
- * Files as they are also have texts without quotes, values that are left empty, tables without headings, other signs for comments, units behind
- * values, colons for equals signs, and lines of prose. They are read, and what was passed over is listed. What an entry that
- * cannot be read means is left to the reader of the file: it matters only where the entry is needed.
+ * Files as they are also have texts without quotes, values that are left empty, tables without headings, other signs
+ * for comments, units behind values, colons for equals signs, and lines of prose. They are read, and what was passed
+ * over is listed. What an entry that cannot be read means is left to the reader of the file: it matters only where the
+ * entry is needed.
  */
 import { ModelError } from '../../../engine/errors/model-error'
-import { hasZeros } from '../../../engine/model/json'
+import { hasZeros } from '../../../engine/model/text/json'
 
 export interface TirEntry {
   readonly key: string

@@ -1,6 +1,6 @@
 /** A crowded diagram: blocks are dragged, chosen by a box and wired, with pictures over it that leave nothing behind. */
 import type { Locator, Page } from 'playwright-core'
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
 import { installPickers, pick, readPicked } from '../support/pickers'
 import { expect, openApplication, test } from '../support/test'
 import {

@@ -1,7 +1,7 @@
 /** From a log to a comparison: a MoTeC export drives the vehicle and is compared with it; a source is replaced by a column. */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
-import { parseProject } from '../../../engine/model/parse-project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { motecLog, steeringRatio } from '../../support/motec-log'
 import { block, button, showView } from '../support/window'

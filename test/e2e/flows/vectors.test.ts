@@ -1,6 +1,6 @@
 /** Vectors on the canvas: heavier wires with their number of elements, what does not fit, and where it is shown. */
 import type { Page } from 'playwright-core'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { vectorWashout } from '../../validation/vectors/washout'
 import { installPickers, pick } from '../support/pickers'
 import { expect, openApplication, test } from '../support/test'

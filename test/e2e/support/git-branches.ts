@@ -1,8 +1,8 @@
 /** Branches of one small project, each with its change, and git that merges them. */
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
-import { serialiseProject } from '../../../engine/model/serialise'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
+import { serialiseProject } from '../../../engine/model/project/serialise'
 import { GitRepository, type Change } from '../../support/git-repository'
 
 export const start: ProjectFile = {

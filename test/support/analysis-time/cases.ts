@@ -5,7 +5,7 @@ import { registry } from '../../../blocks'
 import { readProjectFolder } from '../../../engine/io/node/project-folder'
 import { prepareExperiment } from '../../../engine/experiment/prepare-experiment'
 import type { RunRequest } from '../../../engine/run/run'
-import { patchProjectText } from '../../../engine/model/patch-project'
+import { patchProjectText } from '../../../engine/model/parse/patch-project'
 import { randomModel } from './random-models'
 
 export interface AnalysisCase {

@@ -2,7 +2,7 @@
  * Random models for measurements of what analyses cost: trees and mechanisms with closed loops, and networks of signal blocks with many
  * kept values, of which some become undefined. Solver, step and length of the run are random too.
  */
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { Random } from '../../validation/oracle/prng'
 import { EXPERIMENT, projectOf } from '../../validation/oracle/project-of'
 import { randomLoops } from '../../validation/oracle/random-loops'

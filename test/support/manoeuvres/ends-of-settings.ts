@@ -4,7 +4,7 @@ import { performManoeuvre } from '../../../manoeuvres/perform'
 import { manoeuvres, type ManoeuvreName } from '../../../manoeuvres/table'
 import type { ManoeuvreReport, ManoeuvreSetting, SettingValues } from '../../../manoeuvres/shared/types'
 import type { Compiler } from '../../../engine/run/run'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 
 export interface SettingCase {
   readonly id: string

@@ -11,13 +11,13 @@ import { manoeuvreNames, manoeuvres, type ManoeuvreName } from '../../../manoeuv
 import { Compiler } from '../../../engine/run/run'
 import { ModelError } from '../../../engine/errors/model-error'
 import { readFiles } from '../../../engine/io/node/project-folder'
-import { parseProject } from '../../../engine/model/parse-project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
 import { insertExperiment, standaloneProject } from '../../../engine/model/overlay'
-import type { ProjectFile } from '../../../engine/model/project'
-import { serialiseProject } from '../../../engine/model/serialise'
+import type { ProjectFile } from '../../../engine/model/project/project'
+import { serialiseProject } from '../../../engine/model/project/serialise'
 import { activeModel } from '../../../engine/model/subsystem'
-import { checkProject } from '../../../engine/model/validate'
-import { forExperiment } from '../../../engine/model/variants'
+import { checkProject } from '../../../engine/model/check/validate'
+import { forExperiment } from '../../../engine/model/experiments/variants'
 
 /** From the folder in which tests and benchmarks run. */
 const folder = 'projects'

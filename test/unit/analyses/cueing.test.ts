@@ -7,7 +7,7 @@ import type { CueingReport, CueingRun, CueReport } from '../../../engine/analyse
 import { liveRequest } from '../../../engine/run/live'
 import type { AnalysisRequest } from '../../../engine/analyses/analysis'
 import { runToEnd, type RunOutcome } from '../../../engine/run/run'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { sharedCompiler } from '../../support/compiler'
 import { ShippedProject } from '../../validation/support/shipped-project'

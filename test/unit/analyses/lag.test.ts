@@ -1,7 +1,7 @@
 /** The lag of a chain of filters and a hold, against the phases of their transfer functions, and of a step through the model. */
 import { describe, expect, it } from 'vitest'
 import { lag, type LagReport } from '../../../engine/analyses/lag/lag'
-import type { LagSettings, ProjectFile } from '../../../engine/model/project'
+import type { LagSettings, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 const [T, tau, delay, f] = [0.02, 0.05, 0.03, 1]

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { realTime } from '../../../engine/analyses/real-time/real-time'
 import type { RealTimeReport } from '../../../engine/analyses/real-time/report'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 const omega = 100

@@ -5,8 +5,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import type { BlockDefinition } from '../../../engine/model/block'
-import { isInOrder } from '../../../engine/model/parameter-order'
+import type { BlockDefinition } from '../../../engine/model/blocks/block'
+import { isInOrder } from '../../../engine/model/blocks/parameter-order'
 
 /** Choices for which a definition is another one with more checks. */
 const special: Readonly<Record<string, Readonly<Record<string, string | boolean>>>> = {

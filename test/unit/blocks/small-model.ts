@@ -4,8 +4,8 @@ import type { Collection, Column } from '../../../engine/formulate/collect/colle
 import { collect } from '../../../engine/formulate/collect/collect'
 import { formulate } from '../../../engine/formulate/formulate'
 import type { System } from '../../../engine/formulate/system'
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
-import { resolveParameters } from '../../../engine/model/resolve'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
+import { resolveParameters } from '../../../engine/model/network/resolve'
 import { evaluate, tangents, type Expr } from '../../../engine/symbolic'
 
 export type Blocks = Readonly<Record<string, readonly [type: string, params?: Readonly<Record<string, ParamValue>>]>>

@@ -1,6 +1,6 @@
 /** What bad input gets: status 2 and one line that names file, block, parameter or port, and says what to do. */
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../../engine/model/json'
+import type { JsonValue } from '../../../engine/model/text/json'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { cart, mergePatch, put, wishbone } from './command-line'
 

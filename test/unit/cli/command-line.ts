@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCli } from '../../../app/cli/cli'
 import { sharedCompiler } from '../../support/compiler'
-import type { JsonValue } from '../../../engine/model/json'
+import type { JsonValue } from '../../../engine/model/text/json'
 
 export interface Outcome {
   readonly status: number
@@ -60,4 +60,4 @@ export function put(folder: string, name: string, content: JsonValue | string): 
 }
 
 /** The cart with changes, as a merge patch. */
-export { mergePatch } from '../../../engine/model/merge-patch'
+export { mergePatch } from '../../../engine/model/text/merge-patch'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../../engine/io/csv'
 import { columnNamed } from '../../../engine/io/table'
-import type { JsonValue } from '../../../engine/model/json'
+import type { JsonValue } from '../../../engine/model/text/json'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { cart, put, wishbone } from './command-line'
 

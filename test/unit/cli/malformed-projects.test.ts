@@ -5,9 +5,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../../engine/model/json'
-import { mergePatch } from '../../../engine/model/merge-patch'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { JsonValue } from '../../../engine/model/text/json'
+import { mergePatch } from '../../../engine/model/text/merge-patch'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { wishbone } from './command-line'
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler } from '../../../engine/compile/compiler'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 
 const project: ProjectFile = {
   wishbone: 1,

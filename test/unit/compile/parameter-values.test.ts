@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { compileProject } from '../../../engine/compile/compile'
 import { parameterValues } from '../../../engine/compile/parameter-values'
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
-import { resolveParameters } from '../../../engine/model/resolve'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
+import { resolveParameters } from '../../../engine/model/network/resolve'
 
 const model = (blocks: Readonly<Record<string, BlockInstance>>): ProjectFile => ({
   wishbone: 1,

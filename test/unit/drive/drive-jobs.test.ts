@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DriveJobs } from '../../../jobs/drive-jobs'
 import { FinishedRuns } from '../../../jobs/finished-runs'
 import type { HostMessage, HostRequest } from '../../../jobs/protocol'
-import { parseProject } from '../../../engine/model/parse-project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
 import { sharedCompiler } from '../../support/compiler'
 
 const project = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'), 'project.json')

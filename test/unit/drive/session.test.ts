@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { registry } from '../../../blocks'
-import { withHandInputs } from '../../../engine/model/hand-inputs'
+import { withHandInputs } from '../../../engine/model/inputs/hand-inputs'
 import { DriveSession, type DriveRequest } from '../../../engine/drive/session'
 import { runToEnd } from '../../../engine/run/run'
 import { writeCsv } from '../../../engine/io/csv'
-import { parseProject } from '../../../engine/model/parse-project'
-import type { ProjectFile } from '../../../engine/model/project'
-import { checkProject } from '../../../engine/model/validate'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import type { ProjectFile } from '../../../engine/model/project/project'
+import { checkProject } from '../../../engine/model/check/validate'
 import { sharedCompiler } from '../../support/compiler'
 
 const vehicle = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'), 'project.json')

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { interfaceCandidates } from '../../../engine/export/candidates'
 import { exportExperiment } from '../../../engine/export/model'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 const project: ProjectFile = {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ExportTargetId } from '../../../engine/backends/targets'
 import { modelFiles } from '../../../engine/export/files'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 const project: ProjectFile = {

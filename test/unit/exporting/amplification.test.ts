@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { requestedModel } from '../../../app/exporter/model'
 import { amplification } from '../../../app/exporter/verify/amplification'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 const lorenz = (stop: number): ProjectFile => ({

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ExportedFiles } from '../../../engine/backends/exported'
 import type { ExportProgress } from '../../../app/exporting/contract'
 import { provideFmus } from '../../../app/fmu/loader'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { describeWithCompiler } from '../../support/c-compiler'
 import { cart, exported, withRun } from './cart'
 

@@ -5,7 +5,7 @@ import { compileProject, type Compilation } from '../../../engine/compile/compil
 import { parameterValues } from '../../../engine/compile/parameter-values'
 import { Model, Outputs } from '../../../engine/compile/model'
 import { ModelError } from '../../../engine/errors/model-error'
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
 import { evaluate, type Expr } from '../../../engine/symbolic'
 import { Instance } from '../../../engine/compile/instance'
 

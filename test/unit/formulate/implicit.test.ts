@@ -1,14 +1,14 @@
 /** Loops of signals and implicit equations: what belongs together, where loops are torn, what is solved how. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { expression } from '../../../blocks/signals/expression'
+import { expression } from '../../../blocks/signals/arithmetic/expression'
 import { cyclicComponents } from '../../../engine/formulate/implicit/components'
 import { tears } from '../../../engine/formulate/implicit/tearing'
 import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'
 import { summarise } from '../../../engine/compile/summary'
-import { defineBlock, type BlockDefinition, type BlockRegistry } from '../../../engine/model/block'
+import { defineBlock, type BlockDefinition, type BlockRegistry } from '../../../engine/model/blocks/block'
 import type { ModelError } from '../../../engine/errors/model-error'
-import type { FormulationSettings, ParamValue, ProjectFile, ScalarValue } from '../../../engine/model/project'
+import type { FormulationSettings, ParamValue, ProjectFile, ScalarValue } from '../../../engine/model/project/project'
 import { Pool, type Expr } from '../../../engine/symbolic'
 import { solvers } from '../../../engine/solve/registry'
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { TranslationGraphEdge } from '../../../engine/graph/graph'
 import { circuitOf, cutsetOf } from '../../../engine/graph/incidence'
 import { constraintChords, selectTree } from '../../../engine/graph/tree'
-import type { TranslationEdge } from '../../../engine/model/component'
+import type { TranslationEdge } from '../../../engine/model/component/component'
 import { ModelError } from '../../../engine/errors/model-error'
-import { memberName } from '../../../engine/model/names'
+import { memberName } from '../../../engine/model/names/names'
 import { Pool } from '../../../engine/symbolic'
 
 const pool = new Pool()

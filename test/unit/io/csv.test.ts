@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/errors/model-error'
-import { headingsOf } from '../../../engine/model/check/files'
+import { headingsOf } from '../../../engine/model/files/project-files'
 import { csvParts, readCsv, writeCsv } from '../../../engine/io/csv'
 
 const values = (text: string) => {

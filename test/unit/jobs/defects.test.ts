@@ -7,8 +7,8 @@ import { defectOf } from '../../../jobs/defect'
 import { jobKinds, type JobKind } from '../../../jobs/kinds'
 import type { HostMessage, HostRequest } from '../../../jobs/protocol'
 import { serveJobs } from '../../../jobs/serve'
-import type { BlockRegistry } from '../../../engine/model/block'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { createFakeHost } from '../renderer/jobs/fake-host'
 
 const project: ProjectFile = {

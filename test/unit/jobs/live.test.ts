@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { storedPoint } from '../../../app/renderer/scene/poses'
 import { registry } from '../../../blocks/index'
 import { liveRequest } from '../../../engine/run/live'
-import { withLiveValues } from '../../../engine/model/live-values'
+import { withLiveValues } from '../../../engine/model/experiments/live-values'
 import type { HostMessage, HostRequest } from '../../../jobs/protocol'
 import { Compiler, runToEnd } from '../../../engine/run/run'
 import { serveJobs } from '../../../jobs/serve'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 
 const project: ProjectFile = {
   wishbone: 1,

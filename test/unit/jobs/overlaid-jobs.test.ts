@@ -17,7 +17,7 @@ import { serveJobs } from '../../../jobs/serve'
 import { compareProjects } from '../../../engine/model/diff'
 import { mergeProjects } from '../../../engine/model/merge'
 import { standaloneProject } from '../../../engine/model/overlay'
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 const settings: ExperimentSettings = {

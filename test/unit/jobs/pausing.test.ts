@@ -4,7 +4,7 @@ import { registry } from '../../../blocks'
 import { Compiler, runExperiment } from '../../../engine/run/run'
 import { serveJobs } from '../../../jobs/serve'
 import type { HostMessage, HostRequest } from '../../../jobs/protocol'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { patience } from '../../support/patience.mjs'
 
 const project: ProjectFile = {

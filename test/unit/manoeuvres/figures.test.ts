@@ -1,7 +1,7 @@
 /** Figures of manoeuvres by closed forms. */
 import { describe, expect, it } from 'vitest'
-import { responseOf } from '../../../manoeuvres/shared/curves'
-import { lastAmplitude } from '../../../manoeuvres/runs/sine-with-dwell'
+import { responseOf } from '../../../manoeuvres/shared/figures/curves'
+import { lastAmplitude } from '../../../manoeuvres/sine-with-dwell/run'
 
 const t = Array.from({ length: 10001 }, (_, i) => i / 1000)
 const window = { zero: 0, steadyFrom: 9, steadyTo: 10 }

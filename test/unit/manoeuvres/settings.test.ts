@@ -4,7 +4,7 @@ import { rangeText, Settings } from '../../../manoeuvres/shared/settings'
 import { manoeuvreNames, manoeuvres } from '../../../manoeuvres/table'
 import type { ManoeuvreSetting } from '../../../manoeuvres/shared/types'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 
 const project: ProjectFile = { wishbone: 1, title: 'Empty', blocks: {}, wires: {} }
 const circular = (written: Record<string, number | string>) =>

@@ -1,7 +1,16 @@
 /** A few block definitions with every kind of port and parameter, for tests of the model layer. */
-import { choice, flange, frame, quantity, signalIn, signalOut, surface, vector } from '../../../engine/model/block'
-import type { BlockDefinition, BlockRegistry } from '../../../engine/model/block'
-import type { ProjectFile } from '../../../engine/model/project'
+import {
+  choice,
+  flange,
+  frame,
+  quantity,
+  signalIn,
+  signalOut,
+  surface,
+  vector,
+} from '../../../engine/model/blocks/block'
+import type { BlockDefinition, BlockRegistry } from '../../../engine/model/blocks/block'
+import type { ProjectFile } from '../../../engine/model/project/project'
 
 const block = (type: string, title: string, rest: Partial<BlockDefinition>): BlockDefinition => ({
   type,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { packBundle, unpackBundle } from '../../../app/projects/bundle'
 import { conflictingFiles, readProject, writeProject } from '../../../app/projects/folder'
-import { base64Of, bytesOf, contentOf } from '../../../engine/model/binary-files'
+import { base64Of, bytesOf, contentOf } from '../../../engine/model/project/binary-files'
 import { temporaryFolder } from '../../support/temporary-folder'
 
 const folder = temporaryFolder()

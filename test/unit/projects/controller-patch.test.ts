@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd } from '../../../engine/run/run'
-import { parseProject } from '../../../engine/model/parse-project'
-import { patchProjectText } from '../../../engine/model/patch-project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import { patchProjectText } from '../../../engine/model/parse/patch-project'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 
 const text = (name: string) => readFileSync(inRoot(`projects/motion-simulator/${name}`), 'utf8')

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { parseLibrary } from '../../../engine/model/library'
-import { parseProject } from '../../../engine/model/parse-project'
-import type { BlockInstance } from '../../../engine/model/project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import type { BlockInstance } from '../../../engine/model/project/project'
 import { overlaps } from '../../support/overlaps'
 
 type Blocks = Readonly<Record<string, BlockInstance>>

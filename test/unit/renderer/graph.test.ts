@@ -19,7 +19,7 @@ import { describeModelGraph } from '../../../engine/compile/graph'
 import { compileProject } from '../../../engine/compile/compile'
 import { summarise } from '../../../engine/compile/summary'
 import type { ModelError } from '../../../engine/errors/model-error'
-import type { FormulationSettings, ProjectFile } from '../../../engine/model/project'
+import type { FormulationSettings, ProjectFile } from '../../../engine/model/project/project'
 
 /** A pendulum on a trolley. */
 const project: ProjectFile = {

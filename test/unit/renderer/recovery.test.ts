@@ -5,7 +5,7 @@ import type { RecoveryPlace, RecoveryRecord } from '../../../app/renderer/recove
 import { readRecord } from '../../../app/renderer/recovery/read-record'
 import { createProjectStore, newOrigin } from '../../../app/renderer/store/project-store'
 import { setHeader } from '../../../app/renderer/store/edits/project'
-import { parseProject } from '../../../engine/model/parse-project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
 
 function memoryPlace() {
   const records = new Map<string, RecoveryRecord>()

@@ -12,9 +12,9 @@ import { followDeclarations } from '../../../app/renderer/store/edits/functions'
 import { groupBlocks } from '../../../app/renderer/store/edits/subsystems'
 import { documentFromProject, getRecord, projectFromDocument, type Document } from '../../../app/renderer/store/records'
 import { registry } from '../../../blocks'
-import { parseProject } from '../../../engine/model/parse-project'
-import { serialiseProject } from '../../../engine/model/serialise'
-import { checkProject } from '../../../engine/model/validate'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import { serialiseProject } from '../../../engine/model/project/serialise'
+import { checkProject } from '../../../engine/model/check/validate'
 import { chain } from '../../validation/vectors/chain'
 
 const project = chain()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { laterSignals } from '../../../engine/run/later-signals'
 import { Compiler, runToEnd } from '../../../engine/run/run'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 
 const project: ProjectFile = {
   wishbone: 1,

@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { expression } from '../../../blocks/signals/expression'
+import { expression } from '../../../blocks/signals/arithmetic/expression'
 import { laterSignals } from '../../../engine/run/later-signals'
 import { Compiler, runToEnd, type RunOutcome, type RunRequest } from '../../../engine/run/run'
-import { defineBlock, type BlockDefinition, type BlockRegistry } from '../../../engine/model/block'
-import type { ProjectFile } from '../../../engine/model/project'
+import { defineBlock, type BlockDefinition, type BlockRegistry } from '../../../engine/model/blocks/block'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { solvers } from '../../../engine/solve/registry'
 
 const plain = { ...expression, ports: {}, params: {} } as const

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks/index'
 import { Compiler, runExperiment, runToEnd } from '../../../engine/run/run'
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 
 const pendulum = (extra: Partial<ProjectFile> = {}): ProjectFile => ({
   wishbone: 1,

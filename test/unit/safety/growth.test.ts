@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { parseMarkdown } from '../../../app/renderer/ui/prose/markdown'
 import { parseTex } from '../../../app/renderer/ui/prose/tex'
-import { spanOf } from '../../../app/renderer/inspector/table/axes'
+import { rangeOf } from '../../../app/renderer/plots/charts/axis'
 import { importAdams } from '../../../importers/adams'
 import { readDescription } from '../../../importers/fmi'
 import { readCsv } from '../../../engine/io/csv'
@@ -15,11 +15,11 @@ import { ModelError } from '../../../engine/errors/model-error'
 import { parseExpression } from '../../../engine/model/expression'
 import { parseUnit } from '../../../engine/quantities/units'
 import { cleanDrawing } from '../../../engine/model/icon'
-import { parseJson } from '../../../engine/model/json'
-import { parseProject, readProject } from '../../../engine/model/parse-project'
-import type { ProjectFile } from '../../../engine/model/project'
+import { parseJson } from '../../../engine/model/text/json'
+import { parseProject, readProject } from '../../../engine/model/parse/parse-project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { activeModel, equationWires } from '../../../engine/model/subsystem'
-import { checkProject } from '../../../engine/model/validate'
+import { checkProject } from '../../../engine/model/check/validate'
 
 /** Processor time, ms, of this process. */
 function cost(work: () => unknown): number {
@@ -211,7 +211,7 @@ describe('a table of 130,000 rows', () => {
   })
 
   it('is drawn', () => {
-    const { low, high } = spanOf(rows.map(([, y]) => y), 0) // prettier-ignore
+    const [low, high] = rangeOf(rows.map(([, y]) => y), 0) // prettier-ignore
     expect(low).toBeLessThanOrEqual(-0.9999)
     expect(high).toBeGreaterThanOrEqual(0.9999)
   })

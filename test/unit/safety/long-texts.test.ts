@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/errors/model-error'
 import { functionModel } from '../../../engine/language/function/model'
-import { parseJson } from '../../../engine/model/json'
+import { parseJson } from '../../../engine/model/text/json'
 
 const refusal = (read: () => unknown): string => {
   try {

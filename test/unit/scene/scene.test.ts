@@ -6,7 +6,7 @@ import { FinishedRuns } from '../../../jobs/finished-runs'
 import { sceneOfRun, type Scene } from '../../../engine/scene/motion'
 import { sceneOfRequest } from '../../../engine/scene/request'
 import { BODY_NUMBERS, QUATERNION, rowLength, type ScenePlace, type Triple } from '../../../engine/scene/types'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { ShippedProject } from '../../validation/support/shipped-project'
 import { sharedCompiler } from '../../support/compiler'
 

@@ -1,7 +1,7 @@
 /** One table of solvers: projects are checked with it, menus, command line and documents show it, and each has its method. */
 import { expect, test } from 'vitest'
 import { runOptions } from '../../../app/cli/experiments'
-import { defaultSolverName, standardSolvers } from '../../../engine/model/solvers'
+import { defaultSolverName, standardSolvers } from '../../../engine/model/project/solvers'
 import { defaultSolver, solvers } from '../../../engine/solve/registry'
 import { stepMethods } from '../../../engine/stepping/methods'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { ModelError } from '../../../engine/errors/model-error'
 import { solverNamed, solvers } from '../../../engine/solve/registry'
-import { solverNames } from '../../../engine/model/solvers'
+import { solverNames } from '../../../engine/model/project/solvers'
 import { simulate, simulateToEnd, type RunProgress, type SimulateOptions } from '../../../engine/solve/run'
 import { oscillator, testSystem } from './problems'
 

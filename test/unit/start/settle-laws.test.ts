@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 const [m, C, a, b, drag] = [1500, 60_000, 1.2, 1.6, 0.4]

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { exportExperiment } from '../../../engine/export/model'
 import { Compiler, runToEnd } from '../../../engine/run/run'
-import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../engine/model/project'
-import { checkProject } from '../../../engine/model/validate'
+import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
+import { checkProject } from '../../../engine/model/check/validate'
 
 type Blocks = Readonly<Record<string, BlockInstance>>
 type Wires = Readonly<Record<string, readonly [string, string]>>

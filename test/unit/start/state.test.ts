@@ -9,8 +9,8 @@ import { Compiler, runExperiment, runToEnd, type RunRequest } from '../../../eng
 import { captureState, loadState, type SavedState } from '../../../engine/start/state/saved-state'
 import { readState, writeState } from '../../../engine/start/state/state-file'
 import { ModelError } from '../../../engine/errors/model-error'
-import { parseProject } from '../../../engine/model/parse-project'
-import type { FormulationSettings, ProjectFile } from '../../../engine/model/project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import type { FormulationSettings, ProjectFile } from '../../../engine/model/project/project'
 import { solvers } from '../../../engine/solve/registry'
 import { sharedCompiler } from '../../support/compiler'
 

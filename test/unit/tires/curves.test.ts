@@ -5,10 +5,10 @@ import { tireOf } from '../../../app/tires/forces'
 import { registry } from '../../../blocks'
 import { tireForces } from '../../../blocks/tires/evaluate'
 import { pac2002 } from '../../../blocks/tires/pac2002'
-import { checkProject } from '../../../engine/model/validate'
+import { checkProject } from '../../../engine/model/check/validate'
 import { emptyScope } from '../../../engine/model/expression'
-import { resolveBlock } from '../../../engine/model/parameters'
-import type { ParamValue } from '../../../engine/model/project'
+import { resolveBlock } from '../../../engine/model/network/parameters'
+import type { ParamValue } from '../../../engine/model/project/project'
 
 const tire = registry.get('tires/tire')
 if (tire === undefined) throw new Error('no tyre')

@@ -16,8 +16,12 @@ function problemsOf(file: string, code: string): readonly string[] {
 }
 
 test.each([
-  ['engine/experiment/example.ts', "import { forExperiment } from '../model/variants'", ['forExperiment']],
-  ['engine/experiment/example.ts', "import { forExperiment as chosen } from '../model/variants'", ['forExperiment']],
+  ['engine/experiment/example.ts', "import { forExperiment } from '../model/experiments/variants'", ['forExperiment']],
+  [
+    'engine/experiment/example.ts',
+    "import { forExperiment as chosen } from '../model/experiments/variants'",
+    ['forExperiment'],
+  ],
   [
     'app/cli/commands/example.ts',
     "import { runSettings } from '../../../engine/experiment/experiment'",
@@ -31,7 +35,7 @@ test.each([
 })
 
 test.each([
-  ['engine/experiment/prepare-experiment.ts', "import { forExperiment } from '../model/variants'"],
+  ['engine/experiment/prepare-experiment.ts', "import { forExperiment } from '../model/experiments/variants'"],
   ['engine/experiment/example.ts', "import { plottedSignals } from './experiment'"],
   ['engine/experiment/example.ts', "import { prepareExperiment } from './prepare-experiment'"],
 ])('%s may: %s', (file, code) => {

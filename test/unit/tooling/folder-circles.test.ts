@@ -1,25 +1,19 @@
 /** Folders that import each other: here are circles and imports against the order, and lint has to find them. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { folderProblems, roots } from '../../../scripts/lint/folder-circles.mjs'
 import { root } from '../../../scripts/lib/paths.mjs'
+import { folderTree } from './folder-tree'
 
-const made: string[] = []
+const removals: (() => void)[] = []
 
 function tree(files: Readonly<Record<string, string>>): string {
-  const top = mkdtempSync(path.join(tmpdir(), 'folders-'))
-  made.push(top)
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(top, file)), { recursive: true })
-    writeFileSync(path.join(top, file), text)
-  }
+  const { top, remove } = folderTree(files)
+  removals.push(remove)
   return top
 }
 
 afterEach(() => {
-  for (const top of made.splice(0)) rmSync(top, { recursive: true })
+  for (const remove of removals.splice(0)) remove()
 })
 
 describe('the folders of', () => {

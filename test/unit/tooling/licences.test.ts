@@ -17,7 +17,7 @@ describe('the about box', () => {
     expect(packageFolderOf('/a/node_modules/@xyflow/react/dist/x.js?v=1')).toBe('/a/node_modules/@xyflow/react')
     expect(packageFolderOf('/a/node_modules/b/node_modules/c/i.js')).toBe('/a/node_modules/b/node_modules/c')
     expect(packageFolderOf('\0/a/node_modules/d/i.js?commonjs')).toBe('/a/node_modules/d')
-    expect(packageFolderOf('/a/engine/model/block.ts')).toBeUndefined()
+    expect(packageFolderOf('/a/engine/model/blocks/block.ts')).toBeUndefined()
   })
 
   it.each(Object.keys(dependencies))('knows the licence of %s, with its text', (name) => {

@@ -4,8 +4,8 @@ import Ajv from 'ajv/dist/2020'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { parseLibrary } from '../../../engine/model/library'
-import { readProject } from '../../../engine/model/parse-project'
-import * as schema from '../../../engine/model/schema'
+import { readProject } from '../../../engine/model/parse/parse-project'
+import * as shape from '../../../engine/model/project/shape'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { libraryJsonSchema, projectJsonSchema } from '../../../scripts/lib/project-schema.mjs'
 
@@ -13,7 +13,7 @@ const text = readFileSync(inRoot('docs/project.schema.json'), 'utf8')
 const isProject = new Ajv({ strict: false }).compile(JSON.parse(text) as object)
 
 it('is up to date (after a change of the format: npm run docs)', async () => {
-  expect(text).toBe(await projectJsonSchema(schema))
+  expect(text).toBe(await projectJsonSchema(shape))
 })
 
 describe('that of libraries', () => {
@@ -21,7 +21,7 @@ describe('that of libraries', () => {
   const isLibrary = new Ajv({ strict: false }).compile(JSON.parse(librarySchema) as object)
 
   it('is up to date', async () => {
-    expect(librarySchema).toBe(await libraryJsonSchema(schema))
+    expect(librarySchema).toBe(await libraryJsonSchema(shape))
   })
 
   it('takes the example of its page, and no project', () => {

@@ -6,8 +6,9 @@ import { kindOf } from '../../../app/renderer/drop/kinds'
 import { desktopTexts } from '../../../app/renderer/texts/desktop'
 import { verifiedParts } from '../../../engine/backends/target'
 import { exportTargets } from '../../../engine/backends/targets'
+import * as shape from '../../../engine/model/project/shape'
 import { analysisFacts, analysisKinds } from '../../../jobs/kinds'
-import { standardSolvers } from '../../../engine/model/solvers'
+import { standardSolvers } from '../../../engine/model/project/solvers'
 import { importerIds, importerOf, importerTable } from '../../../importers/table'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { pagesWithTables, programTables, withTables } from '../../../scripts/lib/tables.mjs'
@@ -19,6 +20,7 @@ const tables = programTables({
   importerTable,
   analysisKinds,
   analysisFacts,
+  shape,
 })
 
 describe('tables of the documents', () => {

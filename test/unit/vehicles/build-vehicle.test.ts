@@ -17,10 +17,10 @@ import {
 import { registry } from '../../../blocks'
 import { keysOf } from '../../../engine/collections/entries'
 import { parseLibrary } from '../../../engine/model/library'
-import { parseProject } from '../../../engine/model/parse-project'
-import { serialiseProject } from '../../../engine/model/serialise'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import { serialiseProject } from '../../../engine/model/project/serialise'
 import { findRoles } from '../../../engine/model/vehicle/find'
-import { checkProject } from '../../../engine/model/validate'
+import { checkProject } from '../../../engine/model/check/validate'
 import { overlaps } from '../../support/overlaps'
 
 const path = 'app/libraries/suspensions.library.json'

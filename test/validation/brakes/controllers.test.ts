@@ -3,7 +3,7 @@
  * C within 1e-12.
  */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { exportedRun } from '../../support/exported-model'
 import { itGivesTheSameExported } from '../../support/export-parity'
 import { temporaryFolder } from '../../support/temporary-folder'

@@ -6,7 +6,7 @@ import { Rig } from '../../../engine/analyses/suspension/rig'
 import { checkFormulated } from '../../../engine/start/check'
 import { initialState } from '../../../engine/start/initial'
 import { Outputs } from '../../../engine/compile/model'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { axle, figure, inRig, library, measured } from './assemblies'
 

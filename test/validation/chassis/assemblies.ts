@@ -4,7 +4,7 @@ import { registry } from '../../../blocks'
 import { suspension } from '../../../engine/analyses/suspension'
 import type { AxleReport } from '../../../engine/analyses/suspension/report'
 import { parseLibrary } from '../../../engine/model/library'
-import type { BlockInstance, ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 const path = 'app/libraries/suspensions.library.json'

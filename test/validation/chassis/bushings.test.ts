@@ -4,7 +4,7 @@ import { registry } from '../../../blocks'
 import { axlesOf } from '../../../engine/analyses/suspension/axles'
 import { Rig, type Pose } from '../../../engine/analyses/suspension/rig'
 import { checkFormulated } from '../../../engine/start/check'
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { axle, figure, inRig, measured } from './assemblies'
 

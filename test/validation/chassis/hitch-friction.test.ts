@@ -1,7 +1,7 @@
 /** Friction of a coupling plate and its articulation limit: blocks on the yaw axis of the assembly, against closed forms. */
 import { expect, it } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { axle } from './assemblies'
 

@@ -3,7 +3,7 @@
  * the points of the table, and the same motion. Arm and strut of the linkage have no mass, as the table has none.
  */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { initialState } from '../../../engine/start/initial'
 import { Outputs } from '../../../engine/compile/model'
 import { runToEnd } from '../../../engine/run/run'

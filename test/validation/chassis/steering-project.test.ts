@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
-import { parseProject } from '../../../engine/model/parse-project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
 import { sharedCompiler } from '../../support/compiler'
 
 type Ends = (signal: string, at?: number) => number

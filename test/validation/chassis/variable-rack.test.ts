@@ -1,7 +1,7 @@
 /** The steering assembly with a ratio curve against the integral of the curve, virtual work, and the assembly with a constant ratio. */
 import { expect, it } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { axle } from './assemblies'
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { ExportedModel } from '../../../engine/backends/exported'
 import { exportExperiment } from '../../../engine/export/model'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { describeWithCompiler } from '../../support/c-compiler'
 import { sharedCompiler } from '../../support/compiler'
 import { driven } from '../../support/controller/program'

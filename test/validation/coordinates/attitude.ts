@@ -3,7 +3,7 @@
  * DOP853 of SciPy 1.17.1 with rtol 1e-13 and atol 1e-14. Rows of the rotation matrix (columns are the axes of the body) after 3 s, from
  * the reference position.
  */
-import type { CoordinateSettings, ProjectFile } from '../../../engine/model/project'
+import type { CoordinateSettings, ProjectFile } from '../../../engine/model/project/project'
 import { smallProject } from '../events/small-run'
 
 export interface Tumbling {

@@ -3,7 +3,7 @@
  * and the motion is that of the reference model.
  */
 import { describe, expect, it } from 'vitest'
-import type { CoordinateSettings } from '../../../engine/model/project'
+import type { CoordinateSettings } from '../../../engine/model/project/project'
 import { topologicalOrder } from '../../../engine/symbolic'
 import { bodyName } from '../oracle/block-names'
 import { expectedSignals, worstDifference } from '../oracle/expected'

@@ -3,7 +3,7 @@
  * described in axes that spin with the wheel.
  */
 import { describe, expect, it } from 'vitest'
-import type { CoordinateSettings, ProjectFile } from '../../../engine/model/project'
+import type { CoordinateSettings, ProjectFile } from '../../../engine/model/project/project'
 import { registry } from '../../../blocks'
 import { compileProject } from '../../../engine/compile/compile'
 import { topologicalOrder } from '../../../engine/symbolic'

@@ -3,7 +3,7 @@
  * tree, only rotation, both; carrier, heading, spinning axes; next to a body with a quaternion. The journey stays the same.
  */
 import { describe, expect, it } from 'vitest'
-import type { CoordinateSettings, FormulationSettings } from '../../../engine/model/project'
+import type { CoordinateSettings, FormulationSettings } from '../../../engine/model/project/project'
 import { ShippedProject } from '../support/shipped-project'
 
 const vehicle = new ShippedProject('generic-vehicle')

@@ -1,6 +1,6 @@
 /** Initial values are given on signals that mean the same in every coordinates. */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { allRotations, at, runWith } from './runs'
 
 const given = {

@@ -3,7 +3,7 @@
  * reference model (321 angles, components in the turned axes). Made from the asked ones by products of rotation
  * matrices and sums of turned axes, never by the inverse formulas that the engine uses.
  */
-import type { CoordinateSettings } from '../../../engine/model/project'
+import type { CoordinateSettings } from '../../../engine/model/project/project'
 import type { Random } from '../oracle/prng'
 import {
   IDENTITY,

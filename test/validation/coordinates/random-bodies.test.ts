@@ -8,7 +8,7 @@ import {
   type CoordinateSettings,
   type FormulationSettings,
   type Orientation,
-} from '../../../engine/model/project'
+} from '../../../engine/model/project/project'
 import { bodyName, jointName } from '../oracle/block-names'
 import { expectedSignals, worstDifference } from '../oracle/expected'
 import { Random } from '../oracle/prng'

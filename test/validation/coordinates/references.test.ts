@@ -3,7 +3,7 @@
  * The quaternion is kept at length one; the motions pass close to where Euler angles are singular.
  */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { angles321, matrixOf, normalised, product, transpose, turn, turn321 } from '../oracle/spatial'
 import freeBodies from '../data/free-rigid-body.json'
 import heavyTops from '../data/heavy-top.json'

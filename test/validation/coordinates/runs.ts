@@ -1,13 +1,13 @@
 /** Runs of small projects in every coordinates, at a tolerance at which only the formulation could tell them apart. */
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'
-import type { BlockRegistry } from '../../../engine/model/block'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import {
   eulerOrders,
   type CoordinateSettings,
   type FormulationSettings,
   type ProjectFile,
-} from '../../../engine/model/project'
+} from '../../../engine/model/project/project'
 import { matrixOf, turn321 } from '../oracle/spatial'
 import type { Mat, Vec } from '../oracle/types'
 

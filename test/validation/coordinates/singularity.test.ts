@@ -1,7 +1,7 @@
 /** The singularity of Euler angles, and quaternions; passages by every method in `passages.test.ts`. */
 import { describe, expect, it } from 'vitest'
 import { runToEnd, type RunOutcome } from '../../../engine/run/run'
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { at, runWith } from './runs'
 import { sharedCompiler } from '../../support/compiler'
 

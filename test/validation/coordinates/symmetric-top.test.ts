@@ -6,7 +6,7 @@
  *   R(t) = Rot(L, |L|/A t) R(0) Rot(s, (A - C)/A p t)
  */
 import { describe, expect, it } from 'vitest'
-import type { CoordinateSettings, ProjectFile } from '../../../engine/model/project'
+import type { CoordinateSettings, ProjectFile } from '../../../engine/model/project/project'
 import { apply, matrixOf, norm, product, turn, turn321, unit } from '../oracle/spatial'
 import type { Mat, Vec } from '../oracle/types'
 import { rotor, withRotor } from '../support/rotor'

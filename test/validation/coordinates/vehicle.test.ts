@@ -1,6 +1,6 @@
 /** The generic vehicle in other coordinates and speeds of its body: the same journey, signal by signal. */
 import { describe, expect, it } from 'vitest'
-import type { CoordinateSettings } from '../../../engine/model/project'
+import type { CoordinateSettings } from '../../../engine/model/project/project'
 import { ShippedProject } from '../support/shipped-project'
 
 const vehicle = new ShippedProject('generic-vehicle')

@@ -1,5 +1,5 @@
 /** The cueing of `projects/motion-simulator` from the motion of a vehicle to the lengths of the legs, as it runs on a controller: no vehicle, no states that a solver integrates. */
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
 import { ShippedProject } from '../support/shipped-project'
 
 const kept = ['World', 'Scale', 'Classical', 'Adaptive', 'Optimal', 'Position', 'Angles', 'Velocity', 'Rates', 'Pivot']

@@ -1,6 +1,6 @@
 /** A hexapod whose joints lie in no plane and on no circle, there and back, against a separate program in Python (data/README.md). */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type Blocks } from '../events/small-run'
 import { coordinates, jsonOf, rowsOf } from './reference'
 

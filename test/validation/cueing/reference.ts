@@ -1,6 +1,6 @@
 /** Reference results of a hexapod (data/README.md) and models that compute them. */
 import { readFileSync } from 'node:fs'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import type { Blocks } from '../events/small-run'
 
 const text = (name: string): string => readFileSync(new URL(`data/${name}`, import.meta.url), 'utf8')

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeEquations } from '../../../engine/formulate/equations/document'
 import { equationText, termLatex } from '../../../engine/formulate/equations/text'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { readEquations } from '../../support/printed-equations'
 import { smallProject } from '../events/small-run'

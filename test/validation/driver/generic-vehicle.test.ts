@@ -1,7 +1,7 @@
 /** The generic vehicle, steered by a driver through the double lane changes, and along points of a file. */
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { ShippedProject } from '../support/shipped-project'
 

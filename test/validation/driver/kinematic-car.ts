@@ -1,5 +1,5 @@
 /** A car without slip at constant speed: two conditions on the velocities of its axles. Its motion is known in closed form. */
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { smallProject } from '../events/small-run'
 
 type Params = Readonly<Record<string, ParamValue>>

@@ -1,6 +1,6 @@
 /** The laws of the path follower on a car without slip, whose closed forms are known, and on a single-track model. */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { runSmall } from '../events/small-run'
 import { kinematicCar } from './kinematic-car'
 

@@ -1,5 +1,5 @@
 /** Sledges on a rail, pushed by drivers of every kind: a sledge of mass m under a force F has x = F t^2/(2 m). */
-import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 
 export const mass = 1500
 export const force = 1500

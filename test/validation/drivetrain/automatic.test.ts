@@ -1,6 +1,6 @@
 /** Automatic gearbox and transfer case: shift points, powershifts and torque split against closed forms, with a closed energy balance. */
 import { describe, expect, it } from 'vitest'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type SmallRun } from '../events/small-run'
 import { constant, events, expectTimes, fixed, points, rotor, variable } from './compare'
 

@@ -1,6 +1,6 @@
 /** Tip-in and tip-out through flexible half shafts with backlash against a reference. */
 import { describe, expect, it } from 'vitest'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type SmallRun } from '../events/small-run'
 import { constant, difference, events, expectTimes, fixed, points, reference, rotor, variable } from './compare'
 

@@ -1,6 +1,6 @@
 /** Clutches, freewheels and pawls between rotors against closed forms. */
 import { describe, expect, it } from 'vitest'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type SmallRun } from '../events/small-run'
 import {
   constant,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { readCsv } from '../../../engine/io/csv'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import type { Blocks, SmallRun } from '../events/small-run'
 
 const own = new URL('data/', import.meta.url)

@@ -1,6 +1,6 @@
 /** Motor and battery: an electric drive against an independent result (data-power), limits in closed form. */
 import { describe, expect, test } from 'vitest'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { runSmall, smallProject } from '../events/small-run'
 import { constant, difference, inertia, points, precise, referenceFacts, run } from './reference'
 

@@ -1,6 +1,6 @@
 /** Exported engines, converters, differentials, motors and batteries do what the simulation does, with all events. */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { itGivesTheSameExported } from '../../support/export-parity'
 import { exportedRun } from '../../support/exported-model'
 import { temporaryFolder } from '../../support/temporary-folder'

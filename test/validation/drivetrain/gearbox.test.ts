@@ -1,6 +1,6 @@
 /** A launch with two upshifts against a reference, and the synchroniser of a gearbox against closed forms. */
 import { describe, expect, it } from 'vitest'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../events/small-run'
 import { difference, events, expectIntervals, expectTimes, fixed, points, reference, rotor, variable } from './compare'
 

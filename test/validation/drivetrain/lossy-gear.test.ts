@@ -1,7 +1,7 @@
 /** A gear with losses by the direction of power: both directions and standstill against closed forms, without chatter where power passes zero. */
 import { describe, expect, it } from 'vitest'
 import { runSmall, smallProject, type SmallRun } from '../events/small-run'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 
 const [Jb, Ja, i, forward, reverse] = [12, 0.4, 5, 0.9, 0.8]
 

@@ -1,7 +1,7 @@
 /** Planetary set with a ring brake against its closed form (data-power), ratios, and members that are held. */
 import { describe, expect, test } from 'vitest'
 import { constant, difference, inertia, points, precise, referenceFacts, run } from './reference'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 
 interface Facts {
   readonly parameters: Record<string, number>

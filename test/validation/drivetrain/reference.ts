@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { readCsv } from '../../../engine/io/csv'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../events/small-run'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 
 const folder = new URL('data-power/', import.meta.url)
 

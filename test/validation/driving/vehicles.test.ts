@@ -12,7 +12,7 @@ import { DriveSession } from '../../../engine/drive/session'
 import { runToEnd } from '../../../engine/run/run'
 import { writeCsv } from '../../../engine/io/csv'
 import type { SavedState } from '../../../engine/start/state/saved-state'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { ShippedProject } from '../support/shipped-project'
 import { sharedCompiler } from '../../support/compiler'
 

@@ -1,7 +1,7 @@
 /** The energy account of runs, against closed forms. */
 import { describe, expect, it } from 'vitest'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../events/small-run'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 
 const variable = { name: 'dopri5', tolerance: 1e-10 } as const
 const entries = ['delivered', 'dissipated', 'impacts', 'resets', 'corrections', 'turnover', 'balance'] as const

@@ -1,7 +1,7 @@
 /** What an energy account and the check of a step cost, and say, where a run stands still, blows up or is far too long in its steps. */
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { smallProject, type Blocks } from '../events/small-run'
 

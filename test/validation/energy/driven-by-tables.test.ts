@@ -1,7 +1,7 @@
 /** A mass that a table moves, without any state: the account follows the corners of the table however long the steps are. */
 import { describe, expect, test } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { smallProject } from '../events/small-run'
 

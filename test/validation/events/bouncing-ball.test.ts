@@ -3,7 +3,7 @@
  * impact e times the speed.
  */
 import { describe, expect, test } from 'vitest'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type SmallRun } from './small-run'
 
 const g = 9.81

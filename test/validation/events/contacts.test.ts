@@ -1,6 +1,6 @@
 /** End stops and impacts in mechanisms: closed forms, and conservation of momentum. */
 import { describe, expect, test } from 'vitest'
-import type { ExperimentSettings, FormulationSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, FormulationSettings, ProjectFile } from '../../../engine/model/project/project'
 import { fourBar } from '../loops/four-bar'
 import { runSmall, smallProject, type SmallRun } from './small-run'
 

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileProject } from '../../../engine/compile/compile'
 import { solvers } from '../../../engine/solve/registry'
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { registry } from '../../../blocks'
 import { runSmall, smallProject, type Blocks } from './small-run'
 

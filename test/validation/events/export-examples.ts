@@ -1,5 +1,5 @@
 /** Small models with everything that an export has to take with it: events, samples, memory, friction, loops. */
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { fourBar } from '../loops/four-bar'
 import { sledOn } from '../surfaces/rigs'
 import { signalBlocks } from './signal-blocks-example'

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { runSmall, smallProject, type SmallRun } from './small-run'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 
 function run(code: readonly string[], settings: ExperimentSettings, signals: readonly string[]): SmallRun {
   const blocks = { World: ['world/world'], F: ['signals/function', { code: [...code] }] } as const

@@ -1,5 +1,5 @@
 /** All blocks for filters, control, limits and logic in one model, for what every way of running has to do alike. */
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { smallProject } from './small-run'
 
 const sampled = { sampleTime: 0.02 } as const

@@ -1,6 +1,6 @@
 /** Small projects of blocks and wires, run through the whole engine. */
 import { runToEnd, type RunOutcome } from '../../../engine/run/run'
-import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 export type Blocks = Readonly<Record<string, readonly [type: string, params?: Readonly<Record<string, ParamValue>>]>>

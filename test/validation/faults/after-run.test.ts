@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'
 import { seconds } from '../../../engine/solve/non-finite'
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { smallProject } from '../events/small-run'
 
 const compiler = new Compiler(registry)

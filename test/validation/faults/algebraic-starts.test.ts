@@ -3,7 +3,7 @@
  * whose first slope was infinite was taken for solved: 3 = sqrt(y) - y ran, with y = 0 in one place and -3 in another.
  */
 import { describe, expect, test } from 'vitest'
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { exportedRun } from '../../support/exported-model'
 import { itGivesTheSameExported } from '../../support/export-parity'
 import { temporaryFolder } from '../../support/temporary-folder'

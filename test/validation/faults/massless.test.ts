@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd } from '../../../engine/run/run'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { smallProject } from '../events/small-run'
 import { ShippedProject } from '../support/shipped-project'
 

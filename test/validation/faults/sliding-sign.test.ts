@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { runToEnd, type RunOutcome } from '../../../engine/run/run'
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 const text = readFileSync(join(import.meta.dirname, '../data/faults/sliding-sign.json'), 'utf8')

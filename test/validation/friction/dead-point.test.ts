@@ -10,7 +10,7 @@ import { exportJs } from '../../../engine/backends/js/package'
 import { evaluateHold, unlimited } from '../../../engine/symbolic/hold'
 import { exportedRun, runModule, type ExportedModule } from '../../support/exported-model'
 import { temporaryFolder } from '../../support/temporary-folder'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { runSmall, smallProject } from '../events/small-run'
 
 const [inertia, mass, friction, radius, rod, spin] = [1, 2, 5, 0.1, 0.4, 20]

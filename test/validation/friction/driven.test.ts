@@ -1,7 +1,7 @@
 /** What friction holds is the same in a drive by hand, after saving, step by step and in a run to the end. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { withHandInputs } from '../../../engine/model/hand-inputs'
+import { withHandInputs } from '../../../engine/model/inputs/hand-inputs'
 import { DriveSession } from '../../../engine/drive/session'
 import { Compiler } from '../../../engine/run/run'
 import { runSmall, smallProject } from '../events/small-run'

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '../../../engine/io/csv'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../events/small-run'
 
 const folder = new URL('../data/friction/', import.meta.url)

@@ -1,5 +1,5 @@
 /** Functions with discrete states, events, delay and noise, in small models. */
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { smallProject } from '../events/small-run'
 
 export interface InstantExample {

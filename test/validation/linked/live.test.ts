@@ -4,7 +4,7 @@ import { registry } from '../../../blocks'
 import { DriveSession } from '../../../engine/drive/session'
 import { liveRequest } from '../../../engine/run/live'
 import { Compiler, runExperiment, runToEnd } from '../../../engine/run/run'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { smallProject } from '../events/small-run'
 import { force, linkedVanDerPol, vanDerPol } from './models'
 

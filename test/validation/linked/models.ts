@@ -1,5 +1,5 @@
 /** Models with linked functions: compiled code beside the same equations in blocks of the program. */
-import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { add, div, mul, neg, sub } from '../../../engine/program/writer'
 import type { FunctionWriter } from '../../../engine/program/writer'
 import { base64, moduleOf } from '../../support/linked-module'

@@ -7,7 +7,7 @@ import { documentFromProject } from '../../../app/renderer/store/records'
 import { DriveSession } from '../../../engine/drive/session'
 import { liveRequest } from '../../../engine/run/live'
 import { runToEnd } from '../../../engine/run/run'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 /** A mass that a force pushes; the experiment `log` reads the force from a column of 2 s. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'
 import { ModelError } from '../../../engine/errors/model-error'
-import type { BlockInstance, FormulationSettings, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, FormulationSettings, ProjectFile } from '../../../engine/model/project/project'
 import { at } from '../coordinates/runs'
 import { fourBar, type FourBar } from './four-bar'
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd } from '../../../engine/run/run'
 import { summarise } from '../../../engine/compile/summary'
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
 
 const alpha = (50 * Math.PI) / 180
 const beta = (100 * Math.PI) / 180

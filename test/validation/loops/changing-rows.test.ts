@@ -3,7 +3,7 @@
  * count are chosen anew in a run. Energy and closure know nothing of rows.
  */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { column, energies, motionOf, spread, type BodyData } from '../mechanisms/energy'
 import { faulty, freedomsOf, furthest, runOf } from './fault-files'
 

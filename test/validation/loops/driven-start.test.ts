@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
-import type { FormulationSettings, ProjectFile } from '../../../engine/model/project'
+import type { FormulationSettings, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 const compiler = sharedCompiler

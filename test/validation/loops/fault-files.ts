@@ -4,7 +4,7 @@ import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd, type RunOutcome } from '../../../engine/run/run'
 import { summarise } from '../../../engine/compile/summary'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 
 export const faulty = (name: string): ProjectFile =>
   JSON.parse(readFileSync(inRoot(`test/validation/data/faults/${name}.json`), 'utf8')) as ProjectFile

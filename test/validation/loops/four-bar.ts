@@ -1,5 +1,10 @@
 /** A planar four-bar of hinges between bars of given lengths, as a project; for what can be wrong with one. */
-import type { BlockInstance, ExperimentSettings, FormulationSettings, ProjectFile } from '../../../engine/model/project'
+import type {
+  BlockInstance,
+  ExperimentSettings,
+  FormulationSettings,
+  ProjectFile,
+} from '../../../engine/model/project/project'
 
 export interface FourBar {
   readonly crank: number

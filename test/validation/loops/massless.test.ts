@@ -1,6 +1,6 @@
 /** Links without mass that constraints or neighbours give inertia to. */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { column } from '../mechanisms/energy'
 import { faulty, freedomsOf, furthest, reduced, runOf } from './fault-files'
 

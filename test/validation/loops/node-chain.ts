@@ -1,5 +1,5 @@
 /** Bodies on slides one after the other, with springs and dampers between them. */
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
 
 type Blocks = Record<string, BlockInstance>
 export const slide = { type: 'mechanics/prismatic', params: { axis: [1, 0, 0] } }

@@ -1,6 +1,6 @@
 /** Nodes without mass, which springs and dampers alone hold: their forces are in balance. */
 import { describe, expect, it } from 'vitest'
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
 import { column } from '../mechanisms/energy'
 import { freedomsOf, furthest, runOf } from './fault-files'
 import { body, chain, slide, spring } from './node-chain'

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Compilation } from '../../../engine/compile/compile'
-import type { FormulationSettings } from '../../../engine/model/project'
+import type { FormulationSettings } from '../../../engine/model/project/project'
 import { bodyName, jointName } from '../oracle/block-names'
 import { Random } from '../oracle/prng'
 import { projectOf, type Wiring } from '../oracle/project-of'

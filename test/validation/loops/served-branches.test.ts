@@ -5,7 +5,7 @@ import { DriveSession } from '../../../engine/drive/session'
 import { liveRequest } from '../../../engine/run/live'
 import { Compiler, runToEnd, type RunRequest } from '../../../engine/run/run'
 import type { SavedState } from '../../../engine/start/state/saved-state'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { column } from '../mechanisms/energy'
 import { faulty, furthest } from './fault-files'
 

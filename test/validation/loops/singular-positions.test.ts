@@ -3,7 +3,7 @@
  * with equal lengths, chains of four-bars with equal bars. They have one freedom, whose equation is known in closed form.
  */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { column } from '../mechanisms/energy'
 import { faulty, freedomsOf, furthest, reduced, runOf } from './fault-files'
 

@@ -3,7 +3,7 @@
  * coordinates are: a four-bar whose crank is driven and a sedan whose rack starts to move begin alike in every formulation.
  */
 import { describe, expect, it } from 'vitest'
-import type { FormulationSettings } from '../../../engine/model/project'
+import type { FormulationSettings } from '../../../engine/model/project/project'
 import { ShippedProject } from '../support/shipped-project'
 import { fourBar } from './four-bar'
 

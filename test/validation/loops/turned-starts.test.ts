@@ -1,7 +1,7 @@
 /** Initial angles of a hinge in the cotree that are whole turns off: the same position of the mechanism, on the same branch. */
 import { describe, expect, test } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { fourBar } from './four-bar'
 

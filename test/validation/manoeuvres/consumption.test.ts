@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
 import type { ManoeuvreReport } from '../../../manoeuvres/shared/types'
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { figureOf, performed } from './vehicle'
 

@@ -1,8 +1,8 @@
 /** What a manoeuvre reports of a vehicle that falls over, and of cones that are missed: by histories that are made up. */
 import { describe, expect, it } from 'vitest'
-import { conesOf, lanesOf, passings } from '../../../manoeuvres/shared/cones'
+import { conesOf, lanesOf, passings } from '../../../manoeuvres/shared/figures/cones'
 import { endOf, fallIn, fallText } from '../../../manoeuvres/shared/fall'
-import { soundRuns } from '../../../manoeuvres/runs/fishhook'
+import { soundRuns } from '../../../manoeuvres/fishhook/run'
 import { ShippedProject } from '../support/shipped-project'
 import { figureOf, performed } from './vehicle'
 

@@ -1,8 +1,8 @@
 /** Double lane change, sine with dwell and refusals, on shipped vehicles. */
 import { describe, expect, it } from 'vitest'
-import { clearances } from '../../../manoeuvres/shared/cones'
-import { parseProject } from '../../../engine/model/parse-project'
-import { serialiseProject } from '../../../engine/model/serialise'
+import { clearances } from '../../../manoeuvres/shared/figures/cones'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import { serialiseProject } from '../../../engine/model/project/serialise'
 import { ShippedProject } from '../support/shipped-project'
 import { figureOf, genericVehicle, performed } from './vehicle'
 

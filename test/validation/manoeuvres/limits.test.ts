@@ -1,8 +1,8 @@
 /** Fishhook and slalom of the generic vehicle, and vehicles that have no sides or no steering of wheels. */
 import { describe, expect, it } from 'vitest'
 import type { SettingValues } from '../../../manoeuvres/shared/types'
-import { parseProject } from '../../../engine/model/parse-project'
-import { serialiseProject } from '../../../engine/model/serialise'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import { serialiseProject } from '../../../engine/model/project/serialise'
 import { ShippedProject } from '../support/shipped-project'
 import { figureOf, genericVehicle, performed } from './vehicle'
 

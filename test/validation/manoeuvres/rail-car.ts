@@ -1,5 +1,5 @@
 /** The car of the project manual-drivetrain as a body on a rail that a wheel moves, so that manoeuvres find a vehicle. */
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { ShippedProject } from '../support/shipped-project'
 
 const { project } = new ShippedProject('manual-drivetrain')

@@ -1,7 +1,7 @@
 /** The linear single-track model: the template of the project, and its frequency response in closed form. */
 import { readFileSync } from 'node:fs'
-import { parseProject } from '../../../engine/model/parse-project'
-import type { ProjectFile } from '../../../engine/model/project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 
 export const singleTrackTemplate: ProjectFile = parseProject(
   readFileSync(new URL('../../../app/renderer/welcome/templates/linear-single-track.json', import.meta.url), 'utf8'),

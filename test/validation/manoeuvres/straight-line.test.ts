@@ -3,8 +3,8 @@
  * rolling resistance of its tyres, and a vehicle on a slope.
  */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
-import { cycleFromText } from '../../../manoeuvres/shared/cycle-text'
+import type { ProjectFile } from '../../../engine/model/project/project'
+import { cycleFromText } from '../../../manoeuvres/shared/along-the-road/cycle-text'
 import { ShippedProject } from '../support/shipped-project'
 import { railCar } from './rail-car'
 import { figureOf, genericVehicle, performed } from './vehicle'

@@ -4,7 +4,7 @@
  */
 import { Matrix } from 'ml-matrix'
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { eigenvalues } from '../../../engine/numerics/linear/eigenvalues'
 import { ShippedProject } from '../support/shipped-project'
 import {

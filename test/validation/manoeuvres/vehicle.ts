@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { performManoeuvre } from '../../../manoeuvres/perform'
 import type { Figure, ManoeuvreReport, SettingValues } from '../../../manoeuvres/shared/types'
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { ShippedProject } from '../support/shipped-project'
 

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd } from '../../../engine/run/run'
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
 import fourBars from '../data/n-four-bar.json'
 import { at } from '../coordinates/runs'
 

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { smallProject, runSmall } from '../events/small-run'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 
 /** Two arms of 1 m that hang down, angles about y: the tip is at -(sin q1 + sin(q1 + q2)), -(cos q1 + cos(q1 + q2)). */
 function doublePendulum(initial: ExperimentSettings['initial']) {

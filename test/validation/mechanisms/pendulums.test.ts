@@ -1,7 +1,7 @@
 /** Pendulums in several coordinates against references in 34 digits: Cartesian ones need constraints, angles do not. */
 import { describe, expect, it } from 'vitest'
 import { runToEnd, type RunOutcome } from '../../../engine/run/run'
-import type { FormulationSettings, ProjectFile } from '../../../engine/model/project'
+import type { FormulationSettings, ProjectFile } from '../../../engine/model/project/project'
 import double from '../data/double-pendulum.json'
 import single from '../data/pendulum.json'
 import { at } from '../coordinates/runs'

@@ -8,7 +8,7 @@ import { drive } from '../../../app/vehicles/drive'
 import type { VehicleChoices } from '../../../app/vehicles/choices'
 import { runToEnd } from '../../../engine/run/run'
 import type { SettleGoal } from '../../../engine/experiment/settle-goal'
-import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { drivenVehicle } from './generic-vehicle'
 

@@ -1,7 +1,7 @@
 /** The generic vehicle with a torque on each rear spin axis and a constant steering angle, for straight running. */
 import { readFileSync } from 'node:fs'
-import { parseProject } from '../../../engine/model/parse-project'
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 
 const written = parseProject(
   readFileSync(new URL('../../../projects/generic-vehicle/project.json', import.meta.url), 'utf8'),

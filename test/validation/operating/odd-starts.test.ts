@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Compiler, runToEnd } from '../../../engine/run/run'
 import { registry } from '../../../blocks'
-import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { drivenVehicle } from './generic-vehicle'
 
 const compiler = new Compiler(registry)

@@ -1,7 +1,7 @@
 /** Random vehicles with a wrong first guess: other masses, springs, tyres, arms and hardpoints at every corner. */
 import { readFileSync } from 'node:fs'
-import { parseProject } from '../../../engine/model/parse-project'
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 
 export interface RandomVehicle {
   readonly project: ProjectFile

@@ -6,8 +6,8 @@ import { prepareExperiment } from '../../../engine/experiment/prepare-experiment
 import { Compiler, type RunRequest } from '../../../engine/run/run'
 import type { SettleReport } from '../../../engine/start/settle/report'
 import { onBranch, startOfRun } from '../../../engine/start/settle/start'
-import { parseProject } from '../../../engine/model/parse-project'
-import type { ProjectFile } from '../../../engine/model/project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { covering } from '../../support/covering'
 import { closedVehicle, openVehicle } from './random-vehicles'
 

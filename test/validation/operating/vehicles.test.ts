@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd } from '../../../engine/run/run'
-import type { ExperimentSettings, ParamValue } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue } from '../../../engine/model/project/project'
 import { drivenVehicle } from './generic-vehicle'
 
 const compiler = new Compiler(registry)

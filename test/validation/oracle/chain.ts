@@ -2,7 +2,7 @@
  * A hanging chain of n equal links on revolute joints whose axes alternate between y and x of the
  * link: the classical case for showing that cost grows linearly with the number of bodies.
  */
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { projectOf } from './project-of'
 import type { Case } from './random'
 import { IDENTITY } from './spatial'

@@ -1,5 +1,5 @@
 /** A reference model and state as a project file: the same system put together from blocks. */
-import type { BlockInstance, ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import {
   ARM,
   AXIS,

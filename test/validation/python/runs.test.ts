@@ -6,7 +6,7 @@ import { exportPython, packageName } from '../../../engine/backends/python/packa
 import { exportExperiment } from '../../../engine/export/model'
 import { runToEnd } from '../../../engine/run/run'
 import type { TimeTable } from '../../../engine/io/table'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { cartSpeeds, exportedCart } from '../../support/cart'
 import { sharedCompiler } from '../../support/compiler'
 import { writeExport } from '../../support/export-parity'

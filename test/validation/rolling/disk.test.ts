@@ -8,7 +8,7 @@
  *     s W cos(g) (C + m r^2) = A W^2 sin(g) cos(g) - m g0 r sin(g)
  */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { at, runWith } from '../coordinates/runs'
 import { compiled } from '../support/at-state'
 import { constrainedModes } from '../support/constrained-modes'

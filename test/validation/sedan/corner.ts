@@ -4,7 +4,7 @@ import { initialState } from '../../../engine/start/initial'
 import { Outputs } from '../../../engine/compile/model'
 import { runToEnd, type RunOutcome, type RunRequest } from '../../../engine/run/run'
 import { columnNamed } from '../../../engine/io/table'
-import { parseProject } from '../../../engine/model/parse-project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
 import { sharedCompiler } from '../../support/compiler'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')

@@ -5,7 +5,7 @@ import { butterworthDampings } from '../../../blocks/signals/linear/butterworth'
 import { times } from '../../../blocks/signals/linear/polynomials'
 import { compileProject } from '../../../engine/compile/compile'
 import { structureKey } from '../../../engine/compile/structure'
-import { resolveParameters } from '../../../engine/model/resolve'
+import { resolveParameters } from '../../../engine/model/network/resolve'
 import { runSmall, smallProject, type Blocks } from '../events/small-run'
 
 const w = 300

@@ -1,6 +1,6 @@
 /** Limits, gaps, delays and holds against reference results. */
 import { describe, expect, it } from 'vitest'
-import type { ExperimentSettings, ParamValue } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type SmallRun } from '../events/small-run'
 import { exact, parametersOf, reference } from './reference'
 

@@ -1,6 +1,6 @@
 /** PID controllers on a plant of second order against reference results: continuous with events, and a difference equation. */
 import { describe, expect, it } from 'vitest'
-import type { ExperimentSettings, ParamValue } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue } from '../../../engine/model/project/project'
 import { runSmall, smallProject } from '../events/small-run'
 import { exact, parametersOf, reference, worst } from './reference'
 

@@ -1,7 +1,7 @@
 /** Reference results of signal systems, and small models that are compared with them. */
 import { readFileSync } from 'node:fs'
 import { readCsv } from '../../../engine/io/csv'
-import type { ExperimentSettings, ParamValue } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../events/small-run'
 
 const folder = 'test/validation/data/signals'

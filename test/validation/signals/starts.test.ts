@@ -1,6 +1,6 @@
 /** How filters and delays start and are reset, and the ways to sample them, against closed forms. */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type Blocks } from '../events/small-run'
 import { exact } from './reference'
 

@@ -3,7 +3,7 @@
  * expressions are cut before they are differentiated (Lot and Massaro 2017, eq. 11b and 11c).
  */
 import { describe, expect, it } from 'vitest'
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../../engine/model/project/project'
 import { compiled, derivativesAt, stateVector } from '../support/at-state'
 
 const G = 9.81

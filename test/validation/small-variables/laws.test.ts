@@ -7,7 +7,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { smallProject, type Blocks } from '../events/small-run'
 

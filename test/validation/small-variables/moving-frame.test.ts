@@ -6,7 +6,7 @@
  * Axes there are x forward, y right, z down; here y left, z up: pitch, yaw and what is lateral change sign.
  */
 import { describe, expect, it } from 'vitest'
-import type { BlockInstance, FormulationSettings, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, FormulationSettings, ProjectFile } from '../../../engine/model/project/project'
 import { compiled, derivativesAt, signalsAt, stateVector } from '../support/at-state'
 
 type Blocks = Readonly<Record<string, BlockInstance>>

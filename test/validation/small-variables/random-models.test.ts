@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Compilation } from '../../../engine/compile/compile'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { covering, seeds } from '../../support/covering'
 import { Random } from '../oracle/prng'
 import { initialValues, projectOf } from '../oracle/project-of'

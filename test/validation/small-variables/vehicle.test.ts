@@ -3,7 +3,7 @@
  * the steering, and what the equations cost.
  */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import type { RunOutcome } from '../../../engine/run/run'
 import { compareTables } from '../../../engine/io/compare'
 import { ShippedProject } from '../support/shipped-project'

@@ -11,7 +11,7 @@ import { solverNamed } from '../../../engine/solve/registry'
 import { simulateToEnd } from '../../../engine/solve/run'
 import { testSystem, type TestSystem } from '../../unit/solve/problems'
 import { runSmall } from '../events/small-run'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 
 /** Law between -1 and 1 that passes zero with slope 1, and its slope. */
 interface Law {

@@ -3,7 +3,7 @@
  * them, in fewer evaluations. Fixed steps do not see any of it.
  */
 import { describe, expect, test } from 'vitest'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type SmallRun } from '../events/small-run'
 
 /** A point that is drawn to zero from both sides, with 1 m/s2 from the right and 4 m/s2 from the left. */

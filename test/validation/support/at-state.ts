@@ -2,11 +2,11 @@
 import { registry } from '../../../blocks'
 import type { Backend } from '../../../engine/backends/compiled'
 import { compileWasm } from '../../../engine/backends/wasm'
-import type { BlockRegistry } from '../../../engine/model/block'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import { compileProject, type Compilation } from '../../../engine/compile/compile'
 import { parameterValues } from '../../../engine/compile/parameter-values'
 import { Model, Outputs } from '../../../engine/compile/model'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { Instance } from '../../../engine/compile/instance'
 
 export function compiled(project: ProjectFile, formulation?: string, blocks: BlockRegistry = registry): Compilation {

@@ -4,7 +4,7 @@
  */
 import { registry } from '../../../blocks'
 import { rigidBody } from '../../../blocks/mechanics/rigid-body'
-import { defineBlock, vector, type BlockRegistry } from '../../../engine/model/block'
+import { defineBlock, vector, type BlockRegistry } from '../../../engine/model/blocks/block'
 
 export const rotor = defineBlock({
   ...rigidBody,

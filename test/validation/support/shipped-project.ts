@@ -6,8 +6,8 @@ import { summarise } from '../../../engine/compile/summary'
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { compareTables, type Comparison } from '../../../engine/io/compare'
 import { readCsv } from '../../../engine/io/csv'
-import type { ProjectFile } from '../../../engine/model/project'
-import { parseProject } from '../../../engine/model/parse-project'
+import type { ProjectFile } from '../../../engine/model/project/project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
 import { sharedCompiler } from '../../support/compiler'
 
 export class ShippedProject {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SmallModel } from '../../unit/blocks/small-model'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 
 interface Point {
   readonly road: 'plane' | 'inclined' | 'sine'

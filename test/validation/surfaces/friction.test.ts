@@ -3,7 +3,7 @@
  * v^2 = v0^2 - 2 (Fz/m) integral(mu dx), and over time v = v0 - (Fz/m) integral(mu dt).
  */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { runSmall, type SmallRun } from '../events/small-run'
 import { sled, sledOn } from './rigs'
 

@@ -3,7 +3,7 @@
  * stands on its spring, with its centre on the curve that is parallel to the road.
  */
 import { describe, expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { runSmall, type SmallRun } from '../events/small-run'
 import { freeOn, ledOver, smooth } from './rigs'
 

@@ -1,5 +1,5 @@
 /** Rigs for roads: a sled on one locked wheel that a guide holds at a height, and a wheel that is led along a road. */
-import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { smallProject, type Blocks } from '../events/small-run'
 
 type Params = Readonly<Record<string, ParamValue>>

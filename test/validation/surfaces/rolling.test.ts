@@ -3,7 +3,7 @@
  * with the speed that its energy leaves it, its centre on the curve that is parallel to the road.
  */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type SmallRun } from '../events/small-run'
 
 const [m, r, Ixx, Iyy, g] = [2, 0.3, 0.06, 0.11, 9.81]

@@ -1,5 +1,5 @@
 /** An engine whose torque is a map over speed and throttle turns a flywheel against a load that a curve gives. */
-import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { smallProject } from '../events/small-run'
 
 const torqueMap = [

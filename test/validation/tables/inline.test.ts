@@ -1,6 +1,6 @@
 /** Long tables in the project itself; 30,000 rows of a spline once ended in an overflow of the stack. */
 import { describe, expect, it } from 'vitest'
-import { parseProject } from '../../../engine/model/parse-project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
 import { runSmall, smallProject } from '../events/small-run'
 
 const rows = 130_000

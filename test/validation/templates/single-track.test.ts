@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { singleTrackTemplate } from '../manoeuvres/single-track'
 import { referenceTable } from '../manoeuvres/vehicle'

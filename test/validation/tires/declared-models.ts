@@ -10,7 +10,7 @@ import type { AxisConvention } from '../../../blocks/tires/axes'
 import { byFriction, type TireModel } from '../../../blocks/tires/model'
 import { relaxationModels, tireForceModels } from '../../../blocks/tires/models'
 import { defineTire } from '../../../blocks/tires/tire'
-import { defineBlock, surface, type BlockRegistry } from '../../../engine/model/block'
+import { defineBlock, surface, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { diskOnPlane } from '../../../blocks/surfaces/disk-on-plane'
 import type { Expr, ExternalFunction, SymbolicMath } from '../../../engine/symbolic'
 
@@ -114,7 +114,15 @@ const soil = defineBlock({
 
 /** All blocks, with a tyre that offers these models too. */
 export function registryWith(...models: readonly TireModel[]): BlockRegistry {
-  const tire = defineTire({ force: [...tireForceModels, ...models], relaxation: relaxationModels })
+  return registryWithModels(models, [])
+}
+
+/** All blocks, with a tyre that offers these models of forces and of relaxation too. */
+export function registryWithModels(force: readonly TireModel[], relaxation: readonly TireModel[]): BlockRegistry {
+  const tire = defineTire({
+    force: [...tireForceModels, ...force],
+    relaxation: [...relaxationModels, ...relaxation],
+  })
   const own = new Map([
     [tire.type, tire],
     [soil.type, soil],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { tireOf } from '../../../app/tires/forces'
 import { registry } from '../../../blocks'
-import { resolveParameters } from '../../../engine/model/resolve'
+import { resolveParameters } from '../../../engine/model/network/resolve'
 import { runSmall } from '../events/small-run'
 import { rigSignals, tireRig } from './tire-rig'
 

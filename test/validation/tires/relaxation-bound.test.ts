@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { runToEnd } from '../../../engine/run/run'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 import { ShippedProject } from '../support/shipped-project'
 import { scenarios, standingProject, variants, wheels } from './standing/scenarios'

@@ -1,5 +1,5 @@
 /** A wheel that is led: height, steering angle and inclination swing while it is drawn along a line and spun. */
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { smallProject } from '../events/small-run'
 
 /**

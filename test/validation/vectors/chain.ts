@@ -1,5 +1,5 @@
 /** A chain of vectors: a sensor on a rotor that turns steadily, its velocity scaled, shifted and integrated. */
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { smallProject } from '../events/small-run'
 
 /** Rate of the rotor, rad/s; distance of the sensor from its axis, m. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler } from '../../../engine/run/run'
 import { summarise } from '../../../engine/compile/summary'
-import { checkProject } from '../../../engine/model/validate'
+import { checkProject } from '../../../engine/model/check/validate'
 import { runSmall } from '../events/small-run'
 import { scalarWashout, vectorWashout } from './washout'
 

@@ -4,7 +4,7 @@
  * lengths of six legs. As Reid and Nahon, Flight Simulation Motion-Base Drive Algorithms, UTIAS 296 (1985), without the
  * tilt coordination; leg lengths by the inverse kinematics of a Stewart platform (Stewart 1965) with small rotations.
  */
-import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { smallProject, type Blocks } from '../events/small-run'
 
 /** Factors for acceleration and angular velocity. */

@@ -9,7 +9,7 @@ import { Model } from '../../../engine/compile/model'
 import { initialState } from '../../../engine/start/initial'
 import { initialValues } from '../../../engine/experiment/experiment'
 import { Compiler } from '../../../engine/run/run'
-import { parseProject } from '../../../engine/model/parse-project'
+import { parseProject } from '../../../engine/model/parse/parse-project'
 import { solverNamed } from '../../../engine/solve/registry'
 import { simulateToEnd } from '../../../engine/solve/run'
 

@@ -1,8 +1,8 @@
 /** The forestry skidder against its reference results (projects/forestry-skidder/README.md). */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import type { ProjectFile } from '../../../engine/model/project'
-import { checkProject } from '../../../engine/model/validate'
+import type { ProjectFile } from '../../../engine/model/project/project'
+import { checkProject } from '../../../engine/model/check/validate'
 import { ShippedProject } from '../support/shipped-project'
 
 const skidder = new ShippedProject('forestry-skidder')

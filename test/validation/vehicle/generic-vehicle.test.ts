@@ -1,7 +1,7 @@
 /** The generic vehicle against its reference results (projects/generic-vehicle/README.md). */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { checkProject } from '../../../engine/model/validate'
+import { checkProject } from '../../../engine/model/check/validate'
 import { ShippedProject } from '../support/shipped-project'
 
 const vehicle = new ShippedProject('generic-vehicle')

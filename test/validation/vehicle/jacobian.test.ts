@@ -6,7 +6,7 @@ import { parameterValues } from '../../../engine/compile/parameter-values'
 import { experimentNamed, experimentValues, initialValues } from '../../../engine/experiment/experiment'
 import { initialState } from '../../../engine/start/initial'
 import { Model } from '../../../engine/compile/model'
-import { resolveParameters } from '../../../engine/model/resolve'
+import { resolveParameters } from '../../../engine/model/network/resolve'
 import { ShippedProject } from '../support/shipped-project'
 import { Instance } from '../../../engine/compile/instance'
 

@@ -1,7 +1,7 @@
 /** The generic vehicle brakes with its left wheels on ice, and over the edge of an icy stretch. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runToEnd, type RunOutcome } from '../../../engine/run/run'
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { ShippedProject } from '../support/shipped-project'
 import { sharedCompiler } from '../../support/compiler'
 

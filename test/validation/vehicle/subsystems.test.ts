@@ -4,11 +4,11 @@
  */
 import { expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { definitionFor } from '../../../engine/model/block'
-import { splitMember } from '../../../engine/model/names'
-import type { BlockInstance, ProjectFile, SubsystemPort } from '../../../engine/model/project'
+import { definitionFor } from '../../../engine/model/blocks/block'
+import { splitMember } from '../../../engine/model/names/names'
+import type { BlockInstance, ProjectFile, SubsystemPort } from '../../../engine/model/project/project'
 import { expandProject } from '../../../engine/model/subsystem'
-import { checkProject } from '../../../engine/model/validate'
+import { checkProject } from '../../../engine/model/check/validate'
 import { ShippedProject } from '../support/shipped-project'
 
 const shipped = new ShippedProject('generic-vehicle')

@@ -7,7 +7,7 @@ import { registry } from '../../../blocks'
 import { suspension } from '../../../engine/analyses/suspension'
 import { runToEnd, type RunOutcome } from '../../../engine/run/run'
 import { parseLibrary } from '../../../engine/model/library'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 const path = 'app/libraries/suspensions.library.json'

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { lag } from '../../../engine/analyses/lag/lag'
 import type { RealTimeReport } from '../../../engine/analyses/real-time/report'
 import { realTime } from '../../../engine/analyses/real-time/real-time'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 
 function requested(file: string, experiment: string, formulation?: string) {

@@ -1,5 +1,5 @@
 /** Parameters of the adaptive washout for the names of the reference. */
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 
 export interface AdaptiveParameters {
   readonly k1: number

@@ -1,6 +1,6 @@
 /** Adaptive washout against the reference: pulses with and without limiting, a double lane change. */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type Blocks } from '../events/small-run'
 import { adaptiveParams, type AdaptiveParameters } from './adaptive-params'
 import { json, reference, shape, worst, type Reference } from './reference'

@@ -1,5 +1,5 @@
 /** The model of the reference chain (data/chain.json): double lane change with yaw and roll, braking with pitch, a bump. */
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { smallProject } from '../events/small-run'
 import { json, shape } from './reference'
 

@@ -1,6 +1,6 @@
 /** Blocks with states between vehicle, platform and driver, against closed forms. */
 import { describe, expect, it } from 'vitest'
-import type { ExperimentSettings, ParamValue } from '../../../engine/model/project'
+import type { ExperimentSettings, ParamValue } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../events/small-run'
 
 const exact = { solver: { name: 'dopri5', tolerance: 1e-10 } }

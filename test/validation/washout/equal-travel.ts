@@ -1,5 +1,5 @@
 /** Adaptive against classical washout at equal travel of the platform: the classical scale is chosen so that its travel is that of the adaptive one. */
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type Blocks } from '../events/small-run'
 
 export interface TravelCase {

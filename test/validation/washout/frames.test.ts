@@ -1,6 +1,6 @@
 /** Classical washout: step and braking of the reference, the inertial frame against its own equations, preview, reset. */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue, ProjectFile } from '../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type Blocks } from '../events/small-run'
 import { classicalParams } from './chain'
 import { json, reference, worst } from './reference'

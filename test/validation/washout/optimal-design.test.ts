@@ -7,7 +7,7 @@ import {
   washoutFilter,
   yawPlant,
   type WashoutFilter,
-} from '../../../blocks/cueing/optimal-design'
+} from '../../../blocks/cueing/washout/optimal-design'
 import { regulatorGains } from '../../../engine/numerics/linear/riccati'
 import { json } from './reference'
 

@@ -3,7 +3,7 @@
  * the inertial frame, the optimal one with its own realisation of the inner ear and the Riccati solver of SciPy.
  */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../engine/model/project'
+import type { ParamValue } from '../../../engine/model/project/project'
 import { runSmall, smallProject, type Blocks } from '../events/small-run'
 import { json, reference, worst } from './reference'
 

@@ -1,6 +1,6 @@
 /** Washouts on the measured motion of a vehicle: they run beside its equations, and its step is checked with their many equal poles. */
 import { expect, it } from 'vitest'
-import type { ProjectFile } from '../../../engine/model/project'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { ShippedProject } from '../support/shipped-project'
 
 const shipped = new ShippedProject('generic-vehicle')

@@ -3,7 +3,7 @@
  * picture. React and the canvas library learn of it when they are let go.
  */
 import { flushSync } from 'react-dom'
-import type { BlockRegistry } from '../../../../engine/model/block'
+import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import type { Point } from '../../store/edits/blocks'
 import type { ProjectStore } from '../../store/project-store'
 import type { CanvasStore } from '../canvas-store'

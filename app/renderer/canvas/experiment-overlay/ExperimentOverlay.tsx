@@ -1,7 +1,7 @@
 /** On the canvas: blocks and wires that the chosen experiment adds, replaces or leaves out. They can't be edited here. */
 import { useEffect } from 'react'
 import { ViewportPortal } from '@xyflow/react'
-import { definitionFor, type BlockRegistry } from '../../../../engine/model/block'
+import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { nameOf } from '../../../../engine/model/subsystem'
 import { BlockIcon } from '../../symbols/BlockIcon'
 import { blockGeometry } from '../../symbols/geometry'

@@ -2,10 +2,10 @@
  * Where the overlay of an experiment is drawn in the diagram: blocks that it adds are drawn in columns below the blocks of the level,
  * in the direction in which their signals flow, unless they state a position.
  */
-import { definitionFor, type BlockRegistry } from '../../../../engine/model/block'
-import { ownerOf, splitMember } from '../../../../engine/model/names'
+import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
+import { ownerOf, splitMember } from '../../../../engine/model/names/names'
 import { cutWires, type ExperimentOverlay, type OverlayBlock } from '../../../../engine/model/overlay'
-import type { BlockInstance, CanvasPoint } from '../../../../engine/model/project'
+import type { BlockInstance, CanvasPoint } from '../../../../engine/model/project/project'
 import { parentOf } from '../../../../engine/model/subsystem'
 import { coursePath, ownCorners, type WireEnd } from '../course'
 import { getRecord, recordsOf, type Document } from '../../store/records'

@@ -3,7 +3,7 @@
  * Sugiyama, Tagawa and Toda (1981): ports stay where they are on their blocks, wires go from left to right.
  */
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api'
-import { definitionFor, type BlockRegistry, type PortSide } from '../../../../engine/model/block'
+import { definitionFor, type BlockRegistry, type PortSide } from '../../../../engine/model/blocks/block'
 import { parentOf } from '../../../../engine/model/subsystem'
 import type { Point } from '../../store/edits/blocks'
 import { getRecord, recordsOf, type Document } from '../../store/records'

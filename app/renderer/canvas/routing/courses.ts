@@ -4,7 +4,7 @@
  * courses depend on the places of its blocks alone, and moving one block costs what is around it.
  */
 import { boundsOf } from '../../viewport/area'
-import type { CanvasPoint } from '../../../../engine/model/project'
+import type { CanvasPoint } from '../../../../engine/model/project/project'
 import { bentCorners, type WireEnd } from '../course'
 import { BoxIndex, type Box } from './box-index'
 import { routeWire, type Routed } from './route'

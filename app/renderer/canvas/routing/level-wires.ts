@@ -1,7 +1,7 @@
 /** What the routing needs to know of a level: boxes of its blocks, and where its wires end. */
-import { definitionFor, type BlockRegistry } from '../../../../engine/model/block'
-import { splitMember } from '../../../../engine/model/names'
-import type { CanvasPoint } from '../../../../engine/model/project'
+import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
+import { splitMember } from '../../../../engine/model/names/names'
+import type { CanvasPoint } from '../../../../engine/model/project/project'
 import { parentOf } from '../../../../engine/model/subsystem'
 import type { Point } from '../../store/edits/blocks'
 import { blocksIn } from '../../store/edits/levels'

@@ -1,7 +1,7 @@
 /** Grips of the one selected wire: every stretch can be moved sideways, and both ends led to other ports. */
 import { useState, type PointerEvent } from 'react'
 import { EdgeLabelRenderer, useReactFlow } from '@xyflow/react'
-import type { CanvasPoint } from '../../../../engine/model/project'
+import type { CanvasPoint } from '../../../../engine/model/project/project'
 import { useServices } from '../services'
 import { setRoute } from '../../store/edits/routes'
 import { bentCorners, coursePath, moveStretch, stretches, type Stretch } from '../course'

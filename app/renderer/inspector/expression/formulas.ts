@@ -1,5 +1,5 @@
 /** Which entries are formulas, and what the formula of a block of the project may use. */
-import { definitionFor, type BlockRegistry } from '../../../../engine/model/block'
+import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { getRecord, type Document } from '../../store/records'
 import { wiresAt } from '../../store/edits/wires'
 import { formulaContext, type ExpressionContext } from '../../editor/context'

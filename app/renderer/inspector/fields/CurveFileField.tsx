@@ -4,10 +4,10 @@
  */
 import type { ReactNode } from 'react'
 import { readCsv, writeCsv } from '../../../../engine/io/csv'
-import type { Param } from '../../../../engine/model/block'
+import type { Param } from '../../../../engine/model/blocks/block'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { emptyScope } from '../../../../engine/model/expression'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { fromSI, parseUnit, siUnit, toSI } from '../../../../engine/quantities/units'
 import { useProject, useServices } from '../services'
 import { inspectorTexts } from '../../texts/inspector'

@@ -1,7 +1,7 @@
 /** Entry of a text of one line: a unit, or the name of a column in a file, with those that are there to choose from. */
-import { functionText } from '../../../../engine/model/function/text'
-import { headingsOf } from '../../../../engine/model/check/files'
-import type { ParamValue } from '../../../../engine/model/project'
+import { functionText } from '../../../../engine/model/project/function-text'
+import { headingsOf } from '../../../../engine/model/files/project-files'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { useProject } from '../services'
 import { inspectorTexts } from '../../texts/inspector'
 import { TextInput } from './TextInput'

@@ -1,5 +1,5 @@
 /** A list with a value for each element of a vector; one value instead counts for all. */
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { listFromText, textFromList, valueFromText } from '../../ui/fields/entry'
 import { TextInput } from './TextInput'
 

@@ -1,5 +1,5 @@
 /** What a parameter is: meaning, symbol in the equations, range, default, and how it is called in files. */
-import type { Param } from '../../../../engine/model/block'
+import type { Param } from '../../../../engine/model/blocks/block'
 import { formatQuantity, shownUnit } from '../../../../engine/quantities/units'
 import { describeValue } from '../../symbols/key-parameter'
 import { inspectorTexts } from '../../texts/inspector'

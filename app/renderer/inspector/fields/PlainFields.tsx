@@ -1,5 +1,5 @@
 /** Entry of a choice and of a yes or no, for one block or several. */
-import type { Param } from '../../../../engine/model/block'
+import type { Param } from '../../../../engine/model/blocks/block'
 import { inspectorTexts } from '../../texts/inspector'
 import { Choice } from '../../ui/Choice'
 

@@ -1,5 +1,5 @@
 /** New values of all blocks with a relative entry (`*1.1`), before it is applied. */
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { formatNumber, formatQuantity, fromSI, parseUnit, shownUnit } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'
 

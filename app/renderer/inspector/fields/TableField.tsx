@@ -10,7 +10,8 @@ import {
 import type { Scope } from '../../../../engine/model/expression'
 import { evaluatePiecewise } from '../../../../engine/numerics/interpolation/spline'
 import { inspectorTexts } from '../../texts/inspector'
-import { spanOf } from '../table/axes'
+import { pointsOf } from '../../plots/charts/Axes'
+import { axisOver, rangeOf, scaleOf } from '../../plots/charts/axis'
 import { evaluateRows, type Rows, type SheetColumn } from '../table/sheet'
 import { TableDialog, type TableResult } from '../table/TableDialog'
 
@@ -97,26 +98,16 @@ function Thumbnail({ rows, columns, scope, curve, interpolation }: ThumbnailProp
   const { values, errors } = evaluateRows(rows, columns, scope, '')
   if (errors.size > 0 || curveProblems(values, curve).length > 0) return null
   const through = curveThrough(values, interpolation, curve)
-  const spanX = spanOf(
+  const ends = rangeOf(
     values.map(([x]) => x),
     0.03,
   )
-  const line = Array.from({ length: samples + 1 }, (_, i) => {
-    const x = spanX.low + ((spanX.high - spanX.low) * i) / samples
-    return [x, evaluatePiecewise(through, x)] as const
-  })
-  const spanY = spanOf(
-    line.map(([, y]) => y),
-    0.1,
-  )
-  const path = line.map(([x, y]) => {
-    const px = ((x - spanX.low) / (spanX.high - spanX.low)) * width
-    const py = height - ((y - spanY.low) / (spanY.high - spanY.low)) * height
-    return `${px.toFixed(1)},${py.toFixed(1)}`
-  })
+  const across = Array.from({ length: samples + 1 }, (_, i) => ends[0] + ((ends[1] - ends[0]) * i) / samples)
+  const heights = across.map((x) => evaluatePiecewise(through, x))
+  const [x, y] = [scaleOf(axisOver(ends, 1), 0, width), scaleOf(axisOver(rangeOf(heights, 0.1), 1), height, 0)]
   return (
     <svg className="table-curve" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <polyline points={path.join(' ')} />
+      <polyline points={pointsOf(across, heights, x, y)} />
     </svg>
   )
 }

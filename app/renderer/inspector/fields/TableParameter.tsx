@@ -1,5 +1,5 @@
 /** A parameter that is a table, with the interpolation that another parameter of its block chooses. */
-import type { Param } from '../../../../engine/model/block'
+import type { Param } from '../../../../engine/model/blocks/block'
 import {
   isInterpolation,
   outsideOf,
@@ -8,7 +8,7 @@ import {
 } from '../../../../engine/numerics/interpolation/curve'
 import { mapInterpolations } from '../../../../engine/numerics/interpolation/map'
 import type { Scope } from '../../../../engine/model/expression'
-import type { ParamValue, ScalarValue } from '../../../../engine/model/project'
+import type { ParamValue, ScalarValue } from '../../../../engine/model/project/project'
 import { inspectorTexts } from '../../texts/inspector'
 import { MapField } from './MapField'
 import { TableField } from './TableField'

@@ -1,8 +1,8 @@
 /** The way to the inertia helper, at blocks that have mass and moments of inertia. */
 import { lazy, Suspense, useState } from 'react'
 import { Weight } from 'lucide-react'
-import type { BlockDefinition } from '../../../../engine/model/block'
-import type { BlockInstance } from '../../../../engine/model/project'
+import type { BlockDefinition } from '../../../../engine/model/blocks/block'
+import type { BlockInstance } from '../../../../engine/model/project/project'
 import { inspectorTexts } from '../../texts/inspector'
 
 const InertiaDialog = lazy(() => import('./InertiaDialog'))

@@ -1,9 +1,9 @@
 /** Mass and inertia of a body from simple shapes or from the text of a CAD program, in one step. */
 import { useState } from 'react'
-import type { BlockDefinition } from '../../../../engine/model/block'
+import type { BlockDefinition } from '../../../../engine/model/blocks/block'
 import { inertiaFault } from '../../../../engine/model/inertia/principal'
 import { tensorKeys, type MassProperties } from '../../../../engine/model/inertia/tensor'
-import type { BlockInstance } from '../../../../engine/model/project'
+import type { BlockInstance } from '../../../../engine/model/project/project'
 import { nameOf } from '../../../../engine/model/subsystem'
 import { describeValue } from '../../symbols/key-parameter'
 import { useProject, useServices } from '../services'

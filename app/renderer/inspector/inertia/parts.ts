@@ -3,7 +3,7 @@ import { ModelError } from '../../../../engine/errors/model-error'
 import { evaluateAs, type Scope } from '../../../../engine/model/expression'
 import { shapeProperties, shapes, type ShapeAxis, type ShapeKind } from '../../../../engine/model/inertia/shapes'
 import { joined, type MassProperties, type Point } from '../../../../engine/model/inertia/tensor'
-import type { ScalarValue } from '../../../../engine/model/project'
+import type { ScalarValue } from '../../../../engine/model/project/project'
 import { refusalTexts } from '../../texts/refusals'
 
 export interface PartEntry {

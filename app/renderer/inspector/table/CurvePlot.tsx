@@ -10,9 +10,10 @@ import {
   type Interpolation,
 } from '../../../../engine/numerics/interpolation/curve'
 import { evaluatePiecewise } from '../../../../engine/numerics/interpolation/spline'
-import { formatNumber, fromSI, parseUnit, toSI, shownUnit } from '../../../../engine/quantities/units'
+import { fromSI, parseUnit, toSI, shownUnit } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'
-import { roundTo, scaleOf, spanOf, ticks, type Span } from './axes'
+import { Axes, pointsOf } from '../../plots/charts/Axes'
+import { axisOver, rangeOf, roundTo, scaleOf, type Range } from '../../plots/charts/axis'
 import type { SheetColumn } from './sheet'
 
 interface CurvePlotProps {
@@ -30,7 +31,7 @@ interface CurvePlotProps {
   readonly onAdd?: (x: number, y: number) => void
 }
 
-const frame = { left: 64, right: 14, top: 12, bottom: 42 }
+const margins = { left: 64, right: 14, top: 12, bottom: 42 }
 const samples = 400
 /** More points than these are drawn as a line only. */
 const mostPoints = 400
@@ -40,7 +41,7 @@ export function CurvePlot(props: CurvePlotProps) {
   const { columns, units, values, settings, interpolation, chosen, onMove, onPick, onAdd } = props
   const box = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 560, height: 420 })
-  const [drag, setDrag] = useState<{ row: number; x: Span; y: Span; gesture: string } | null>(null)
+  const [drag, setDrag] = useState<{ row: number; x: Range; y: Range; gesture: string } | null>(null)
   useEffect(() => {
     const node = box.current
     if (node === null) return
@@ -60,16 +61,32 @@ export function CurvePlot(props: CurvePlotProps) {
   const [unitX, unitY] = [units[0] ?? '', units[1] ?? ''].map(parseUnit)
   const points = values.map(([x, y]) => [fromSI(x, unitX), fromSI(y, unitY)] as const)
   const curve = curveThrough(values, interpolation, settings)
-  const spanX = drag?.x ?? spanOf(points.map(([x]) => x), margin) // prettier-ignore
-  const line = sampled(points, spanX, interpolation, (x) => fromSI(evaluatePiecewise(curve, toSI(x, unitX)), unitY))
+  const rangeX =
+    drag?.x ??
+    rangeOf(
+      points.map(([x]) => x),
+      margin,
+    )
+  const line = sampled(points, rangeX, interpolation, (x) => fromSI(evaluatePiecewise(curve, toSI(x, unitX)), unitY))
   const [firstX, lastX] = [points[0][0], points[points.length - 1][0]]
-  // what lies beyond the points does not shrink the rest
+  // Curves beyond the points do not shrink the rest.
   const inner = line.filter(([x]) => x >= firstX && x <= lastX).map(([, y]) => y)
-  const spanY = drag?.y ?? spanOf([...points.map(([, y]) => y), ...inner], margin)
-  const x = scaleOf(spanX, frame.left, size.width - frame.right)
-  const y = scaleOf(spanY, size.height - frame.bottom, frame.top)
+  const rangeY = drag?.y ?? rangeOf([...points.map(([, y]) => y), ...inner], margin)
+  const frame = {
+    left: margins.left,
+    right: Math.max(margins.left, size.width - margins.right),
+    top: margins.top,
+    bottom: Math.max(margins.top, size.height - margins.bottom),
+  }
+  const x = scaleOf(axisOver(rangeX, size.width / 90), frame.left, frame.right)
+  const y = scaleOf(axisOver(rangeY, size.height / 60), frame.bottom, frame.top)
   const path = (part: readonly (readonly [number, number])[]): string =>
-    part.map(([a, b]) => `${x.place(a).toFixed(2)},${y.place(b).toFixed(2)}`).join(' ')
+    pointsOf(
+      part.map(([a]) => a),
+      part.map(([, b]) => b),
+      x,
+      y,
+    )
 
   const move = (event: PointerEvent<SVGElement>): void => {
     if (drag === null || onMove === undefined || box.current === null) return
@@ -108,38 +125,17 @@ export function CurvePlot(props: CurvePlotProps) {
         }}
       >
         <clipPath id="curve-clip">
-          <rect
-            x={frame.left}
-            y={frame.top}
-            width={Math.max(0, size.width - frame.left - frame.right)}
-            height={Math.max(0, size.height - frame.top - frame.bottom)}
-          />
+          <rect x={frame.left} y={frame.top} width={frame.right - frame.left} height={frame.bottom - frame.top} />
         </clipPath>
-        {ticks(spanX.low, spanX.high, size.width / 90).map((tick) => (
-          <g key={tick} className={tick === 0 ? 'curve-grid zero' : 'curve-grid'}>
-            <line x1={x.place(tick)} x2={x.place(tick)} y1={frame.top} y2={size.height - frame.bottom} />
-            <text x={x.place(tick)} y={size.height - frame.bottom + 15} textAnchor="middle">
-              {formatNumber(tick, 6)}
-            </text>
-          </g>
-        ))}
-        {ticks(spanY.low, spanY.high, size.height / 60).map((tick) => (
-          <g key={tick} className={tick === 0 ? 'curve-grid zero' : 'curve-grid'}>
-            <line x1={frame.left} x2={size.width - frame.right} y1={y.place(tick)} y2={y.place(tick)} />
-            <text x={frame.left - 7} y={y.place(tick) + 4} textAnchor="end">
-              {formatNumber(tick, 6)}
-            </text>
-          </g>
-        ))}
-        <text className="curve-title" x={(frame.left + size.width - frame.right) / 2} y={size.height - 8}>
-          {axisTitle(columns[0], units[0])}
-        </text>
-        <text
-          className="curve-title"
-          transform={`translate(14 ${(frame.top + size.height - frame.bottom) / 2}) rotate(-90)`}
-        >
-          {axisTitle(columns[1], units[1])}
-        </text>
+        <Axes
+          frame={frame}
+          x={x}
+          y={y}
+          xTitle={axisTitle(columns[0], units[0])}
+          yTitle={axisTitle(columns[1], units[1])}
+          titleX={34}
+          titleY={50}
+        />
         <g clipPath="url(#curve-clip)">
           <polyline className="curve-line beyond" points={path(line.filter(([a]) => a <= firstX))} />
           <polyline className="curve-line beyond" points={path(line.filter(([a]) => a >= lastX))} />
@@ -158,7 +154,7 @@ export function CurvePlot(props: CurvePlotProps) {
                 onPick?.(i)
                 if (onMove === undefined || event.button !== 0) return
                 event.currentTarget.setPointerCapture(event.pointerId)
-                setDrag({ row: i, x: spanX, y: spanY, gesture: `drag ${i} ${event.timeStamp}` })
+                setDrag({ row: i, x: rangeX, y: rangeY, gesture: `drag ${i} ${event.timeStamp}` })
               }}
             />
           ))}
@@ -175,15 +171,15 @@ function axisTitle(column: SheetColumn | undefined, unit: string | undefined): s
 /** Places of the drawn line: the points themselves for straight lines, many between for a spline. */
 function sampled(
   points: readonly (readonly [number, number])[],
-  span: Span,
+  [low, high]: Range,
   interpolation: Interpolation,
   at: (x: number) => number,
 ): readonly (readonly [number, number])[] {
   const [first, last] = [points[0], points[points.length - 1]]
   const ends = (inner: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] => [
-    [span.low, at(span.low)],
+    [low, at(low)],
     ...inner,
-    [span.high, at(span.high)],
+    [high, at(high)],
   ]
   if (interpolation === 'linear') return ends(points)
   const inner = Array.from({ length: samples - 1 }, (_, i): readonly [number, number] => {
@@ -195,5 +191,5 @@ function sampled(
       const x = from + ((to - from) * (i + 1)) / 20
       return [x, at(x)]
     })
-  return ends([...beyond(span.low, first[0]), first, ...inner, last, ...beyond(last[0], span.high)])
+  return ends([...beyond(low, first[0]), first, ...inner, last, ...beyond(last[0], high)])
 }

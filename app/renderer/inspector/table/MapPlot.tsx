@@ -8,7 +8,8 @@ import {
 } from '../../../../engine/numerics/interpolation/map'
 import { formatNumber } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'
-import { scaleOf, spanOf, ticks } from './axes'
+import { Axes, pointsOf } from '../../plots/charts/Axes'
+import { axisOver, rangeOf, scaleOf } from '../../plots/charts/axis'
 import type { SheetColumn } from './sheet'
 
 interface MapPlotProps {
@@ -22,7 +23,7 @@ interface MapPlotProps {
 }
 
 const size = { width: 560, height: 420 }
-const frame = { left: 64, right: 60, top: 12, bottom: 42 }
+const frame = { left: 64, right: size.width - 60, top: 12, bottom: size.height - 42 }
 const samples = 120
 /** More columns than these are shown by some of them. */
 const mostLines = 12
@@ -42,51 +43,22 @@ export function MapPlot({ values, columns, interpolation, chosen }: MapPlotProps
   const shown = y
     .map((at, j) => ({ at, j }))
     .filter(({ j }) => j % every === 0 || j === y.length - 1 || j === chosen - 1)
-  const lines = shown.map(({ at, j }) => ({
-    at,
-    j,
-    points: Array.from({ length: samples + 1 }, (_, i) => {
-      const along = first + ((last - first) * i) / samples
-      return [along, evaluateMap(map, along, at)] as const
-    }),
-  }))
-  const spanY = spanOf(
-    lines.flatMap(({ points }) => points.map(([, z]) => z)),
+  const along = Array.from({ length: samples + 1 }, (_, i) => first + ((last - first) * i) / samples)
+  const lines = shown.map(({ at, j }) => ({ at, j, heights: along.map((value) => evaluateMap(map, value, at)) }))
+  const range = rangeOf(
+    lines.flatMap(({ heights }) => heights),
     0.06,
   )
-  const horizontal = scaleOf({ low: first, high: last }, frame.left, size.width - frame.right)
-  const vertical = scaleOf(spanY, size.height - frame.bottom, frame.top)
+  const horizontal = scaleOf(axisOver([first, last], 6), frame.left, frame.right)
+  const vertical = scaleOf(axisOver(range, 6), frame.bottom, frame.top)
   return (
     <div className="curve-plot">
       <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={texts.mapPlot}>
-        {ticks(first, last, 6).map((tick) => (
-          <g key={tick} className="curve-grid">
-            <line
-              x1={horizontal.place(tick)}
-              x2={horizontal.place(tick)}
-              y1={frame.top}
-              y2={size.height - frame.bottom}
-            />
-            <text x={horizontal.place(tick)} y={size.height - frame.bottom + 16} textAnchor="middle">
-              {formatNumber(tick)}
-            </text>
-          </g>
-        ))}
-        {ticks(spanY.low, spanY.high, 6).map((tick) => (
-          <g key={tick} className="curve-grid">
-            <line x1={frame.left} x2={size.width - frame.right} y1={vertical.place(tick)} y2={vertical.place(tick)} />
-            <text x={frame.left - 6} y={vertical.place(tick) + 4} textAnchor="end">
-              {formatNumber(tick)}
-            </text>
-          </g>
-        ))}
-        <text className="curve-title" x={(frame.left + size.width - frame.right) / 2} y={size.height - 8}>
-          {columns[0]?.name}
-        </text>
-        {lines.map(({ at, j, points }) => (
+        <Axes frame={frame} x={horizontal} y={vertical} xTitle={columns[0]?.name} titleX={34} />
+        {lines.map(({ at, j, heights }) => (
           <g key={j} className={j === chosen - 1 ? 'map-line chosen' : 'map-line'}>
-            <polyline points={points.map(([a, z]) => `${horizontal.place(a)},${vertical.place(z)}`).join(' ')} />
-            <text x={size.width - frame.right + 6} y={vertical.place(points[samples]?.[1] ?? 0) + 4}>
+            <polyline points={pointsOf(along, heights, horizontal, vertical)} />
+            <text x={frame.right + 6} y={vertical.place(heights[samples] ?? 0) + 4}>
               {formatNumber(Number(at.toPrecision(4)))}
             </text>
           </g>

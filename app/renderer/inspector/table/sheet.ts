@@ -5,7 +5,7 @@
 import Papa from 'papaparse'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { evaluateAs, evaluateQuantity, type Scope } from '../../../../engine/model/expression'
-import type { ScalarValue } from '../../../../engine/model/project'
+import type { ScalarValue } from '../../../../engine/model/project/project'
 import {
   compatible,
   formatNumber,

@@ -1,7 +1,7 @@
 /** The way to the curves of a tyre. */
 import { lazy, Suspense, useState } from 'react'
 import { ChartSpline } from 'lucide-react'
-import type { BlockInstance } from '../../../../engine/model/project'
+import type { BlockInstance } from '../../../../engine/model/project/project'
 import { inspectorTexts } from '../../texts/inspector'
 
 const TireCurvesDialog = lazy(() => import('./TireCurvesDialog'))

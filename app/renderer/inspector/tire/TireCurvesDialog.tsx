@@ -1,5 +1,5 @@
 /** The curves of a tyre block in a separate dialog. */
-import type { BlockInstance } from '../../../../engine/model/project'
+import type { BlockInstance } from '../../../../engine/model/project/project'
 import { nameOf } from '../../../../engine/model/subsystem'
 import { useProject } from '../services'
 import { inspectorTexts } from '../../texts/inspector'

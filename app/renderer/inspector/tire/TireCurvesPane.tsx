@@ -2,17 +2,18 @@
 import { useMemo, useState } from 'react'
 import { tireCurves, type TireCurve } from '../../../tires/curves'
 import { tireOf, type TireForces } from '../../../tires/forces'
-import { definitionFor } from '../../../../engine/model/block'
+import { definitionFor } from '../../../../engine/model/blocks/block'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { evaluateAs, type Scope } from '../../../../engine/model/expression'
-import { resolveBlock } from '../../../../engine/model/parameters'
-import type { BlockInstance, ScalarValue } from '../../../../engine/model/project'
+import { resolveBlock } from '../../../../engine/model/network/parameters'
+import type { BlockInstance, ScalarValue } from '../../../../engine/model/project/project'
 import { formatNumber, formatQuantity } from '../../../../engine/quantities/units'
 import { useProject, useServices } from '../services'
 import { inspectorTexts } from '../../texts/inspector'
 import { ScalarInput } from '../../ui/fields/ScalarInput'
 import { scopeFor } from '../../store/scope'
-import { scaleOf, spanOf, ticks } from '../table/axes'
+import { Axes, pointsOf } from '../../plots/charts/Axes'
+import { axisOver, rangeOf, scaleOf } from '../../plots/charts/axis'
 
 interface TireCurvesPaneProps {
   readonly name: string
@@ -105,24 +106,21 @@ function number(value: ScalarValue, unit: string, scope: Scope): number | null {
 }
 
 const [width, height] = [330, 220]
-const frame = { left: 56, right: 10, top: 10, bottom: 36 }
+const frame = { left: 56, right: width - 10, top: 10, bottom: height - 36 }
 const degree = 180 / Math.PI
 
 function Plot({ main, others }: { readonly main: TireCurve; readonly others: readonly TireCurve[] }) {
   const angle = main.over === 'alpha'
-  const shown = (x: number): number => (angle ? x * degree : x * 100)
   const force = main.quantity !== 'Mz'
-  const scaled = (y: number): number => (force ? y / 1000 : y)
-  const x = scaleOf(spanOf(main.x.map(shown), 0), frame.left, width - frame.right)
-  const spanY = spanOf(
-    others.flatMap(({ y: values }) => values.map(scaled)),
+  const shown = (xs: readonly number[]): readonly number[] => xs.map((x) => x * (angle ? degree : 100))
+  const scaled = (ys: readonly number[]): readonly number[] => ys.map((y) => (force ? y / 1000 : y))
+  const curves = others.map((curve) => ({ main: curve === main, xs: shown(curve.x), ys: scaled(curve.y) }))
+  const x = scaleOf(axisOver(rangeOf(shown(main.x), 0), 5), frame.left, frame.right)
+  const range = rangeOf(
+    curves.flatMap(({ ys }) => ys),
     0.06,
   )
-  const y = scaleOf(spanY, height - frame.bottom, frame.top)
-  const path = (curve: TireCurve): string =>
-    curve.x.map((at, i) => `${x.place(shown(at)).toFixed(1)},${y.place(scaled(curve.y[i] ?? 0)).toFixed(1)}`).join(' ')
-  const title = `${main.quantity} [${force ? 'kN' : 'N m'}]`
-  const over = angle ? inspectorTexts.tireAxes.angle : inspectorTexts.tireAxes.slip
+  const y = scaleOf(axisOver(range, 4), frame.bottom, frame.top)
   const greatest = main.y.reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0)
   return (
     <svg
@@ -131,30 +129,17 @@ function Plot({ main, others }: { readonly main: TireCurve; readonly others: rea
       role="img"
       aria-label={inspectorTexts.overAtMost(main.quantity, main.over, formatNumber(greatest, 4), force)}
     >
-      {ticks(shown(main.x[0] ?? 0), shown(main.x.at(-1) ?? 0), 5).map((tick) => (
-        <g key={tick} className={tick === 0 ? 'curve-grid zero' : 'curve-grid'}>
-          <line x1={x.place(tick)} x2={x.place(tick)} y1={frame.top} y2={height - frame.bottom} />
-          <text x={x.place(tick)} y={height - frame.bottom + 14} textAnchor="middle">
-            {formatNumber(tick, 4)}
-          </text>
-        </g>
-      ))}
-      {ticks(spanY.low, spanY.high, 4).map((tick) => (
-        <g key={tick} className={tick === 0 ? 'curve-grid zero' : 'curve-grid'}>
-          <line x1={frame.left} x2={width - frame.right} y1={y.place(tick)} y2={y.place(tick)} />
-          <text x={frame.left - 6} y={y.place(tick) + 4} textAnchor="end">
-            {formatNumber(tick, 4)}
-          </text>
-        </g>
-      ))}
-      <text className="curve-title" x={(frame.left + width - frame.right) / 2} y={height - 6}>
-        {over}
-      </text>
-      <text className="curve-title" transform={`translate(12 ${(frame.top + height - frame.bottom) / 2}) rotate(-90)`}>
-        {title}
-      </text>
-      {others.map((curve, i) => (
-        <polyline key={i} className={curve === main ? 'curve-line' : 'curve-line other'} points={path(curve)} />
+      <Axes
+        frame={frame}
+        x={x}
+        y={y}
+        xTitle={angle ? inspectorTexts.tireAxes.angle : inspectorTexts.tireAxes.slip}
+        yTitle={`${main.quantity} [${force ? 'kN' : 'N m'}]`}
+        titleX={30}
+        titleY={44}
+      />
+      {curves.map(({ main: chosen, xs, ys }, i) => (
+        <polyline key={i} className={chosen ? 'curve-line' : 'curve-line other'} points={pointsOf(xs, ys, x, y)} />
       ))}
     </svg>
   )

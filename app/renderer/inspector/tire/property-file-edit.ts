@@ -1,7 +1,7 @@
 /** Taking a tyre property file into the project: a copy of it, its values for tyres, and where they came from. */
 import { tirToTireParams, type TirFile } from '../../../../importers/tir'
 import { withoutEnding } from '../../../../importers/table'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import type { Services } from '../services'
 import type { RecordsDiff } from '../../store/diff'
 import { writeParameters, type Destination } from '../../variants/writing'

@@ -1,93 +1,63 @@
 /** A plot of a report as a drawing, which prints as it is; scales, ticks and units that engineers read. */
 import type { ReportPlot } from '../../../../manoeuvres/shared/types'
 import { readUnit } from '../../../manoeuvre-text'
-import { Axes, traceColour } from './Axes'
-import { logScaleOf, scaleOf } from './scale'
-import './charts.css'
+import { Axes, pointsOf, traceColour } from './Axes'
+import { logAxis, roundAxis, scaleOf } from './axis'
 
 const [WIDTH, HEIGHT] = [440, 250]
-const MARGIN = { left: 58, right: 14, top: 12, bottom: 40 }
+const FRAME = { left: 58, right: WIDTH - 14, top: 12, bottom: HEIGHT - 40 }
 
 /** Legends of more curves would cover the plot. */
 const mostNames = 6
 
 export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly plot: ReportPlot }) {
   const [ux, uy] = [readUnit(x.unit), readUnit(y.unit)]
-  const across = (x.log === true ? logScaleOf : scaleOf)([
-    ...curves.flatMap((curve) => curve.x.map((value) => value * ux.factor)),
+  const scaled = (values: readonly number[], factor: number): readonly number[] => values.map((value) => value * factor)
+  const across = (x.log === true ? logAxis : roundAxis)([
+    ...curves.flatMap((curve) => scaled(curve.x, ux.factor)),
     ...lines.flatMap((line) => (line.x === undefined ? [] : [line.x * ux.factor])),
   ])
-  const up = scaleOf([
-    ...curves.flatMap((curve) => curve.y.map((value) => value * uy.factor)),
+  const up = roundAxis([
+    ...curves.flatMap((curve) => scaled(curve.y, uy.factor)),
     ...lines.flatMap((line) => (line.y === undefined ? [] : [line.y * uy.factor])),
   ])
-  const [w, h] = [WIDTH - MARGIN.left - MARGIN.right, HEIGHT - MARGIN.top - MARGIN.bottom]
-  const px = (value: number): number => MARGIN.left + w * across.at(value)
-  const py = (value: number): number => MARGIN.top + h - h * up.at(value)
+  const { left, right, top, bottom } = FRAME
+  const [px, py] = [scaleOf(across, left, right), scaleOf(up, bottom, top)]
   const names = [...new Set(curves.map(({ label }) => label))]
   const few = curves.every((curve) => curve.x.length <= 40)
   return (
     <figure className="chart">
       <figcaption>{title}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
-        <Axes
-          {...{ across, up, px, py }}
-          left={MARGIN.left}
-          right={MARGIN.left + w}
-          top={MARGIN.top}
-          bottom={MARGIN.top + h}
-        />
-        <text x={MARGIN.left + w / 2} y={HEIGHT - 8} textAnchor="middle">
-          {axisText(x.label, ux.unit)}
-        </text>
-        <text transform={`translate(12 ${MARGIN.top + h / 2}) rotate(-90)`} textAnchor="middle">
-          {axisText(y.label, uy.unit)}
-        </text>
-        {lines.map((line) =>
-          line.y === undefined ? (
-            <line
-              key={line.label}
-              className={line.label === '' ? 'zero' : 'limit'}
-              x1={px((line.x ?? 0) * ux.factor)}
-              x2={px((line.x ?? 0) * ux.factor)}
-              y1={MARGIN.top}
-              y2={MARGIN.top + h}
-            />
-          ) : (
-            <line
-              key={line.label}
-              className={line.label === '' ? 'zero' : 'limit'}
-              x1={MARGIN.left}
-              x2={MARGIN.left + w}
-              y1={py(line.y * uy.factor)}
-              y2={py(line.y * uy.factor)}
-            />
-          ),
-        )}
-        {lines.map((line) => (
-          <text
-            key={`${line.label} text`}
-            className="limit-text"
-            textAnchor="end"
-            x={line.y === undefined ? px((line.x ?? 0) * ux.factor) - 4 : MARGIN.left + w - 4}
-            y={line.y === undefined ? MARGIN.top + h - 6 : py(line.y * uy.factor) - 4}
-          >
-            {line.label}
-          </text>
-        ))}
+        <Axes frame={FRAME} x={px} y={py} xTitle={axisText(x.label, ux.unit)} yTitle={axisText(y.label, uy.unit)} />
+        {lines.map((line) => {
+          const at = line.y === undefined ? px.place((line.x ?? 0) * ux.factor) : py.place(line.y * uy.factor)
+          const ends =
+            line.y === undefined ? { x1: at, x2: at, y1: top, y2: bottom } : { x1: left, x2: right, y1: at, y2: at }
+          return (
+            <g key={line.label}>
+              <line className={line.label === '' ? 'zero' : 'limit'} {...ends} />
+              <text
+                className="limit-text"
+                textAnchor="end"
+                x={line.y === undefined ? at - 4 : right - 4}
+                y={line.y === undefined ? bottom - 6 : at - 4}
+              >
+                {line.label}
+              </text>
+            </g>
+          )
+        })}
         {curves.map((curve, i) => {
           const colour = traceColour(names.indexOf(curve.label))
-          const points = curve.x.map(
-            (value, k) => `${px(value * ux.factor).toFixed(1)},${py(curve.y[k] * uy.factor).toFixed(1)}`,
-          )
+          const [xs, ys] = [scaled(curve.x, ux.factor), scaled(curve.y, uy.factor)]
           return (
             <g key={`${curve.label} ${i}`}>
-              <polyline className="curve" stroke={colour} points={points.join(' ')} />
+              <polyline className="curve" stroke={colour} points={pointsOf(xs, ys, px, py)} />
               {few &&
-                points.map((point, k) => {
-                  const [cx, cy] = point.split(',')
-                  return <circle key={k} fill={colour} cx={cx} cy={cy} r="2.5" />
-                })}
+                xs.map((value, k) => (
+                  <circle key={k} fill={colour} cx={px.place(value)} cy={py.place(ys[k])} r="2.5" />
+                ))}
             </g>
           )
         })}

@@ -1,6 +1,6 @@
 /** What the reader took for what, and what it asks. An answer reads the file again. */
 import { useState } from 'react'
-import { encodingNames, type Encoding } from '../../../../engine/io/tables/encoding'
+import { encodingNames, type Encoding } from '../../../../engine/io/tables/text/encoding'
 import type { Question } from '../../../../engine/io/tables/report'
 import { useServices } from '../services'
 import { resultsTexts } from '../../texts/results'

@@ -1,8 +1,8 @@
 /** One source takes its value from a column of a table. */
 import { useState } from 'react'
 import { ModelError } from '../../../../engine/errors/model-error'
-import { blockFor } from '../../../../engine/model/roles'
-import { quantityOf } from '../../../../engine/model/signal-words'
+import { blockFor } from '../../../../engine/model/blocks/roles'
+import { quantityOf } from '../../../../engine/model/blocks/signal-words'
 import { shownUnit } from '../../../../engine/quantities/units'
 import { useProject, useServices } from '../services'
 import { resultsTexts } from '../../texts/results'

@@ -6,10 +6,10 @@ import {
   type LogRemarks,
 } from '../../../../engine/experiment/log-remarks'
 import type { TimeTable } from '../../../../engine/io/table'
-import type { BlockRegistry } from '../../../../engine/model/block'
+import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import { noTakeover, takeoverOf, type Takeover } from '../../../../engine/model/takeover'
 import { ModelError } from '../../../../engine/errors/model-error'
-import { quantityOf } from '../../../../engine/model/signal-words'
+import { quantityOf } from '../../../../engine/model/blocks/signal-words'
 import { applyDiff } from '../../store/diff'
 import { projectFromDocument } from '../../store/records'
 import { planFromLog, type LogChoice, type PlaceOfLog } from './log-plan'

@@ -11,8 +11,8 @@ import type {
   ParamValue,
   PlotSettings,
   ReferenceColumn,
-} from '../../../../engine/model/project'
-import { withoutSources } from '../../../../engine/model/experiment-inputs'
+} from '../../../../engine/model/project/project'
+import { withoutSources } from '../../../../engine/model/inputs/experiment-inputs'
 import { parentOf } from '../../../../engine/model/subsystem'
 import { parseUnit, toSI } from '../../../../engine/quantities/units'
 import type { RecordsDiff } from '../../store/diff'

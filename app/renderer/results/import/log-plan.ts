@@ -2,7 +2,7 @@
 import { timeSpan, valueSpan } from '../../../../engine/io/imported'
 import { columnNamed, type TimeTable } from '../../../../engine/io/table'
 import { ModelError } from '../../../../engine/errors/model-error'
-import type { InputColumn, ParamValue } from '../../../../engine/model/project'
+import type { InputColumn, ParamValue } from '../../../../engine/model/project/project'
 import { freeExperimentName } from '../../store/edits/experiments'
 import type { RecordsDiff } from '../../store/diff'
 import { getRecord, type Document } from '../../store/records'

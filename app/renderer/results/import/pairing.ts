@@ -1,8 +1,8 @@
 /** Which columns of a file are which signals of the model, and in which unit. */
 import { ModelError } from '../../../../engine/errors/model-error'
-import type { BlockRegistry } from '../../../../engine/model/block'
-import type { ReferenceColumn, ReferenceSettings } from '../../../../engine/model/project'
-import { signalFor, type Candidate } from '../../../../engine/model/signal-words'
+import type { BlockRegistry } from '../../../../engine/model/blocks/block'
+import type { ReferenceColumn, ReferenceSettings } from '../../../../engine/model/project/project'
+import { signalFor, type Candidate } from '../../../../engine/model/blocks/signal-words'
 import { isOfKind, parseUnit } from '../../../../engine/quantities/units'
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { getRecord, recordsOf, type Document } from '../../store/records'

@@ -1,6 +1,6 @@
 /** Which signals belong to a block, a port or a wire of the canvas. */
-import type { BlockRegistry } from '../../../../engine/model/block'
-import { withoutIndex } from '../../../../engine/model/names'
+import type { BlockRegistry } from '../../../../engine/model/blocks/block'
+import { withoutIndex } from '../../../../engine/model/names/names'
 import { isInside, pathOf } from '../../../../engine/model/subsystem'
 import { blockOf, isSubsystem } from '../../store/edits/levels'
 import { exposedAs } from '../../store/edits/subsystems'

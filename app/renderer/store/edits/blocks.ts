@@ -1,10 +1,10 @@
 /** Adding, placing, renaming and removing blocks, by their paths. Each function returns the edit as a diff. */
-import type { BlockDefinition } from '../../../../engine/model/block'
-import type { BlockInstance, ParamValue } from '../../../../engine/model/project'
+import type { BlockDefinition } from '../../../../engine/model/blocks/block'
+import type { BlockInstance, ParamValue } from '../../../../engine/model/project/project'
 import { emptyDiff, type RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { nameFromTitle, uniqueName } from '../names'
-import { blockNameProblem } from '../../../../engine/model/names'
+import { blockNameProblem } from '../../../../engine/model/names/names'
 import { nameOf, parentOf, pathOf } from '../../../../engine/model/subsystem'
 import { getRecord, recordsOf, type Document } from '../records'
 import { moveBlocksTo, removeBlocks } from './levels'

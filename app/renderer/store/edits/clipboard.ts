@@ -4,9 +4,9 @@
  * to are in it, as in a library, and the variables that their expressions use.
  */
 import * as v from 'valibot'
-import type { BlockRegistry } from '../../../../engine/model/block'
-import { normalisePath, type ProjectFiles } from '../../../../engine/model/check/files'
-import { parseJson } from '../../../../engine/model/json'
+import type { BlockRegistry } from '../../../../engine/model/blocks/block'
+import { normalisePath, type ProjectFiles } from '../../../../engine/model/files/project-files'
+import { parseJson } from '../../../../engine/model/text/json'
 import {
   asLines,
   carriedProblems,
@@ -19,12 +19,12 @@ import {
   type PlacedFiles,
   type WithFiles,
 } from '../../../../engine/model/library'
-import { checkShape } from '../../../../engine/model/parse-project'
-import type { ProjectFile, ScalarValue } from '../../../../engine/model/project'
+import { checkShape } from '../../../../engine/model/parse/parse-project'
+import type { ProjectFile, ScalarValue } from '../../../../engine/model/project/project'
 import { ModelError } from '../../../../engine/errors/model-error'
-import { filesSchema } from '../../../../engine/model/schema'
+import { filesShape } from '../../../../engine/model/project/shape/library'
 import { expandProject, nestProject, parentOf, pathOf, subsystemType } from '../../../../engine/model/subsystem'
-import { usesOf } from '../../../../engine/model/values'
+import { usesOf } from '../../../../engine/model/network/values'
 import { noticeTexts } from '../../texts/notices'
 import type { RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'
@@ -129,7 +129,7 @@ export function parseClip(text: string, registry: BlockRegistry): Clip | null {
   const { wishbone: _version, title: _title, ...rest } = shape.project
   const clip = { wishboneClip, ...rest } as const
   if (files === undefined) return clip
-  const texts = v.safeParse(filesSchema, files)
+  const texts = v.safeParse(filesShape, files)
   if (!texts.success) throw new ModelError('project-format', noticeTexts.filesNoTexts, { file }, noticeTexts.copyAgain)
   const whole = { ...clip, files: texts.output }
   const [problem] = carriedProblems(fileReferences(expanded(clip), registry, ''), filesOf(whole))

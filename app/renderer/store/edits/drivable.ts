@@ -2,10 +2,10 @@
  * Making a vehicle drivable: a torque on the axis of every wheel, all fed by one hand input, as with open differentials
  * between all axles. A third of the weight in traction at full throttle is what a strong car has.
  */
-import type { BlockRegistry } from '../../../../engine/model/block'
-import type { InputSettings } from '../../../../engine/model/project'
-import { splitMember } from '../../../../engine/model/names'
-import { blockFor } from '../../../../engine/model/roles'
+import type { BlockRegistry } from '../../../../engine/model/blocks/block'
+import type { InputSettings } from '../../../../engine/model/project/project'
+import { splitMember } from '../../../../engine/model/names/names'
+import { blockFor } from '../../../../engine/model/blocks/roles'
 import { parentOf } from '../../../../engine/model/subsystem'
 import { emptyDiff, type RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'

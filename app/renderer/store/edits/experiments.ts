@@ -1,5 +1,10 @@
 /** Editing experiments: settings, overrides, initial values and plots. */
-import type { ExperimentSettings, ParamValue, PlotSettings, ScalarValue } from '../../../../engine/model/project'
+import type {
+  ExperimentSettings,
+  ParamValue,
+  PlotSettings,
+  ScalarValue,
+} from '../../../../engine/model/project/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { uniqueName } from '../names'

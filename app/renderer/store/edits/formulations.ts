@@ -1,5 +1,9 @@
 /** Editing formulations: which edges are in the trees, coordinates of blocks, how constraints are kept, what is small. */
-import type { ConstraintSettings, CoordinateSettings, FormulationSettings } from '../../../../engine/model/project'
+import type {
+  ConstraintSettings,
+  CoordinateSettings,
+  FormulationSettings,
+} from '../../../../engine/model/project/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { uniqueName } from '../names'

@@ -1,7 +1,7 @@
 /** The texts of function blocks in the document: which blocks have one, what it is, and its edits. */
-import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../../../engine/model/block'
+import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { functionModel } from '../../../../engine/language/function/model'
-import { functionLines, functionText } from '../../../../engine/model/function/text'
+import { functionLines, functionText } from '../../../../engine/model/project/function-text'
 import type { ProjectStore } from '../project-store'
 import { setParameter } from './blocks'
 import { followDeclarations, renamedDeclarations } from './functions'

@@ -2,8 +2,8 @@
  * What follows when the declarations of a function change: wires, values of parameters and what experiments say of its
  * signals go with a name that was changed, and go away with one that was removed.
  */
-import type { BlockDefinition } from '../../../../engine/model/block'
-import { splitMember, withoutIndex } from '../../../../engine/model/names'
+import type { BlockDefinition } from '../../../../engine/model/blocks/block'
+import { splitMember, withoutIndex } from '../../../../engine/model/names/names'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import type { Document } from '../records'

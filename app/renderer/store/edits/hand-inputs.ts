@@ -1,5 +1,5 @@
 /** Hand inputs of drives and live sliders, as the project stores them. */
-import type { InputSettings, SliderSettings } from '../../../../engine/model/project'
+import type { InputSettings, SliderSettings } from '../../../../engine/model/project/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import type { Document } from '../records'

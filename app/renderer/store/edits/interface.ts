@@ -1,5 +1,5 @@
 /** The interface of the exported model: which variables it has, and what the project says of them. */
-import type { InterfaceInput, InterfaceNaming, InterfaceSettings } from '../../../../engine/model/project'
+import type { InterfaceInput, InterfaceNaming, InterfaceSettings } from '../../../../engine/model/project/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { getRecord, recordsOf, type Document } from '../records'

@@ -1,10 +1,10 @@
 /** Levels of a model: their blocks, and moving blocks with their contents and all references to them. */
-import { splitMember } from '../../../../engine/model/names'
+import { splitMember } from '../../../../engine/model/names/names'
 import { nameOf, parentOf, pathOf, subsystemType } from '../../../../engine/model/subsystem'
-import type { SubsystemPort } from '../../../../engine/model/project'
+import type { SubsystemPort } from '../../../../engine/model/project/project'
 import type { Draft } from '../draft'
 import { getRecord, recordsOf, type BlockRecord, type Document, type RecordKind } from '../records'
-import { blockMap } from '../../../../engine/model/references'
+import { blockMap } from '../../../../engine/model/names/references'
 import { mapReferences } from './references'
 import { freeWireName, isWireNamedAfter } from './wire-names'
 

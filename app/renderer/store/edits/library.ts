@@ -1,5 +1,5 @@
 /** Subsystems from and to libraries, in the open project: taken, linked, brought up to date. */
-import type { ProjectFiles } from '../../../../engine/model/check/files'
+import type { ProjectFiles } from '../../../../engine/model/files/project-files'
 import {
   filesOf,
   fingerprint,
@@ -11,9 +11,9 @@ import {
   type PlacedFiles,
   type SelfContained,
 } from '../../../../engine/model/library'
-import type { BlockInstance, LibraryLink, ProjectFile } from '../../../../engine/model/project'
+import type { BlockInstance, LibraryLink, ProjectFile } from '../../../../engine/model/project/project'
 import { expandProject, isInside, subsystemType } from '../../../../engine/model/subsystem'
-import { blockMap } from '../../../../engine/model/references'
+import { blockMap } from '../../../../engine/model/names/references'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { recordsOf, type Document, type RecordKind } from '../records'

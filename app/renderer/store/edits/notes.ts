@@ -1,5 +1,5 @@
 /** Notes: texts on the canvas, in Markdown. */
-import type { NoteSettings } from '../../../../engine/model/project'
+import type { NoteSettings } from '../../../../engine/model/project/project'
 import { pathOf } from '../../../../engine/model/subsystem'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'

@@ -1,6 +1,6 @@
 /** Editing the project itself: title, description and variables. */
-import type { BlockRegistry } from '../../../../engine/model/block'
-import type { ScalarValue } from '../../../../engine/model/project'
+import type { BlockRegistry } from '../../../../engine/model/blocks/block'
+import type { ScalarValue } from '../../../../engine/model/project/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { dropFromVariants } from './variants'

@@ -1,13 +1,13 @@
 /**
  * Reference data whose columns are called like the signals themselves stay paired with them when blocks get other
  * names: by renaming, by grouping them into a subsystem, by taking one apart. Columns that the project pairs follow
- * automatically (`engine/model/references.ts`). This file writes the pairs that were implicit, and removes them when every
+ * automatically (`engine/model/names/references.ts`). This file writes the pairs that were implicit, and removes them when every
  * column has the name of its signal again.
  */
 import { readCsv } from '../../../../engine/io/csv'
 import { ModelError } from '../../../../engine/errors/model-error'
-import type { ReferenceSettings } from '../../../../engine/model/project'
-import { blockMap, type ReferenceMap } from '../../../../engine/model/references'
+import type { ReferenceSettings } from '../../../../engine/model/project/project'
+import { blockMap, type ReferenceMap } from '../../../../engine/model/names/references'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { getRecord, type Document } from '../records'

@@ -9,9 +9,9 @@ import {
   mapVariant,
   mapVehicle,
   type ReferenceMap,
-} from '../../../../engine/model/references'
-import type { InterfaceSettings } from '../../../../engine/model/project'
-import type { VehicleSettings } from '../../../../engine/model/vehicle/types'
+} from '../../../../engine/model/names/references'
+import type { InterfaceSettings } from '../../../../engine/model/project/project'
+import type { VehicleSettings } from '../../../../engine/model/project/vehicle'
 import type { Draft } from '../draft'
 
 /**

@@ -1,5 +1,5 @@
 /** A new tyre stands on the road of its level, where there is only one. */
-import { definitionFor, type BlockRegistry } from '../../../../engine/model/block'
+import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { parentOf } from '../../../../engine/model/subsystem'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../diff'
 import { getRecord, type Document } from '../records'

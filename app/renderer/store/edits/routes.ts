@@ -1,5 +1,5 @@
 /** Courses of wires that the user has bent. */
-import type { CanvasPoint } from '../../../../engine/model/project'
+import type { CanvasPoint } from '../../../../engine/model/project/project'
 import type { RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'
 import type { Document } from '../records'

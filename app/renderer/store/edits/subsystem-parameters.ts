@@ -1,7 +1,7 @@
 /** Parameters of a subsystem: what it is set by from outside, variables for the expressions of the blocks inside. */
-import { variableNameProblem } from '../../../../engine/model/names'
-import type { BlockRegistry } from '../../../../engine/model/block'
-import type { SubsystemParameter } from '../../../../engine/model/project'
+import { variableNameProblem } from '../../../../engine/model/names/names'
+import type { BlockRegistry } from '../../../../engine/model/blocks/block'
+import type { SubsystemParameter } from '../../../../engine/model/project/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { uniqueName } from '../names'

@@ -2,9 +2,9 @@
  * Subsystems: blocks put together into one block and taken apart again. A wire that leaves the group continues through
  * a port of the subsystem, so the model stays the same.
  */
-import { definitionFor, type BlockRegistry, type Port } from '../../../../engine/model/block'
-import { splitMember } from '../../../../engine/model/names'
-import type { SubsystemPort } from '../../../../engine/model/project'
+import { definitionFor, type BlockRegistry, type Port } from '../../../../engine/model/blocks/block'
+import { splitMember } from '../../../../engine/model/names/names'
+import type { SubsystemPort } from '../../../../engine/model/project/project'
 import { nameOf, parentOf, pathOf, subsystemType } from '../../../../engine/model/subsystem'
 import type { RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'

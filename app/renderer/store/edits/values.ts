@@ -1,5 +1,5 @@
 /** Names that expressions use: where they are used, and renaming with all expressions following. */
-import type { BlockRegistry } from '../../../../engine/model/block'
+import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import {
   capturedIn,
   renameUses,
@@ -7,7 +7,7 @@ import {
   type NamedValue,
   type ProjectValues,
   type ValueUse,
-} from '../../../../engine/model/values'
+} from '../../../../engine/model/network/values'
 import type { Draft } from '../draft'
 import { recordsOf, type Document, type RecordKind, type RecordValue } from '../records'
 import { refusalTexts } from '../../texts/refusals'

@@ -1,5 +1,5 @@
 /** Editing parameter sets, and choosing one for an experiment. */
-import type { ParamValue, ScalarValue, VariantSettings } from '../../../../engine/model/project'
+import type { ParamValue, ScalarValue, VariantSettings } from '../../../../engine/model/project/project'
 import type { RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'
 import { uniqueName } from '../names'

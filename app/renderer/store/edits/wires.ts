@@ -2,10 +2,10 @@
  * Wiring. `wiringProblem` is the one rule for what the canvas highlights, what a drop does and what
  * the inspector offers: the ports are alike (`canConnect`), not yet joined, and not taken.
  */
-import { canConnect, definitionFor, type BlockRegistry, type Port } from '../../../../engine/model/block'
+import { canConnect, definitionFor, type BlockRegistry, type Port } from '../../../../engine/model/blocks/block'
 import { applyDiff, type RecordsDiff } from '../diff'
 import { edit } from '../draft'
-import { splitMember } from '../../../../engine/model/names'
+import { splitMember } from '../../../../engine/model/names/names'
 import { nameOf, parentOf } from '../../../../engine/model/subsystem'
 import { getRecord, recordsOf, type Document, type WireEnds, type WireRecord } from '../records'
 import { freeWireName, isWireNamedAfter } from './wire-names'

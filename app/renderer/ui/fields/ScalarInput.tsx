@@ -5,7 +5,7 @@
  */
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Scope } from '../../../../engine/model/expression'
-import type { ScalarValue } from '../../../../engine/model/project'
+import type { ScalarValue } from '../../../../engine/model/project/project'
 import { displayUnits, shownUnit } from '../../../../engine/quantities/units'
 import { completeEntry, type FieldCompletion } from './complete'
 import { textFromValue, valueFromText } from './entry'

@@ -1,7 +1,7 @@
 /** Text typed into a field and the value it stands for in the project. */
 import { ModelError } from '../../../../engine/errors/model-error'
 import { evaluateAs, type Scope } from '../../../../engine/model/expression'
-import type { ScalarValue } from '../../../../engine/model/project'
+import type { ScalarValue } from '../../../../engine/model/project/project'
 import { formatNumber, formatQuantity, fromSI, parseUnit, toSI } from '../../../../engine/quantities/units'
 
 const plainNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i

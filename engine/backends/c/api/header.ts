@@ -5,7 +5,7 @@ import { withPrefix } from '../prefix'
 import interfaceText from '../runtime/interface.h?raw'
 import type { JacobianPattern } from './jacobian'
 
-/** What inputs that do not hold do within a step, and what a caller has to do for it. */
+/** Explains what inputs that do not hold do within a step, and what a caller has to do for them. */
 function handlingText(inputs: ExportedModel['inputs'], prefix: string): string {
   const list = (handling: string): string =>
     inputs.flatMap((input) => (input.handling === handling ? [input.name] : [])).join(', ')

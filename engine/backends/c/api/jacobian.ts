@@ -1,12 +1,13 @@
 /**
- * The Jacobian of derivatives and signals by states and inputs from directional derivatives. Columns without a common row are one
- * group, and one direction gives all their entries (Curtis, Powell and Reid, On the estimation of sparse Jacobian matrices, J. Inst.
- * Maths Applics 13 (1974) 117-119). The directional derivatives are exact, so the entries are.
+ * The Jacobian of derivatives and signals by states and inputs from directional derivatives. Columns without a common
+ * row are one group, and one direction gives all their entries (Curtis, Powell and Reid, On the estimation of sparse
+ * Jacobian matrices, J. Inst. Maths Applics 13 (1974) 117-119). The directional derivatives are exact, so the entries
+ * are.
  */
 import type { ExportedModel } from '../../exported'
 
 export interface JacobianPattern {
-  /** By entry, column by column: row (states, then signals), column (states, then inputs). */
+  /** Rows of the entries, column by column: row (states, then signals), column (states, then inputs). */
   readonly rows: readonly number[]
   readonly columns: readonly number[]
   /** Group of each column. */

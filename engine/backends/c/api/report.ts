@@ -1,6 +1,6 @@
 /**
- * REPORT.txt: memory, operations and longest path of a step. Counts come from the program, so they hold for every compiler; stack and
- * size of the code depend on it, and the Makefile measures them.
+ * REPORT.txt: memory, operations and longest path of a step. Counts come from the program, so they hold for every
+ * compiler; stack and size of the code depend on it, and the Makefile measures them.
  */
 import {
   addCounts,

@@ -62,7 +62,7 @@ function variable(listed: Listed): string {
   return `  { ${[...texts, ...[start, min, max].map(cNumber), openBits(listed), tunable === true ? 1 : 0].join(', ')} },`
 }
 
-/** What is wrong with parameters that contradict each other; NULL where nothing is. */
+/** C source of the function that returns the fault of contradictory parameters, or NULL. */
 function orderSource({ orders, precision }: ExportedModel): string {
   const conditions = brokenOrders(orders, cConditions(cNumber)).map(
     ({ broken, text }) => `  if (${broken}) return ${cString(text)};\n`,

@@ -6,7 +6,7 @@ import { axlesOf } from '../../../../engine/analyses/suspension/axles'
 import { sweepCsv } from '../../../../engine/analyses/suspension/tables'
 import { checkFormulated } from '../../../../engine/start/check'
 import { parseLibrary } from '../../../../engine/model/library'
-import type { ParamValue, ProjectFile } from '../../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../../engine/model/project/project'
 import { activeModel } from '../../../../engine/model/subsystem'
 
 const path = 'app/libraries/suspensions.library.json'

@@ -1,7 +1,7 @@
 /** The air and loads at one state, against the formulas written down again. */
 import { Matrix, solve } from 'ml-matrix'
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { SmallModel, type Blocks } from '../small-model'
 
 const body = ['mechanics/rigid-body', { mass: 2, Ixx: 0.3, Iyy: 0.4, Izz: 0.5 }] as const

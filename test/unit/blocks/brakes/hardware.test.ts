@@ -1,6 +1,6 @@
 /** Brake hardware at one state, against its characteristics written down again. */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { SmallModel, type Blocks } from '../small-model'
 
 const constant = (value: number) => ['sources/constant', { value }] as const

@@ -1,7 +1,7 @@
 /** Control loading and instruments, against closed forms. */
 import { describe, expect, it } from 'vitest'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../../../validation/events/small-run'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { SmallModel } from '../small-model'
 
 function run(blocks: Blocks, wires: readonly string[], signals: readonly string[], more: object = {}): SmallRun {

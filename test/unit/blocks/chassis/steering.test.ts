@@ -1,7 +1,7 @@
 /** Steering: free play of the column, rack with a ratio curve, steer-by-wire, against closed forms. */
 import { describe, expect, it } from 'vitest'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../../../validation/events/small-run'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 
 /** A hand wheel and a pinion; too heavy to be slowed down unless given another inertia. */
 const axes = (pinion = 1e10): Blocks => ({

@@ -1,6 +1,6 @@
 /** The leg actuator: a filter of second order between its limits, a trapezoid at them, and cushions that it never passes. */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { runSmall, smallProject, type SmallRun } from '../../../validation/events/small-run'
 
 type Params = Readonly<Record<string, ParamValue>>

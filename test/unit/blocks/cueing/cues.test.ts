@@ -1,6 +1,6 @@
 /** Blocks between vehicle, platform and inner ear at one state, against formulas written down independently. */
 import { describe, expect, it } from 'vitest'
-import { normalCumulative, normalQuantile } from '../../../../blocks/cueing/normal-distribution'
+import { normalCumulative, normalQuantile } from '../../../../blocks/cueing/perception/normal-distribution'
 import { evaluate, mathOf, Pool } from '../../../../engine/symbolic'
 import { SmallModel } from '../small-model'
 

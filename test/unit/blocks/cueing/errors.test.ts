@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { checkFormulated } from '../../../../engine/start/check'
-import { checkProject } from '../../../../engine/model/validate'
-import type { ParamValue, ProjectFile } from '../../../../engine/model/project'
+import { checkProject } from '../../../../engine/model/check/validate'
+import type { ParamValue, ProjectFile } from '../../../../engine/model/project/project'
 
 function project(type: string, params: Readonly<Record<string, ParamValue>>): ProjectFile {
   const washout = ['cueing/classical', 'cueing/adaptive', 'cueing/optimal'].includes(type)

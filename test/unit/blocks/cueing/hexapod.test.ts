@@ -1,6 +1,6 @@
 /** Inverse and forward kinematics of hexapods, against differences, statics and identities; and what is refused. */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { SmallModel } from '../small-model'
 

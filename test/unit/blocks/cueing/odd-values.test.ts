@@ -1,6 +1,6 @@
 /** Actuator, rail and centrifuge at values nobody draws first: negative strokes, both cushions, a point on the axis, nothing at all. */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { runSmall, smallProject } from '../../../validation/events/small-run'
 import { tangents } from '../../../../engine/symbolic'
 import { SmallModel, type Blocks } from '../small-model'

@@ -1,6 +1,6 @@
 /** Drivers of speed, gears and in general, against difference equations and closed forms; drive cycles against their distances. */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { runSmall, smallProject, type SmallRun } from '../../../validation/events/small-run'
 import { sourceAlone } from '../small-model'
 

@@ -1,6 +1,6 @@
 /** Shapes of paths and the place of a vehicle on them, against closed forms; data that makes no path. */
 import { describe, expect, it } from 'vitest'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { runSmall, smallProject, type SmallRun } from '../../../validation/events/small-run'
 import { SmallModel, type Blocks } from '../small-model'
 

@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import type { BlockDefinition } from '../../../../engine/model/block'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { BlockDefinition } from '../../../../engine/model/blocks/block'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { Specimen } from './judged'
 import { hostileValues } from './values'
 

@@ -6,10 +6,10 @@ import { registry } from '../../../../blocks'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { Compiler } from '../../../../engine/compile/compiler'
 import { initialState } from '../../../../engine/start/initial'
-import { definitionFor, type BlockDefinition } from '../../../../engine/model/block'
+import { definitionFor, type BlockDefinition } from '../../../../engine/model/blocks/block'
 import { emptyScope } from '../../../../engine/model/expression'
-import { resolveBlock } from '../../../../engine/model/parameters'
-import type { ParamValue, ProjectFile } from '../../../../engine/model/project'
+import { resolveBlock } from '../../../../engine/model/network/parameters'
+import type { ParamValue, ProjectFile } from '../../../../engine/model/project/project'
 import { evaluate } from '../../../../engine/symbolic'
 
 const empty: ProjectFile = { wishbone: 1, title: 'Empty', blocks: {}, wires: {} }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import type { ModelError } from '../../../../engine/errors/model-error'
-import { checkProject } from '../../../../engine/model/validate'
+import { checkProject } from '../../../../engine/model/check/validate'
 import { Specimen } from './judged'
 
 const told = (problem: ModelError | undefined) => [problem?.code, problem?.place.parameter, problem?.what]

@@ -1,6 +1,6 @@
 /** Values that no parameter should take, or only a few: what a slip of the hand or of a script leaves in a project file. */
-import type { Param } from '../../../../engine/model/block'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { Param } from '../../../../engine/model/blocks/block'
+import type { ParamValue } from '../../../../engine/model/project/project'
 
 export interface Hostile {
   readonly title: string

@@ -1,7 +1,7 @@
 /** Springs and dampers by curves, against oscillators with closed solutions. */
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../../engine/run/run'
-import type { ParamValue, ProjectFile } from '../../../../engine/model/project'
+import type { ParamValue, ProjectFile } from '../../../../engine/model/project/project'
 import { tangents, evaluate } from '../../../../engine/symbolic'
 import { SmallModel } from '../small-model'
 import { sharedCompiler } from '../../../support/compiler'

@@ -1,5 +1,5 @@
 /** Brakes and the air. */
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { axisWires, onAxis } from './on-axes'
 import { between } from './on-frames'
 import { constant, type Row, type Values } from './row'

@@ -5,7 +5,7 @@ import { Compiler, runToEnd, type RunOutcome } from '../../../../engine/run/run'
 import { summarise } from '../../../../engine/compile/summary'
 import { printEquations } from '../../../../engine/formulate/equations/print'
 import { solvers } from '../../../../engine/solve/registry'
-import type { ProjectFile, ScalarValue } from '../../../../engine/model/project'
+import type { ProjectFile, ScalarValue } from '../../../../engine/model/project/project'
 import type { Blocks } from '../small-model'
 
 function project(blocks: Blocks, wires: readonly string[], initial: Record<string, ScalarValue> = {}): ProjectFile {

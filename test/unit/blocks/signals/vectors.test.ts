@@ -1,8 +1,8 @@
 /** Blocks that work element by element do for each element what they do for a scalar; vectors at functions and forces. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { definitionFor } from '../../../../engine/model/block'
-import type { ParamValue } from '../../../../engine/model/project'
+import { definitionFor } from '../../../../engine/model/blocks/block'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { runSmall, smallProject, type Blocks } from '../../../validation/events/small-run'
 import { SmallModel } from '../small-model'
 

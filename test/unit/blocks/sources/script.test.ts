@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../../engine/run/run'
 import { readScript } from '../../../../blocks/sources/script-text'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 import { sharedCompiler } from '../../../support/compiler'
 
 function values(script: readonly string[], stop: number, distance = false): { t: number[]; y: number[] } {

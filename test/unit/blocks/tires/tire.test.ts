@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { fiala } from '../../../../blocks/tires/fiala'
 import { pac2002 } from '../../../../blocks/tires/pac2002'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { ParamValue } from '../../../../engine/model/project/project'
 import { SmallModel } from '../small-model'
 import { defaultsOf, evaluateFunction } from './evaluate-model'
 import { add, cross, dot, rotation321, scale, sub, times, unit, type V } from './numbers'

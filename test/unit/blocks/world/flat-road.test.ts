@@ -1,8 +1,8 @@
 /** What a road refuses, and what it says of itself for drawing. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { checkProject } from '../../../../engine/model/validate'
-import type { ParamValue, ProjectFile } from '../../../../engine/model/project'
+import { checkProject } from '../../../../engine/model/check/validate'
+import type { ParamValue, ProjectFile } from '../../../../engine/model/project/project'
 import type { Blocks } from '../small-model'
 import { SmallModel } from '../small-model'
 

@@ -9,7 +9,7 @@ import {
   ratesAfterSecond,
 } from '../../../../engine/formulate/across/orders'
 import { quaternionOfMatrix } from '../../../../engine/formulate/across/quaternion'
-import { eulerOrders } from '../../../../engine/model/project'
+import { eulerOrders } from '../../../../engine/model/project/project'
 import { evaluate, mathOf, Pool, type Expr } from '../../../../engine/symbolic'
 import { Random } from '../../../validation/oracle/prng'
 import {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { compileProject } from '../../../../engine/compile/compile'
 import { checkFormulated } from '../../../../engine/start/check'
-import { checkProject } from '../../../../engine/model/validate'
-import type { CoordinateSettings, FormulationSettings, ProjectFile } from '../../../../engine/model/project'
+import { checkProject } from '../../../../engine/model/check/validate'
+import type { CoordinateSettings, FormulationSettings, ProjectFile } from '../../../../engine/model/project/project'
 
 const project: ProjectFile = {
   wishbone: 1,

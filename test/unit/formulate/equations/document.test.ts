@@ -11,7 +11,7 @@ import { compileProject, type Compilation } from '../../../../engine/compile/com
 import { parameterValues } from '../../../../engine/compile/parameter-values'
 import { Model } from '../../../../engine/compile/model'
 import { readProjectFolder } from '../../../../engine/io/node/project-folder'
-import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../../../engine/model/project/project'
 import { discreteValue, valuesAt } from './numeric'
 import { Instance } from '../../../../engine/compile/instance'
 

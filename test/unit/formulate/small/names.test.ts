@@ -1,7 +1,7 @@
 /** What can be declared small, by which names, and what is said of names that cannot. */
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../../engine/errors/model-error'
-import type { CoordinateSettings, ProjectFile } from '../../../../engine/model/project'
+import type { CoordinateSettings, ProjectFile } from '../../../../engine/model/project/project'
 import { compiled } from '../../../validation/support/at-state'
 
 const project: ProjectFile = {

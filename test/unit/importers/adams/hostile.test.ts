@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { importAdams } from '../../../../importers/adams'
 import { ModelError } from '../../../../engine/errors/model-error'
-import { checkProject } from '../../../../engine/model/validate'
+import { checkProject } from '../../../../engine/model/check/validate'
 
 const deck = (...lines: readonly string[]): string =>
   ['title', 'PART/1, GROUND', 'MARKER/100, PART=1', 'PART/2, MASS=1, IP=1,1,1', 'MARKER/21, PART=2', ...lines, 'END'].join('\n') // prettier-ignore

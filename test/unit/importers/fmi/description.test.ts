@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { readFmuDeclaration } from '../../../../blocks/signals/fmu/declaration'
-import { definitionFor } from '../../../../engine/model/block'
-import { checkProject } from '../../../../engine/model/validate'
+import { definitionFor } from '../../../../engine/model/blocks/block'
+import { checkProject } from '../../../../engine/model/check/validate'
 import { fmuDeclaration, fmuProject, importFmu } from '../../../../importers/fmi'
 
 const description = (variables: string, structure = '', kinds = '<CoSimulation modelIdentifier="m"/>') =>

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../../blocks'
 import { compareProjects, isSameModel, type Change } from '../../../../engine/model/diff'
-import { parseProject } from '../../../../engine/model/parse-project'
-import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
+import { parseProject } from '../../../../engine/model/parse/parse-project'
+import type { BlockInstance, ProjectFile } from '../../../../engine/model/project/project'
 
 const quarterCar: ProjectFile = {
   wishbone: 1,

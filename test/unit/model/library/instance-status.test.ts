@@ -1,8 +1,8 @@
 /** How instances stand to their libraries, also those that were taken when places inside still counted. */
 import { describe, expect, it } from 'vitest'
 import { fingerprint, statusOfInstance, type LibraryBlock } from '../../../../engine/model/library'
-import { parseProject } from '../../../../engine/model/parse-project'
-import type { BlockInstance, LibraryLink } from '../../../../engine/model/project'
+import { parseProject } from '../../../../engine/model/parse/parse-project'
+import type { BlockInstance, LibraryLink } from '../../../../engine/model/project/project'
 
 const strut: BlockInstance = {
   type: 'subsystem',

@@ -10,8 +10,8 @@ import {
   serialiseLibrary,
   type LibraryFile,
 } from '../../../../engine/model/library'
-import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
-import { checkProject } from '../../../../engine/model/validate'
+import type { BlockInstance, ProjectFile } from '../../../../engine/model/project/project'
+import { checkProject } from '../../../../engine/model/check/validate'
 
 const strut: BlockInstance = {
   type: 'subsystem',
@@ -78,7 +78,7 @@ describe('the file of a library', () => {
     [
       'with a misspelt key inside',
       withBlock({ ...strut, wire: {} }),
-      /the key "wire" is not known in blocks\.Strut\.block\. Remove it/,
+      /the key "wire" is not known in blocks\.Strut\.block\. Did you mean "wires"\?/,
     ],
     ['without a version of its block', changed({ blocks: { Strut: { block: strut } } }), /version" is missing/],
     ['with a port that leads nowhere', withBlock({ ...strut, blocks: {} }), /block Strut, port chassis/],

@@ -1,9 +1,9 @@
 /** Merging where one side renames, groups or deletes what the other works on: nothing is lost without a word. */
 import { describe, expect, it } from 'vitest'
 import { mergeProjects } from '../../../../engine/model/merge'
-import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
-import { parseProject } from '../../../../engine/model/parse-project'
-import { serialiseProject } from '../../../../engine/model/serialise'
+import type { BlockInstance, ProjectFile } from '../../../../engine/model/project/project'
+import { parseProject } from '../../../../engine/model/parse/parse-project'
+import { serialiseProject } from '../../../../engine/model/project/serialise'
 import { all, arm, block, damper, params, rename, start, wire } from '../../../e2e/support/git-branches'
 import type { Change } from '../../../support/git-repository'
 

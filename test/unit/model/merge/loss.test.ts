@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeProjects } from '../../../../engine/model/merge'
-import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
-import { parseProject } from '../../../../engine/model/parse-project'
-import { serialiseProject } from '../../../../engine/model/serialise'
+import type { BlockInstance, ProjectFile } from '../../../../engine/model/project/project'
+import { parseProject } from '../../../../engine/model/parse/parse-project'
+import { serialiseProject } from '../../../../engine/model/project/serialise'
 
 const names = ['Ada', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay']
 const types = ['mechanics/rigid-body', 'mechanics/rigid-arm', 'signals/gain']

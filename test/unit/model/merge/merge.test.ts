@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { conflictMarkers, mergeProjects } from '../../../../engine/model/merge'
 import { mergeLines, mergeMembers } from '../../../../engine/model/merge/lines'
-import { sidesOf } from '../../../../engine/model/merge/markers'
+import { sidesOf } from '../../../../engine/model/text/conflict-markers'
 import { bothSides } from '../../../../engine/model/merge/texts'
-import { readProject } from '../../../../engine/model/parse-project'
-import type { ProjectFile } from '../../../../engine/model/project'
-import { serialiseProject } from '../../../../engine/model/serialise'
+import { readProject } from '../../../../engine/model/parse/parse-project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
+import { serialiseProject } from '../../../../engine/model/project/serialise'
 
 const base: ProjectFile = {
   wishbone: 1,

@@ -5,9 +5,9 @@ import { mergeProjects } from '../../../../engine/model/merge'
 import { mergeTexts, bothSides } from '../../../../engine/model/merge/texts'
 import { withConflicts } from '../../../../engine/model/merge/conflicts'
 import { sameJson } from '../../../../engine/model/diff/settings'
-import { readProject } from '../../../../engine/model/parse-project'
-import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
-import { serialiseProject } from '../../../../engine/model/serialise'
+import { readProject } from '../../../../engine/model/parse/parse-project'
+import type { BlockInstance, ProjectFile } from '../../../../engine/model/project/project'
+import { serialiseProject } from '../../../../engine/model/project/serialise'
 
 const count = 12
 const names = Array.from({ length: count }, (_unused, i) => `B${i}`)

@@ -1,9 +1,9 @@
 /** Which drivers a source silences: by the signals and blocks between them. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../../engine/model/project'
+import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../../engine/model/project/project'
 import { takeoverOf, withTakeover } from '../../../../engine/model/takeover'
-import { checkProject } from '../../../../engine/model/validate'
+import { checkProject } from '../../../../engine/model/check/validate'
 
 interface Network {
   readonly blocks: Readonly<Record<string, string | BlockInstance>>

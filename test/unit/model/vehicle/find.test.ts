@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { parseProject } from '../../../../engine/model/parse-project'
-import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
-import { mapVehicle, blockMap } from '../../../../engine/model/references'
-import { checkProject } from '../../../../engine/model/validate'
+import { parseProject } from '../../../../engine/model/parse/parse-project'
+import type { BlockInstance, ProjectFile } from '../../../../engine/model/project/project'
+import { mapVehicle, blockMap } from '../../../../engine/model/names/references'
+import { checkProject } from '../../../../engine/model/check/validate'
 import { findRoles } from '../../../../engine/model/vehicle/find'
 
 const shipped = (name: string): ProjectFile => parseProject(readFileSync(`projects/${name}/project.json`, 'utf8'))

@@ -1,6 +1,6 @@
 /** Which blocks hang on others when a diagram is arranged, and where they are drawn. */
 import { describe, expect, it } from 'vitest'
-import type { PortSide } from '../../../../engine/model/block'
+import type { PortSide } from '../../../../engine/model/blocks/block'
 import { clustersOf, type End } from '../../../../app/renderer/canvas/layout/clusters'
 import type { BlockGeometry } from '../../../../app/renderer/symbols/geometry'
 

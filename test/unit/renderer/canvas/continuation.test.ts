@@ -6,7 +6,7 @@ import { insertIntoWire } from '../../../../app/renderer/canvas/insertion'
 import { applyDiff } from '../../../../app/renderer/store/diff'
 import { addBlock } from '../../../../app/renderer/store/edits/blocks'
 import { documentFromProject, getRecord } from '../../../../app/renderer/store/records'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 
 const project: ProjectFile = {
   wishbone: 1,

@@ -30,12 +30,12 @@ import { applyDiff } from '../../../../app/renderer/store/diff'
 import { createProjectStore } from '../../../../app/renderer/store/project-store'
 import { getRecord, recordsOf } from '../../../../app/renderer/store/records'
 import { blockGeometry } from '../../../../app/renderer/symbols/geometry'
-import { definitionFor } from '../../../../engine/model/block'
+import { definitionFor } from '../../../../engine/model/blocks/block'
 import type { MenuGroup } from '../../../../app/renderer/ui/Menu'
 import { registry } from '../../../../blocks'
 import { allCommands } from '../fixtures/commands'
 import { noSettings } from '../fixtures/services'
-import { parseProject } from '../../../../engine/model/parse-project'
+import { parseProject } from '../../../../engine/model/parse/parse-project'
 
 vi.stubGlobal('requestAnimationFrame', (work: () => void) => work())
 const vehicle = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'), 'project.json')

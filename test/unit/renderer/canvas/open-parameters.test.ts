@@ -6,7 +6,7 @@ import { createUiStore } from '../../../../app/renderer/workbench/ui-store'
 import { createProjectStore } from '../../../../app/renderer/store/project-store'
 import { registry } from '../../../../blocks'
 import { noSettings } from '../fixtures/services'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 
 const model: ProjectFile = {
   wishbone: 1,

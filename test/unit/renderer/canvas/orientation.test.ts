@@ -1,6 +1,6 @@
 /** Mirroring and turning what is selected, with the wires between. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { definitionFor } from '../../../../engine/model/block'
+import { definitionFor } from '../../../../engine/model/blocks/block'
 import { blockGeometry } from '../../../../app/renderer/symbols/geometry'
 import { flipSelection, turnSelection } from '../../../../app/renderer/canvas/orientation'
 import type { Services } from '../../../../app/renderer/shell/services'

@@ -9,8 +9,8 @@ import { applyDiff } from '../../../../app/renderer/store/diff'
 import { addDriveTorque, wheelAxes } from '../../../../app/renderer/store/edits/drivable'
 import { setHandInputs } from '../../../../app/renderer/store/edits/hand-inputs'
 import { documentFromProject, projectFromDocument } from '../../../../app/renderer/store/records'
-import { parseProject } from '../../../../engine/model/parse-project'
-import { checkProject } from '../../../../engine/model/validate'
+import { parseProject } from '../../../../engine/model/parse/parse-project'
+import { checkProject } from '../../../../engine/model/check/validate'
 
 const control = (source: string, kind: Control['kind'], full: number): Control => ({
   source,

@@ -6,7 +6,7 @@ import { exportKey, exportSources, startExport } from '../../../../app/renderer/
 import type { Services } from '../../../../app/renderer/shell/services'
 import { setParameter } from '../../../../app/renderer/store/edits/blocks'
 import { newOrigin } from '../../../../app/renderer/store/project-store'
-import { parseProject } from '../../../../engine/model/parse-project'
+import { parseProject } from '../../../../engine/model/parse/parse-project'
 import { vehicle } from '../fixtures'
 import { fakeBridge } from '../fixtures/bridge'
 import { testServices } from '../fixtures/services'

@@ -3,7 +3,7 @@ import { exportingTexts } from '../../../../app/renderer/texts/exporting'
 import { settingAt } from '../../../../engine/errors/model-error'
 import { describe, expect, it } from 'vitest'
 import type { InterfaceCandidates } from '../../../../engine/export/candidates'
-import type { InterfaceSettings } from '../../../../engine/model/project'
+import type { InterfaceSettings } from '../../../../engine/model/project/project'
 import { interfaceRows, type PlacedText } from '../../../../app/renderer/exporting/rows'
 
 const candidates: InterfaceCandidates = {

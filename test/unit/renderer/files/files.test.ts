@@ -1,7 +1,7 @@
 /** Opening and saving, and what happens to unsaved changes. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseProject } from '../../../../engine/model/parse-project'
-import { serialiseProject } from '../../../../engine/model/serialise'
+import { parseProject } from '../../../../engine/model/parse/parse-project'
+import { serialiseProject } from '../../../../engine/model/project/serialise'
 import type { OpenedProject, ProjectToSave } from '../../../../app/bridge'
 import { newProject, openExample, openProject, saveProject } from '../../../../app/renderer/files/files'
 import type { DialogOf } from '../../../../app/renderer/workbench/dialog'

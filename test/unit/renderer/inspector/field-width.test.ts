@@ -1,6 +1,6 @@
 /** What stands beside its label in the inspector, and what needs all the width. */
 import { describe, expect, it } from 'vitest'
-import type { Param } from '../../../../engine/model/block'
+import type { Param } from '../../../../engine/model/blocks/block'
 import { isWide } from '../../../../app/renderer/inspector/field-width'
 
 const base = { label: 'Speed', doc: '', group: '', structural: false } as const

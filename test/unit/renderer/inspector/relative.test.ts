@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { changedValue, relativeEntry } from '../../../../app/renderer/inspector/relative'
 import { variableScope } from '../../../../engine/model/expression'
-import type { ScalarValue } from '../../../../engine/model/project'
+import type { ScalarValue } from '../../../../engine/model/project/project'
 
 const scope = variableScope({ track: '1.5 m', stiff: '20 kN/m' })
 const change = (text: string, value: ScalarValue, unit: string, display = unit): ScalarValue => {

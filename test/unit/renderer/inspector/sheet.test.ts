@@ -1,6 +1,5 @@
 /** The grid of a table: entries in the units of its columns, pasting, rows, sorting, undo. */
 import { describe, expect, it } from 'vitest'
-import { ticks, scaleOf, spanOf } from '../../../../app/renderer/inspector/table/axes'
 import {
   cellText,
   cellValue,
@@ -88,20 +87,6 @@ describe('the grid', () => {
     const moved = after(start, ...moves)
     expect(moved.rows[1]).toEqual([0.1, 3])
     expect(after(moved, { kind: 'undo' }).rows).toEqual(start.rows)
-  })
-})
-
-describe('an axis', () => {
-  it('has round numbers', () => {
-    expect(ticks(-0.13, 0.42, 5)).toEqual([0, 0.2, 0.4])
-    expect(ticks(0, 1000, 4)).toEqual([0, 500, 1000])
-    expect(ticks(1, 1, 4)).toEqual([])
-  })
-  it('goes from values to places and back', () => {
-    const scale = scaleOf(spanOf([0, 10], 0), 100, 300)
-    expect(scale.place(5)).toBe(200)
-    expect(scale.value(250)).toBe(7.5)
-    expect(scale.fine).toBe(0.01)
   })
 })
 

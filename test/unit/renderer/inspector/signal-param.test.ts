@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { variableScope } from '../../../../engine/model/expression'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 import { signalUnitOf } from '../../../../app/renderer/store/scope'
 import { inSignalUnit, ownUnit, signalPort } from '../../../../app/renderer/inspector/signal-param'
 import { evaluateRows, unitOr } from '../../../../app/renderer/inspector/table/sheet'

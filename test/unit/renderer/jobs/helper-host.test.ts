@@ -6,7 +6,7 @@ import type { JobHost } from '../../../../app/renderer/jobs/host'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { NOTHING } from '../../../../engine/run/report'
 import type { HostRequest } from '../../../../jobs/protocol'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 
 const project = (type: string): ProjectFile => ({ wishbone: 1, title: '', blocks: { A: { type } }, wires: {} })
 const job = (id: number, type: 'run' | 'compile', block: string): HostRequest => ({

@@ -4,7 +4,7 @@ import { changesSince, outdatedSince } from '../../../../app/renderer/jobs/outda
 import { runChanges } from '../../../../app/renderer/jobs/run-changes'
 import { newOrigin } from '../../../../app/renderer/store/project-store'
 import { documentFromProject } from '../../../../app/renderer/store/records'
-import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../../engine/model/project'
+import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../../engine/model/project/project'
 
 const project: ProjectFile = {
   wishbone: 1,

@@ -1,8 +1,8 @@
 /** What the palette and quick insert offer, and how it is found. */
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../../blocks'
-import { parseProject } from '../../../../engine/model/parse-project'
-import { serialiseProject } from '../../../../engine/model/serialise'
+import { parseProject } from '../../../../engine/model/parse/parse-project'
+import { serialiseProject } from '../../../../engine/model/project/serialise'
 import { compileProject } from '../../../../engine/compile/compile'
 import {
   catalogueOf,

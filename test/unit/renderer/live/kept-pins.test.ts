@@ -8,7 +8,7 @@ import { JobClient } from '../../../../app/renderer/jobs/client'
 import { createProjectStore, type ProjectStore } from '../../../../app/renderer/store/project-store'
 import { projectFromDocument } from '../../../../app/renderer/store/records'
 import { registry } from '../../../../blocks'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 import { createFakeHost, type FakeHost } from '../jobs/fake-host'
 
 const project: ProjectFile = {

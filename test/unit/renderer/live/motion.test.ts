@@ -11,7 +11,7 @@ import { registry } from '../../../../blocks'
 import type { HostRequest } from '../../../../jobs/protocol'
 import { NOTHING } from '../../../../engine/run/report'
 import type { SceneDescription } from '../../../../engine/scene/types'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 import { createFakeHost, type FakeHost } from '../jobs/fake-host'
 
 const project: ProjectFile = {

@@ -5,7 +5,7 @@ import { liveValues, pinId, pinInfo, writtenAs, type Pin, type PinContext } from
 import { applyDiff } from '../../../../app/renderer/store/diff'
 import { documentFromProject, projectFromDocument } from '../../../../app/renderer/store/records'
 import { registry } from '../../../../blocks'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 
 const project: ProjectFile = {
   wishbone: 1,

@@ -8,7 +8,7 @@ import {
   workerChecker,
   type CheckRequest,
 } from '../../../../app/renderer/problems/checker'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 
 class FakeWorker extends EventTarget {
   readonly requests: CheckRequest[] = []

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { firstPlots } from '../../../../app/renderer/results/first-plots'
 import { documentFromProject } from '../../../../app/renderer/store/records'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 
 const all = (): boolean => true
 const plotsOf = (blocks: ProjectFile['blocks'], available: (signal: string) => boolean = all) =>

@@ -16,7 +16,7 @@ import { replaceSource } from '../../../../app/renderer/store/edits/replace-sour
 import { documentFromProject, projectFromDocument } from '../../../../app/renderer/store/records'
 import { registry } from '../../../../blocks'
 import { readTableText } from '../../../../engine/io/tables/read'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 
 const car: ProjectFile = {
   wishbone: 1,

@@ -6,9 +6,9 @@ import { replaceSource } from '../../../../app/renderer/store/edits/replace-sour
 import { documentFromProject, projectFromDocument } from '../../../../app/renderer/store/records'
 import { registry } from '../../../../blocks'
 import { runToEnd } from '../../../../engine/run/run'
-import { parseProject } from '../../../../engine/model/parse-project'
-import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
-import { checkProject } from '../../../../engine/model/validate'
+import { parseProject } from '../../../../engine/model/parse/parse-project'
+import type { BlockInstance, ProjectFile } from '../../../../engine/model/project/project'
+import { checkProject } from '../../../../engine/model/check/validate'
 import { sharedCompiler } from '../../../support/compiler'
 
 const old = 't [s],v [N]\n0,0\n9,9\n'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { longestDataFile } from '../../../../engine/model/library'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 import { applyDiff } from '../../../../app/renderer/store/diff'
 import {
   copyBlocks,

@@ -4,8 +4,8 @@ import { followDeclarations, renamedDeclarations } from '../../../../app/rendere
 import { applyDiff } from '../../../../app/renderer/store/diff'
 import { documentFromProject, projectFromDocument } from '../../../../app/renderer/store/records'
 import { registry } from '../../../../blocks'
-import { definitionFor } from '../../../../engine/model/block'
-import type { ProjectFile } from '../../../../engine/model/project'
+import { definitionFor } from '../../../../engine/model/blocks/block'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 
 const before = 'input u\ninput v\nparameter k = 2\nstate x\noutput y\nder(x) = u/(1 s)\ny = k*v + x'
 const project: ProjectFile = {

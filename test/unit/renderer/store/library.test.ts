@@ -1,9 +1,9 @@
 /** Subsystems from libraries in a project: copied, linked, brought up to date. */
 import { describe, expect, it } from 'vitest'
 import { selfContained, type LibraryBlock } from '../../../../engine/model/library'
-import { parseProject } from '../../../../engine/model/parse-project'
-import type { BlockInstance } from '../../../../engine/model/project'
-import { serialiseProject } from '../../../../engine/model/serialise'
+import { parseProject } from '../../../../engine/model/parse/parse-project'
+import type { BlockInstance } from '../../../../engine/model/project/project'
+import { serialiseProject } from '../../../../engine/model/project/serialise'
 import { applyDiff, reverseDiff } from '../../../../app/renderer/store/diff'
 import { edit } from '../../../../app/renderer/store/draft'
 import { moveBlocks, renameBlock, setParameter } from '../../../../app/renderer/store/edits/blocks'

@@ -1,6 +1,6 @@
 /** Reference data and the signals they are drawn over, when blocks get other names. */
 import { describe, expect, it } from 'vitest'
-import type { ReferenceSettings } from '../../../../engine/model/project'
+import type { ReferenceSettings } from '../../../../engine/model/project/project'
 import { loadReferences } from '../../../../app/renderer/tables/tables'
 import { renameBlock } from '../../../../app/renderer/store/edits/blocks'
 import { groupBlocks, ungroupBlocks } from '../../../../app/renderer/store/edits/subsystems'

@@ -4,7 +4,7 @@ import { iconsInside } from '../../../../app/renderer/symbols/contents'
 import { domainOf } from '../../../../app/renderer/symbols/domain'
 import { FlowItems } from '../../../../app/renderer/canvas/flow-items'
 import { documentFromProject } from '../../../../app/renderer/store/records'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 
 const domain = (type: string): string => {
   const definition = registry.get(type)

@@ -8,8 +8,8 @@ import { runToEnd } from '../../../../engine/run/run'
 import { checkReferences } from '../../../../engine/io/check-references'
 import { readCsv } from '../../../../engine/io/csv'
 import { columnNamed } from '../../../../engine/io/table'
-import { checkProject } from '../../../../engine/model/validate'
-import type { ProjectFile } from '../../../../engine/model/project'
+import { checkProject } from '../../../../engine/model/check/validate'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 import { sharedCompiler } from '../../../support/compiler'
 
 const openExample = (name: string) =>

@@ -5,7 +5,10 @@ import { StepIntegral } from '../../../../engine/run/energy/step-integral'
 const nothing = new Float64Array(0)
 
 /** Integral of a power over 0 to 1; the energy turned over is that of its absolute value. */
-function integral(power: (t: number) => number, { checks = true, floor = 0, operations = 1000, steps = 1 } = {}) {
+function integral(
+  power: (t: number) => number,
+  { checks = true, floor = 0, operations = 1000, steps = 1, allowance = 1e5 } = {},
+) {
   let evaluations = 0
   const values = new Float64Array(2)
   const powers = (t: number): Float64Array => {
@@ -14,11 +17,18 @@ function integral(power: (t: number) => number, { checks = true, floor = 0, oper
     values[1] = Math.abs(values[0])
     return values
   }
-  const steep = new StepIntegral(powers, 2, 0, nothing, [0, 1], checks, operations)
+  const steep = stepIntegral(powers, checks, operations)
   const out = new Float64Array(2)
-  for (let k = 0; k < steps; k++) steep.add(k / steps, (k + 1) / steps, () => undefined, out, floor, true)
-  return { value: out[0], evaluations, unchecked: steep.unchecked }
+  for (let k = 0; k < steps; k++) steep.addStep(k / steps, (k + 1) / steps, () => undefined, out, floor, allowance)
+  const { unchecked, coarse, coarseError } = steep
+  return { value: out[0], evaluations, unchecked, coarse, coarseError }
 }
+
+const stepIntegral = (powers: (t: number) => Float64Array, checks: boolean, operations: number): StepIntegral =>
+  new StepIntegral({
+    ...{ powers, count: 2, powerCount: 2, size: 0, discrete: nothing, judged: [0, 1] },
+    ...{ checks, operations, between: 0 },
+  })
 
 describe('integrals over a step', () => {
   it('are exact for polynomials of degree 7 where the step is checked, of degree 4 where it is not', () => {
@@ -63,12 +73,28 @@ describe('integrals over a step', () => {
   it('end where a power is rounding alone', () => {
     let seed = 1
     const noise = (): number => ((seed = (seed * 16807) % 2147483647) / 2147483647 - 0.5) * 1e-15
-    const bounded = integral(noise, { operations: 5e5, steps: 50 })
-    expect(bounded.evaluations).toBeLessThan(5e8 / 5e5 + 10 * 50)
+    const operations = 5e6
+    const bounded = integral(noise, { operations, steps: 50, allowance: 5 * operations })
+    // the reserve, and five evaluations per step
+    expect(bounded.evaluations).toBeLessThan(1.5e9 / operations + 5 * 50 + 10)
     expect(bounded.unchecked).toBeGreaterThan(0)
-    const below = integral(noise, { operations: 5e5, steps: 50, floor: 1e-14 })
-    expect(below.unchecked).toBe(0)
+    const below = integral(noise, { operations, steps: 50, floor: 1e-14, allowance: 5 * operations })
+    expect(below.unchecked + below.coarse).toBe(0)
     expect(below.evaluations).toBeLessThan(6 * 50 + 1)
+  })
+
+  it('take one evaluation per step beyond the budget, and say how far they are off', () => {
+    const operations = 1e8
+    const steps = 1000
+    const { value, evaluations, coarse, coarseError } = integral((t) => Math.exp(-3 * t), {
+      ...{ operations, steps, allowance: 1.4 * operations },
+    })
+    expect(evaluations).toBeLessThan(1.4 * steps + 20)
+    expect(coarse).toBeGreaterThan(0.7 * steps)
+    expect(coarse).toBeLessThan(steps)
+    const error = Math.abs(value - (1 - Math.exp(-3)) / 3)
+    expect(error).toBeGreaterThan(0.5 * coarseError)
+    expect(error).toBeLessThan(2 * coarseError)
   })
 
   it('end where a power is infinite or not a number', () => {

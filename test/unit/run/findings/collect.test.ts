@@ -6,7 +6,7 @@ import { findingsOf } from '../../../../engine/run/findings/collect'
 import type { CheckedRun, RunCheck } from '../../../../engine/run/findings/finding'
 import { realTime } from '../../../../engine/analyses/real-time/real-time'
 import { runToEnd } from '../../../../engine/run/run'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 import { sharedCompiler } from '../../../support/compiler'
 
 const run = { kind: 'drive' } as CheckedRun

@@ -1,7 +1,7 @@
 /** A run tells when what is declared small is not. */
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../../engine/run/run'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 import { sharedCompiler } from '../../../support/compiler'
 
 const pendulum: ProjectFile = {

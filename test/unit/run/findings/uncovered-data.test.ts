@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { Compiler, runToEnd } from '../../../../engine/run/run'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 
 const files = {
   'late.csv': 't [s],a [m],b [m]\n100,1,5\n101,3,\n102,5,9\n103,NaN,11\n104,9,13\n',

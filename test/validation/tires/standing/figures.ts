@@ -3,7 +3,7 @@
  * signals of the run and the data of the vehicle, without a formula of the program but the ones that are stated here.
  */
 import type { TimeTable } from '../../../../engine/io/table'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 import { wheels, type ForceModel } from './scenarios'
 
 /** Signals of a run that the figures need. */

@@ -8,7 +8,7 @@
  * the load at rest.
  */
 import { eigenvalues } from '../../../../engine/numerics/linear/eigenvalues'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 import { wheels } from './scenarios'
 
 export interface Mode {

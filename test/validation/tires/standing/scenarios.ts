@@ -1,5 +1,10 @@
 /** Runs of the generic vehicle in which its tyres are slow, parked, locked or in the air. */
-import type { BlockInstance, ExperimentSettings, ParamValue, ProjectFile } from '../../../../engine/model/project'
+import type {
+  BlockInstance,
+  ExperimentSettings,
+  ParamValue,
+  ProjectFile,
+} from '../../../../engine/model/project/project'
 
 export const wheels = ['FL', 'FR', 'RL', 'RR'] as const
 

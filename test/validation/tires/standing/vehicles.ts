@@ -1,6 +1,6 @@
 /** The forestry skidder and the MacPherson sedan stop, and park on a slope; figures from the signals of the run. */
 import type { TimeTable } from '../../../../engine/io/table'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 import { wheels, type Points } from './scenarios'
 
 /** What differs between the vehicles. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../../blocks'
 import { importAdams } from '../../../../../importers/adams'
 import { ModelError } from '../../../../../engine/errors/model-error'
-import { checkProject } from '../../../../../engine/model/validate'
+import { checkProject } from '../../../../../engine/model/check/validate'
 
 const rule = '!-------------------------------- SYSTEM UNITS ---------------------------------'
 /** As Adams View writes, in millimetres. */

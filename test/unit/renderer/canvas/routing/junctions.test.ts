@@ -8,7 +8,7 @@ import type { Corner } from '../../../../../app/renderer/canvas/routing/search'
 import { netsOf, type Line } from '../../../../../app/renderer/canvas/routing/separate'
 import { documentFromProject, recordsOf } from '../../../../../app/renderer/store/records'
 import { registry } from '../../../../../blocks'
-import { parseProject } from '../../../../../engine/model/parse-project'
+import { parseProject } from '../../../../../engine/model/parse/parse-project'
 import { inRoot } from '../../../../../scripts/lib/paths.mjs'
 
 const line = (id: string, ports: readonly [string, string], ...points: readonly Corner[]): Line => ({

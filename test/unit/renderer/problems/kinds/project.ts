@@ -2,8 +2,8 @@
 import type { ProblemTarget } from '../../../../../app/renderer/problems/target'
 import type { RunRequest } from '../../../../../engine/run/run'
 import type { ModelErrorCode } from '../../../../../engine/errors/model-error'
-import type { JsonValue } from '../../../../../engine/model/json'
-import type { ProjectFile } from '../../../../../engine/model/project'
+import type { JsonValue } from '../../../../../engine/model/text/json'
+import type { ProjectFile } from '../../../../../engine/model/project/project'
 
 export const base: ProjectFile = {
   wishbone: 1,

@@ -1,0 +1,108 @@
+/** The column of a table that is its time, by names, units and values. */
+import { ModelError } from '../../../errors/model-error'
+import { compatible, parseUnit, type Unit } from '../../../quantities/units'
+import type { TimedColumn } from './timed'
+
+/** Words for the time in names with a label, as in `t_slow`, `GPS time` and `Zeit_2`. */
+export const timeWords =
+  't|time|zeit|temps|tiempo|tempo|ts|timestamps?|time ?stamp|uhrzeit|zeitstempel|čas|tijd|tid|aika|время|时间|時間|시간|clock'
+
+/** Names of a column with the time, alone or after the name of a run. */
+const timeNames =
+  't|time|tout|zeit|temps|tiempo|tempo|timestamps?|x_value|time ?stamp|datetime|date|datum|uhrzeit|utc|時間|時刻|时间|时刻|시간|время|čas|tijd|tid|aika|elapsed(?:[ _]time)?|seconds|i?tow|(?:time|seconds) of (?:the )?(?:day|week)|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h)'
+const timeName = new RegExp(`(?:^|[._/: ])(?:${timeNames})$`, 'i')
+const exactlyTime = new RegExp(`^(?:${timeNames})$`, 'i')
+const dateName = /^(?:date|datum|date ?time|timestamp|zeitstempel)$/i
+/** A count of rows without their time. */
+const counterName =
+  /^(?:index|frame|samples?|sample ?(?:no|nr|number)\.?|rows?|no\.?|nr\.?|number|id|count|counter|#|n|i)$/i
+const secondsUnit = parseUnit('s')
+
+/** Name without the number that distinguishes it from others of the same name. */
+export const plainName = (name: string): string => name.replace(/ \(\d+\)$/, '').trim()
+
+/** The column that is the time by its name and unit; else a date or a clock; else one that rises; -1 if none is. */
+export function timeAmong(columns: readonly TimedColumn[], rateStated: boolean): number {
+  const clocked = columns.some(({ kind, values }) => kind === 'clock' && !isConstant(values))
+  const isTime = ({ unit }: TimedColumn): boolean => unit === undefined || isTimeUnit(unit)
+  const best = [
+    ({ name, kind = 'number', unit, values }: TimedColumn) =>
+      kind === 'number' && exactlyTime.test(plainName(name)) && isTime({ name, unit, values }) && rises(values),
+    ({ name, kind = 'number', unit, values }: TimedColumn) =>
+      kind === 'number' && timeName.test(plainName(name)) && isTime({ name, unit, values }) && rises(values),
+    ({ kind, values }: TimedColumn) =>
+      kind === 'date' && (rises(values) || (clocked && values.every((value) => !(value % 86400)))),
+    ({ kind, values }: TimedColumn) => kind === 'clock' && !isConstant(values),
+    ({ kind, values }: TimedColumn) => kind === 'date' && !isConstant(values),
+    ({ hhmmss }: TimedColumn) => hhmmss === true,
+    ({ name, kind = 'number', unit, values }: TimedColumn) =>
+      kind === 'number' && timeName.test(plainName(name)) && isTime({ name, unit, values }),
+    ({ kind = 'number', unit, values }: TimedColumn) =>
+      kind === 'number' && unit !== undefined && isTimeUnit(unit) && rises(values),
+    ({ name, kind = 'number', unit, values }: TimedColumn) =>
+      !rateStated &&
+      columns.length > 1 &&
+      kind === 'number' &&
+      unit === undefined &&
+      !counterName.test(plainName(name)) &&
+      rises(values, true),
+  ]
+  for (const fits of best) {
+    const found = columns.findIndex(fits)
+    if (found >= 0) return found
+  }
+  return -1
+}
+
+export function isTimeUnit(text: string): boolean {
+  let unit: Unit
+  try {
+    unit = parseUnit(text)
+  } catch {
+    return false
+  }
+  return compatible(unit.dimension, secondsUnit.dimension)
+}
+
+/** Never goes back (nor stays, if `strictly`), and ends above its beginning. */
+export function rises(values: Float64Array, strictly = false): boolean {
+  let [first, last, count] = [NaN, -Infinity, 0]
+  for (const value of values) {
+    if (value !== value) continue
+    if (value < last || (strictly && value === last)) return false
+    if (count++ === 0) first = value
+    last = value
+  }
+  return count > 1 && last > first
+}
+
+/** A date of one day, or a clock without seconds in a short log: no time. */
+const isConstant = (values: Float64Array): boolean => {
+  const first = values.find((value) => value === value)
+  return values.every((value) => value !== value || value === first)
+}
+
+export const isDateName = (name: string): boolean => dateName.test(plainName(name))
+export const isTimeName = (name: string): boolean => timeName.test(plainName(name))
+
+/** @throws ModelError `file-format` where no column has the name */
+export function namedColumn(columns: readonly TimedColumn[], name: string, file: string): number {
+  const found = columns.findIndex((column) => column.name === name)
+  if (found >= 0) return found
+  throw new ModelError(
+    'file-format',
+    `there is no column "${name}"`,
+    { file, signal: name },
+    `columns are ${columns.map((column) => column.name).join(', ')}`,
+  )
+}
+
+/** Devices that have their own clock. */
+const devices =
+  'imu|ins|ahrs|ecu|can\\d*|lin\\d*|obd\\d*|daq|adc|camera|cam\\d*|video|lidar|radar|ros|pc|sensor|vbox|eth|flexray|master|server|client|local|source|rx|rec'
+/** Names of clocks of the whole log; times of laps, of the processor or of an injector are others. */
+const clockName = new RegExp(
+  `^(?:${timeNames}|(?:${devices})[ _.-](?:${timeWords})|(?:${timeWords})[ _.-](?:gps|gnss|utc|${devices})|(?:gps|gnss|utc|時間|時刻|时间|时刻|시간|время|čas|tijd|tid|aika|gmt|abs(?:olute)?|system|wall|log(?:ger)?|test|measurement|record(?:ing)?|host|device|unix|epoch)[ _.-]?(?:time|timestamp|clock|zeit)?(?:[ _](?:s|sec|ms|us|ns))?)$`,
+  'i',
+)
+export const isClockName = (name: string): boolean => clockName.test(plainName(name))

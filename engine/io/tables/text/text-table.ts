@@ -1,0 +1,31 @@
+/** A table of numbers in a text, as it was read. */
+import type { Layout } from './layout'
+import type { TimedColumn } from '../clocks/timed'
+import type { DateOrder } from '../clocks/times'
+
+export interface TextTable {
+  readonly layout: Layout
+  /** Columns of numbers, dates and times of the day; words are left out. */
+  readonly columns: readonly TimedColumn[]
+  readonly rows: number
+  /** Columns of words, and those without any value. */
+  readonly words: readonly string[]
+  readonly empty: readonly string[]
+  /** Lines, from 1, that start like rows but can't be read as rows: a word among the numbers, another length. */
+  readonly leftOut: readonly number[]
+  /** How many there are; `leftOut` has the first. */
+  readonly leftOutCount: number
+  /** Cells without a value, of all columns. */
+  readonly gaps: number
+  readonly dates: { readonly order: DateOrder; readonly inDoubt: boolean; readonly shortYears: boolean } | undefined
+  /** Lines, from 1, that say that they sum up columns: minimum, mean. */
+  readonly summaries: readonly number[]
+  /** Bytes without meaning, as loggers leave them that lose their power. */
+  readonly zeros: number
+  /** Notes on what the format of a logger leaves open, a sentence each. */
+  readonly notes: readonly string[]
+  /** Name of the column that the format makes the time. */
+  readonly time: string | undefined
+  /** Numbers that mark missing values, as the lines above the rows say. */
+  readonly declared: readonly number[]
+}

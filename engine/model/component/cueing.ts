@@ -1,0 +1,55 @@
+/**
+ * What a block says of its part in motion cueing: cues in the vehicle and on the platform, what is perceived of them, excursions with
+ * their limits. The cueing report finds its curves by these declarations and by what is wired to what, whatever blocks are called.
+ */
+import type { Expr, Num, Vec3 } from '../../symbolic'
+import type { Solved } from './component'
+
+/** Specific force, or acceleration, m/s^2; angular rate, rad/s. */
+export type CueKind = 'force' | 'rate'
+
+export type CueingPart =
+  /** What the vehicle feels, at the inputs of a washout. `scales`: its parameters that multiply cues. */
+  | {
+      readonly kind: 'washout'
+      readonly force: readonly Expr[]
+      readonly rate: readonly Expr[]
+      readonly scales: () => readonly Expr[]
+    }
+  /** What the platform lets its passenger feel. */
+  | { readonly kind: 'platform'; readonly force: readonly Expr[]; readonly rate: readonly Expr[] }
+  /** An organ: what is perceived of a cue. */
+  | { readonly kind: 'perception'; readonly cue: CueKind; readonly input: Expr; readonly output: Expr }
+  /** A cue of the vehicle against the same one on the platform; everything else is a parameter. */
+  | {
+      readonly kind: 'comparison'
+      readonly vehicle: Expr
+      readonly simulator: Expr
+      readonly scale: Expr
+      /** Time from which it counts, s. */
+      readonly start: Expr
+      /** Smallest magnitude that is noticed, and the standard deviation of the noise of perception. */
+      readonly threshold: Expr
+      readonly deviation: Expr
+      /** At which phase is found, Hz. */
+      readonly frequency: Expr
+    }
+  /** Position of a platform from home, m, or of what is planned for it; the report takes one stage for its travel. */
+  | { readonly kind: 'pose'; readonly stage: PoseStage; readonly position: Vec3; readonly angles?: Vec3 }
+  /** Something that has limits. */
+  | {
+      readonly kind: 'excursion'
+      /** Of each element, such as `Leg`. */
+      readonly what: string
+      readonly unit: string
+      readonly values: (s: Solved) => readonly Num[]
+      readonly limits: readonly [low: Expr, high: Expr]
+      /** With the unit 1: it has the unit of this signal. */
+      readonly of?: Expr
+    }
+  /** Motion-sickness dose so far, m/s^(3/2), and percentage of people who may vomit. */
+  | { readonly kind: 'dose'; readonly dose: Expr; readonly incidence: Expr }
+
+/** The last of them that a model has says how far its platform is to travel: what a head pivot asks for, before limits act on it. */
+export const poseStages = ['washout', 'platform', 'pivot'] as const
+export type PoseStage = (typeof poseStages)[number]

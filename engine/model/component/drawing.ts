@@ -1,0 +1,73 @@
+/**
+ * What a block adds to the 3D view beside bodies, arms and joints, which follow from the edges of the linear graph.
+ * Everything is a function that is called when a view asks: drawing adds nothing to the equations.
+ */
+import type { Expr, Mat3, Num, Vec3 } from '../../symbolic'
+import type { PiecewisePolynomial } from '../../numerics/interpolation/spline'
+import type { Flange, FrameNode, Solved } from './component'
+
+export type Drawing =
+  /** A wheel about an axis fixed in `node`; sizes in m. */
+  | {
+      readonly kind: 'wheel'
+      readonly node: FrameNode
+      readonly axis: Vec3
+      readonly radius: () => Num
+      readonly width: () => Num
+    }
+  /** Where the block touches a road, m, and the force on it there, N; both in the axes of the ground. */
+  | { readonly kind: 'contact'; readonly point: (s: Solved) => Vec3; readonly force: (s: Solved) => Vec3 }
+  /** Something without mass between two frames, or between the two sides of a joint's axis. */
+  | {
+      readonly kind: 'link'
+      readonly look: LinkLook
+      readonly between: readonly [FrameNode, FrameNode] | Flange
+      /** Zero: there is no spring (or damper) in it. A spring without these has both. */
+      readonly stiffness?: () => Num
+      readonly damping?: () => Num
+      /** Shortest and longest length, m: close to them and beyond them it has colours of its own. */
+      readonly limits?: () => readonly [Num, Num]
+    }
+  /**
+   * A platform on legs that signals move, drawn beside the model: joints in base axes and in platform axes, pose of the platform
+   * against the base, all m; shortest and longest leg.
+   */
+  | {
+      readonly kind: 'platform'
+      readonly base: readonly Vec3[]
+      readonly platform: readonly Vec3[]
+      readonly position: readonly Expr[]
+      readonly rotation: Mat3
+      readonly limits: () => readonly [Num, Num]
+    }
+  /** A plane road: `normal` in the axes of `node`, `height` of the plane along it over the origin of `node`, m. */
+  | {
+      readonly kind: 'plane'
+      readonly node: FrameNode
+      readonly normal: () => Vec3
+      readonly height: () => Num
+      readonly road?: RoadDrawing
+    }
+
+/** What lies on a plane road. */
+export interface RoadDrawing {
+  /** Direction along the road in the axes of `node`. */
+  readonly along: () => Vec3
+  /** Heights over the plane along the road, m; null where it is flat. */
+  readonly profile: RoadProfile<() => Num> | null
+  /** Rectangles with their own friction factor, a later one over those before; bounds in m may be infinite. */
+  readonly patches: readonly RoadPatch<() => Num>[]
+}
+
+/** Heights z(x): amplitude sin(2 pi x/wavelength + phase), or a curve. */
+export type RoadProfile<T> =
+  | { readonly kind: 'sine'; readonly amplitude: T; readonly wavelength: T; readonly phase: T }
+  | { readonly kind: 'curve'; readonly curve: PiecewisePolynomial }
+
+export interface RoadPatch<T> {
+  readonly along: readonly [from: T, to: T]
+  readonly left: readonly [from: T, to: T]
+  readonly friction: T
+}
+
+export type LinkLook = 'spring' | 'rod' | 'actuator' | 'bushing'

@@ -1,0 +1,28 @@
+/** What blocks say of the quantities that they declare. */
+import type { Expr, Num } from '../../symbolic'
+import type { Motion } from './component'
+
+export interface SignalOptions {
+  readonly unit: string
+}
+
+export interface UnknownOptions extends SignalOptions {
+  readonly name: string
+  /** What it is, where the definition of the block does not say. */
+  readonly doc?: string
+  /** Where the first search starts; an expression of parameters. */
+  readonly initial: Num
+  /** Usual magnitude, with which corrections are compared where the unknown is near zero; 1 if absent. */
+  readonly nominal?: number
+}
+
+export interface StateOptions extends SignalOptions {
+  /** Default initial value. */
+  readonly initial: number
+  readonly derivative: (motion: Motion) => Expr
+  /**
+   * An operating point keeps the state at its initial value, whatever its rate: a store that fills or empties slowly, such as the charge of a battery, is
+   * not at rest in any steady state.
+   */
+  readonly reserve?: boolean
+}

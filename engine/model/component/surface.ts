@@ -1,0 +1,68 @@
+/**
+ * Surfaces that take the wheel into account. A wheel describes itself to a surface (`Wheel`) and asks where and how it
+ * touches (`SurfaceContact`). As with everything that a block builds, there are two stages: `touch` is called while the wheel is built, so that a
+ * surface may declare, in the name of the wheel, what it needs to find the contact (implicit unknowns, memory of the last
+ * accepted step); what it returns is called with the kinematics.
+ */
+import type { Expr, Vec3 } from '../../symbolic'
+import type { ComponentBuilder, FrameNode, Motion } from './component'
+
+/** What touches the road: a disk, whose edge carries a tread of some width. */
+export interface WheelShape {
+  readonly kind: 'disk'
+  /** Unloaded radius, m. */
+  readonly radius: Expr
+  /** The same as a number, for decisions about structure; asking makes the radius structural. */
+  readonly metres: () => number
+}
+
+export interface Wheel {
+  readonly centre: FrameNode
+  /** Spin axis to the left, a unit vector fixed in `centre`. */
+  readonly axis: Vec3
+  readonly shape: WheelShape
+  /** The contact is part of a constraint (rolling without slip): it has to be exact, and unknowns have to be `motionOnly`. */
+  readonly constrained?: boolean
+}
+
+export interface Surface {
+  /** Names of the soil data that its contacts have; none on a hard road. */
+  readonly soil: readonly string[]
+  /**
+   * @param c builder of the block of the wheel
+   * @returns the contact, to be requested once per `Motion`
+   */
+  readonly touch: (c: ComponentBuilder, wheel: Wheel) => (m: Motion) => SurfaceContact
+}
+
+/** Vectors are in the axes of `axes`. What costs something is computed when it is read. */
+export interface SurfaceContact {
+  /** Frame that follows the wheel but does not spin with it; the spin axis is fixed in it. */
+  readonly axes: FrameNode
+  readonly spinAxis: Vec3
+  /** Rate of the wheel about its spin axis relative to `axes`, rad/s. */
+  readonly spin: Expr
+  /** From the wheel centre to the contact point, m. */
+  readonly point: Vec3
+  /** Road axes at the contact point, unit vectors: in the plane of the wheel along the road, to the left, upwards. */
+  readonly forward: Vec3
+  readonly left: Vec3
+  readonly normal: Vec3
+  /** Sine of the inclination angle, positive where the spin axis rises to the left; and 1/cosine. */
+  readonly sinGamma: Expr
+  readonly inverseCosGamma: Expr
+  /** Height of the wheel centre over the tangent plane of the contact point, m. */
+  readonly height: Expr
+  /** From the wheel centre to the contact point, in the plane of the wheel, m. */
+  readonly loadedRadius: Expr
+  /** Depth of the undeformed wheel in the road, in the plane of the wheel, m; negative where it does not touch. */
+  readonly penetration: Expr
+  /** Velocity of the road's material at the contact point relative to the ground, m/s. */
+  readonly velocity: Vec3
+  /** Factor on the friction coefficients of the tyre, 1 on a dry road. It may change with place and time. */
+  readonly friction: Expr
+  /** Road coordinates of the contact point, m: along the road, and to the left. */
+  readonly coordinates: { readonly along: Expr; readonly left: Expr }
+  /** Soil data by name, in SI units; all that `Surface.soil` lists. */
+  readonly soil: Readonly<Record<string, Expr>>
+}

@@ -1,0 +1,36 @@
+/** Which sources of a model may be set from outside: one declaration for driving by hand and for exported models. */
+import type { BlockRegistry } from '../blocks/block'
+import type { ProjectFile, ScalarValue } from '../project/project'
+import { isPortInput } from '../names/names'
+import { hasRole } from '../blocks/roles'
+import { activeModel } from '../subsystem'
+
+export interface DeclaredInput {
+  /** Path of the source, or an output of a driver. */
+  readonly source: string
+  /** Of the filter that it passes; undefined where the model takes the value as it is, or has a hand input there already. */
+  readonly bandwidth: ScalarValue | undefined
+}
+
+/**
+ * Those that the project names under `inputs`, and every hand input.
+ * @param registry says which blocks are sources
+ */
+export function declaredInputs(written: ProjectFile, registry: BlockRegistry): readonly DeclaredInput[] {
+  const project = activeModel(written)
+  const said = project.inputs ?? {}
+  const sources = Object.entries(project.blocks).flatMap(([source, block]): DeclaredInput[] => {
+    const isHand = hasRole(registry, block, 'hand-input')
+    const isSource = registry.get(block.type)?.category === 'Sources'
+    if (!isHand && !(Object.hasOwn(said, source) && isSource)) return []
+    return [{ source, bandwidth: isHand ? undefined : said[source].bandwidth }]
+  })
+  const outputs = Object.entries(said).filter(([name]) => isPortInput(name))
+  return [...sources, ...outputs.map(([source, { bandwidth }]) => ({ source, bandwidth }))]
+}
+
+/** All sources of a project. */
+export function sourcesOf(written: ProjectFile, registry: BlockRegistry): readonly string[] {
+  const { blocks } = activeModel(written)
+  return Object.keys(blocks).filter((name) => registry.get(blocks[name].type)?.category === 'Sources')
+}

@@ -1,0 +1,136 @@
+/**
+ * Settings of a project refer to blocks by name: overrides, initial values, plotted signals, tree edges. The declaration of the project
+ * file says where (`project/shape`); one walk over these references serves renaming, deleting and leaving out.
+ */
+import { isList, recordOf } from '../../collections/entries'
+import type { GenericSchema } from 'valibot'
+import type { ProjectFile } from '../project/project'
+import { experiment, overlay } from '../project/shape/experiment'
+import { childOf, entriesOf, factsOf, formOf, type NameKind } from '../project/shape/facts'
+import { formulation } from '../project/shape/formulation'
+import { modelInterface, projectShape, variant } from '../project/shape/project'
+import { vehicle } from '../project/shape/vehicle'
+import { renameInChannel } from './channels'
+import { liveKey, liveTarget } from './live'
+import { isPortInput, memberName, ownerOf, splitMember } from './names'
+import { parentOf } from './paths'
+
+/** New text of a reference, or null to drop it. */
+export type ReferenceMap = (reference: string) => string | null
+
+/** References to renamed blocks and their contents; those to blocks that map to null are dropped. */
+export function blockMap(names: ReadonlyMap<string, string | null>): ReferenceMap {
+  return (reference) => {
+    for (let path = ownerOf(reference) ?? ''; path !== ''; path = parentOf(path)) {
+      const name = names.get(path)
+      if (name !== undefined) return name === null ? null : `${name}${reference.slice(path.length)}`
+    }
+    return reference
+  }
+}
+
+/** Settings with their references mapped. @returns undefined where nothing is left, as a reference that they need is gone */
+function mapNames<T>(schema: GenericSchema, settings: T, map: ReferenceMap): T | undefined {
+  return mapped(schema, settings, map) as T | undefined
+}
+
+/** The same for settings without a reference that they need. */
+const mapper =
+  (schema: GenericSchema) =>
+  <T extends object>(settings: T, map: ReferenceMap): T =>
+    mapNames(schema, settings, map) ?? settings
+
+export const mapExperiment = mapper(experiment)
+/** References to blocks that are gone are dropped; blocks that the overlay adds keep their names, as they are not in the diagram. */
+export const mapOverlay = mapper(overlay)
+export const mapVariant = mapper(variant)
+export const mapFormulation = mapper(formulation)
+/** Lists that become empty stay: no outputs are not the usual ones. */
+export const mapInterface = mapper(modelInterface)
+/** Roles of blocks that are gone are found again. */
+export const mapVehicle = mapper(vehicle)
+export const mapInputs = mapper(projectShape.entries.inputs)
+export const mapSliders = mapper(projectShape.entries.live)
+
+const onCanvas: readonly string[] = ['blocks', 'wires', 'routes', 'notes']
+
+/** All settings of a project; blocks, wires and notes stay. */
+export function mapSettings(project: ProjectFile, map: ReferenceMap): ProjectFile {
+  const settings = Object.entries(project).filter(([key]) => !onCanvas.includes(key))
+  return { ...project, ...mapNames(projectShape, Object.fromEntries(settings), map) }
+}
+
+function mapped(schema: GenericSchema, value: unknown, map: ReferenceMap): unknown {
+  const { names, keys } = factsOf(schema)
+  if (typeof value === 'string') return names === undefined ? value : (maps[names](value, map) ?? undefined)
+  if (typeof value !== 'object' || value === null) return value
+  if (isList(value)) {
+    if (names === 'wire') {
+      const ends = value.map((end) => map(String(end)))
+      return ends.includes(null) ? undefined : ends
+    }
+    const form = formOf(schema)
+    return form.kind === 'list'
+      ? value.map((item) => mapped(form.item, item, map)).filter((item) => item !== undefined)
+      : value
+  }
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>).flatMap(
+    ([key, item]): [string, unknown][] => {
+      const name = keys === undefined ? key : maps[keys](key, map)
+      const child = childOf(schema, key, value)
+      const now = child === undefined ? item : mapped(child, item, map)
+      return name === null || now === undefined ? [] : [[name, now]]
+    },
+  )
+  const left = recordOf(entries)
+  const declared = Object.entries(entriesOf(schema, value))
+  const isGone = declared.some(
+    ([key, { type }]) => type !== 'optional' && Object.hasOwn(value, key) && !Object.hasOwn(left, key),
+  )
+  if (isGone) return undefined
+  for (const [key, entry] of declared) {
+    const { needs } = factsOf(entry)
+    if (needs !== undefined && !Object.hasOwn(left, needs)) delete left[key]
+  }
+  return left
+}
+
+const maps: Readonly<Record<NameKind, (name: string, map: ReferenceMap) => string | null>> = {
+  block: mapBlock,
+  member: (name, map) => map(name),
+  input: mapInput,
+  state: mapState,
+  slider: mapSlider,
+  small: mapSmall,
+  channel: renameInChannel,
+  wire: (name, map) => map(name),
+}
+
+/** Name of an input, which is that of its source or of an output, or null. */
+export function mapInput(name: string, map: ReferenceMap): string | null {
+  return isPortInput(name) ? map(name) : mapBlock(name, map)
+}
+
+/** Name of a block, or null: that which any member of it gets. */
+export function mapBlock(block: string, map: ReferenceMap): string | null {
+  return ownerOf(map(memberName(block, 'y')) ?? '') ?? null
+}
+
+/** Name of what stands on a slider, or null. */
+export function mapSlider(key: string, map: ReferenceMap): string | null {
+  const { kind, name } = liveTarget(key)
+  const target = kind === 'variable' ? name : map(name)
+  return target === null ? null : liveKey({ kind, name: target })
+}
+
+/** A state, or a block for all of its states. */
+function mapState(name: string, map: ReferenceMap): string | null {
+  return splitMember(name) === undefined ? mapBlock(name, map) : map(name)
+}
+
+/** `Body.roll`, `Body.roll*` or `der(Body.wx)`. */
+function mapSmall(name: string, map: ReferenceMap): string | null {
+  const [, before = '', member = name, after = ''] = /^(der\()?(.*?)([*)]*)$/.exec(name) ?? []
+  const target = map(member)
+  return target === null ? null : `${before}${target}${after}`
+}

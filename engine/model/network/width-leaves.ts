@@ -1,0 +1,80 @@
+/** Blocks as the widths of signals see them. */
+import type { BlockDefinition, SignalPort, Width } from '../blocks/block'
+import type { ProjectFile } from '../project/project'
+
+/** A block with its signal ports. */
+export interface Leaf {
+  readonly name: string
+  readonly definition: BlockDefinition
+  readonly ports: readonly LeafPort[]
+}
+
+export interface LeafPort {
+  readonly name: string
+  readonly port: SignalPort
+  /** The signal that it is on, once that is known. */
+  net: Net | undefined
+}
+
+/** Ports that carry one signal. */
+export interface Net {
+  width: number | undefined
+  /** The output that it comes from, `Block.port`. */
+  readonly driver: string | undefined
+}
+
+/** Signal ports of a definition by name: thousands of blocks share one. */
+const signalPorts = new WeakMap<BlockDefinition, readonly (readonly [string, SignalPort])[]>()
+
+export function leafOf(name: string, definition: BlockDefinition): Leaf {
+  let ports = signalPorts.get(definition)
+  if (ports === undefined) {
+    ports = Object.entries(definition.ports).flatMap(([name, port]) => (port.kind === 'signal' ? [[name, port]] : []))
+    signalPorts.set(definition, ports)
+  }
+  return { name, definition, ports: ports.map(([name, port]) => ({ name, port, net: undefined })) }
+}
+
+/** Width of a port as its block declares it. */
+export function declaredWidth(definition: Pick<BlockDefinition, 'elementwise'>, port: SignalPort): Width {
+  return port.width ?? port.elements?.length ?? (definition.elementwise === true ? 'any' : 1)
+}
+
+export function isTogether(width: Width): width is Extract<Width, { readonly together: readonly string[] }> {
+  return typeof width === 'object' && 'together' in width
+}
+
+/** Blocks with an input of any width that is not wired, those that take what these give, and so on. */
+export function openLeaves(leaves: Iterable<Leaf>): ReadonlySet<Leaf> {
+  const takers = new Map<Net, Leaf[]>()
+  const open = new Set<Leaf>()
+  for (const leaf of leaves) {
+    for (const { port, net } of leaf.ports) {
+      if (port.direction === 'out' || declaredWidth(leaf.definition, port) !== 'any') continue
+      if (net?.driver === undefined) {
+        if (!port.optional) open.add(leaf)
+        continue
+      }
+      const list = takers.get(net)
+      if (list === undefined) takers.set(net, [leaf])
+      else list.push(leaf)
+    }
+  }
+  // a set takes what is added while it is gone through
+  for (const leaf of open) {
+    for (const { name, port, net } of leaf.ports) {
+      if (port.direction !== 'out' || net?.driver !== `${leaf.name}.${name}`) continue
+      const width = declaredWidth(leaf.definition, port)
+      if (width !== 'any' && !isTogether(width)) continue
+      for (const taker of takers.get(net) ?? []) open.add(taker)
+    }
+  }
+  return open
+}
+
+/** The first wire at each port. */
+export function firstWires(wires: ProjectFile['wires']): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [name, ends] of Object.entries(wires)) for (const end of ends) if (!found.has(end)) found.set(end, name)
+  return found
+}

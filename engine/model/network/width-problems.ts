@@ -1,0 +1,58 @@
+/** Messages where widths do not fit: both widths, where they come from, and the block that fixes it. */
+import type { SignalPort } from '../blocks/block'
+import { ModelError, type ModelErrorPlace } from '../../errors/model-error'
+
+interface WideInput {
+  readonly port: string
+  /** The output that it takes, `Block.port`; '' where a parameter has the width. */
+  readonly driver: string
+  readonly width: number
+}
+
+/** @param scalars whether a scalar would count for every element */
+export function unlikeInputs(place: ModelErrorPlace, input: WideInput, other: WideInput, scalars: boolean): ModelError {
+  return new ModelError(
+    'unlike-widths',
+    `${input.port} gets ${elements(input.width)} from ${input.driver}, but ${other.port} gets ${elements(other.width)} from ${other.driver}`,
+    place,
+    `give both the same number of elements with a Selector, Mux or Demux block${scalars ? ', or wire one number, which counts for every element' : ''}`,
+  )
+}
+
+/** A list with a value for each element, where there are more or fewer elements. */
+export function unlikeList(
+  block: string,
+  parameter: string,
+  length: number,
+  [other, width]: readonly [string, number],
+): ModelError {
+  return new ModelError(
+    'unlike-widths',
+    `the list has ${length} values, but ${other} has ${elements(width)}`,
+    { block, parameter },
+    `write one value, or ${width} values, one for each element`,
+  )
+}
+
+/** @param wanted elements of a port that takes or gives as many and no others */
+export function misfit(
+  { direction }: SignalPort,
+  place: ModelErrorPlace,
+  driver: string,
+  given: number,
+  wanted: number,
+): ModelError {
+  const takes = direction === 'in' ? 'the input takes' : 'the output gives'
+  const has = `${takes} ${elements(wanted)}, but ${driver} has ${elements(given)}`
+  const hint =
+    wanted === 1
+      ? 'take one element with a Selector block, or split the vector with a Demux block'
+      : given < wanted
+        ? `put signals together with a Mux block until there are ${wanted} elements`
+        : `take ${wanted} elements with a Selector block, or split the vector with a Demux block`
+  return new ModelError('unlike-widths', has, place, hint)
+}
+
+function elements(n: number): string {
+  return n === 1 ? 'one element' : `${n} elements`
+}

@@ -1,0 +1,173 @@
+/**
+ * Facts that the declaration of the project file states about its keys, besides the values that they may have. Everything that handles
+ * projects key by key is derived from them: order, messages, manual, JSON Schema, renaming, comparing, merging, fields of the window.
+ */
+import * as v from 'valibot'
+
+/** What a text names; `map-names.ts` says how it changes with the names of blocks. */
+export type NameKind = 'block' | 'member' | 'input' | 'state' | 'slider' | 'small' | 'channel' | 'wire'
+
+export interface Facts {
+  /** Values of the key in words, for the tables of docs/project-file.md: `scalar, s`. */
+  readonly value?: string
+  /** Meaning of the key, for the same tables and for the JSON Schema. Markdown. */
+  readonly text?: string
+  /** The key belongs to blocks of type `subsystem`. */
+  readonly of?: 'subsystem'
+  /** Items of a section of the project that are compared and merged one by one. */
+  readonly item?: ItemKind
+  /** What a text names; names in a list have it at its items. */
+  readonly names?: NameKind
+  /** What the names of entries are. */
+  readonly keys?: NameKind
+  /** Key beside it without which it has no meaning. */
+  readonly needs?: string
+  /** An expression, or the value of a parameter, whose kind the parameter gives. */
+  readonly holds?: 'scalar' | 'parameter'
+  /** SI unit of a scalar. */
+  readonly unit?: string
+  /** No run depends on it: `appearance`. */
+  readonly effect?: 'appearance'
+  /**
+   * Changes on both sides of a merge. `members`: a list whose order has no meaning. `ours`: our value stays, as a position on the canvas.
+   * `numbered`: two new entries of one name are two, as the window gives the names.
+   */
+  readonly merge?: 'members' | 'ours' | 'numbered'
+  /** Words for the key in the list of changes. */
+  readonly label?: string
+}
+
+/** Kinds of items of a project that are compared and merged one by one. */
+export type ItemKind =
+  | 'project'
+  | 'variable'
+  | 'block'
+  | 'wire'
+  | 'note'
+  | 'formulation'
+  | 'experiment'
+  | 'variant'
+  | 'input'
+  | 'slider'
+  | 'interface'
+  | 'vehicle'
+
+type Schema = v.GenericSchema
+
+/** A required key, or a value, with facts about it. */
+export function fact<S extends Schema>(schema: S, facts: Facts): S {
+  return v.pipe(schema, v.metadata({ ...facts })) as unknown as S
+}
+
+/** A key that may be missing. */
+export function maybe<const S extends Schema>(schema: S, facts: Facts): v.OptionalSchema<S, undefined> {
+  return fact(v.optional(schema), facts)
+}
+
+const known = new WeakMap<object, Facts>()
+
+/** Facts about a key and its values. */
+export function factsOf(schema: Schema): Facts {
+  const present = known.get(schema)
+  if (present !== undefined) return present
+  const inner = wrappedBy(schema)
+  const facts: Facts = { ...(inner && factsOf(inner)), ...v.getMetadata(schema) }
+  known.set(schema, facts)
+  return facts
+}
+
+interface Parts {
+  readonly type: string
+  readonly wrapped?: Schema
+  readonly getter?: (input: unknown) => Schema
+  readonly entries?: Readonly<Record<string, Schema>>
+  readonly options?: readonly unknown[]
+  readonly key?: string
+  readonly item?: Schema
+  readonly value?: Schema
+  readonly pipe?: readonly { readonly kind: string; readonly type: string }[]
+}
+
+/** What a schema is made of, as valibot keeps it. */
+const partsOf = (schema: Schema): Parts => schema
+
+function wrappedBy(schema: Schema): Schema | undefined {
+  const { wrapped, getter } = partsOf(schema)
+  return wrapped ?? getter?.(undefined)
+}
+
+/** Form of a value: an object with known keys, entries by name, a list, or a value without parts. */
+export type Form =
+  | { readonly kind: 'object'; readonly entries: Readonly<Record<string, Schema>> }
+  | { readonly kind: 'choice'; readonly by: string; readonly options: readonly Schema[] }
+  | { readonly kind: 'names'; readonly entry: Schema }
+  | { readonly kind: 'list'; readonly item: Schema }
+  | { readonly kind: 'value' }
+
+const forms = new WeakMap<object, Form>()
+
+export function formOf(schema: Schema): Form {
+  const present = forms.get(schema)
+  if (present !== undefined) return present
+  const form = newForm(schema)
+  forms.set(schema, form)
+  return form
+}
+
+function newForm(schema: Schema): Form {
+  const { type, wrapped, getter, entries, options, key, item, pipe } = partsOf(schema)
+  if (wrapped !== undefined) return formOf(wrapped)
+  if (getter !== undefined) return formOf(getter(undefined))
+  if (entries !== undefined) return { kind: 'object', entries }
+  if (type === 'variant' && key !== undefined) return { kind: 'choice', by: key, options: options as readonly Schema[] }
+  if (type === 'array' && item !== undefined) return { kind: 'list', item }
+  for (const action of pipe ?? []) {
+    const inner = action as unknown as Schema
+    if (action.kind !== 'schema' || inner === schema) continue
+    const { type: innerType, value } = partsOf(inner)
+    if (innerType === 'record' && value !== undefined) return { kind: 'names', entry: value }
+    if (partsOf(inner).pipe !== undefined) {
+      const form = formOf(inner)
+      if (form.kind !== 'value') return form
+    }
+  }
+  return { kind: 'value' }
+}
+
+/** Keys that an object may have, in the order of the file; of all options where it has several forms. Empty where names are free. */
+export function entriesOf(schema: Schema, value?: unknown): Readonly<Record<string, Schema>> {
+  const form = formOf(schema)
+  if (form.kind === 'object') return form.entries
+  if (form.kind !== 'choice') return {}
+  const all = form.options.map((option) => entriesOf(option))
+  const chosen = form.options.find((option) => {
+    const { literal } = partsOf(entriesOf(option)[form.by]) as { readonly literal?: unknown }
+    return typeof value === 'object' && value !== null && (value as Record<string, unknown>)[form.by] === literal
+  })
+  return chosen === undefined ? (Object.assign({}, ...all) as Readonly<Record<string, Schema>>) : entriesOf(chosen)
+}
+
+/** Schema of the value of a key; undefined for a key that is not declared. */
+export function childOf(schema: Schema, key: string, value?: unknown): Schema | undefined {
+  const form = formOf(schema)
+  if (form.kind === 'names') return form.entry
+  if (form.kind === 'list') return form.item
+  const entries = entriesOf(schema, value)
+  return Object.hasOwn(entries, key) ? entries[key] : undefined
+}
+
+/** Facts about the keys on the way to a value, from the outside. */
+export function factsAlong(schema: Schema | undefined, path: readonly string[]): readonly Facts[] {
+  const facts: Facts[] = []
+  path.reduce<Schema | undefined>((at, key) => {
+    const child = at && childOf(at, key)
+    if (child !== undefined) facts.push(factsOf(child))
+    return child
+  }, schema)
+  return facts
+}
+
+/** Type of the values that a schema takes. */
+export type ShapeOf<S extends Schema> = DeepReadonly<v.InferOutput<S>>
+
+export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T

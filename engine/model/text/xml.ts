@@ -1,0 +1,58 @@
+/** Reading the little of XML that drawings and descriptions need: elements with attributes. Texts, comments and declarations are skipped. */
+import { ModelError } from '../../errors/model-error'
+
+export interface XmlElement {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly XmlElement[]
+}
+
+interface Open {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: XmlElement[]
+}
+
+const maxDepth = 40
+const token =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE[^>[]*>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/gy
+const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+
+/** What is read, for messages. */
+export interface XmlSubject {
+  readonly name: string
+  readonly kind: string
+  readonly hint: string
+}
+
+/** @throws ModelError `file-format` */
+export function parseXml(text: string, { name, kind, hint }: XmlSubject): XmlElement {
+  const fail = (what: string): ModelError => new ModelError('file-format', what, {}, hint)
+  const stack: Open[] = []
+  let root: XmlElement | undefined
+  token.lastIndex = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  while (token.lastIndex < text.length) {
+    const found = token.exec(text)
+    if (found === null) throw fail(`the ${name} is not a readable ${kind}`)
+    const [, closed, opened, attributes = '', empty] = found
+    if (opened !== undefined) {
+      if (root !== undefined && stack.length === 0) throw fail(`the ${name} has text after its end`)
+      if (stack.length >= maxDepth) throw fail(`the ${name} is nested too deeply`)
+      const element: Open = { name: opened, attributes: attributesOf(attributes), children: [] }
+      stack.at(-1)?.children.push(element)
+      root ??= element
+      if (empty !== '/') stack.push(element)
+    } else if (closed !== undefined) {
+      if (stack.pop()?.name !== closed) throw fail(`the ${name} closes <${closed}>, which is not open`)
+    }
+  }
+  const unclosed = stack.at(-1)
+  if (unclosed !== undefined) throw fail(`the ${name} does not close <${unclosed.name}>`)
+  if (root === undefined) throw fail(`the ${name} is empty`)
+  return root
+}
+
+function attributesOf(text: string): Readonly<Record<string, string>> {
+  const found = [...text.matchAll(attribute)].map(([, name, double, single]) => [name, double ?? single] as const)
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,115 @@
+/** Coast-down (ISO 10521-1, UN R154): the road load as a polynomial of the speed, by the deceleration of a vehicle that rolls freely. */
+import { Matrix, solve } from 'ml-matrix'
+import { ModelError } from '../../engine/errors/model-error'
+import { passes, thinned } from '../shared/figures/curves'
+import { clutchRange } from '../shared/along-the-road/clutch-range'
+import type { ManoeuvreRunner, Run } from '../shared/runner'
+import { knownFull } from '../shared/along-the-road/pedals'
+import { overTime, reportOf } from '../shared/report'
+import { selectNeutral } from '../shared/along-the-road/selectors'
+import type { ManoeuvreReport } from '../shared/types'
+import { along, rotatingMass, rotorsOf, slopes, straightSignals, turningWith } from '../shared/along-the-road/straight'
+import { freeSteering } from '../shared/lateral/turn'
+
+/** What swings when the vehicle is let go is left out, s. */
+const settling = 2
+/** Over which the deceleration is taken, s. */
+const window = 1
+/** Lean from which on a vehicle that falls over does not roll freely any more, rad. */
+const leaning = 0.02
+
+export function* coastDown(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [end, speed] = runner.settings.ascending('end', 'speed')
+  const stop = runner.number('stop', { least: 2 * settling, because: `the first ${settling} s are left out` })
+  const setup = runner.setup()
+  const { gear, clutch } = vehicle.roles
+  if (gear !== undefined)
+    setup.constant('gear', runner.given('neutral') ? runner.number('neutral') : clutch === undefined ? 0 : 1)
+  if (clutch !== undefined) setup.constant('clutch', clutchRange(runner, knownFull(runner, 'clutch') ?? 1).open)
+  const neutral = selectNeutral(setup)
+  const steered = vehicle.roles.steering !== undefined && vehicle.isSource(vehicle.roles.steering.block)
+  const free = steered ? freeSteering(setup, setup.script('steering', ['hold for 1 s'])) : []
+  setup.stopWhen(`u1 - ${0.98 * end}`, [setup.speedPort()])
+  setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
+  const rotors = rotorsOf(runner)
+  const signals = [...straightSignals(runner), ...rotors.map(({ signal }) => signal)]
+  const files = setup.build({ stop, sample: 0.05, start: { settle: true, speed, free } })
+  const run = (yield* runner.run(files, signals, { falls: true })).downTo(runner.vehicle.signal('vx'), end)
+  const { speed: v, distance } = along(runner, run)
+  const slope = slopes(run.time, v, window)
+  const last = Math.min(run.end, uprightUntil(runner, run)) - window / 2
+  const rows = [...v.keys()].filter((i) => run.time[i] >= settling && run.time[i] <= last)
+  if (rows.length < 20)
+    throw new ModelError(
+      'out-of-range',
+      `the vehicle rolls for only ${Number(run.end.toPrecision(3))} s`,
+      { parameter: 'end' },
+      'start at a higher speed, or end at a lower one',
+    )
+  const mass = runner.given('mass') ? runner.number('mass') : vehicle.mass
+  const middle = rows[Math.floor(rows.length / 2)]
+  const turning = turningWith(runner, run, rotors, [rows[0], middle])
+  const rotating = runner.given('rotating') ? runner.number('rotating') : rotatingMass(runner, run, turning, middle)
+  const effective = mass + rotating
+  const force = rows.map((i) => -effective * slope[i])
+  const [f0, f1, f2] = polynomial(
+    rows.map((i) => v[i]),
+    force,
+  )
+  const model = (speed_: number): number => f0 + f1 * speed_ + f2 * speed_ * speed_
+  const away = rows.map((i, k) => force[k] - model(v[i]))
+  const t = thinned(run.time)
+  const at = thinned(rows).map((i) => v[i])
+  const reached = passes({ t: run.time, y: v }, end) !== undefined || v[v.length - 1] <= 1.01 * end
+  return reportOf(runner, {
+    values: {
+      f0,
+      f1,
+      f2,
+      effectiveMass: effective,
+      rotating,
+      residual: Math.sqrt(away.reduce((sum, one) => sum + one * one, 0) / away.length),
+      time: reached ? run.end : undefined,
+      length: distance[distance.length - 1],
+    },
+    plots: [
+      overTime('Speed', 'm/s', 'Speed', [{ label: 'speed', x: t, y: thinned(v) }]),
+      {
+        title: 'Road load',
+        x: { label: 'Speed', unit: 'm/s' },
+        y: { label: 'Force', unit: 'N' },
+        curves: [
+          { label: 'effective mass times deceleration', x: at, y: thinned(force) },
+          { label: 'polynomial', x: at, y: at.map(model) },
+        ],
+      },
+    ],
+    fall: run.fall,
+    remarks: [
+      ...(neutral.length === 0 ? [] : [`${neutral.join(', ')} in neutral`]),
+      ...(turning.length === 0 || runner.given('rotating')
+        ? []
+        : [`rotating parts: ${turning.map(({ block }) => block).join(', ')}`]),
+      ...(reached || run.fall !== undefined ? [] : ['the vehicle does not reach the last speed before the stop time']),
+      ...(f0 < 0 ? ['F0 is negative, which is not plausible for a rolling vehicle'] : []),
+    ],
+  })
+}
+
+/** Instant at which the body begins to lean, s: a motorcycle that falls when it gets slow shows no road load any more. */
+function uprightUntil({ vehicle }: ManoeuvreRunner, run: Run): number {
+  const roll = vehicle.signal('roll')
+  if (run.fall === undefined || !run.has(roll)) return Infinity
+  const angles = run.values(roll)
+  const row = Array.from(angles).findIndex((angle) => Math.abs(angle - angles[0]) > leaning)
+  return row < 0 ? Infinity : run.time[row]
+}
+
+/** Coefficients of 1, v and v^2 by least squares; v in parts of the largest, so that the equations are well conditioned. */
+function polynomial(v: readonly number[], y: readonly number[]): readonly number[] {
+  const most = Math.max(...v.map(Math.abs))
+  const rows = new Matrix(v.map((one) => [1, one / most, (one / most) ** 2]))
+  const found = solve(rows, Matrix.columnVector([...y]), true).to1DArray()
+  return found.map((value, k) => value / most ** k)
+}

@@ -1,0 +1,154 @@
+/** Hill start: a brake holds the vehicle on a slope, is released, and the drive takes over. */
+import { ModelError } from '../../engine/errors/model-error'
+import { memberName } from '../../engine/model/names/names'
+import type { ExperimentSettings, StartSettings } from '../../engine/model/project/project'
+import { passes, thinned, valueAt } from '../shared/figures/curves'
+import type { ManoeuvreRunner, Run } from '../shared/runner'
+import { drivenBy, fullOf, ownDriver } from '../shared/along-the-road/pedals'
+import { overTime, reportOf } from '../shared/report'
+import { selectDrive } from '../shared/along-the-road/selectors'
+import type { ManoeuvreReport } from '../shared/types'
+import { engaged, requireSpeed, runFromRest, straightSignals } from '../shared/along-the-road/straight'
+
+/** Beginning of the release, s. */
+const begin = 1
+/** Time in which the brake is applied where the vehicle can't begin under it, and from which on it has to hold, s. */
+const apply = 0.05
+const holding = 0.6
+/** A vehicle that moves more while it is held is not held, m. */
+const creeping = 0.05
+
+export function* hillStart(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [release, rise, throttle] = ['release', 'rise', 'throttle'].map((id) => runner.number(id))
+  const slope = runner.number('slope')
+  const delay = runner.number('delay')
+  const stop = runner.number('stop', {
+    least: begin + release,
+    because: `the brake is released until ${begin + release} s`,
+  })
+  const driver = ownDriver(vehicle)
+  if (driver !== undefined)
+    runner.remarks.add(`the speed driver ${driver} of the vehicle is inactive: the manoeuvre moves the pedals`)
+  const holder = runner.choice('hold') === 'handBrake' ? 'handBrake' : 'brake'
+  const full = fullOf(runner, holder, 'fullBrake')
+  const hold = runner.given('brake') ? runner.number('brake') : full
+  const from = begin + delay
+  const push = [...(from > 0 ? [`hold for ${from} s`] : []), `line to ${throttle} in ${rise} s`]
+  const released = `1 - min(max((t - ${begin})/${release}, 0), 1)`
+  const prepared = (brakeLaw: string) => {
+    const setup = runner.setup()
+    setup.parameter(`${roadOf(runner)}.pitch`, -Math.atan(slope))
+    const brake = setup.formula(holder, `${hold}*(${brakeLaw})`)
+    const pedal = setup.block('Pedal', 'script', { script: push })
+    const { shifter } = drivenBy(runner, setup, memberName(pedal, 'y'))
+    selectDrive(setup, engaged)
+    setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
+    const shown = shifter === undefined ? [] : [`${shifter}.clutch`]
+    const names = [...straightSignals(runner), ...shown, `${brake}.y`, `${pedal}.y`]
+    const build = (start: { readonly start?: StartSettings }) =>
+      setup.build({
+        stop,
+        sample: 0.01,
+        ...start,
+        ...(start.start === undefined && { initial: onSlope(runner, slope) }),
+      })
+    return { brake, pedal, shown, names, build }
+  }
+  let made = prepared(released)
+  let run: Run
+  try {
+    if (runner.choice('start') === 'initial') run = yield* runner.run(made.build({}), made.names)
+    else run = yield* runner.run(made.build({ start: { settle: true } }), made.names)
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code !== 'no-equilibrium') throw error
+    // Hydraulics with limited rates have no operating point under pressure: the brake is applied as the run begins.
+    made = prepared(`min(t/${apply}, 1)*(${released})`)
+    run = yield* runFromRest(runner, made.build, made.names, { warn: false })
+  }
+  const { brake, pedal, shown } = made
+  requireSpeed(runner, run)
+  const place = uphill(runner, run)
+  const s = { t: run.time, y: place }
+  const held = valueAt(s, begin)
+  const rows = [...place.keys()]
+  const first = valueAt(s, holding)
+  const still = rows.filter((i) => run.time[i] >= holding && run.time[i] <= begin)
+  const creep = Math.max(...still.map((i) => Math.abs(place[i] - first)))
+  const later = rows.filter((i) => run.time[i] >= begin)
+  const lowest = later.reduce((least, i) => (place[i] < place[least] ? i : least), later[0])
+  const back = Math.max(0, held - place[lowest])
+  const speed = Array.from(run.values(vehicle.signal('vx')))
+  const forward = passes(
+    { t: run.time, y: place.map((one) => one - held - 0.01) },
+    0,
+    Math.max(begin, run.time[lowest]),
+  )
+  const t = thinned(run.time)
+  const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
+  return reportOf(runner, {
+    values: {
+      creep,
+      rollBack: back,
+      rollBackSpeed: Math.max(0, ...later.map((i) => -speed[i])),
+      forward: forward === undefined ? undefined : forward - begin,
+      climbed: place[place.length - 1] - held,
+    },
+    plots: [
+      overTime(
+        'Distance uphill',
+        'm',
+        'Distance',
+        [
+          line(
+            'distance',
+            place.map((one) => one - held),
+          ),
+        ],
+        [{ label: 'release', x: begin }],
+      ),
+      overTime('Speed', 'm/s', 'Speed', [line('speed', speed)], [{ label: 'release', x: begin }]),
+      overTime('Pedals', '1', 'Share', [
+        line(
+          'brake',
+          Array.from(run.values(`${brake}.y`), (one) => one / hold),
+        ),
+        line('throttle', run.values(`${pedal}.y`)),
+        ...shown.map((name) => line('clutch', run.values(name))),
+      ]),
+    ],
+    remarks: [
+      ...(creep > creeping ? ['the brake does not hold the vehicle: apply more brake'] : []),
+      ...(forward === undefined ? ['the vehicle does not move uphill: open the throttle further'] : []),
+    ],
+  })
+}
+
+/** Distance along the road of the centre of mass, positive uphill. */
+function uphill(runner: ManoeuvreRunner, run: Run): number[] {
+  const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(runner.vehicle.signal(name)))
+  const slope = Math.hypot(1, runner.number('slope'))
+  return Array.from(run.time, (_, i) => slope * (Math.cos(yaw[0]) * (x[i] - x[0]) + Math.sin(yaw[0]) * (y[i] - y[0])))
+}
+
+/** Initial values that turn the body along the slope where the experiment gives its height. */
+function onSlope({ base: { initial = {} }, vehicle }: ManoeuvreRunner, slope: number): ExperimentSettings['initial'] {
+  const [height, pitch] = [vehicle.signal('z'), vehicle.signal('pitch')]
+  if (initial[height] === undefined || initial[pitch] !== undefined) return {}
+  return { [height]: `(${initial[height]})*${Math.hypot(1, slope)}`, [pitch]: -Math.atan(slope) }
+}
+
+/** @throws ModelError for a model without a road that can have a slope */
+function roadOf({ vehicle }: ManoeuvreRunner): string {
+  const found = vehicle.topology.parts.find(({ definition: { params, ports } }) => {
+    const provides = Object.values(ports).some((port) => port.kind === 'surface' && port.provides)
+    return provides && params['pitch']?.kind === 'quantity'
+  })
+  if (found !== undefined) return found.name
+  throw new ModelError(
+    'unsupported',
+    'the model has no road with an adjustable slope',
+    { parameter: 'slope' },
+    'use tyres on a flat road',
+  )
+}

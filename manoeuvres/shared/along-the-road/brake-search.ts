@@ -1,0 +1,96 @@
+/** The value of the brake input with which a vehicle reaches a deceleration, by runs. */
+import type { ManoeuvreRunner, Run } from '../runner'
+import { knownFull } from './pedals'
+
+/** The deceleration is met to this part. */
+const met = 0.01
+const mostRounds = 8
+/** Deceleration at which a full pedal is expected, m/s^2, and torque per wheel and mass for one, m: a first guess. */
+const atFull = 10
+const torquePerMass = 0.3
+
+/** What the brake input is expected to be at a full pedal where nothing says it: torque on each wheel, N m. */
+export const fullBrakeOf = ({ vehicle: { mass, wheels } }: ManoeuvreRunner): number =>
+  (mass * atFull * torquePerMass) / Math.max(1, wheels.length)
+
+/** Least distance of the next trial from either end of the interval, as a share of the interval. */
+const margin = 0.1
+const between = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value))
+
+/** The deceleration no longer rises where it rises by less than this part of what the brake does. */
+const rising = 0.1
+/** Factor from one brake to the next where less brake may give more. */
+const less = 0.8
+
+interface Attempt {
+  readonly value: number
+  readonly reached: number
+  readonly run: Run
+}
+
+/**
+ * Deceleration grows with the brake until wheels lock or antilock control limits it: by secants between a value that is too weak and one that is too
+ * strong, by ratios until both are known. Where more brake gives no more, the best run is taken. What is not met becomes a remark.
+ * @param wanted m/s^2
+ * @param attempt a run with a brake value, and its deceleration; undefined where the run does not show it, which ends the search
+ */
+export function* brakeFor(
+  runner: ManoeuvreRunner,
+  wanted: number,
+  attempt: (value: number) => Generator<number, { readonly run: Run; readonly reached: number | undefined }, void>,
+): Generator<number, { readonly value: number; readonly run: Run }, void> {
+  const full = knownFull(runner, 'brake')
+  let value = (full ?? fullBrakeOf(runner)) * Math.min(full === undefined ? Infinity : 1, wanted / atFull)
+  const tried: Attempt[] = []
+  let weak: Attempt | undefined
+  let strong: Attempt | undefined
+  // Less brake is tried where the least one already seems to be beyond the peak of the tyres.
+  let lessening = false
+  for (let round = 1; ; round++) {
+    const { run, reached } = yield* attempt(value)
+    if (reached === undefined || Math.abs(reached - wanted) < met * wanted) return { value, run }
+    const before = weak
+    const best = tried.reduce<Attempt | undefined>(
+      (most, one) => (one.reached > (most?.reached ?? 0) ? one : most),
+      undefined,
+    )
+    const made = { value, reached, run }
+    tried.push(made)
+    const improves = best === undefined || reached > best.reached
+    if (reached > wanted) {
+      if (lessening) weak = undefined
+      lessening = false
+      strong = made
+    } else weak = made
+    const isFlat = strong === undefined && before !== undefined && !lessening && !rises(before, made)
+    const exhausted = full !== undefined && weak !== undefined && weak.value >= full
+    const taken = improves ? made : best
+    const isLeast = tried.every((one) => one.value >= taken.value)
+    const ends = lessening ? !improves : isFlat && !isLeast
+    if (exhausted || round === mostRounds || ends) {
+      const [asked, was] = [wanted, taken.reached].map((one) => Number(one.toPrecision(3)))
+      const why =
+        exhausted && taken === made
+          ? ', with the brake fully applied'
+          : isFlat || lessening || exhausted
+            ? ': more brake does not increase it'
+            : `: ${mostRounds} runs found no better brake`
+      runner.remarks.add(`the deceleration is ${was} m/s^2 instead of ${asked} m/s^2${why}`)
+      runner.last = taken.run.files
+      return taken
+    }
+    if (lessening || isFlat) {
+      lessening = true
+      value = less * taken.value
+    } else if (weak === undefined || strong === undefined)
+      value = Math.min(full ?? Infinity, value * between(0.3, 3, wanted / Math.max(reached, 0.1 * wanted)))
+    else {
+      const share = (wanted - weak.reached) / (strong.reached - weak.reached)
+      value = weak.value + (strong.value - weak.value) * between(margin, 1 - margin, share)
+    }
+  }
+}
+
+/** Whether more brake has given more deceleration. */
+const rises = (before: Attempt, now: Attempt): boolean =>
+  now.reached / Math.max(before.reached, 1e-9) - 1 > rising * (now.value / before.value - 1)

@@ -1,0 +1,135 @@
+/** What manoeuvres along the road share: start, histories of speed and distance, masses that rotate. */
+import { ModelError } from '../../../engine/errors/model-error'
+import { memberName, splitMember } from '../../../engine/model/names/names'
+import type { StartSettings } from '../../../engine/model/project/project'
+import { stoppedTurning } from '../../../engine/start/settle/messages'
+import type { ModelFiles } from '../files'
+import type { ManoeuvreRunner, Run } from '../runner'
+import { ownDriver } from './pedals'
+import { travelled } from '../lateral/turn'
+
+/** Instant at which automatic gearboxes leave neutral, s: the engine idles at the operating point. */
+export const engaged = 0.1
+
+/** A speed that differs by more is another one, m/s. */
+const resting = 0.5
+
+/**
+ * A run from standstill: from the operating point at rest, or from the initial values of the experiment where they are requested, where the vehicle
+ * brings a driver along, or where the operating point does not exist or has a stalled engine.
+ * @param build the experiment with its start
+ * @param warn whether warnings of the run are remarks
+ */
+export function* runFromRest(
+  runner: ManoeuvreRunner,
+  build: (start: { readonly start?: StartSettings }) => ModelFiles,
+  signals: readonly string[],
+  { warn = true }: { readonly warn?: boolean } = {},
+): Generator<number, Run, void> {
+  const asked = runner.choice('start')
+  if (asked === 'initial' || (asked === 'auto' && ownDriver(runner.vehicle) !== undefined))
+    return yield* runner.run(build({}), signals)
+  const settled = build({ start: { settle: true } })
+  if (asked === 'rest') return yield* runner.run(settled, signals)
+  let run: Run | undefined
+  try {
+    run = yield* runner.run(settled, signals, { warn: false })
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code !== 'no-equilibrium') throw error
+  }
+  if (run !== undefined && !(run.settle?.warnings.includes(stoppedTurning) ?? false)) {
+    if (warn) runner.remarkOn(run)
+    return run
+  }
+  const other = yield* runner.run(build({}), signals, { warn })
+  runner.remarks.add(
+    `the run starts from the initial values of the experiment "${runner.request.experiment}", because ${run === undefined ? 'no operating point was found' : 'the engine would be at rest at the operating point'}`,
+  )
+  return other
+}
+
+/** @throws ModelError for a run that begins at another speed, m/s */
+export function requireSpeed(runner: ManoeuvreRunner, run: Run, wanted = 0): void {
+  const speed = run.values(runner.vehicle.signal('vx'))[0]
+  if (Math.abs(speed - wanted) < resting) return
+  throw new ModelError(
+    'out-of-range',
+    `the experiment "${runner.request.experiment}" starts at ${Number(speed.toPrecision(3))} m/s`,
+    { parameter: 'start' },
+    'choose an experiment that starts at rest, or start from the operating point at rest',
+  )
+}
+
+export const straightSignals = (runner: ManoeuvreRunner): string[] =>
+  ['x', 'y', 'yaw', 'vx', 'vy', 'ax'].map((name) => runner.vehicle.signal(name))
+
+/** Speed along the body and distance travelled. */
+export function along(
+  runner: ManoeuvreRunner,
+  run: Run,
+): { readonly speed: Float64Array; readonly distance: Float64Array } {
+  return { speed: Float64Array.from(run.values(runner.vehicle.signal('vx'))), distance: travelled(runner, run) }
+}
+
+/** Slope over a window around each row; over what there is of it at the ends. @param window s */
+export function slopes(t: ArrayLike<number>, y: ArrayLike<number>, window: number): Float64Array {
+  let [a, b] = [0, 0]
+  return Float64Array.from(t, (now) => {
+    while (a < t.length - 1 && t[a] < now - window / 2 - 1e-9) a++
+    while (b < t.length - 1 && t[b + 1] <= now + window / 2 + 1e-9) b++
+    const [first, last] = a === b ? [Math.max(0, a - 1), Math.min(t.length - 1, b + 1)] : [a, b]
+    return t[last] === t[first] ? 0 : (y[last] - y[first]) / (t[last] - t[first])
+  })
+}
+
+interface Rotor {
+  readonly block: string
+  readonly inertia: number
+  /** Its rate. */
+  readonly signal: string
+}
+
+/** Signals that are the rate of a rotor or of the shaft whose inertia a block has. */
+const rates = ['rate', 'inputSpeed', 'inputRate'] as const
+/** A rotor whose ratio to the speed changes more turns on its own, as an engine behind an open clutch. */
+const coupled = 0.05
+
+/** What turns as the vehicle rolls: wheels with the joints on which they spin, and rotors of the drivetrain. */
+export function rotorsOf({ vehicle: { roles, topology } }: ManoeuvreRunner): readonly Rotor[] {
+  const wheels = roles.wheels.flatMap(({ block, spin }): readonly Rotor[] => {
+    const [part, joint] = [topology.part(block), splitMember(spin ?? '')?.block]
+    const has = joint !== undefined && topology.part(joint)?.definition.signals['rate'] !== undefined
+    return part === undefined || !has
+      ? []
+      : [{ block, inertia: topology.value(part, 'Iyy'), signal: memberName(joint, 'rate') }]
+  })
+  const others = topology.parts.flatMap((part): readonly Rotor[] => {
+    const { category, params, signals } = part.definition
+    const rate = rates.find((name) => signals[name] !== undefined)
+    const { inertia } = params
+    return category !== 'Drivetrain' || inertia === undefined || rate === undefined || !topology.applies(part, inertia)
+      ? []
+      : [{ block: part.name, inertia: topology.value(part, 'inertia'), signal: memberName(part.name, rate) }]
+  })
+  return [...wheels, ...others]
+}
+
+/** Rotors that turn in the same ratio to the speed at two rows. */
+export function turningWith(
+  runner: ManoeuvreRunner,
+  run: Run,
+  rotors: readonly Rotor[],
+  [first, last]: readonly [number, number],
+): readonly Rotor[] {
+  const speed = run.values(runner.vehicle.signal('vx'))
+  return rotors.filter(({ signal }) => {
+    const [a, b] = [first, last].map((row) => run.values(signal)[row] / speed[row])
+    return Math.abs(a - b) < coupled * Math.abs(a)
+  })
+}
+
+/** Effective mass of the rotors, kg: the kinetic energy of rotation over that of a mass at the speed of the vehicle. @param row a row in which it moves */
+export function rotatingMass(runner: ManoeuvreRunner, run: Run, rotors: readonly Rotor[], row: number): number {
+  const speed = run.values(runner.vehicle.signal('vx'))[row]
+  return rotors.reduce((sum, { inertia, signal }) => sum + inertia * (run.values(signal)[row] / speed) ** 2, 0)
+}

@@ -1,0 +1,138 @@
+/**
+ * Slowly increasing steer: the steering wheel is turned at a constant rate (SAE J266, constant speed with variable steer; 49 CFR 571.126,
+ * S7.6), and what several manoeuvres take from it: the steering at a reference lateral acceleration.
+ */
+import { ModelError } from '../../../engine/errors/model-error'
+import { passes, slopeOf } from '../figures/curves'
+import { standardGravity } from '../prescribed'
+import type { ManoeuvreRunner, Run } from '../runner'
+import type { Axle, Holding } from '../setup'
+import { steeringRatio } from './steering-ratio'
+import { forTurns } from './scripted-steering'
+import { freeSteering, motionSignals, sideslip } from './turn'
+
+/** Rate and largest angle of the steering wheel, rad/s and rad, of the standards. */
+const slowRate = (13.5 * Math.PI) / 180
+export const largestAngle = (270 * Math.PI) / 180
+/** Angle of the steering wheel, rad, up to which the reference acceleration is sought: 12 s. */
+export const enoughAngle = 12 * slowRate
+/** Beginning of the steer, s. */
+const slowBegin = 0.5
+/**
+ * Sideslip angle, rad, beyond which the vehicle spins: above that of any steady turn at the limit. What holds the speed then pushes the
+ * vehicle sideways, and its acceleration is not that of a turn.
+ */
+const spinning = Math.PI / 6
+/** Angle of the steering wheel per angle of the road wheels where nothing is given: that of usual cars. */
+const usualRatio = 16
+/** An angle that turns more times as far as the road wheels is that of a steering wheel. */
+const leastWheelRatio = 5
+
+export interface SteeringRatios {
+  /** Angle of the steering wheel per steering input. */
+  readonly wheel: number
+  /** Steering input per angle of the road wheels; undefined where it is not known. */
+  readonly road: number | undefined
+}
+
+/** @throws ModelError where no ratio is given and the angle of the road wheels is not known */
+export function* steeringRatios(runner: ManoeuvreRunner, speed: number): Generator<number, SteeringRatios, void> {
+  yield 0
+  const { steering, files } = forTurns(runner, speed)
+  const points = runner.turningPoints(files, [])
+  const road = points.turnsFreely(speed) ? steeringRatio(runner.vehicle, points, steering) : undefined
+  if (runner.given('ratio')) return { wheel: runner.number('ratio'), road }
+  if (road === undefined)
+    throw new ModelError(
+      'usage',
+      'Steering ratio: the angle of the road wheels is unknown, so the angle of the steering wheel is too',
+      { parameter: 'ratio' },
+      'enter the angle of the steering wheel per value of the steering input',
+    )
+  if (runner.vehicle.inputUnit('steering') === 'rad' && Math.abs(road) > leastWheelRatio) {
+    const times = Number(Math.abs(road).toPrecision(3))
+    runner.remarks.add(
+      `${runner.vehicle.input('steering')} counts as the steering wheel, because it turns ${times} times as far as the road wheels; if it isn't, enter the Steering ratio`,
+    )
+    return { wheel: 1, road }
+  }
+  runner.remarks.add(
+    `assumed a steering ratio of ${usualRatio}, because the vehicle does not state one; enter it under Steering ratio`,
+  )
+  return { wheel: usualRatio / Math.abs(road), road }
+}
+
+export interface SlowSteer {
+  /** Up to a spin. */
+  readonly run: Run
+  /** s; undefined where the vehicle does not spin. */
+  readonly spin: number | undefined
+  readonly steering: string
+  /** Steering from straight running and lateral acceleration, both without their signs, in SI. */
+  readonly steer: readonly number[]
+  readonly lateral: readonly number[]
+}
+
+export interface SlowRun {
+  readonly speed: number
+  /** Angle of the steering wheel per steering input. */
+  readonly ratio: number
+  readonly holding: Holding
+  readonly axle: Axle
+  readonly sign?: number
+  /** Of the steering wheel, rad. */
+  readonly to?: number
+  readonly rate?: number
+  readonly sample?: number
+}
+
+export function* slowSteer(
+  runner: ManoeuvreRunner,
+  { speed, ratio, holding, axle, sign = 1, to = largestAngle, rate = slowRate, sample = 0.02 }: SlowRun,
+): Generator<number, SlowSteer, void> {
+  const setup = runner.setup()
+  const lines = [`hold for ${slowBegin} s`, `ramp to ${to / ratio} at ${rate / ratio}`]
+  const steering = setup.script('steering', lines)
+  if (sign < 0) setup.parameter(`${steering}.scale`, sign)
+  setup.drive(holding, axle, speed)
+  setup.plot('lateral', { title: 'Lateral acceleration', signals: [runner.vehicle.signal('ay')], x: `${steering}.y` })
+  const start = { settle: true, speed, free: freeSteering(setup, steering) }
+  const files = setup.build({ stop: slowBegin + to / rate, sample, start })
+  const all = yield* runner.run(files, [...motionSignals(runner), `${steering}.y`])
+  const spin = passes({ t: all.time, y: sideslip(runner, all).map(Math.abs) }, spinning)
+  const run = all.upTo(spin)
+  const wheel = run.values(`${steering}.y`)
+  return {
+    run,
+    spin,
+    steering,
+    steer: Array.from(wheel, (value) => Math.abs(value - wheel[0])),
+    lateral: Array.from(run.values(runner.vehicle.signal('ay')), Math.abs),
+  }
+}
+
+/** Rows of the line through the points from a third to five quarters of a lateral acceleration, as 0.1 g to 0.375 g are of 0.3 g. */
+export function linearRows({ run, lateral }: SlowSteer, reference: number): readonly number[] {
+  const reached = passes({ t: run.time, y: lateral }, (0.375 / 0.3) * reference)
+  if (reached === undefined) return []
+  return lateral.flatMap((a, i) => (run.time[i] <= reached && a >= reference / 3 ? [i] : []))
+}
+
+const mean = (list: readonly number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length
+
+/**
+ * Steering input at a lateral acceleration by that line.
+ * @throws ModelError `no-solution` where the run does not get that far
+ */
+export function referenceSteer(slow: SlowSteer, reference: number): number {
+  const rows = linearRows(slow, reference)
+  if (rows.length < 3)
+    throw new ModelError(
+      'no-solution',
+      `the slowly increasing steer does not reach ${Number((((0.375 / 0.3) * reference) / standardGravity).toPrecision(3))} g`,
+      { parameter: 'ratio' },
+      'enter a steering ratio that makes the steer fast enough',
+    )
+  const [x, y] = [rows.map((i) => slow.lateral[i]), rows.map((i) => slow.steer[i])]
+  return mean(y) + slopeOf(x, y) * (reference - mean(x))
+}

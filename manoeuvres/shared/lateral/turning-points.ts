@@ -1,0 +1,152 @@
+/** A series of steady turns: each is sought from the one before, so that all are on the branch that begins with straight running. */
+import { trimParameter } from '../../../engine/formulate/collect/collection'
+import { growing, modesAt, type Mode } from '../../../engine/analyse/operating/stability'
+import { steady, type Found } from '../../../engine/analyse/operating/search'
+import { ModelError } from '../../../engine/errors/model-error'
+import { Outputs } from '../../../engine/compile/model'
+import { initialState } from '../../../engine/start/initial'
+import { prepareExperiment } from '../../../engine/experiment/prepare-experiment'
+import { heaviestBody, totalWeight } from '../../../engine/start/settle/body'
+import { turnsNotFreely } from '../../../engine/start/settle/messages'
+import { OperatingSearch } from '../../../engine/start/settle/stages'
+import { onBranch } from '../../../engine/start/settle/start'
+import type { Compiler, RunRequest } from '../../../engine/run/run'
+import type { Instance } from '../../../engine/compile/instance'
+
+export interface TurningPoint {
+  readonly speed: number
+  readonly turn: number
+  /** By signal. */
+  readonly values: ReadonlyMap<string, number>
+  /** Values of freed sources. */
+  readonly freed: Readonly<Record<string, number>>
+  readonly held: { readonly force: number; readonly moment: number }
+  readonly stable: boolean
+  /** Eigenvalues of the linearised motion with freed sources held, one of each pair, the least damped first. */
+  readonly modes: readonly Mode[]
+  readonly residual: number
+}
+
+/** Least parts of the way from one point to the next. */
+const leastStep = 1 / 128
+const finestStep = 1 / 1024
+
+export class TurningPoints {
+  private readonly instance: Instance
+  private readonly search: OperatingSearch
+  private readonly free: readonly string[]
+  private readonly body: string | undefined
+  private found: Found | undefined
+  private speed = 0
+  private turn = 0
+  private readonly discreteAt: (x: Float64Array) => Float64Array
+
+  constructor(
+    asked: RunRequest,
+    compiler: Compiler,
+    private readonly signals: readonly string[],
+  ) {
+    const experiment = prepareExperiment(asked, compiler.registry)
+    const { instance, compiled } = onBranch(experiment, compiler)
+    const { goal } = experiment
+    this.instance = instance
+    this.free = goal?.free ?? []
+    const start = initialState(instance, experiment.initialValues(instance.compilation.system))
+    this.discreteAt = start.discreteAt
+    const body = goal?.body ?? heaviestBody(instance)
+    this.body = body
+    const form = compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } })
+    this.search = new OperatingSearch(form, body, this.free, start, totalWeight(instance))
+  }
+
+  /** Whether there are steady turns of the vehicle as it is formulated: none with speeds in axes that do not turn. */
+  turnsFreely(speed: number): boolean {
+    this.toward(speed, 0, leastStep)
+    return this.found?.equations.turnsFreely === true
+  }
+
+  /** Speed and turn of the last point. */
+  get motion(): readonly [speed: number, turn: number] {
+    return [this.speed, this.turn]
+  }
+
+  /**
+   * The steady turn at a speed and a yaw rate.
+   * @param speed m/s; @param turn rad/s, positive to the left
+   * @returns undefined where there is none on the branch of the point before, which stays where it was
+   * @throws ModelError where there is not even straight running
+   */
+  at(speed: number, turn: number): TurningPoint | undefined {
+    const { found, reached } = this.toward(speed, turn, leastStep)
+    if (reached < 1) return undefined
+    this.found = found
+    this.speed = speed
+    this.turn = turn
+    return this.pointAt(found)
+  }
+
+  /** The last steady turn on the way to a speed and a yaw rate at which there is none. */
+  edge(speed: number, turn: number): TurningPoint {
+    const { found, reached } = this.toward(speed, turn, finestStep)
+    this.found = found
+    this.speed += reached * (speed - this.speed)
+    this.turn += reached * (turn - this.turn)
+    return this.pointAt(found)
+  }
+
+  private toward(speed: number, turn: number, least: number): { readonly found: Found; readonly reached: number } {
+    if (this.found === undefined) {
+      this.found = this.search.atSpeed(speed)
+      this.speed = speed
+      this.turn = 0
+    }
+    if (turn !== 0 && !this.found.equations.turnsFreely) throw turnsNotFreely(this.body ?? '')
+    let found = this.found
+    const [v0, w0] = [this.speed, this.turn]
+    let reached = v0 === speed && w0 === turn ? 1 : 0
+    for (let share = 1; reached < 1;) {
+      const next = Math.min(1, reached + share)
+      const [v, before] = [next, reached].map((part) => v0 + part * (speed - v0))
+      const tried = this.search.onward(v, w0 + next * (turn - w0), found, v / before)
+      if (tried.residual <= steady) {
+        found = tried
+        reached = next
+      } else if ((share /= 2) < least) return { found, reached }
+    }
+    return { found, reached }
+  }
+
+  private pointAt(found: Found): TurningPoint {
+    const freed: Record<string, number> = {}
+    const { parameters, compilation } = this.instance
+    const shifts = new Map<number, number>()
+    for (const source of this.free) {
+      const { value, shift } = this.search.input(source, found.w)
+      freed[source] = value
+      const place = compilation.collection.placeOf(source, trimParameter)
+      shifts.set(place, (shifts.get(place) ?? parameters[place]) + shift)
+    }
+    const outputs = new Outputs(this.instance.withValues(shifts), this.signals)
+    const z = this.search.discreteStates(this.discreteAt(found.x))
+    const y = outputs.at(0, found.x, z)
+    if (!y.every(Number.isFinite))
+      throw new ModelError(
+        'non-finite',
+        'a signal of the steady turn is not finite',
+        {},
+        'check the signals of the vehicle',
+      )
+    const { force, moment } = this.search.held(found.w)
+    const modes = modesAt(this.search.problem, found)
+    return {
+      speed: this.speed,
+      turn: this.turn,
+      values: new Map(outputs.names.map((name, i) => [name, y[i]])),
+      freed,
+      held: { force, moment },
+      stable: modes.every(({ re }) => re <= growing),
+      modes,
+      residual: found.residual,
+    }
+  }
+}

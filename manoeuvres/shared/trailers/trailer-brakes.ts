@@ -1,0 +1,15 @@
+/** Which trailers roll unbraked while the vehicle brakes. */
+import type { ManoeuvreRunner } from '../runner'
+
+/** A remark on trailers whose wheels have axes to which nothing is wired that could brake them. */
+export function trailerBrakeRemarks({ vehicle }: ManoeuvreRunner): readonly string[] {
+  const { trailers, wheels } = vehicle.roles
+  const without = trailers.flatMap(({ block }) => {
+    const own = wheels.filter(({ carries }) => carries === block)
+    const isFree = own.every(({ spin }) => spin !== undefined && vehicle.topology.joined(spin).length === 0)
+    return own.length > 0 && isFree ? [block] : []
+  })
+  if (without.length === 0) return []
+  const [has, its] = without.length === 1 ? ['has', 'its'] : ['have', 'their']
+  return [`${without.join(', ')} ${has} no brakes: ${vehicle.body} decelerates ${its} mass too`]
+}
