@@ -10,7 +10,7 @@ const files = filesBelow(inRoot('test/validation')).filter(
 )
 const { status } = spawnSync(
   process.execPath,
-  [join(inRoot('node_modules'), 'vitest/vitest.mjs'), 'run', '--project', 'validation', ...files],
+  [join(inRoot('node_modules'), 'vitest/vitest.mjs'), 'run', '--project', 'validation*', ...files],
   { stdio: 'inherit', cwd: inRoot(), env: { ...process.env, WISHBONE_CASES: 'all' } },
 )
 process.exitCode = status ?? 1

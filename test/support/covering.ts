@@ -1,6 +1,6 @@
 /**
- * Random cases of which the suite takes a subset that covers the kinds of them, and `npm run bench -- random-cases` all: a case more
- * of a kind seldom finds more, and costs the processor time of a model.
+ * Random cases, long runs and large vehicles of which the suite takes a subset that covers the kinds of them, and
+ * `npm run bench -- random-cases` all: a case more of a kind seldom finds more, and costs the processor time of a model.
  */
 
 const isWhole = process.env.WISHBONE_CASES === 'all'

@@ -39,8 +39,8 @@ describe('an open tree of 1 to 20 bodies', () => {
   const draw = (seed: number, most: number): Case =>
     randomTree(seed, { bodies: 1 + (seed % most), obliqueUniversal: seed % 2 === 1 })
 
-  // From one body to twenty, and universal joints of both kinds among few and among many.
-  it.each(covering(seeds(20), [0, 1, 3, 5, 6, 8, 9, 12, 13, 19]))(
+  // From one body to fourteen, and universal joints of both kinds among few and among many.
+  it.each(covering(seeds(20), [0, 1, 3, 5, 8, 13]))(
     'accelerates and reacts as the reference model (seed %i)',
     (seed) => {
       const tree = draw(seed, 20)
@@ -49,7 +49,7 @@ describe('an open tree of 1 to 20 bodies', () => {
     },
   )
 
-  it.each(covering(seeds(12, 20), [21, 23, 24, 26, 28, 30]))(
+  it.each(covering(seeds(12, 20), [24, 26, 28]))(
     'does so when joints and arms are wired the other way round (seed %i)',
     (seed) => {
       const tree = draw(seed, 12)
@@ -61,21 +61,24 @@ describe('an open tree of 1 to 20 bodies', () => {
 })
 
 describe('a tree that is not joined to the world', () => {
-  // One of each number of bodies.
-  it.each(covering(seeds(12, 100), seeds(8, 100)))('is carried by the inertia of a body (seed %i)', (seed) => {
-    const drawn = randomTree(seed, { bodies: 1 + (seed % 8), floating: true })
-    const tree: Case = { ...drawn, model: { ...drawn.model, gravity: 9.81 } }
-    const wiring: Wiring = { ...someReversed(seed, tree), omittedJoint: (j) => j === 0 }
-    const compilation = compiledRandom(seed, projectOf(tree.model, tree.state, 'Free', wiring))
-    const heaviest = tree.model.bodies.reduce((best, body, b, all) => (body.mass > all[best].mass ? b : best), 0)
-    // free joints of the tree itself leave the choice among the bodies on the near side of them
-    const carriers = compilation.states.filter((s) => /^Body\d+\.vx$/.test(s.name)).map((s) => s.block)
-    expect(carriers).toHaveLength(1)
-    if (!tree.model.joints.slice(1).some((joint) => joint.kind === 'free')) {
-      expect(carriers).toEqual([bodyName(heaviest)])
-    }
-    expectEqual(compare(compilation, tree, wiring))
-  })
+  // Of one body to six.
+  it.each(covering(seeds(12, 100), [100, 101, 104, 105, 106]))(
+    'is carried by the inertia of a body (seed %i)',
+    (seed) => {
+      const drawn = randomTree(seed, { bodies: 1 + (seed % 8), floating: true })
+      const tree: Case = { ...drawn, model: { ...drawn.model, gravity: 9.81 } }
+      const wiring: Wiring = { ...someReversed(seed, tree), omittedJoint: (j) => j === 0 }
+      const compilation = compiledRandom(seed, projectOf(tree.model, tree.state, 'Free', wiring))
+      const heaviest = tree.model.bodies.reduce((best, body, b, all) => (body.mass > all[best].mass ? b : best), 0)
+      // free joints of the tree itself leave the choice among the bodies on the near side of them
+      const carriers = compilation.states.filter((s) => /^Body\d+\.vx$/.test(s.name)).map((s) => s.block)
+      expect(carriers).toHaveLength(1)
+      if (!tree.model.joints.slice(1).some((joint) => joint.kind === 'free')) {
+        expect(carriers).toEqual([bodyName(heaviest)])
+      }
+      expectEqual(compare(compilation, tree, wiring))
+    },
+  )
 })
 
 describe('a tree with other coordinates', () => {
@@ -98,8 +101,8 @@ describe('a tree with other coordinates', () => {
     return { translation, rotation }
   }
 
-  // One of each number of bodies.
-  it.each(covering(seeds(12, 200), seeds(6, 200)))('moves in the same way (seed %i)', (seed) => {
+  // Of two bodies to five.
+  it.each(covering(seeds(12, 200), [200, 201, 204, 205]))('moves in the same way (seed %i)', (seed) => {
     const tree = randomTree(seed, {
       bodies: 2 + (seed % 6),
       kinds: ['spherical', 'free', 'spherical', 'revolute', 'prismatic', 'universal'],

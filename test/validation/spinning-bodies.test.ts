@@ -13,6 +13,7 @@ import type { Body, Joint, Vec } from './oracle/types'
 import { compare } from './support/against-reference'
 import { compiled } from './support/at-state'
 import { rotor, withRotor } from './support/rotor'
+import { covering, seeds } from '../support/covering'
 
 const TOLERANCE = 1e-9
 const AXES: readonly Vec[] = [
@@ -68,7 +69,8 @@ function withRotors(seed: number): { tree: Case; rotors: ReadonlyMap<number, Vec
 }
 
 describe('rotors on random trees', () => {
-  it.each(Array.from({ length: 12 }, (_, i) => 300 + i))('react as the reference model (seed %i)', (seed) => {
+  // One of each number of bodies.
+  it.each(covering(seeds(12, 300), seeds(6, 300)))('react as the reference model (seed %i)', (seed) => {
     const { tree, rotors } = withRotors(seed)
     const random = new Random(seed)
     const reversed = tree.model.joints.map(() => random.chance(0.3))

@@ -5,8 +5,7 @@ import { nameOf } from '../../../engine/model/subsystem'
 import { useCanvas, useProject, useServices } from './services'
 import { getRecord } from '../store/records'
 import { BlockIcon } from '../symbols/BlockIcon'
-import { NOTE_SIZE } from './flow-items'
-import { blockGeometry } from '../symbols/geometry'
+import { blockGeometry, NOTE_SIZE } from '../symbols/geometry'
 
 export function DraggedCopies() {
   const copying = useCanvas((state) => state.copying)

@@ -4,7 +4,7 @@ import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/
 import { splitMember } from '../../../engine/model/names/names'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { BlockIcon } from '../symbols/BlockIcon'
-import { bentCorners, coursePath, ownCorners, type WireEnd } from './course'
+import { bentCorners, coursePath, ownCorners, type WireEnd } from './geometry/course'
 import { blockGeometry, positionOfSide } from '../symbols/geometry'
 import { useProject, useServices, useVersions } from './services'
 import { getRecord, type BlockRecord, type Document } from '../store/records'

@@ -2,10 +2,11 @@
 import { ModelError } from '../../../engine/errors/model-error'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { noteOf } from './flow-items'
-import { continuation } from './continuation'
-import { GRID, blockGeometry } from '../symbols/geometry'
-import { clipFrame, freeOffset } from './free-offset'
-import { insertIntoWire } from './insertion'
+import { continuation } from './geometry/continuation'
+import { blockGeometry } from '../symbols/geometry'
+import { clipFrame, freeOffset } from './geometry/free-offset'
+import { insertIntoWire } from './geometry/insertion'
+import { snap } from './geometry/snapping'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { insertable } from '../libraries/insertable'
 import { withRecent } from '../libraries/catalogue'
@@ -21,10 +22,6 @@ import { libraryTexts } from '../texts/libraries'
 import type { Services } from './services'
 import { noticeTexts } from '../texts/notices'
 import { stepTexts } from '../texts/steps'
-
-export function snap([x, y]: Point): Point {
-  return [Math.round(x / GRID) * GRID, Math.round(y / GRID) * GRID]
-}
 
 /**
  * Add a block centred at a place of the canvas, or, when it is to be wired to a port, with the port

@@ -2,11 +2,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PortKind } from '../../../engine/model/blocks/block'
 import type { Point } from '../store/edits/blocks'
-import type { WireEnd } from './course'
+import type { WireEnd } from './geometry/course'
 import { Details } from './details'
 import { Overlay } from './overlay/overlay'
 import { Strokes } from './overlay/strokes'
-import { Courses } from './routing/courses'
+import { Courses } from './geometry/routing/courses'
 
 /** A wire being drawn from a port, and the ports it can go to. */
 export interface Wiring {

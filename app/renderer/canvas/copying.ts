@@ -3,7 +3,8 @@
  * drawing programs. One edit; Escape gives it up. A press without movement is left to the probe.
  */
 import { noteOf } from './flow-items'
-import { duplicateBeside, snap } from './actions'
+import { duplicateBeside } from './actions'
+import { snap } from './geometry/snapping'
 import type { Services } from './services'
 import type { Point } from '../store/edits/blocks'
 

@@ -3,10 +3,9 @@ import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { textOfBlock } from '../store/edits/function-text'
 import { editFunction } from '../workbench/locate'
-import { align, distribute, type Alignment, type Box, type Direction } from './arrange'
-import { NOTE_SIZE } from './flow-items'
-import { blockGeometry, GRID } from '../symbols/geometry'
-import { blocksToArrange, levelGraph, placesFrom } from './layout/elk-graph'
+import { align, distribute, type Alignment, type Box, type Direction } from './geometry/arrange'
+import { blockGeometry, GRID, NOTE_SIZE } from '../symbols/geometry'
+import { blocksToArrange, levelGraph, placesFrom } from './geometry/layout/elk-graph'
 import { firstShown } from '../store/shown-params'
 import { edit } from '../store/draft'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
@@ -172,7 +171,7 @@ export async function arrangeAutomatically({ project, registry, ui, canvas }: Se
   const names = blocksToArrange(doc, level, selection.blocks)
   if (names.length < 2) return
   ui.getState().set({ statusText: noticeTexts.arranging })
-  const { arrange } = await import('./layout/arrange-blocks')
+  const { arrange } = await import('./geometry/layout/arrange-blocks')
   const { graph, clusters } = levelGraph(doc, registry, names)
   const arranged = await arrange(graph)
   const state = project.getState()

@@ -18,8 +18,8 @@ import { getRecord, recordsOf, type BlockRecord, type Document, type RecordOf, t
 import { widthsOf } from '../store/scope'
 import { ValuesInUse } from '../variants/in-use'
 import { iconsInside } from '../symbols/contents'
-import { blockGeometry, PORT_SIZE, positionOfSide, type BlockGeometry } from '../symbols/geometry'
-import type { Course } from './routing/courses'
+import { blockGeometry, NOTE_SIZE, PORT_SIZE, positionOfSide, type BlockGeometry } from '../symbols/geometry'
+import type { Course } from './geometry/routing/courses'
 import { canvasTexts } from '../texts/canvas'
 
 export type BlockNodeData = {
@@ -65,8 +65,6 @@ export function noteId(name: string): string {
 export function noteOf(id: string): string | undefined {
   return id.startsWith(NOTE) ? id.slice(NOTE.length) : undefined
 }
-
-export const NOTE_SIZE = [200, 72] as const
 
 const noIcons: readonly string[] = []
 const nothingCut: ReadonlySet<string> = new Set()

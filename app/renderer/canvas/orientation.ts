@@ -3,9 +3,9 @@
  * between them that were bent by hand.
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
-import { mirror, turn, twiceMiddle, type Box } from './arrange'
-import { NOTE_SIZE, noteId } from './flow-items'
-import { blockGeometry } from '../symbols/geometry'
+import { mirror, turn, twiceMiddle, type Box } from './geometry/arrange'
+import { noteId } from './flow-items'
+import { blockGeometry, NOTE_SIZE } from '../symbols/geometry'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { flipBlocks, turnBlocks, type Point } from '../store/edits/blocks'
 import { setRoute } from '../store/edits/routes'

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useStoreApi } from '@xyflow/react'
 import { useServices } from './services'
 import type { CanvasFlowNode } from './flow-items'
-import { wireEnds } from './routing/level-wires'
+import { wireEnds } from './geometry/routing/level-wires'
 
 /** Around a port, px: the pointer there makes it one to be wired, and one to end a wire at. */
 const REACH = 9

@@ -5,7 +5,7 @@ import { widthsOf } from '../store/scope'
 import { useVariant } from '../variants/use-variant'
 import { useOverlayDrawing } from './experiment-overlay/use-overlay'
 import { FlowItems, type CanvasFlowNode, type WireItem } from './flow-items'
-import { levelPlan, placed } from './routing/level-wires'
+import { levelPlan, placed } from './geometry/routing/level-wires'
 
 export function useFlowItems(): {
   readonly nodes: CanvasFlowNode[]

@@ -6,7 +6,7 @@ import { editMakingRoom, moveItems } from './actions'
 import { useServices } from './services'
 import { moveBlocks, type Point } from '../store/edits/blocks'
 import { getRecord } from '../store/records'
-import { insertIntoWire } from './insertion'
+import { insertIntoWire } from './geometry/insertion'
 import { noteOf, type CanvasFlowNode } from './flow-items'
 import { applyDiff, squashDiffs } from '../store/diff'
 

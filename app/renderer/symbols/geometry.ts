@@ -3,7 +3,7 @@
  * library gets the same numbers, so wires can be drawn before (and without) measuring the page.
  */
 import { keysOf } from '../../../engine/collections/entries'
-import { Position } from '@xyflow/react'
+import { Position } from '@xyflow/system'
 import type { BlockDefinition, Port, PortSide } from '../../../engine/model/blocks/block'
 import type { BlockInstance } from '../../../engine/model/project/project'
 
@@ -14,6 +14,8 @@ const BLOCK_HEIGHT = 48
 /** Least distance between two ports of a side, px. */
 const PORT_PITCH = 16
 export const PORT_SIZE = 10
+/** What a note has whose size nobody has set, px. */
+export const NOTE_SIZE = [200, 72] as const
 
 export const positionOfSide: Readonly<Record<PortSide, Position>> = {
   left: Position.Left,

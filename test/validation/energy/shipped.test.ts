@@ -48,10 +48,13 @@ const cases = folders.flatMap(({ name }) => {
 })
 
 /**
- * Long runs of a car whose other experiments stay in the suite: sedan brakes, abs-mu-split brakes with ABS and is launched, stability-control
- * swerves with its control and drives in a crosswind; electric-car, steering and generic-vehicle are steered.
+ * Long runs of a car whose other experiments, or those of a car with the same blocks, stay in the suite: macpherson-sedan brakes, abs-mu-split brakes
+ * with ABS and is launched, stability-control swerves with its control and drives in a crosswind; electric-car, steering and generic-vehicle are
+ * steered, automatic-drivetrain shifts. The hexapod yaws.
  */
 const long = [
+  'sedan, braking',
+  'hexapod, sine-heavy',
   'sedan, step-steer',
   'abs-mu-split, locked',
   'stability-control, sine-with-dwell-without',

@@ -28,6 +28,7 @@ import { CompiledFmu } from '../../support/fmi/unit'
 import { experimentInOctave, octave } from '../../support/octave'
 import { buildPackage, experimentInPython, python } from '../../support/python'
 import { temporaryFolder } from '../../support/temporary-folder'
+import { covering } from '../../support/covering'
 
 const folder = temporaryFolder()
 const tolerance = 1e-9
@@ -75,7 +76,14 @@ const firstRows = (table: TimeTable, count: number): TimeTable => ({
   columns: table.columns.map((column) => ({ ...column, values: column.values.slice(0, count) })),
 })
 
-describe.each(runs)('%s, %s', (name, experiment, run, version) => {
+/**
+ * Large ones that add no kind of equation or event: constraints with tyres run in `vehicle/exports` and below as a tree, closed loops in `loops/exports` and
+ * here in a plane, motion cueing in `cueing/controller`.
+ */
+const large = ['macpherson-sedan', 'hexapod']
+const usual = runs.filter(([name]) => !large.includes(name))
+
+describe.each(covering(runs, usual))('%s, %s', (name, experiment, run, version) => {
   const project = shortened(name, experiment, run)
   const place = `${name}-${experiment}`
 

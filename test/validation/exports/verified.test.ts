@@ -18,7 +18,7 @@ const runs: Readonly<Partial<Record<ModelExportRequest['target'], readonly [stri
   js: ['mechanisms', 'pendulum', 1],
   wasm: ['forestry-skidder', 'braking', 0.5],
   fmu2: ['simulator-cabin', 'parking', 1],
-  fmu3: ['whipple-bicycle', 'recovery', 0.5],
+  fmu3: ['mechanisms', 'slider-crank', 1],
   matlab: ['mechanisms', 'pendulum', 0.2],
   python: ['mechanisms', 'slider-crank', 1],
 }

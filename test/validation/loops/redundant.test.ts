@@ -32,8 +32,8 @@ describe('planar loops of spatial joints', () => {
 })
 
 describe('planar loops in coordinates of their bodies', () => {
-  // One loop and three.
-  it.each(covering([1007, 3, 4], [1007, 3]))('leave out as many rows (seed %i)', (seed) => {
+  // One loop; the plane takes as many rows of three in coordinates of joints, above.
+  it.each(covering([1007, 3, 4], [3]))('leave out as many rows (seed %i)', (seed) => {
     const loops = 1 + (seed % 3)
     const mechanism = planarLoops(seed, loops)
     const project = projectOf(mechanism.model, mechanism.state)

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormulationSettings } from '../../../engine/model/project/project'
 import { ShippedProject } from '../support/shipped-project'
 import { fourBar } from './four-bar'
+import { covering } from '../../support/covering'
 
 const cut = (cotree: readonly string[], tree: readonly string[] = []): FormulationSettings => {
   const choose = (domain: string): Record<string, 'tree' | 'cotree'> =>
@@ -69,7 +70,8 @@ describe('a sedan whose rack starts to move', () => {
   } as const
   const project = { ...shipped.project, formulations }
 
-  it.each(['automatic', 'spindle', 'arms'])('starts in "%s" as by default', (formulation) => {
+  // The coordinates of the other two are choices of the same automatic rules.
+  it.each(covering(['automatic', 'spindle', 'arms'], ['spindle']))('starts in "%s" as by default', (formulation) => {
     expectSame(start(shipped, project, 'sine-steer', formulation), start(shipped, project, 'sine-steer', 'default'))
   })
 })

@@ -113,7 +113,7 @@ describe('random vehicles with a wrong first guess', () => {
   const jacking = [1, 3, 5]
 
   const steady = numbers.filter((number) => !jacking.includes(number))
-  it.each(covering(steady, [4, 7, 9, 10]))('closed, number %d', (number) => {
+  it.each(covering(steady, [7, 9]))('closed, number %d', (number) => {
     const found = random('closed', number)
     expect(found.residual).toBeLessThan(1e-8)
     expect(found.unstable).toEqual([])
@@ -127,10 +127,10 @@ describe('random vehicles with a wrong first guess', () => {
   )
 
   // It has one that pitches away, which the search meets by chance: rounding decides.
-  it('closed, number 3: none is found, or one that is said not to last', () => {
+  it.each(covering([3], []))('closed, number %d: none is found, or one that is said not to last', (number) => {
     const outcome = ((): SettleReport | string => {
       try {
-        return random('closed', 3)
+        return random('closed', number)
       } catch (error) {
         return String(error)
       }

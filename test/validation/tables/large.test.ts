@@ -57,10 +57,15 @@ function made(file: string, interpolation: string): ReturnType<typeof makeModel>
   return known
 }
 
+const compiler = new Compiler(registry)
+
+const simulated = (project: ProjectFile) =>
+  runToEnd({ project, files, experiment: 'run', signals: ['Road.y', 'Sum.y'], checkStep: false }, compiler)
+
 function makeModel(file: string, interpolation: string) {
   const project = roadProject(file, interpolation)
   const experiment = prepareExperiment({ project, files, experiment: 'run' }, registry)
-  const model = exportedModel(onBranch(experiment, new Compiler(registry)), { signals: ['Road.y', 'Sum.y'] })
+  const model = exportedModel(onBranch(experiment, compiler), { signals: ['Road.y', 'Sum.y'] })
   return { project, model }
 }
 
@@ -82,10 +87,7 @@ async function run(name: string, files: ExportedFiles): Promise<number[][]> {
 
 describe.each(['spline', 'linear'])('130,000 rows, %s', (interpolation) => {
   const { project, model } = made('road.csv', interpolation)
-  const reference = runToEnd(
-    { project, files, experiment: 'run', signals: ['Road.y', 'Sum.y'], checkStep: false },
-    new Compiler(registry),
-  )
+  const reference = simulated(project)
 
   it('are found at the right place', () => {
     expect(reference.error).toBeUndefined()
@@ -104,7 +106,8 @@ describe.each(['spline', 'linear'])('130,000 rows, %s', (interpolation) => {
     expect(source).toMatch(/^static const double table_Road_file\[/m)
   })
 
-  it('give the same in exports', async () => {
+  // The linear one as an input below in JavaScript, and in WebAssembly with all its break times.
+  it.skipIf(interpolation === 'linear')('give the same in exports', async () => {
     const js = await run(`js-${interpolation}`, exportJs(model))
     const wasm = await run(`wasm-${interpolation}`, exportWasm(model))
     expect(wasm).toEqual(js)
@@ -126,9 +129,8 @@ it('gives all break times of a long table', async () => {
 
 it('follows a long table that is an input of the model, and lets go of its break times where that is set', async () => {
   const project = { ...roadProject('road.csv', 'linear'), inputs: { Road: {} } }
-  const compiler = new Compiler(registry)
   const request = { project, files, experiment: 'run', signals: ['Road.y', 'Sum.y'] }
-  const reference = runToEnd({ ...request, checkStep: false }, compiler)
+  const reference = simulated(project)
   const { model } = exportExperiment({ ...request, inputs: ['Road'] }, compiler)
   expect(model.inputs).toHaveLength(1)
   expect(model.breaks).toBe(rows)
@@ -148,10 +150,7 @@ it('follows a long table that is an input of the model, and lets go of its break
 describeWithCompiler('as C', () => {
   it('130,000 rows compile under strict flags and give the same', () => {
     const { project, model } = made('road.csv', 'spline')
-    const { table } = runToEnd(
-      { project, files, experiment: 'run', signals: ['Road.y', 'Sum.y'], checkStep: false },
-      new Compiler(registry),
-    )
+    const { table } = simulated(project)
     const target = join(folder, 'c')
     mkdirSync(target)
     for (const [file, content] of Object.entries(exportC(model))) writeFileSync(join(target, file), content)

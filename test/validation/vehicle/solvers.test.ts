@@ -4,6 +4,7 @@ import { countFunction } from '../../../engine/program/cost'
 import type { ProgramFunction } from '../../../engine/program/ir'
 import { ShippedProject } from '../support/shipped-project'
 import { sharedCompiler } from '../../support/compiler'
+import { covering } from '../../support/covering'
 
 const vehicle = new ShippedProject('generic-vehicle')
 const motion = /^(Body\.(x|y|yaw|roll|vx|wz)|Suspension..\.s|Spin..\.rate)$/
@@ -15,7 +16,7 @@ it('explicit Euler at 1 ms does not follow the spin of the wheels while braking'
   expect(failures('braking', 'euler', 1e-3, 5e-3).join()).toMatch(/Spin..\.rate/)
 })
 
-it.each([
+const methods: readonly (readonly [string, string, number, number])[] = [
   ['braking', 'semi-implicit-euler', 1e-3, 5e-3],
   ['braking', 'linearly-implicit-euler', 1e-3, 5e-3],
   ['sine-steer', 'linearly-implicit-euler', 1e-3, 5e-3],
@@ -28,9 +29,19 @@ it.each([
   ['sine-steer', 'imex', 1e-3, 1e-4],
   ['braking', 'abm2', 1e-3, 5e-3],
   ['braking', 'ab2', 1e-3, 5e-3],
-])('%s: %s with steps of %f s keeps all motions within %f of their peaks', (experiment, solver, step, tolerance) => {
-  expect(failures(experiment, solver, step, tolerance)).toEqual([])
-})
+]
+/** Each method while braking, which asks more of it; the first that is implicit also in the other manoeuvre and with the other tyre. */
+const asked = methods.filter(
+  ([experiment, name, step]) =>
+    (experiment === 'braking' && step !== 5e-3) || (name === 'rosenbrock2' && step === 5e-3),
+)
+
+it.each(covering(methods, asked))(
+  '%s: %s with steps of %f s keeps all motions within %f of their peaks',
+  (experiment, solver, step, tolerance) => {
+    expect(failures(experiment, solver, step, tolerance)).toEqual([])
+  },
+)
 
 it.each(['dopri5', 'radau5', 'auto'])(
   'braking: %s at a tolerance of 1e-6 keeps all motions within 0.0001',

@@ -7,7 +7,7 @@ import type { Services } from '../services'
 import { wiresAmong } from '../../store/edits/wires'
 import { areaBetween, areaOfNode, overlap, type Area } from '../../viewport/area'
 import { noteOf, type CanvasFlowNode } from '../flow-items'
-import { EdgePush, pushAt } from './edge'
+import { EdgePush, pushAt } from '../geometry/edge'
 import { drawBox, lookOf, type Framed } from './frames'
 
 type Store = ReturnType<typeof useStoreApi<CanvasFlowNode>>

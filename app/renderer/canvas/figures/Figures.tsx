@@ -9,7 +9,7 @@ import type { BlockFlowNode, CanvasFlowNode } from '../flow-items'
 import { domainOf } from '../../symbols/domain'
 import { placedPath } from '../../symbols/placed-path'
 import { isHollow, portOutline } from '../../symbols/PortShape'
-import { byRegion } from '../regions'
+import { byRegion } from '../geometry/regions'
 import { useDistant, useFigureOfItsOwn } from './by-itself'
 
 /** Icons are as large as the block is high, without its border and some room, px. */

@@ -1,7 +1,7 @@
 /** Dots where wires of one net branch, which tells a branch from a crossing. */
 import { memo, useMemo } from 'react'
 import type { WireItem } from '../flow-items'
-import { junctions } from '../routing/junctions'
+import { junctions } from '../geometry/routing/junctions'
 
 /** px */
 const RADIUS = 3

@@ -1,7 +1,7 @@
 /** A wire whose end is in hand. */
 import { useCanvas } from '../services'
 import { blockOf } from '../../store/edits/levels'
-import { coursePath } from '../course'
+import { coursePath } from '../geometry/course'
 
 export function ReattachedWire() {
   const held = useCanvas((state) => state.reattaching)

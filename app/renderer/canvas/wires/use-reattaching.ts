@@ -6,9 +6,9 @@ import { applyDiff } from '../../store/diff'
 import { removeItems } from '../../store/edits/blocks'
 import { findPort, reattachWire, wiringTargets } from '../../store/edits/wires'
 import { getRecord } from '../../store/records'
-import type { WireEnd } from '../course'
 import { followPointer } from '../follow-pointer'
-import { levelPlan, placed, wireEnds, type LevelPlan } from '../routing/level-wires'
+import { nearestPort, portsOf } from '../geometry/nearest-port'
+import { levelPlan, placed } from '../geometry/routing/level-wires'
 import { noticeTexts } from '../../texts/notices'
 import { stepTexts } from '../../texts/steps'
 
@@ -39,7 +39,7 @@ export function useReattaching(wire: string): (event: PointerEvent<HTMLElement>,
       let port: string | null = null
       const move = (now: { clientX: number; clientY: number }): void => {
         const place = flow.screenToFlowPosition({ x: now.clientX, y: now.clientY }, { snapToGrid: false })
-        const near = nearest(ports, place, REACH / flow.getZoom())
+        const near = nearestPort(ports, place, REACH / flow.getZoom())
         port = near?.port ?? null
         canvas.getState().set({
           wiring: { from: held, targets },
@@ -65,30 +65,4 @@ export function useReattaching(wire: string): (event: PointerEvent<HTMLElement>,
     },
     [project, registry, canvas, ui, flow, wire],
   )
-}
-
-interface Candidate {
-  readonly port: string
-  readonly end: WireEnd
-}
-
-function portsOf({ blocks }: LevelPlan, wanted: ReadonlySet<string>): readonly Candidate[] {
-  return blocks.flatMap(({ name, at, geometry }) =>
-    [...wireEnds(geometry)].flatMap(([member, { x, y, side }]) =>
-      wanted.has(`${name}.${member}`) ? [{ port: `${name}.${member}`, end: { x: at[0] + x, y: at[1] + y, side } }] : [],
-    ),
-  )
-}
-
-function nearest(
-  ports: readonly Candidate[],
-  { x, y }: { readonly x: number; readonly y: number },
-  within: number,
-): Candidate | undefined {
-  let [found, least]: [Candidate | undefined, number] = [undefined, within]
-  for (const candidate of ports) {
-    const distance = Math.hypot(candidate.end.x - x, candidate.end.y - y)
-    if (distance < least) [found, least] = [candidate, distance]
-  }
-  return found
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCanvasStore } from '../../../../app/renderer/canvas/canvas-store'
-import { clipFrame, freeOffset } from '../../../../app/renderer/canvas/free-offset'
+import { clipFrame, freeOffset } from '../../../../app/renderer/canvas/geometry/free-offset'
 import {
   canvasMenu,
   canvasSubject,

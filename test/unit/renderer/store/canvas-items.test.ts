@@ -1,6 +1,6 @@
 /** Courses of wires, notes, blocks put into wires and commented out, as edits of the project. */
 import { describe, expect, it } from 'vitest'
-import { insertIntoWire } from '../../../../app/renderer/canvas/insertion'
+import { insertIntoWire } from '../../../../app/renderer/canvas/geometry/insertion'
 import { applyDiff } from '../../../../app/renderer/store/diff'
 import {
   addBlock,

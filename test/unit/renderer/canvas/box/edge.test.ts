@@ -1,6 +1,6 @@
 /** When a box pushes the view. */
 import { describe, expect, it } from 'vitest'
-import { EdgePush, pushAt } from '../../../../../app/renderer/canvas/box/edge'
+import { EdgePush, pushAt } from '../../../../../app/renderer/canvas/geometry/edge'
 
 const [width, height] = [1000, 600]
 

@@ -1,8 +1,8 @@
 /** What takes part when blocks are dragged, and where it then is. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../../blocks'
-import { boxesAt, draggedBoxes, draggedWires, shifts } from '../../../../../app/renderer/canvas/drag/dragged-parts'
-import { levelPlan, placedWire } from '../../../../../app/renderer/canvas/routing/level-wires'
+import { boxesAt, draggedBoxes, draggedWires, shifts } from '../../../../../app/renderer/canvas/geometry/dragged-parts'
+import { levelPlan, placedWire } from '../../../../../app/renderer/canvas/geometry/routing/level-wires'
 import { documentFromProject } from '../../../../../app/renderer/store/records'
 import type { Point } from '../../../../../app/renderer/store/edits/blocks'
 

@@ -1,14 +1,13 @@
 /** Where copies go: beside the originals, onto no block. */
-import { type BlockRegistry, definitionFor } from '../../../engine/model/blocks/block'
-import type { BlockInstance, NoteSettings } from '../../../engine/model/project/project'
-import { areaAt, boundsOf, type Area } from '../viewport/area'
-import type { Clip } from '../store/edits/clipboard'
-import type { Point } from '../store/edits/blocks'
-import { blocksIn } from '../store/edits/levels'
-import { recordsOf, type Document } from '../store/records'
-import { parentOf } from '../../../engine/model/subsystem'
-import { NOTE_SIZE } from './flow-items'
-import { blockGeometry, GRID } from '../symbols/geometry'
+import { type BlockRegistry, definitionFor } from '../../../../engine/model/blocks/block'
+import type { BlockInstance, NoteSettings } from '../../../../engine/model/project/project'
+import { areaAt, boundsOf, type Area } from '../../viewport/area'
+import type { Clip } from '../../store/edits/clipboard'
+import type { Point } from '../../store/edits/blocks'
+import { blocksIn } from '../../store/edits/levels'
+import { recordsOf, type Document } from '../../store/records'
+import { parentOf } from '../../../../engine/model/subsystem'
+import { blockGeometry, GRID, NOTE_SIZE } from '../../symbols/geometry'
 
 /** Least distance between the copies and any block. */
 const APART = 4 * GRID

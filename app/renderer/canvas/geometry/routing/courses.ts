@@ -3,8 +3,8 @@
  * block comes onto its course (or one that was considered), or when a block moves that it was led around. So a level's
  * courses depend on the places of its blocks alone, and moving one block costs what is around it.
  */
-import { boundsOf } from '../../viewport/area'
-import type { CanvasPoint } from '../../../../engine/model/project/project'
+import { boundsOf } from '../../../viewport/area'
+import type { CanvasPoint } from '../../../../../engine/model/project/project'
 import { bentCorners, type WireEnd } from '../course'
 import { BoxIndex, type Box } from './box-index'
 import { routeWire, type Routed } from './route'

@@ -1,5 +1,5 @@
 /** Boxes of blocks, found by where they are: a grid of buckets, each with the boxes that reach into it. */
-import type { Placed } from '../../viewport/area'
+import type { Placed } from '../../../viewport/area'
 
 export type Box = Placed
 

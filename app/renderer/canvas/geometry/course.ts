@@ -2,7 +2,7 @@
  * The course of a wire: corners between its two ends, with right angles. A wire that the user has bent keeps its
  * corners; its first and last stretch follow the ends when blocks move.
  */
-import { getSmoothStepPath, Position } from '@xyflow/react'
+import { getSmoothStepPath, Position } from '@xyflow/system'
 
 export interface Place {
   readonly x: number

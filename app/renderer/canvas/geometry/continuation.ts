@@ -10,14 +10,15 @@ import {
   type BlockDefinition,
   type BlockRegistry,
   type PortSide,
-} from '../../../engine/model/blocks/block'
-import { parentOf } from '../../../engine/model/subsystem'
-import { applyDiff } from '../store/diff'
-import { addBlock, type Point } from '../store/edits/blocks'
-import { blocksIn } from '../store/edits/levels'
-import { wiresAt, wiringProblem } from '../store/edits/wires'
-import { getRecord, type Document } from '../store/records'
-import { blockGeometry, GRID, type PlacedPort } from '../symbols/geometry'
+} from '../../../../engine/model/blocks/block'
+import { parentOf } from '../../../../engine/model/subsystem'
+import { applyDiff } from '../../store/diff'
+import { addBlock, type Point } from '../../store/edits/blocks'
+import { blocksIn } from '../../store/edits/levels'
+import { wiresAt, wiringProblem } from '../../store/edits/wires'
+import { getRecord, type Document } from '../../store/records'
+import { blockGeometry, GRID, type PlacedPort } from '../../symbols/geometry'
+import { snap } from './snapping'
 
 export interface Continuation {
   /** Port of the selected block, `Block.port`. */
@@ -106,12 +107,10 @@ function freePlaceBeside(
     const { width, height } = blockGeometry(definitionFor(registry, value), value)
     return { at: value.at ?? ([0, 0] as const), width, height }
   })
-  let place = snapped(first[side])
-  while (taken.some((other) => overlaps(place, fresh, other))) place = snapped([place[0] + step[0], place[1] + step[1]])
+  let place = snap(first[side])
+  while (taken.some((other) => overlaps(place, fresh, other))) place = snap([place[0] + step[0], place[1] + step[1]])
   return place
 }
-
-const snapped = ([x, y]: Point): Point => [Math.round(x / GRID) * GRID, Math.round(y / GRID) * GRID]
 
 interface Size {
   readonly width: number

@@ -1,15 +1,15 @@
 /** Dots where wires branch; and no two nets of shipped diagrams on one line. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Courses } from '../../../../../app/renderer/canvas/routing/courses'
-import { junctions } from '../../../../../app/renderer/canvas/routing/junctions'
-import { levelPlan, placed } from '../../../../../app/renderer/canvas/routing/level-wires'
-import type { Corner } from '../../../../../app/renderer/canvas/routing/search'
-import { netsOf, type Line } from '../../../../../app/renderer/canvas/routing/separate'
-import { documentFromProject, recordsOf } from '../../../../../app/renderer/store/records'
-import { registry } from '../../../../../blocks'
-import { parseProject } from '../../../../../engine/model/parse/parse-project'
-import { inRoot } from '../../../../../scripts/lib/paths.mjs'
+import { Courses } from '../../../../../../app/renderer/canvas/geometry/routing/courses'
+import { junctions } from '../../../../../../app/renderer/canvas/geometry/routing/junctions'
+import { levelPlan, placed } from '../../../../../../app/renderer/canvas/geometry/routing/level-wires'
+import type { Corner } from '../../../../../../app/renderer/canvas/geometry/routing/search'
+import { netsOf, type Line } from '../../../../../../app/renderer/canvas/geometry/routing/separate'
+import { documentFromProject, recordsOf } from '../../../../../../app/renderer/store/records'
+import { registry } from '../../../../../../blocks'
+import { parseProject } from '../../../../../../engine/model/parse/parse-project'
+import { inRoot } from '../../../../../../scripts/lib/paths.mjs'
 
 const line = (id: string, ports: readonly [string, string], ...points: readonly Corner[]): Line => ({
   id,

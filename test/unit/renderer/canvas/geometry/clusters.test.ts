@@ -1,8 +1,8 @@
 /** Which blocks hang on others when a diagram is arranged, and where they are drawn. */
 import { describe, expect, it } from 'vitest'
-import type { PortSide } from '../../../../engine/model/blocks/block'
-import { clustersOf, type End } from '../../../../app/renderer/canvas/layout/clusters'
-import type { BlockGeometry } from '../../../../app/renderer/symbols/geometry'
+import type { PortSide } from '../../../../../engine/model/blocks/block'
+import { clustersOf, type End } from '../../../../../app/renderer/canvas/geometry/layout/clusters'
+import type { BlockGeometry } from '../../../../../app/renderer/symbols/geometry'
 
 const block: BlockGeometry = { width: 136, height: 48, ports: [] }
 const sides: Readonly<Record<PortSide, readonly [number, number]>> = {

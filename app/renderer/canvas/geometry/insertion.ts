@@ -1,13 +1,13 @@
 /** Putting a block into a wire: the wire continues to the block, and from the block to where it went. */
-import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
-import { splitMember } from '../../../engine/model/names/names'
-import { parentOf } from '../../../engine/model/subsystem'
-import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
-import { moveBlocks, removeItems, type Point } from '../store/edits/blocks'
-import { blockOf } from '../store/edits/levels'
-import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
-import { getRecord, recordsOf, type Document } from '../store/records'
-import { blockGeometry, GRID } from '../symbols/geometry'
+import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
+import { splitMember } from '../../../../engine/model/names/names'
+import { parentOf } from '../../../../engine/model/subsystem'
+import { applyDiff, squashDiffs, type RecordsDiff } from '../../store/diff'
+import { moveBlocks, removeItems, type Point } from '../../store/edits/blocks'
+import { blockOf } from '../../store/edits/levels'
+import { connect, isRefusal, wiringProblem } from '../../store/edits/wires'
+import { getRecord, recordsOf, type Document } from '../../store/records'
+import { blockGeometry, GRID } from '../../symbols/geometry'
 import { makeRoom } from './make-room'
 
 /** A block that lies this far beside the wire is put onto it, px. */

@@ -3,11 +3,11 @@
  * Sugiyama, Tagawa and Toda (1981): ports stay where they are on their blocks, wires go from left to right.
  */
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api'
-import { definitionFor, type BlockRegistry, type PortSide } from '../../../../engine/model/blocks/block'
-import { parentOf } from '../../../../engine/model/subsystem'
-import type { Point } from '../../store/edits/blocks'
-import { getRecord, recordsOf, type Document } from '../../store/records'
-import { blockGeometry, GRID, type BlockGeometry } from '../../symbols/geometry'
+import { definitionFor, type BlockRegistry, type PortSide } from '../../../../../engine/model/blocks/block'
+import { parentOf } from '../../../../../engine/model/subsystem'
+import type { Point } from '../../../store/edits/blocks'
+import { getRecord, recordsOf, type Document } from '../../../store/records'
+import { blockGeometry, GRID, type BlockGeometry } from '../../../symbols/geometry'
 import { clustersOf, type Cluster, type End } from './clusters'
 
 const options: LayoutOptions = {

@@ -2,8 +2,8 @@
  * Blocks that hang on another: a spring on the axis of its joint, a brake on a wheel's spin. Such a block has one wire above
  * or below it, to the opposite side of the other; drawn right there it needs no way around, so both are placed as one.
  */
-import type { PortSide } from '../../../../engine/model/blocks/block'
-import { GRID, type BlockGeometry, type PlacedPort } from '../../symbols/geometry'
+import type { PortSide } from '../../../../../engine/model/blocks/block'
+import { GRID, type BlockGeometry, type PlacedPort } from '../../../symbols/geometry'
 
 /** Between a block and what is attached to it, and between two that hang side by side, px. */
 const GAP = 3 * GRID

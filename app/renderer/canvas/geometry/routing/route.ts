@@ -7,7 +7,7 @@
  * is at most as long as the best one around all, so the first that meets none is the best. Few blocks are met, so this
  * takes the same time in a model of any size, and blocks that were never met cannot change the course.
  */
-import { Position } from '@xyflow/react'
+import { Position } from '@xyflow/system'
 import { ownCorners, STUB, type WireEnd } from '../course'
 import type { Box, BoxIndex } from './box-index'
 import { bestWay, type Corner, type Heading } from './search'

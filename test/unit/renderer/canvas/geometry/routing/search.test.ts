@@ -1,8 +1,13 @@
 /** The best way along lines, whatever was looked for before. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bestWay, type Corner, type Heading, type Question } from '../../../../../app/renderer/canvas/routing/search'
-import type { Box } from '../../../../../app/renderer/canvas/routing/box-index'
+import {
+  bestWay,
+  type Corner,
+  type Heading,
+  type Question,
+} from '../../../../../../app/renderer/canvas/geometry/routing/search'
+import type { Box } from '../../../../../../app/renderer/canvas/geometry/routing/box-index'
 
 const wall = (id: string, left: number, top: number, right: number, bottom: number): Box => ({
   id,

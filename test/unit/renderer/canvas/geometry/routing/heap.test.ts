@@ -1,7 +1,7 @@
 /** The queue of the search for a way. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Heap } from '../../../../../app/renderer/canvas/routing/heap'
+import { Heap } from '../../../../../../app/renderer/canvas/geometry/routing/heap'
 
 function drained(heap: Heap): readonly number[] {
   const items: number[] = []

@@ -1,8 +1,8 @@
 /** What takes part when blocks are dragged, and where it is: boxes of blocks, and the wires at them. */
 import type { Point } from '../../store/edits/blocks'
 import { areaAt } from '../../viewport/area'
-import type { Box } from '../routing/box-index'
-import { boxOf, type LevelPlan, type LevelWire } from '../routing/level-wires'
+import type { Box } from './routing/box-index'
+import { boxOf, type LevelPlan, type LevelWire } from './routing/level-wires'
 
 /** @returns boxes of these blocks as the document has them; notes have none */
 export function draggedBoxes({ byName }: LevelPlan, nodes: Iterable<string>): ReadonlyMap<string, Box> {

@@ -2,12 +2,12 @@
 import { Position } from '@xyflow/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { stretches, type WireEnd } from '../../../../../app/renderer/canvas/course'
-import { BoxIndex, type Box } from '../../../../../app/renderer/canvas/routing/box-index'
-import { Courses, type WirePlace } from '../../../../../app/renderer/canvas/routing/courses'
-import { routeWire } from '../../../../../app/renderer/canvas/routing/route'
-import type { Corner } from '../../../../../app/renderer/canvas/routing/search'
-import { separate } from '../../../../../app/renderer/canvas/routing/separate'
+import { stretches, type WireEnd } from '../../../../../../app/renderer/canvas/geometry/course'
+import { BoxIndex, type Box } from '../../../../../../app/renderer/canvas/geometry/routing/box-index'
+import { Courses, type WirePlace } from '../../../../../../app/renderer/canvas/geometry/routing/courses'
+import { routeWire } from '../../../../../../app/renderer/canvas/geometry/routing/route'
+import type { Corner } from '../../../../../../app/renderer/canvas/geometry/routing/search'
+import { separate } from '../../../../../../app/renderer/canvas/geometry/routing/separate'
 
 const { Left, Right, Top, Bottom } = Position
 const WIDTH = 136

@@ -1,11 +1,11 @@
 /** Room for a block that was put between two others in a row: what lies to its right moves on, as far as needed. */
-import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
-import { parentOf } from '../../../engine/model/subsystem'
-import { emptyDiff, type RecordsDiff } from '../store/diff'
-import { moveBlocks, type Point } from '../store/edits/blocks'
-import { blocksIn } from '../store/edits/levels'
-import { getRecord, type BlockRecord, type Document } from '../store/records'
-import { blockGeometry, GRID } from '../symbols/geometry'
+import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
+import { parentOf } from '../../../../engine/model/subsystem'
+import { emptyDiff, type RecordsDiff } from '../../store/diff'
+import { moveBlocks, type Point } from '../../store/edits/blocks'
+import { blocksIn } from '../../store/edits/levels'
+import { getRecord, type BlockRecord, type Document } from '../../store/records'
+import { blockGeometry, GRID } from '../../symbols/geometry'
 
 /** Between neighbours, px. */
 const GAP = 5 * GRID

@@ -2,8 +2,14 @@
 import { Position } from '@xyflow/react'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bentCorners, coursePath, moveStretch, ownCorners, stretches } from '../../../../app/renderer/canvas/course'
-import type { Place, WireEnd } from '../../../../app/renderer/canvas/course'
+import {
+  bentCorners,
+  coursePath,
+  moveStretch,
+  ownCorners,
+  stretches,
+} from '../../../../../app/renderer/canvas/geometry/course'
+import type { Place, WireEnd } from '../../../../../app/renderer/canvas/geometry/course'
 
 const end = (x: number, y: number, side: Position): WireEnd => ({ x, y, side })
 const right = end(0, 0, Position.Right)

@@ -1,6 +1,6 @@
 /** Lining up, spacing, mirroring and turning blocks by the edges and centres of their boxes, on the grid. */
-import type { Point } from '../store/edits/blocks'
-import { GRID } from '../symbols/geometry'
+import type { Point } from '../../store/edits/blocks'
+import { GRID } from '../../symbols/geometry'
 
 export interface Box {
   readonly name: string

@@ -1,12 +1,12 @@
 /** Blocks that go on from the selected one, and the room they get. */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../../blocks'
-import { continuation } from '../../../../app/renderer/canvas/continuation'
-import { insertIntoWire } from '../../../../app/renderer/canvas/insertion'
-import { applyDiff } from '../../../../app/renderer/store/diff'
-import { addBlock } from '../../../../app/renderer/store/edits/blocks'
-import { documentFromProject, getRecord } from '../../../../app/renderer/store/records'
-import type { ProjectFile } from '../../../../engine/model/project/project'
+import { registry } from '../../../../../blocks'
+import { continuation } from '../../../../../app/renderer/canvas/geometry/continuation'
+import { insertIntoWire } from '../../../../../app/renderer/canvas/geometry/insertion'
+import { applyDiff } from '../../../../../app/renderer/store/diff'
+import { addBlock } from '../../../../../app/renderer/store/edits/blocks'
+import { documentFromProject, getRecord } from '../../../../../app/renderer/store/records'
+import type { ProjectFile } from '../../../../../engine/model/project/project'
 
 const project: ProjectFile = {
   wishbone: 1,

@@ -1,0 +1,8 @@
+/** The grid of the diagram. */
+import { GRID } from '../../symbols/geometry'
+import type { Point } from '../../store/edits/blocks'
+
+/** The point of the grid that lies nearest. */
+export function snap([x, y]: Point): Point {
+  return [Math.round(x / GRID) * GRID, Math.round(y / GRID) * GRID]
+}
