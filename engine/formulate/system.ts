@@ -10,10 +10,10 @@ import type { Correction } from './constraints/correction'
 import type { ConstraintSystem } from './constraints/system'
 import type { MassMatrix, SolvedDynamics } from './dynamics/elimination'
 import type { ImplicitSystem } from './implicit'
-import type { Coordinate, Freedom } from './kinematics/coordinates'
+import type { Coordinate, Freedom } from './algebra/coordinates'
 import type { HoldingState } from './locks'
 import type { DiscretePart } from './signals/discrete'
-import type { ModelEnergy } from './signals/energy'
+import type { ModelEnergy } from './dynamics/energy'
 import type { Kink } from './signals/kinks'
 
 export interface StateVariable {

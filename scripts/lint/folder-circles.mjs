@@ -1,7 +1,8 @@
 /**
  * The folders below each of these roots import each other in one direction only. A circle is reported by its shortest way
  * round, with the imports that make it. Where an order is given, a folder may import those before it, and every folder has a place.
- * Files directly in a root count as a folder of their own. Imports of types count: what needs the type needs the folder.
+ * Files directly in a root count as a folder of their own. Imports of types count: what needs the type needs the folder. Exceptions are
+ * listed with a reason, for imports of types only; one that is not needed any more is reported.
  *
  * Checked by `npm run lint`; test/unit/tooling/folder-circles.test.ts proves that violations are caught.
  */
@@ -12,8 +13,22 @@ import ts from 'typescript'
 import { filesBelow } from '../lib/digest.mjs'
 import { root } from '../lib/paths.mjs'
 
-/** @typedef {{ folder: string, order?: readonly string[] }} Root `folder` from the top of the repository; `order` from the bottom up */
-/** @typedef {{ from: string, to: string, file: string, target: string }} FolderImport of folders, and the files between which it is */
+/**
+ * @typedef {object} Root
+ * @property {string} folder from the top of the repository
+ * @property {readonly string[]} [order] from the bottom up
+ * @property {Readonly<Record<string, string>>} [types] reasons for imports of types against the order, by `from -> to`
+ *
+ * @typedef {object} FolderImport
+ * @property {string} from a folder
+ * @property {string} to a folder
+ * @property {string} file which imports
+ * @property {string} target which is imported
+ * @property {boolean} typesOnly
+ */
+
+/** What files directly in a root are called. */
+const ownFiles = '*.ts'
 
 /** @type {readonly Root[]} */
 export const roots = [
@@ -33,6 +48,25 @@ export const roots = [
       ...['experiments', 'fingerprints', 'parse', 'merge', 'check', 'library'],
     ],
   },
+  {
+    folder: 'engine/formulate',
+    order: [
+      ...['algebra', 'collect', 'trees', 'implicit', 'across', 'kinematics', 'constraints', 'locks', 'signals'],
+      ...['dynamics', 'small', ownFiles, 'equations'],
+    ],
+    types: {
+      'across -> kinematics': 'a chart of rotations states its rates in the form in which the kinematics add them',
+      'kinematics -> dynamics': 'the motion that blocks see includes accelerations and reactions, once they are solved',
+      'constraints -> dynamics':
+        'guards and corrections are written with the solved dynamics, which contain the constraints',
+      'locks -> signals': 'what holds is a discrete state, assigned like those of signals',
+      'locks -> dynamics': 'an effort of a lock acts on the solved dynamics, whose form depends on what is held',
+      'signals -> dynamics': 'signals may read accelerations and energy, and blocks may apply loads by signals',
+      'dynamics -> small': 'equations to first order are a form of the dynamics, chosen before these are written',
+      [`signals -> ${ownFiles}`]: 'signals are listed in the system, which states its state variables',
+      [`dynamics -> ${ownFiles}`]: 'forms of the dynamics are parts of the system, which states its state variables',
+    },
+  },
   { folder: 'blocks' },
   { folder: 'manoeuvres' },
   { folder: 'importers' },
@@ -40,9 +74,6 @@ export const roots = [
   { folder: 'app' },
   { folder: 'app/renderer' },
 ]
-
-/** What files directly in a root are called. */
-const ownFiles = '*.ts'
 
 /**
  * Imports between the folders of a root, one for each pair of files.
@@ -60,19 +91,42 @@ export function folderImports(top, folder) {
   }
   const files = new Set(filesBelow(base).filter((file) => /\.tsx?$/.test(file)))
   return [...files]
-    .flatMap((file) =>
-      ts
-        .preProcessFile(readFileSync(file, 'utf8'), true, true)
-        .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
-        .flatMap(({ fileName }) => fileOf(path.resolve(path.dirname(file), fileName), files) ?? [])
-        .map((target) => ({
-          from: folderOf(file),
-          to: folderOf(target),
-          file: shown(top, file),
-          target: shown(top, target),
-        })),
-    )
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8')
+      const { importedFiles } = ts.preProcessFile(text, true, true)
+      return importedFiles
+        .filter(({ fileName }) => fileName.startsWith('.'))
+        .flatMap(({ fileName }) => {
+          const target = fileOf(path.resolve(path.dirname(file), fileName), files)
+          if (target === undefined) return []
+          const typesOnly = isOfTypes(text, fileName)
+          return [
+            {
+              from: folderOf(file),
+              to: folderOf(target),
+              file: shown(top, file),
+              target: shown(top, target),
+              typesOnly,
+            },
+          ]
+        })
+    })
     .filter(({ from, to }) => from !== to)
+}
+
+/**
+ * Whether a file imports only types from a module, by the statements `import type { A } from 'module'`.
+ *
+ * @param {string} text of the file
+ * @param {string} name of the module
+ */
+function isOfTypes(text, name) {
+  const quoted = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const all = text.match(new RegExp(`['"]${quoted}['"]`, 'g'))?.length
+  const ofTypes = text.match(
+    new RegExp(`(?:^|\\n)(?:import|export) type (?:\\w+|\\*|\\{[^}]*\\})[^'"{}]* from ['"]${quoted}['"]`, 'g'),
+  )?.length
+  return all === ofTypes
 }
 
 /** The file that an import without an ending means. @param {string} place @param {ReadonlySet<string>} files */
@@ -131,8 +185,16 @@ function wayBack(next, start) {
  * @param {Root} of
  * @returns {readonly string[]} what is wrong, a paragraph each
  */
-export function folderProblems(top, { folder, order }) {
-  const imports = folderImports(top, folder)
+export function folderProblems(top, { folder, order, types = {} }) {
+  const all = folderImports(top, folder)
+  /** @param {FolderImport} one */
+  const isExcepted = ({ from, to, typesOnly }) => typesOnly && Object.hasOwn(types, `${from} -> ${to}`)
+  const imports = all.filter((one) => !isExcepted(one))
+  const unneeded = Object.keys(types).filter(
+    (pair) => !all.some((one) => isExcepted(one) && pair === `${one.from} -> ${one.to}`),
+  )
+  if (unneeded.length > 0)
+    return unneeded.map((pair) => `no types are imported any more by ${folder}, ${pair}: remove it from scripts/lint`)
   const circle = shortestCircle(imports)
   if (circle.length > 0) {
     const way = [circle[0].from, ...circle.map(({ to }) => to)].map((name) => `${folder}/${name}`).join(' -> ')
@@ -145,7 +207,10 @@ export function folderProblems(top, { folder, order }) {
     ]
   }
   if (order === undefined) return []
-  const missing = readdirSync(path.join(top, folder)).filter((name) => !order.includes(name) && name !== 'README.md')
+  /** @param {string} name of a file or folder */
+  const hasPlace = (name) =>
+    order.includes(name) || name === 'README.md' || (order.includes(ownFiles) && /\.tsx?$/.test(name))
+  const missing = readdirSync(path.join(top, folder)).filter((name) => !hasPlace(name))
   return [
     ...missing.map((name) => `${folder}/${name} has no place in the order of ${folder}: give it one in scripts/lint`),
     ...imports

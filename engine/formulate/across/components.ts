@@ -1,8 +1,8 @@
 /** Speeds that are components of the relative angular velocity. */
 import { type Triple } from '../../collections/triple'
 import type { Vec3 } from '../../symbolic'
-import type { AxesAlgebra, Step } from '../kinematics/axes'
-import type { Freedom } from '../kinematics/coordinates'
+import type { AxesAlgebra, Step } from '../algebra/axes'
+import type { Freedom } from '../algebra/coordinates'
 
 /** Angular velocity of the child against the parent, in the child's axes, from speeds that are components. */
 export function componentsAtEnd(

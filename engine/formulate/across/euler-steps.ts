@@ -1,8 +1,8 @@
 /** Euler angles as coordinates: their elementary rotations, with first and second derivatives of the angles. */
 import { type Triple } from '../../collections/triple'
 import { tangents, type Expr, type Vec3 } from '../../symbolic'
-import type { Step } from '../kinematics/axes'
-import { turn } from '../kinematics/steps'
+import type { Step } from '../algebra/axes'
+import { turn } from '../algebra/steps'
 import { speedsOf } from './components'
 import type { MovingStep } from './moving-step'
 import { axesOfOrder, ratesAfterFirst, ratesAfterSecond } from './orders'

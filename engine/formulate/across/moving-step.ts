@@ -1,9 +1,9 @@
 /** Rates through a sequence of elementary rotations whose angles have known second derivatives. */
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
-import type { AxesAlgebra, Step } from '../kinematics/axes'
-import type { Freedom } from '../kinematics/coordinates'
+import type { AxesAlgebra, Step } from '../algebra/axes'
+import type { Freedom } from '../algebra/coordinates'
 import type { Direction, RelativeRate } from '../kinematics/rotations'
-import { inverse } from '../kinematics/steps'
+import { inverse } from '../algebra/steps'
 
 /** A step with the derivative of its rate: sum of coefficient * p' + bias. */
 export interface MovingStep {

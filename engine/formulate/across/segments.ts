@@ -3,9 +3,9 @@
  * last, those of the body.
  */
 import type { Vec3 } from '../../symbolic'
-import type { Axes, Step } from '../kinematics/axes'
+import type { Axes, Step } from '../algebra/axes'
 import type { AngularState, RelativeRate } from '../kinematics/rotations'
-import { inverse } from '../kinematics/steps'
+import { inverse } from '../algebra/steps'
 import { componentsAtEnd, speedsOf } from './components'
 import { added, reversedSteps, walk, type MovingStep } from './moving-step'
 import type { FreeBranch, FreeRotation, RotationContext, WholeRate } from './rotation'

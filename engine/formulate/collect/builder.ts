@@ -21,7 +21,7 @@ import { opaqueOutputs, scaledFunction, type Expr, type Vec3 } from '../../symbo
 import type { Collection, ParameterSlot } from './collection'
 import { derivedValues } from './derived-values'
 import type { Connections } from './connections'
-import { startingMode } from '../locks'
+import { startingMode } from './slip'
 
 type SlotValue = Pick<ParameterSlot, 'parameter' | 'part' | 'unit' | 'value' | 'derived'>
 

@@ -9,7 +9,7 @@ import type { Motion } from '../../model/component/component'
 import { tangents, topologicalOrder, type Expr, payloadOf } from '../../symbolic'
 import type { Collection, ConstraintDeclaration } from '../collect/collection'
 import { motionWithin, timeDerivative } from '../collect/known-rates'
-import type { Freedom, Variables } from '../kinematics/coordinates'
+import type { Freedom, Variables } from '../algebra/coordinates'
 import type { ConstraintRow } from './rows'
 
 /** @throws ModelError `unsupported` where the condition depends on what is not motion */

@@ -12,9 +12,9 @@
 import { entryOf, present } from '../../collections/entries'
 import { tangents, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
-import type { Coordinate, Freedom } from '../kinematics/coordinates'
+import type { Coordinate, Freedom } from '../algebra/coordinates'
 import type { SolvedDynamics } from '../dynamics/elimination'
-import { QuadraticForm, type Unknown } from '../dynamics/quadratic'
+import { QuadraticForm, type Unknown } from '../algebra/quadratic'
 import { guardSizes } from './guarded'
 import type { ConstraintRow } from './rows'
 

@@ -15,9 +15,9 @@
 import { entryOf } from '../../collections/entries'
 import { Substitution, type Expr, type SymbolicMath, type Vec3 } from '../../symbolic'
 import { Tangents } from '../../symbolic/derivative'
-import type { Freedom } from '../kinematics/coordinates'
+import type { Freedom } from '../algebra/coordinates'
 import type { SolvedDynamics } from '../dynamics/elimination'
-import type { Unknown } from '../dynamics/quadratic'
+import type { Unknown } from '../algebra/quadratic'
 import type { ConstraintRow } from './rows'
 
 /** e, relative to the mobility along a single row. */

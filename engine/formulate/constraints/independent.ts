@@ -9,7 +9,7 @@
  * On the way it shows, too, whether the rows taken become dependent where others would not (they are then chosen again
  * during a run), and whether all of them do (a singular position, where branches cross).
  */
-import type { Freedom } from '../kinematics/coordinates'
+import type { Freedom } from '../algebra/coordinates'
 import { consistent, Manifold, type JudgedAt, type Sample } from './manifold'
 import type { ConstraintRow } from './rows'
 

@@ -4,13 +4,13 @@
  */
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
-import type { Axes, AxesAlgebra } from '../kinematics/axes'
+import type { Axes, AxesAlgebra } from '../algebra/axes'
 import type { KnownRates } from '../collect/known-rates'
 import { timeDerivatives, type Rotations } from '../kinematics/rotations'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { RelativeMotion } from '../kinematics/relative-motion'
 import { directionRow, displacementRow, type ConstraintRow, type KnownVector, type RowLabel } from './rows'
-import { across, normal } from '../kinematics/triad'
+import { across, normal } from '../algebra/triad'
 
 /** A row with the direction of the force or moment that it puts on `to` per unit multiplier, in `axes`. */
 export interface JointRow extends ConstraintRow {

@@ -13,7 +13,7 @@ import { entryOf, present } from '../../collections/entries'
 import { CholeskyDecomposition, Matrix } from 'ml-matrix'
 import { topologicalOrder, type Expr } from '../../symbolic'
 import { evaluator } from '../../symbolic/evaluate'
-import type { Coordinate, Freedom, Variables } from '../kinematics/coordinates'
+import type { Coordinate, Freedom, Variables } from '../algebra/coordinates'
 import type { ConstraintRow } from './rows'
 
 /** Largest violation, m or rad, of a position that counts as consistent. */

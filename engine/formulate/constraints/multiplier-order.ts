@@ -14,7 +14,7 @@
  *
  * The earlier the better: what is eliminated at a wheel does not reach the chassis.
  */
-import type { Freedom } from '../kinematics/coordinates'
+import type { Freedom } from '../algebra/coordinates'
 import type { ConstraintRow } from './rows'
 
 export class MultiplierOrder<R extends ConstraintRow> {

@@ -5,7 +5,7 @@
  * wheel.
  */
 import { evaluate, type Expr } from '../../symbolic'
-import type { Freedom } from '../kinematics/coordinates'
+import type { Freedom } from '../algebra/coordinates'
 import type { ConstraintRow } from './rows'
 
 /** A pivot below this part of the largest entry of its row is not taken from the preferred degrees of freedom. */

@@ -4,7 +4,7 @@
  * others if that is the same for them.
  */
 import { topologicalOrder, type Expr } from '../../symbolic'
-import type { Variables } from '../kinematics/coordinates'
+import type { Variables } from '../algebra/coordinates'
 import { independentRows, type Independence } from './independent'
 import type { ConstraintRow } from './rows'
 

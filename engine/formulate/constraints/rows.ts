@@ -8,7 +8,7 @@
  * in each frame.
  */
 import type { Expr, SymbolicMath, Vec3, VectorMath } from '../../symbolic'
-import type { Freedom } from '../kinematics/coordinates'
+import type { Freedom } from '../algebra/coordinates'
 import type { Rate, RelativePosition } from '../kinematics/relative-motion'
 
 export interface ConstraintRow {

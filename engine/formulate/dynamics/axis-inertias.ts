@@ -7,11 +7,11 @@ import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import { tangents, type Expr, type SymbolicMath } from '../../symbolic'
 import { timeDerivative } from '../collect/known-rates'
-import type { Freedom } from '../kinematics/coordinates'
+import type { Freedom } from '../algebra/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { SolvedDynamics } from './elimination'
 import type { Loads } from './loads'
-import type { QuadraticForm, Unknown } from './quadratic'
+import type { QuadraticForm, Unknown } from '../algebra/quadratic'
 
 export interface MovingInertia {
   /** Name of its axis. */

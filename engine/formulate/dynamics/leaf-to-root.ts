@@ -1,7 +1,7 @@
 /** The order in which frames are substituted. */
 import { entryOf } from '../../collections/entries'
-import type { Freedom } from '../kinematics/coordinates'
-import type { QuadraticForm } from './quadratic'
+import type { Freedom } from '../algebra/coordinates'
+import type { QuadraticForm } from '../algebra/quadratic'
 import type { Task } from './unknowns'
 
 /**

@@ -5,7 +5,7 @@
 import { ModelError } from '../../errors/model-error'
 import { evaluate, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
-import type { Freedom } from '../kinematics/coordinates'
+import type { Freedom } from '../algebra/coordinates'
 import type { System } from '../system'
 
 /**

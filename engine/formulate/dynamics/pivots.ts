@@ -4,8 +4,8 @@ import { ModelError } from '../../errors/model-error'
 import type { Expr, SymbolicMath } from '../../symbolic'
 import type { MultiplierOrder } from '../constraints/multiplier-order'
 import type { ConstraintRow } from '../constraints/rows'
-import type { Freedom } from '../kinematics/coordinates'
-import type { QuadraticForm, Unknown } from './quadratic'
+import type { Freedom } from '../algebra/coordinates'
+import type { QuadraticForm, Unknown } from '../algebra/quadratic'
 import type { Unknowns } from './unknowns'
 
 /**

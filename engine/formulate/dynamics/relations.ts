@@ -1,8 +1,8 @@
 /** The linear relations between accelerations of frames. */
 import { entryOf, present } from '../../collections/entries'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
-import type { Axes, AxesAlgebra } from '../kinematics/axes'
-import type { QuadraticForm, Relation, Unknown } from './quadratic'
+import type { Axes, AxesAlgebra } from '../algebra/axes'
+import type { QuadraticForm, Relation, Unknown } from '../algebra/quadratic'
 import type { Rotations } from '../kinematics/rotations'
 import { isAngular, type FrameState, type Task, type Triple, type Unknowns } from './unknowns'
 

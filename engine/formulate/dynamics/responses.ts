@@ -19,9 +19,9 @@
  */
 import { entryOf } from '../../collections/entries'
 import { tangents, type Expr, type SymbolicMath } from '../../symbolic'
-import type { Freedom } from '../kinematics/coordinates'
+import type { Freedom } from '../algebra/coordinates'
 import { backSubstitute, reduce, type EliminationTask, type SolvedDynamics } from './elimination'
-import type { Solution, Unknown } from './quadratic'
+import type { Solution, Unknown } from '../algebra/quadratic'
 
 /** c_i: the rate of an axis by the speeds that it depends on. */
 export type AxisColumns = ReadonlyMap<Freedom, Expr>

@@ -2,8 +2,8 @@
 import { entryOf } from '../../collections/entries'
 import type { Origin } from '../../symbolic'
 import type { ConstraintRow } from '../constraints/rows'
-import type { Freedom } from '../kinematics/coordinates'
-import type { QuadraticForm, Unknown } from './quadratic'
+import type { Freedom } from '../algebra/coordinates'
+import type { QuadraticForm, Unknown } from '../algebra/quadratic'
 import type { AngularState, Direction, Rotations } from '../kinematics/rotations'
 import type { LinearState, Translations } from '../kinematics/translations'
 

@@ -5,10 +5,10 @@
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import { ModelError } from '../../errors/model-error'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
-import type { Axes, AxesAlgebra } from './axes'
+import type { Axes, AxesAlgebra } from '../algebra/axes'
 import type { Rotations } from './rotations'
 import type { RelativeMotion } from './relative-motion'
-import { across } from './triad'
+import { across } from '../algebra/triad'
 
 export interface AxisMotion {
   readonly position: Expr

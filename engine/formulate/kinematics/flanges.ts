@@ -7,7 +7,7 @@ import type { Collection } from '../collect/collection'
 import type { AxisMotion, ChordMotion } from './chord-motion'
 import type { RelativeMotion } from './relative-motion'
 import type { Trees } from '../trees/trees'
-import type { Variables } from './coordinates'
+import type { Variables } from '../algebra/coordinates'
 import type { ChordAxis } from '../dynamics/loads'
 import { memberName } from '../../model/names/names'
 

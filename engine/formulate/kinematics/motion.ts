@@ -2,7 +2,7 @@
 import type { FrameNode, Motion, Solved } from '../../model/component/component'
 import type { Expr, SymbolicMath } from '../../symbolic'
 import type { Collection } from '../collect/collection'
-import type { Axes, AxesAlgebra } from './axes'
+import type { Axes, AxesAlgebra } from '../algebra/axes'
 import type { SolvedDynamics } from '../dynamics/elimination'
 import type { Reactions } from '../dynamics/reactions'
 import type { Flanges } from './flanges'

@@ -13,8 +13,8 @@
 import { entryOf } from '../../collections/entries'
 import type { FrameNode } from '../../model/component/component'
 import type { Vec3, VectorMath } from '../../symbolic'
-import type { Axes, AxesAlgebra } from './axes'
-import type { Freedom } from './coordinates'
+import type { Axes, AxesAlgebra } from '../algebra/axes'
+import type { Freedom } from '../algebra/coordinates'
 import type { RelativeRate, Rotations } from './rotations'
 import type { PathPart, Translations } from './translations'
 

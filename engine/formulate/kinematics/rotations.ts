@@ -11,13 +11,13 @@ import { ModelError } from '../../errors/model-error'
 import type { RotationGraphEdge } from '../../graph/graph'
 import type { Branch, Tree } from '../../graph/tree'
 import type { Expr, Origin, SymbolicMath, Vec3 } from '../../symbolic'
-import type { Axes, AxesAlgebra, Step } from './axes'
+import type { Axes, AxesAlgebra, Step } from '../algebra/axes'
 import { freeRotation, type WholeRate } from '../across/rotation'
 import type { ChosenSpaces } from '../across/choose'
 import { standardRotation, type FreeRotationEdge } from '../across/spaces'
 import type { Collection } from '../collect/collection'
-import type { Freedom, Variables } from './coordinates'
-import { inverse, turn } from './steps'
+import type { Freedom, Variables } from '../algebra/coordinates'
+import { inverse, turn } from '../algebra/steps'
 
 export interface Direction {
   readonly freedom: Freedom

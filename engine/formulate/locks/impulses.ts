@@ -10,7 +10,7 @@ import type { OneSided, Strike } from '../../model/component/lock'
 import { denseHold, denseSlide, unlimited, type Expr, type Pool, type SymbolicMath } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { Assignment } from '../signals/discrete'
-import type { Variables } from '../kinematics/coordinates'
+import type { Variables } from '../algebra/coordinates'
 import type { LockAxis, Responses } from './response'
 
 /** A rate this small is rounding, m/s or rad/s: of an axis at rest, and of one that an impulse stops. */

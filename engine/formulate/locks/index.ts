@@ -13,13 +13,14 @@
  * so the order of the blocks does not matter.
  */
 import { entryOf } from '../../collections/entries'
-import type { Flange, Motion, SlipAxis } from '../../model/component/component'
+import type { Flange, Motion } from '../../model/component/component'
 import type { OneSided, Strike } from '../../model/component/lock'
 import { denseHold, denseSlide, substitute, topologicalOrder, unlimited, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
+import { axisTerms, slipRate } from '../collect/slip'
 import type { SolvedDynamics } from '../dynamics/elimination'
 import type { AxisColumns, EffortResponses } from '../dynamics/responses'
-import type { Variables } from '../kinematics/coordinates'
+import type { Variables } from '../algebra/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { Assignment } from '../signals/discrete'
 import {
@@ -31,15 +32,11 @@ import {
   type FrictionAxis,
   type RigidAxis,
 } from './impulses'
-import { columnsOf, drivesAlong, Responses, slipRate, type LockAxis } from './response'
+import { columnsOf, drivesAlong, Responses, type LockAxis } from './response'
 
 /** Relative slack, also in N or N m: an effort beyond its limit by less, as from rounding, does not let go. */
 const slack = 1e-9
-/**
- * A rate below which an axis is at rest, m/s or rad/s: at the start, and where it has passed zero at an event that was
- * located.
- */
-const resting = 1e-9
+/** A rate below which an axis is at rest, m/s or rad/s, where it has passed zero at an event that was located. */
 const passing = 1e-8
 /** A rate against the direction in which an axis begins to slide, m/s or rad/s, that is taken away. */
 const residual = 5e-10
@@ -82,17 +79,6 @@ export function slidingEfforts({ locks, pool }: Collection, friction: readonly F
     ...friction.map((f) => [f.axis.name, f.sliding] as const),
   ])
 }
-
-/** Direction of sliding at the start. */
-export function startingMode(c: Collection, motion: Motion, axis: SlipAxis): Expr {
-  const { math } = c
-  const rate = slipRate(c, motion, axisTerms(c, axis))
-  return math.select(math.lt(math.abs(rate), resting), 0, math.sign(rate))
-}
-
-const axisTerms = ({ pool }: Collection, axis: SlipAxis): Pick<LockAxis, 'terms'> => ({
-  terms: axis.map(({ flange, factor }) => ({ flange, factor: pool.expr(factor) })),
-})
 
 export interface HoldingState {
   readonly symbol: Expr

@@ -5,19 +5,18 @@
  * `dynamics/responses.ts` finds all of it with one elimination.
  */
 import { entryOf } from '../../collections/entries'
-import type { Flange, Motion } from '../../model/component/component'
 import { tangents, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
 import { timeDerivative } from '../collect/known-rates'
+import { slipRate, type SlipTerms } from '../collect/slip'
 import type { SolvedDynamics } from '../dynamics/elimination'
 import type { AxisColumns, EffortResponses } from '../dynamics/responses'
 import type { Kinematics } from '../kinematics/kinematics'
 
 /** Motion along flanges, added up; the effort acts on each flange with its factor. */
-export interface LockAxis {
+export interface LockAxis extends SlipTerms {
   readonly name: string
   readonly block: string
-  readonly terms: readonly { readonly flange: Flange; readonly factor: Expr }[]
 }
 
 export type RespondingModel = Pick<Kinematics, 'collection' | 'motion' | 'variables'>
@@ -83,10 +82,6 @@ export function columnsOf({ collection: c, motion, variables }: RespondingModel,
   const rate = slipRate(c, motion, axis)
   const columns = variables.freedoms.map((f) => [f, tangents(pool, [rate], new Map([[f.speed, pool.one]]))[0]] as const)
   return new Map(columns.filter(([, column]) => column !== pool.zero))
-}
-
-export function slipRate({ math }: Collection, motion: Motion, { terms }: Pick<LockAxis, 'terms'>): Expr {
-  return math.add(...terms.map(({ flange, factor }) => math.mul(factor, motion.flange(flange).rate)))
 }
 
 /** An effort along an axis as efforts on its flanges. */

@@ -3,7 +3,7 @@ import { present } from '../../collections/entries'
 import { blockEnergyDocs, energyName, instantSignals, type EnergyDocs } from '../../model/blocks/energy'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
-import type { EnergySums, ModelEnergy } from './energy'
+import type { EnergySums, ModelEnergy } from '../dynamics/energy'
 import type { DerivedSignal } from './signals'
 import { memberName } from '../../model/names/names'
 

@@ -5,7 +5,7 @@
  * multiplies.
  */
 import type { Expr, Origin, SymbolicMath } from '../../symbolic'
-import type { Relation, Solution, Unknown } from '../dynamics/quadratic'
+import type { Relation, Solution, Unknown } from '../algebra/quadratic'
 
 interface Row {
   readonly entries: Map<Unknown, Expr>

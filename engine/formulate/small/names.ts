@@ -8,7 +8,7 @@ import { nearest } from '../../errors/nearest'
 import { evaluate, jacobian, type Expr, type Pool } from '../../symbolic'
 import { isProper } from '../across/orders'
 import type { Orientation } from '../across/spaces'
-import type { Coordinate, Freedom } from '../kinematics/coordinates'
+import type { Coordinate, Freedom } from '../algebra/coordinates'
 import { ownerOf } from '../../model/names/names'
 
 /** Modelling variables, as far as names need them. */

@@ -89,3 +89,34 @@ describe('an order of folders', () => {
     expect(problems).toEqual([expect.stringContaining('engine/high has no place in the order of engine')])
   })
 })
+
+describe('types that are imported against the order', () => {
+  const types = { 'a -> b': 'a reason' }
+  const of = { folder: 'engine', order: ['a', 'b'], types }
+  const upper = { 'engine/b/two.ts': "import '../a/one'\nexport interface Two {}\nexport const two = 2\n" }
+  const lower = (text: string) => folderProblems(tree({ ...upper, 'engine/a/one.ts': text }), of)
+
+  it.each([
+    "import type { Two } from '../b/two'\nexport type One = Two\n",
+    "import type {\n  Two,\n} from '../b/two'\nexport type One = Two\n",
+    "export type { Two } from '../b/two'\n",
+  ])('pass with a reason: %s', (text) => {
+    expect(lower(text)).toEqual([])
+    expect(folderProblems(tree({ ...upper, 'engine/a/one.ts': text }), { ...of, types: {} })).toHaveLength(1)
+  })
+
+  it.each([
+    "import { two } from '../b/two'\n",
+    "import { two, type Two } from '../b/two'\n",
+    "import type { Two } from '../b/two'\nimport { two } from '../b/two'\n",
+    "import type { Two } from '../b/two'\nexport const two = () => import('../b/two')\n",
+  ])('do not let a value pass: %s', (text) => {
+    expect(lower(text)).toHaveLength(1)
+  })
+
+  it('are reported once there are none', () => {
+    expect(lower('export const one = 1\n')).toEqual([
+      'no types are imported any more by engine, a -> b: remove it from scripts/lint',
+    ])
+  })
+})

@@ -11,12 +11,12 @@
 import type { Solved } from '../../model/component/component'
 import { Substitution, type Expr } from '../../symbolic'
 import type { ConstraintSystem } from '../constraints/system'
-import { tensor } from '../dynamics/inertias'
+import { tensor } from './inertias'
 import type { Kinematics } from '../kinematics/kinematics'
-import type { SolvedDynamics } from '../dynamics/elimination'
+import type { SolvedDynamics } from './elimination'
 import { timeDerivative } from '../collect/known-rates'
-import type { Loads } from '../dynamics/loads'
-import type { AppliedLoad } from '../dynamics/reactions'
+import type { Loads } from './loads'
+import type { AppliedLoad } from './reactions'
 
 /** A block that exchanges power with the mechanism. */
 export interface EnergyElement {
