@@ -1,4 +1,7 @@
-/** How a job is answered where the program itself fails, in whatever way: as an error with a remedy, so that nobody waits for ever. */
+/**
+ * How a job is answered where the program itself fails, in whatever way: as an error with a remedy, so that nobody
+ * waits for ever.
+ */
 import { ModelError, type ModelErrorData } from '../engine/errors/model-error'
 
 /** An unforeseen exception, for the log of crashes. */

@@ -18,7 +18,9 @@ type DriveRequest = RequestOf<'drive'>
 const frame = 1000 / 60
 /** Longest slice of computing, ms, after which new hand inputs are read. */
 const longestSlice = 40
-/** Time between two messages with rows, ms: each has a buffer per column, which cost the window more than the picture. */
+/**
+ * Time between two messages with rows, ms: each has a buffer per column, which cost the window more than the picture.
+ */
 const rowsEvery = 250
 /** So many pictures may be on their way: with one, a window that draws as fast as they are made would miss some. */
 const mostAhead = 2

@@ -37,7 +37,10 @@ export interface JobTools {
   readonly requireSound: (model: ModelRequest) => void
 }
 
-/** A job with one answer: at once, or after parts of the work, each of which yields the share that is done, or its stage. */
+/**
+ * A job with one answer: at once, or after parts of the work, each of which yields the share that is done, or its
+ * stage.
+ */
 interface Answering<K extends JobKind> {
   readonly answer: (
     request: RequestOf<K>,

@@ -1,7 +1,7 @@
 /**
- * The table of jobs: what can be asked of a host, with the messages that answer it and where the answer is kept. Messages, host, client
- * and stores of the window, the command line and the menus follow from it. Data only: a page or a native menu that reads
- * it loads nothing that computes (`handlers.ts`, `analyses.ts`).
+ * The table of jobs: what can be asked of a host, with the messages that answer it and where the answer is kept.
+ * Messages, host, client and stores of the window, the command line and the menus follow from it. Data only: a page or
+ * a native menu that reads it loads nothing that computes (`handlers.ts`, `analyses.ts`).
  */
 import { keysOf } from '../engine/collections/entries'
 import type { ModelErrorData } from '../engine/errors/model-error'
@@ -124,8 +124,8 @@ export const jobKinds = {
     }
   >()({ checked: false, last: 'signals', kept: 'runs' }),
   /**
-   * Run an experiment without end in step with the wall clock, some of its sources driven by hand: `driving`, `columns`, then `frame`,
-   * `rows` and `thinned` in turn, and at last `done` after a `cancel`.
+   * Run an experiment without end in step with the wall clock, some of its sources driven by hand: `driving`,
+   * `columns`, then `frame`, `rows` and `thinned` in turn, and at last `done` after a `cancel`.
    */
   drive: job<
     ExperimentRequest &

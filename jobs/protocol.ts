@@ -1,8 +1,7 @@
 /**
- * Messages between a window (or command line) and the host that runs engine jobs: a web worker, a
- * worker thread or an Electron utility process. Everything is structured-clonable. A job is one
- * request with an id of the sender's choosing; every message back carries that id. The kinds of jobs with their messages are the
- * table in `jobs/kinds.ts`.
+ * Messages between a window (or command line) and the host that runs engine jobs: a web worker, a worker thread or an
+ * Electron utility process. Everything is structured-clonable. A job is one request with an id of the sender's
+ * choosing; every message back carries that id. The kinds of jobs with their messages are the table in `jobs/kinds.ts`.
  */
 import type { HandInputs } from '../engine/model/inputs/hand-inputs'
 import type { MessageOf, RequestOf } from './kinds'
@@ -12,8 +11,8 @@ export type JobControl =
   /** New values of the hand inputs of a drive, SI. */
   | { readonly type: 'steer'; readonly id: number; readonly values: HandInputs }
   /**
-   * The pictures of a drive that have come are drawn. Whoever says so is sent no more than it draws; without it there are
-   * sixty a second.
+   * The pictures of a drive that have come are drawn. Whoever says so is sent no more than it draws; without it there
+   * are sixty a second.
    */
   | { readonly type: 'drawn'; readonly id: number }
   /** Let a run rest at the next opportunity; other requests are served meanwhile. */

@@ -1,6 +1,6 @@
 /**
- * Runs of a host as jobs: in slices with messages between, paused, stepped and gone on with. A paused run leaves the queue,
- * so that pictures and signals of it can be asked for.
+ * Runs of a host as jobs: in slices with messages between, paused, stepped and gone on with. A paused run leaves the
+ * queue, so that pictures and signals of it can be asked for.
  */
 import type { ResumeMessage } from '../engine/solve/run'
 import type { FinishedRuns } from './finished-runs'

@@ -6,6 +6,7 @@ import { blockReference } from './lib/block-reference.mjs'
 import { folderIndex, indexPage, withIndex } from './lib/folder-index.mjs'
 import { ensureInstalled } from './lib/ensure.mjs'
 import { say } from './lib/log.mjs'
+import { manoeuvreReference } from './lib/manoeuvre-reference.mjs'
 import { inRoot, root } from './lib/paths.mjs'
 import { pagesWithTables, programTables, withTables } from './lib/tables.mjs'
 import { libraryJsonSchema, projectJsonSchema } from './lib/project-schema.mjs'
@@ -58,3 +59,10 @@ say(`wrote the tables of ${pagesWithTables.join(' and ')}`)
 
 writeFileSync(inRoot(indexPage), withIndex(readFileSync(inRoot(indexPage), 'utf8'), folderIndex(root)))
 say(`wrote the index of folders in ${indexPage}`)
+
+const manoeuvreProgram = inRoot('dist/docs/manoeuvres.mjs')
+await bundle(inRoot('manoeuvres/table.ts'), manoeuvreProgram, 'esm')
+/** @type {typeof import('../manoeuvres/table')} */
+const { manoeuvres } = await import(pathToFileURL(manoeuvreProgram).href)
+writeFileSync(inRoot('docs/theory/manoeuvre-reference.md'), manoeuvreReference(manoeuvres))
+say('wrote docs/theory/manoeuvre-reference.md')

@@ -105,7 +105,7 @@ Source: SAE J1594 (2010), Vehicle Aerodynamics Terminology (signs as published o
 const vec3 = ([x, y, z]: readonly Expr[]): Vec3 => [x, y, z]
 
 interface Flow {
-  /** Of the air relative to the frame, in its axes, m/s. */
+  /** Velocity of the air relative to the frame, in its axes, m/s. */
   readonly velocity: (m: Motion) => Vec3
   readonly yaw: (m: Motion) => Expr
 }

@@ -6,7 +6,7 @@ import { recordOf } from '../../engine/collections/entries'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
 
-/** As SAE J1594 calls them. */
+/** Names of the coefficients in SAE J1594. */
 const names = ['CD', 'CS', 'CL', 'CRM', 'CPM', 'CYM'] as const
 export type Coefficient = (typeof names)[number]
 export type Coefficients = Readonly<Record<Coefficient, Expr>>

@@ -4,7 +4,7 @@ import { entryOf } from '../../engine/collections/entries'
 import type { Expr } from '../../engine/symbolic'
 import { Sampled, wheels, type Wheel } from './wheels'
 
-/** What a controlled wheel, or an axle with select low, does. */
+/** Motion of a controlled wheel, or of an axle with select low. */
 interface Motion {
   readonly slip: Expr
   readonly acceleration: Expr

@@ -160,7 +160,8 @@ function heated(c: ComponentBuilder, axis: Flange, cold: Expr): Expr {
     )
   const curve = { name: `${c.name}.fade`, ...curveThrough(rows, 'linear', fadeCurve) }
   const ambient = c.param('ambient')
-  // The state is the rise above the air: initial values of states are numbers, the temperature of the air may be an expression.
+  // The state is the rise above the air: initial values of states are numbers, the temperature of the air may be an
+  // expression.
   const rise: Expr = c.state('rise', {
     unit: 'K',
     initial: 0,

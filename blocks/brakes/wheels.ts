@@ -1,4 +1,4 @@
-/** What controllers of four wheels share: names, ports, speeds at samples. */
+/** Common parts of controllers of four wheels: names, ports, speeds at samples. */
 import { quantity, signalIn, signalOut, type Param, type Port } from '../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr, Num } from '../../engine/symbolic'

@@ -1,6 +1,6 @@
 /**
- * Friction with an elastic part: a spring whose end slips, as bristles do (Dahl 1968, A Solid Friction Model, Aerospace Corporation
- * TOR-0158). With the deflection z, its stiffness k and the largest force F:
+ * Friction with an elastic part: a spring whose end slips, as bristles do (Dahl 1968, A Solid Friction Model, Aerospace
+ * Corporation TOR-0158). With the deflection z, its stiffness k and the largest force F:
  *
  *     f = k z,   z' = v - |v| k z/F - r z
  *
@@ -28,7 +28,7 @@ export interface Hysteresis {
 export function hysteresis(c: ComponentBuilder, name: string, options: HysteresisOptions): Hysteresis {
   const { add, sub, mul, div, abs, square } = c.math
   const { stiffness, rate, largest, relaxation = () => 0 } = options
-  /** Of the deflection that slips. */
+  /** Rate of the deflection that slips. */
   const slip = (m: Motion): Expr => mul(add(mul(abs(rate(m)), div(stiffness, largest())), relaxation()), z)
   const z: Expr = c.state(name, { unit: options.unit, initial: 0, derivative: (m) => sub(rate(m), slip(m)) })
   const force = mul(stiffness, z)

@@ -28,13 +28,13 @@ interface MapTexts {
   readonly over: string
   /** `to the side of the driver`: where its positive values act. */
   readonly direction: string
-  /** What would happen with a first row other than zero. */
+  /** Description of the jump that a first row other than zero would cause. */
   readonly jump: string
 }
 
 /**
- * The value of the parameter `map` at the size x of what its rows are over and at a speed, with splines or straight lines (choice
- * `mapInterpolation`); its edges hold beyond it.
+ * The value of the parameter `map` at the size x of what its rows are over and at a speed, with splines or straight
+ * lines (choice `mapInterpolation`); its edges hold beyond it.
  * @throws ModelError where the map is invalid, doesn't begin with 0, or has negative values or speeds
  */
 export function mirroredMap(c: ComponentBuilder, texts: MapTexts): (size: Expr, speed: Expr | undefined) => Expr {

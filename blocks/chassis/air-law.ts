@@ -1,4 +1,7 @@
-/** Gas behind an effective area: what air springs on a slide and between points have in common. Derived on the page of `chassis/air-spring`. */
+/**
+ * Gas behind an effective area: what air springs on a slide and between points have in common. Derived on the page of
+ * `chassis/air-spring`.
+ */
 import { ModelError } from '../../engine/errors/model-error'
 import { quantity, type Param } from '../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../engine/model/component/component'
@@ -50,7 +53,7 @@ export const airParams = (at: string): Readonly<Record<string, Param>> => ({
   },
 })
 
-/** Of the extension s, m; forces push outwards, N. */
+/** Law of an air spring over the extension s, m; forces push outwards, N. */
 export interface AirLaw {
   readonly volume: (s: Expr) => Expr
   readonly pressure: (s: Expr) => Expr

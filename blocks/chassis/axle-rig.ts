@@ -1,4 +1,7 @@
-/** Kinematics and compliance rig: holds both wheels of an axle at given heights, moves the rack, loads the contact points. */
+/**
+ * Kinematics and compliance rig: holds both wheels of an axle at given heights, moves the rack, loads the contact
+ * points.
+ */
 import {
   choice,
   defineBlock,

@@ -9,9 +9,11 @@ export interface WheelPose {
   readonly centre: Vec3
   /** Spin axis, a unit vector to the left. */
   readonly spin: Vec3
-  /** From the centre to the lowest point of the wheel disc, which is the contact point on level ground. */
+  /** Vector from the centre to the lowest point of the wheel disc, which is the contact point on level ground. */
   readonly down: Vec3
-  /** rad; positive with the top outboard (ISO 8855: the sign of an inclination is that of the top against the vehicle). */
+  /**
+   * rad; positive with the top outboard (ISO 8855: the sign of an inclination is that of the top against the vehicle).
+   */
   readonly camber: Expr
   /** rad; positive with the front inboard. */
   readonly toe: Expr
@@ -20,8 +22,8 @@ export interface WheelPose {
 }
 
 /**
- * Angles of ISO 8855 (2011), 7.1.16 and 7.1.19, from the spin axis e: camber = -+asin e_z, toe-in = +-atan2(e_x, e_y), left and
- * right; the lowest point of a disc of radius R is -R (z - e e_z)/|z - e e_z|.
+ * Angles of ISO 8855 (2011), 7.1.16 and 7.1.19, from the spin axis e: camber = -+asin e_z, toe-in = +-atan2(e_x, e_y),
+ * left and right; the lowest point of a disc of radius R is -R (z - e e_z)/|z - e e_z|.
  */
 export function wheelPose(m: Motion, chassis: FrameNode, wheel: FrameNode, side: Side, radius: Expr): WheelPose {
   const { num, named, atan2, sqrt, sub, mul, square, neg, max, div } = m.math

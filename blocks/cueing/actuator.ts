@@ -213,7 +213,10 @@ function naturalFrequency(c: ComponentBuilder): Expr {
   return div(mul(2 * Math.PI, c.param('bandwidth')), sqrt(add(q, sqrt(add(square(q), 1)))))
 }
 
-/** The command after the dead time. With D = 1 + sT/2 + s^2 T^2/12 the numerator is D - sT: the command less T times the rate of u/D. */
+/**
+ * The command after the dead time. With D = 1 + sT/2 + s^2 T^2/12 the numerator is D - sT: the command less T times the
+ * rate of u/D.
+ */
 function delayed(c: ComponentBuilder): Expr {
   const { mul, div, sub, square } = c.math
   const u = c.input('u')

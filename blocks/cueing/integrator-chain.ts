@@ -1,11 +1,12 @@
 /**
- * Linear filters with one denominator and any number of outputs, as a chain of integrators (controllable canonical form), continuous or
- * at sample times.
+ * Linear filters with one denominator and any number of outputs, as a chain of integrators (controllable canonical
+ * form), continuous or at sample times.
  *
- * Sampled, each integrator is the trapezoidal rule, s = (2/T)(z - 1)/(z + 1), and the equation for the highest derivative is solved for
- * it. That is the bilinear transform of every transfer function of the chain from zero memory, without the cancellation of difference
- * equations whose coefficients are almost binomial numbers. Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic
- * Systems, 3rd ed., 6.1; the solved form as in Zavalishin (2012), The Art of VA Filter Design, ch. 3.
+ * Sampled, each integrator is the trapezoidal rule, s = (2/T)(z - 1)/(z + 1), and the equation for the highest
+ * derivative is solved for it. That is the bilinear transform of every transfer function of the chain from zero memory,
+ * without the cancellation of difference equations whose coefficients are almost binomial numbers. Source: Franklin,
+ * Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 6.1; the solved form as in Zavalishin (2012),
+ * The Art of VA Filter Design, ch. 3.
  */
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr, Num, SymbolicMath } from '../../engine/symbolic'

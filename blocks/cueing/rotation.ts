@@ -1,7 +1,7 @@
 /** Rotations by 321 angles (yaw, pitch, roll) in the order roll, pitch, yaw of the vectors of these blocks. */
 import { vectorMath, type Expr, type Mat3, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
 
-/** From axes of the platform to those of the ground: R = Rz(yaw) Ry(pitch) Rx(roll). */
+/** Rotation from axes of the platform to those of the ground: R = Rz(yaw) Ry(pitch) Rx(roll). */
 export function rotationBy(m: SymbolicMath, [roll, pitch, yaw]: Vec3): Mat3 {
   const v = vectorMath(m)
   const { sin, cos, neg } = m

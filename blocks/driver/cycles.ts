@@ -2,7 +2,10 @@
 
 type Corner = readonly [time: number, kmPerHour: number]
 
-/** Urban cycle of UN Regulation No. 83, Annex 4a, Appendix 1 (Part One, elementary cycle), with manual gear changes at constant speed; 195 s. */
+/**
+ * Urban cycle of UN Regulation No. 83, Annex 4a, Appendix 1 (Part One, elementary cycle), with manual gear changes at
+ * constant speed; 195 s.
+ */
 const urban: readonly Corner[] = [
   [0, 0],
   [11, 0],

@@ -6,7 +6,7 @@ import { sampleParams } from '../signals/sampling'
 
 const positive = { min: 0, exclusive: true } as const
 
-/** What the driver is doing. */
+/** Phases of a gear change. */
 const phases = { stand: 0, launch: 1, drive: 2, open: 3, change: 4, close: 5 } as const
 
 export const gearShifter = defineBlock({

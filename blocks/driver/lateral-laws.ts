@@ -1,4 +1,7 @@
-/** Laws by which a driver steers a path: expressions of what the path says and of the motion, for the angle of the road wheels. */
+/**
+ * Laws by which a driver steers a path: expressions of what the path says and of the motion, for the angle of the road
+ * wheels.
+ */
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { previewPoints, type trackOf } from './track'
@@ -9,7 +12,10 @@ const slow = 1
 /** Least distance to the centre of curvature, per radius. */
 const steepest = 0.2
 
-/** What the arms of the driver do now: the angle of the road wheels, its derivatives, and what it follows until the next command acts. */
+/**
+ * Present motion of the driver's arms: the angle of the road wheels, its derivatives, and what it follows until the
+ * next command acts.
+ */
 export interface Arms {
   readonly angle: Expr
   readonly rate: Expr
@@ -51,8 +57,9 @@ function anglesAhead(c: ComponentBuilder, { angle, rate, acceleration, target }:
 }
 
 /**
- * Optimal preview: the angle that, held over the preview, brings the predicted path of a single-track model nearest to the path in the
- * mean square (MacAdam 1981, eq. 12). The lags of the driver are part of the model. Prediction by the trapezoidal rule.
+ * Optimal preview: the angle that, held over the preview, brings the predicted path of a single-track model nearest to
+ * the path in the mean square (MacAdam 1981, eq. 12). The lags of the driver are part of the model. Prediction by the
+ * trapezoidal rule.
  */
 const preview: Law = (c, track, arms) => {
   const { add, sub, mul, div, max, num, neg } = c.math

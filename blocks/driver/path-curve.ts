@@ -43,7 +43,9 @@ const fewest = 64
 const most = 1500
 /** Points beyond both ends of a closed curve, so that the ends of its splines do not show. */
 const margin = 8
-/** Points of a closed curve repeated beyond its ends: what the ends of a spline do fades by 0.27 from point to point. */
+/**
+ * Points of a closed curve repeated beyond its ends: what the ends of a spline do fades by 0.27 from point to point.
+ */
 const lapMargin = 20
 
 /** Length of each of `count` equal intervals of u. */

@@ -106,7 +106,7 @@ function throughPoints(c: ComponentBuilder, place: Point): PathData {
   return { ...tables, closed, speed: speedsAlong(outline, tables, speeds) }
 }
 
-/** Where all points have the speed 0, the speed of the block holds. */
+/** Returns the speeds along the path. If all points have the speed 0, the speed of the block holds. */
 function speedsAlong(outline: Outline, { length, distanceAt }: PathTables, speeds: readonly number[]) {
   if (speeds.every((speed) => speed === 0)) return null
   const knots = outline.knots ?? []

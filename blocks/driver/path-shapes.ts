@@ -9,7 +9,7 @@ export interface LaneChange {
   readonly back: number
   /** Length of the lane of exit, m. */
   readonly exit: number
-  /** To the left, m: of the centre of the offset lane, and of the lane of exit. */
+  /** Offset to the left, m: of the centre of the offset lane, and of the lane of exit. */
   readonly offset: number
   readonly exitOffset: number
   /** How far transitions reach into the lanes before and behind them, m. */
@@ -18,7 +18,7 @@ export interface LaneChange {
   readonly cut: number
 }
 
-/** What a driver makes of the slack in the lanes. */
+/** Use that a driver makes of the slack in the lanes. */
 type Slack = Pick<LaneChange, 'overlap' | 'cut'>
 
 /** ISO 3888-1 for a vehicle of a width: right edges of the lanes of entry and offset are 3.5 m apart. */
@@ -47,7 +47,7 @@ export const obstacleAvoidance = (width: number, slack: Slack): LaneChange => ({
 
 type Blend = readonly [value: number, slope: number, bend: number]
 
-/** From 0 to 1 with two continuous derivatives at both ends. */
+/** Blend from 0 to 1 with two continuous derivatives at both ends. */
 function blend(z: number): Blend {
   if (z <= 0) return [0, 0, 0]
   if (z >= 1) return [1, 0, 0]
@@ -102,7 +102,7 @@ export function slalom(cones: number, distance: number, amplitude: number): Outl
   })
 }
 
-/** To the left if the radius is positive. */
+/** Outline of a circle, to the left if the radius is positive. */
 export function circle(radius: number): Outline {
   const r = Math.abs(radius)
   const side = Math.sign(radius)

@@ -236,7 +236,7 @@ function buildPath(c: ComponentBuilder): void {
     const [x, y, z] = m.velocity(at, at)
     return sqrt(add(square(x), square(y), square(z)))
   }
-  /** Where the vehicle is, seen from the path: along it and to its left. */
+  /** Position of the vehicle as seen from the path: along it and to its left. */
   const seen = (m: Motion, s: Expr): readonly [Expr, Expr] => {
     const [px, py] = place(m)
     const [x, y] = along.point(s)

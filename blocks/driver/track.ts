@@ -1,4 +1,4 @@
-/** What a path gives to a path follower, as the elements of one vector. */
+/** Signals from a path to a path follower, as the elements of one vector. */
 import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 
@@ -19,7 +19,7 @@ export interface Track<T, P> {
   /** Distance along the path to the end of the preview, m. */
   readonly preview: T
   readonly curvatureAhead: T
-  /** Of the vehicle, in its axes: m/s forward and to the left, and its yaw rate, rad/s. */
+  /** Velocity of the vehicle, in its axes: m/s forward and to the left, and its yaw rate, rad/s. */
   readonly vx: T
   readonly vy: T
   readonly yawRate: T

@@ -1,4 +1,4 @@
-/** What parts of a drivetrain refuse: tables and ratios with which they can't work. */
+/** Checks of parts of a drivetrain: tables and ratios with which they can't work. */
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 
@@ -24,7 +24,7 @@ export function requireRatio(c: ComponentBuilder, parameter: string): void {
 export interface ColumnLimits {
   readonly parameter: string
   readonly column: number
-  /** What the column holds, as the message says it: `the capacity factor`. */
+  /** Name of the column in the message: `the capacity factor`. */
   readonly what: string
   readonly min?: number
   readonly max?: number

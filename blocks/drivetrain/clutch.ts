@@ -1,4 +1,7 @@
-/** Friction clutch of plates: capacity from torque, force or pressure, friction over slip speed, wet drag, heat and temperature. */
+/**
+ * Friction clutch of plates: capacity from torque, force or pressure, friction over slip speed, wet drag, heat and
+ * temperature.
+ */
 import { orderProblems, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import { choice, defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'

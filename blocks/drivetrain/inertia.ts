@@ -95,7 +95,9 @@ export function provideRotor(c: ComponentBuilder): Flange {
   return axis
 }
 
-/** A rotor on its own body turns with another axis: what moves the body moves its momentum, so it needs a coordinate. */
+/**
+ * A rotor on its own body turns with another axis: what moves the body moves its momentum, so it needs a coordinate.
+ */
 function follow(c: ComponentBuilder, axis: Flange, other: Flange): void {
   const { neg, num, sub } = c.math
   c.constraint('fixed', {

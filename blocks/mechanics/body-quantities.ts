@@ -1,4 +1,4 @@
-/** What the motion of a body is for a vehicle. */
+/** Quantities of a vehicle in the motion of a body. */
 import type { QuantityId } from '../../engine/model/blocks/quantities'
 
 export const accelerationQuantities = {

@@ -1,6 +1,6 @@
 /**
- * Whether an inertia tensor belongs to a body: principal moments are not negative and none exceeds the
- * sum of the other two (they are integrals of sums of two squares). A moment about one of the axes alone may stand for a rotor that
+ * Whether an inertia tensor belongs to a body: principal moments are not negative and none exceeds the sum of the other
+ * two (they are integrals of sums of two squares). A moment about one of the axes alone may stand for a rotor that
  * turns about it and in no other way.
  */
 import type { BlockProblem } from '../../engine/model/blocks/block'

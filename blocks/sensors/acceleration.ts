@@ -1,4 +1,7 @@
-/** Acceleration sensor: difference of acceleration and angular acceleration of two frames; with gravity, an accelerometer. */
+/**
+ * Acceleration sensor: difference of acceleration and angular acceleration of two frames; with gravity, an
+ * accelerometer.
+ */
 import { choice, defineBlock } from '../../engine/model/blocks/block'
 import { vectorMath } from '../../engine/symbolic'
 import { withVectors } from '../signals/vector-ports'

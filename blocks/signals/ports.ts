@@ -1,4 +1,4 @@
-/** What blocks between signals share: inputs `u1`, `u2`, ... and one output `y`. */
+/** Common ports of blocks between signals: inputs `u1`, `u2`, ... and one output `y`. */
 import { signalIn, signalOut, type Port, type SignalDoc, type Width } from '../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { ParamValue } from '../../engine/model/project/project'

@@ -1,4 +1,6 @@
-/** Blocks whose components are ports of their own, or vectors, as the user chooses. Equations and signals are the same. */
+/**
+ * Blocks whose components are ports of their own, or vectors, as the user chooses. Equations and signals are the same.
+ */
 import { choice, defineBlock, type BlockDefinition, type Port, type SignalPort } from '../../engine/model/blocks/block'
 
 /** A vector, and the scalar ports that are its elements. */

@@ -1,7 +1,8 @@
 /**
- * Random signal with a flat spectrum between two frequencies: a sum of sines of equal amplitude and random phase, whose frequencies lie
- * 1/T apart (Schroeder, IEEE Trans. Inf. Theory 16 (1970) 85-89; Pintelon and Schoukens, System Identification, 2nd ed. 2012, ch. 5). A
- * cubic spline through ten points a period of the highest frequency has two continuous derivatives, as motion drivers need them.
+ * Random signal with a flat spectrum between two frequencies: a sum of sines of equal amplitude and random phase, whose
+ * frequencies lie 1/T apart (Schroeder, IEEE Trans. Inf. Theory 16 (1970) 85-89; Pintelon and Schoukens, System
+ * Identification, 2nd ed. 2012, ch. 5). A cubic spline through ten points a period of the highest frequency has two
+ * continuous derivatives, as motion drivers need them.
  */
 import { interpolated } from '../../engine/numerics/interpolation/curve'
 import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'

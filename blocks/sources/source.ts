@@ -1,4 +1,4 @@
-/** What all sources share: one output `y`, a function of time. */
+/** Common parts of all sources: one output `y`, a function of time. */
 import { signalOut, type Port, type SignalDoc } from '../../engine/model/blocks/block'
 import type { ComponentBuilder, Smoothness } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'

@@ -9,7 +9,7 @@ import { siValues } from '../signals/arithmetic/tables'
 import { linearSegments, type Point } from './segments'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 
-/** What an output does where the table has ended, by interpolation. */
+/** Behaviour of an output after the end of the table, by interpolation. */
 const beyond = {
   hold: 'holds that value',
   tangent: 'continues straight from it',
@@ -137,7 +137,8 @@ function unitProblems(text: string): readonly ModelError[] {
 
 /**
  * Times and values in SI.
- * @throws ModelError `file-format` when there is no such column, or not at least two rows of finite numbers, ascending in
+ * @throws ModelError `file-format` when there is no such column, or not at least two rows of finite numbers, ascending
+ *   in
  * time; `wrong-unit` where a heading has a unit that is not known
  */
 function readRows(c: ComponentBuilder): {

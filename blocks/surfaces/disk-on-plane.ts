@@ -1,7 +1,8 @@
 /**
- * A disk on the plane that is tangent to a surface at the contact point (Morency 2007, eqs 3.1-3.5; Pacejka, Tire and Vehicle
- * Dynamics, 3rd ed. 2012, section 2.2: the contact centre is where the wheel plane, the road tangent plane and the
- * plane through the spin axis normal to the road meet). With s the spin axis, n the normal, h the height of the wheel centre:
+ * A disk on the plane that is tangent to a surface at the contact point (Morency 2007, eqs 3.1-3.5; Pacejka, Tire and
+ * Vehicle Dynamics, 3rd ed. 2012, section 2.2: the contact centre is where the wheel plane, the road tangent plane and
+ * the plane through the spin axis normal to the road meet). With s the spin axis, n the normal, h the height of the
+ * wheel centre:
  *
  *   sin(gamma) = s.n,  ux = (s x n)/cos(gamma),  uy = (s - sin(gamma) n)/cos(gamma)
  *   Rl = h/cos(gamma),  r_P/C = Rl (sin(gamma) uy - cos(gamma) n) = Rl (sin(gamma) s - n)/cos(gamma)
@@ -10,13 +11,13 @@ import type { FrameNode, Motion } from '../../engine/model/component/component'
 import type { SurfaceContact, Wheel } from '../../engine/model/component/surface'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 
-/** What only the surface knows. Vectors are in the axes that `atContact` was given. */
+/** Facts that only the surface knows. Vectors are in the axes that `atContact` was given. */
 export interface TangentPlane {
   /** Unit normal, upwards. */
   readonly normal: Vec3
   /** Height of the wheel centre over the plane, m. */
   readonly height: Expr
-  /** Of the material at a point, given from the wheel centre, m/s. */
+  /** Velocity of the material at a point, given from the wheel centre, m/s. */
   readonly velocity: (point: () => Vec3) => Vec3
   readonly coordinates: (point: Vec3) => SurfaceContact['coordinates']
   readonly friction: (coordinates: () => SurfaceContact['coordinates']) => Expr

@@ -1,7 +1,7 @@
 /**
- * Friction over the road: a factor on the friction coefficients of tyres, as a function of road coordinates. A tyre touches in one
- * point here, but its contact patch is some 0.1 m long and wide, so a step between two patches is passed gradually: by the
- * cubic 3 t^2 - 2 t^3 over a width, half of it on either side of the edge. Width 0 is a jump.
+ * Friction over the road: a factor on the friction coefficients of tyres, as a function of road coordinates. A tyre
+ * touches in one point here, but its contact patch is some 0.1 m long and wide, so a step between two patches is passed
+ * gradually: by the cubic 3 t^2 - 2 t^3 over a width, half of it on either side of the edge. Width 0 is a jump.
  */
 import type { SymbolicMath } from '../../engine/symbolic'
 import type { Expr, Num } from '../../engine/symbolic'

@@ -56,8 +56,8 @@ const profileCurve = (rows: readonly (readonly number[])[]): PiecewisePolynomial
   curveThrough(rows, 'spline', { interpolation: 'spline', outside: { linear: 'tangent', spline: 'tangent' } })
 
 /**
- * Sampled, and where the slope vanishes: within a segment the second derivative is a straight line, so samples show it. A bottom
- * with steep sides can lie between two samples.
+ * Sampled, and where the slope vanishes: within a segment the second derivative is a straight line, so samples show it.
+ * A bottom with steep sides can lie between two samples.
  */
 function hollowOf({ x, coefficients }: PiecewisePolynomial): { curvature: number; at: number } {
   let found = { curvature: 0, at: 0 }
@@ -76,7 +76,9 @@ function hollowOf({ x, coefficients }: PiecewisePolynomial): { curvature: number
   return found
 }
 
-/** Where the slope of a cubic vanishes: the roots of c1 + 2 c2 v + 3 c3 v^2, in the form that does not cancel. */
+/**
+ * Places where the slope of a cubic vanishes: the roots of c1 + 2 c2 v + 3 c3 v^2, in the form that does not cancel.
+ */
 function levelPlaces([, c1 = 0, c2 = 0, c3 = 0]: readonly number[]): readonly number[] {
   const q = -(c2 + (c2 < 0 ? -1 : 1) * Math.sqrt(c2 * c2 - 3 * c3 * c1))
   return [q / (3 * c3), c1 / q]

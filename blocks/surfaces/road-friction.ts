@@ -92,7 +92,7 @@ export const frictionParams: Readonly<Record<string, Param>> = {
 
 interface FrictionMap {
   readonly friction: (at: () => RoadPoint) => Expr
-  /** As areas with sharp edges, for drawing. */
+  /** Areas with sharp edges, for drawing. */
   readonly areas: readonly RoadPatch<() => Num>[]
 }
 

@@ -31,7 +31,9 @@ export interface DiskContact {
   readonly Omega: Expr
   /** Omega - axisRate. */
   readonly inclinationRate: Expr
-  /** Rate at which the wheel plane turns about the road normal: that part of the split w = yawRate n + ... ux + Omega s. */
+  /**
+   * Rate at which the wheel plane turns about the road normal: that part of the split w = yawRate n + ... ux + Omega s.
+   */
   readonly yawRate: Expr
 }
 
@@ -65,7 +67,7 @@ export function diskContact(m: Motion, wheel: Wheel, road: SurfaceContact): Disk
   }
 }
 
-/** From the wheel centre to the contact point, in the axes of `resolved`. */
+/** Vector from the wheel centre to the contact point, in the axes of `resolved`. */
 export function leverToContact(m: Motion, { road }: DiskContact, resolved: FrameNode): Vec3 {
   return m.resolve(road.point, road.axes, resolved)
 }

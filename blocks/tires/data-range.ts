@@ -1,10 +1,11 @@
 /**
- * Range in which a tyre was measured: FZMIN to CAMMAX of tyre property files. Beyond it a Magic Formula extrapolates, sometimes to forces of
- * the wrong sign. The tyre block extrapolates, does so and warns, or limits what the model is asked to the range.
+ * Range in which a tyre was measured: FZMIN to CAMMAX of tyre property files. Beyond it a Magic Formula extrapolates,
+ * sometimes to forces of the wrong sign. The tyre block extrapolates, does so and warns, or limits what the model is
+ * asked to the range.
  *
- * Limited, a load above the range counts as the greatest of the range. Under a load below it the forces are those of the least one, in proportion
- * to the load, so that a wheel in the air has none (the force per load of the Magic Formula hardly depends on a small load: Pacejka 2012, eqs
- * 4.E1, 4.E13, 4.E23).
+ * Limited, a load above the range counts as the greatest of the range. Under a load below it the forces are those of
+ * the least one, in proportion to the load, so that a wheel in the air has none (the force per load of the Magic
+ * Formula hardly depends on a small load: Pacejka 2012, eqs 4.E1, 4.E13, 4.E23).
  */
 import { quantity, type BlockProblem, type Param } from '../../engine/model/blocks/block'
 import type { ExpectedRange } from '../../engine/model/component/expected-range'

@@ -6,7 +6,7 @@ export interface WheelDrawing {
   /** m */
   readonly radius: () => Num
   readonly width: () => Num
-  /** From the wheel centre to the contact point, m, and the force there, N, in the axes of the ground. */
+  /** Vector from the wheel centre to the contact point, m, and the force there, N, in the axes of the ground. */
   readonly lever: (s: Solved) => Vec3
   readonly force: (s: Solved) => Vec3
 }

@@ -1,4 +1,4 @@
-/** What the tyre block makes of the declaration of a model: its states and unknowns, and the call of its function. */
+/** Evaluation of a declared tyre model in the tyre block: its states and unknowns, and the call of its function. */
 import { recordOf } from '../../engine/collections/entries'
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'

@@ -1,6 +1,7 @@
 /**
- * Linear tyre: forces in proportion to slip, without a limit by friction, as in the single-track model of P. Riekert and T. E. Schunck, Zur
- * Fahrmechanik des gummibereiften Kraftfahrzeugs, Ingenieur-Archiv 11 (1940) 210-224; Pacejka (2012), section 1.2.
+ * Linear tyre: forces in proportion to slip, without a limit by friction, as in the single-track model of P. Riekert
+ * and T. E. Schunck, Zur Fahrmechanik des gummibereiften Kraftfahrzeugs, Ingenieur-Archiv 11 (1940) 210-224; Pacejka
+ * (2012), section 1.2.
  *
  *   Fx = f CS S,   Fy = -f CA alpha,   Mz = -trail Fy,   My = -sign(Omega) CR Fz,   f = min(Fz/fadeLoad, 1)
  *

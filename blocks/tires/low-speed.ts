@@ -1,7 +1,8 @@
 /**
  * Slip of a tyre that is slow, stands, slides with locked wheels or is in the air.
  *
- * A delayed slip q is the deflection u of the carcass over the relaxation length, q = u/sigma (Pacejka 2012, eqs 7.6-7.9):
+ * A delayed slip q is the deflection u of the carcass over the relaxation length, q = u/sigma (Pacejka 2012, eqs
+ * 7.6-7.9):
  *
  *     sigma dq/dt = V - |V*| q,     V = -VEx or VPy: the speed at which the contact slides
  *
@@ -10,28 +11,31 @@
  *
  * **Bound.** Instead of |V*| stands W = max(|V*|, |V|/Q). Then q dq/dt <= 0 where |q| = Q: slip stays within Q.
  *
- * **Sliding.** A contact that slides bends the carcass by no more than friction over its stiffness, u = sigma qc (Pacejka 2012, section 7.2.3;
- * Higuchi 1997: the relaxation length falls with slip). What is stored beyond that must not come back: where V turns against a
- * deflection with |q| > qc and is more than a slip s, the deflection goes faster,
+ * **Sliding.** A contact that slides bends the carcass by no more than friction over its stiffness, u = sigma qc
+ * (Pacejka 2012, section 7.2.3; Higuchi 1997: the relaxation length falls with slip). What is stored beyond that must
+ * not come back: where V turns against a deflection with |q| > qc and is more than a slip s, the deflection goes
+ * faster,
  *
  *     sigma dq/dt = V - W q + (|V| - s |V*|) ((q/qc)^4 - 1) sign(V),     at most r |q|
  *
- * The energy that a contact can return is then bounded by the integral E of |F| sigma min(1, (qc/q)^4) dq, about F^2 sigma/(2 C), whatever q is. Without it,
- * a wheel that lands without spin gains |F| sigma |q|. Usual driving never gets there: while slip turns from one side to the other
- * either q or V is small. qc is half the load over the slip stiffness, at most `slipLimit.carcass`.
+ * The energy that a contact can return is then bounded by the integral E of |F| sigma min(1, (qc/q)^4) dq, about F^2
+ * sigma/(2 C), whatever q is. Without it, a wheel that lands without spin gains |F| sigma |q|. Usual driving never gets
+ * there: while slip turns from one side to the other either q or V is small. qc is half the load over the slip
+ * stiffness, at most `slipLimit.carcass`.
  *
- * **Load.** The carcass stores E = sigma C q^2/2; a load that changes while q stays adds (q^2/2) d(sigma C)/dt without work. Where that is a gain and below Vlow,
- * f g q is taken from dq/dt, g = (1/2) d ln(sigma C)/dt, which takes it away exactly (docs/decisions/0029).
+ * **Load.** The carcass stores E = sigma C q^2/2; a load that changes while q stays adds (q^2/2) d(sigma C)/dt without
+ * work. Where that is a gain and below Vlow, f g q is taken from dq/dt, g = (1/2) d ln(sigma C)/dt, which takes it away
+ * exactly (docs/decisions/0029).
  *
  * The relaxation length is bounded from below by W/r.
  *
  * **Damping.** The force is that of the slip q + f d (V - |V*| q): a damper of d dF/dq beside the spring, within
- * friction (Pacejka 2012, section 8.6, eqs 8.123-8.128, with k_Vlow = d C; Bernard and Clover, SAE 950311). In steady state it
- * vanishes at every speed. The loss of the carcass stays positive: F V - dE/dt = F(q + f d s) V - F(q) (V - W q) >= 0 for d |V*| < 4
- * (s = V - |V*| q, F linear).
+ * friction (Pacejka 2012, section 8.6, eqs 8.123-8.128, with k_Vlow = d C; Bernard and Clover, SAE 950311). In steady
+ * state it vanishes at every speed. The loss of the carcass stays positive: F V - dE/dt = F(q + f d s) V - F(q) (V - W
+ * q) >= 0 for d |V*| < 4 (s = V - |V*| q, F linear).
  *
- * f = (max(0, 1 - (V*Px/Vlow)^2))^2 is 1 at standstill, smooth, and exactly 0 from Vlow on. In the air, where Fz = 0, the carcass springs back:
- * dq/dt = -r q.
+ * f = (max(0, 1 - (V*Px/Vlow)^2))^2 is 1 at standstill, smooth, and exactly 0 from Vlow on. In the air, where Fz = 0,
+ * the carcass springs back: dq/dt = -r q.
  */
 import { mathOf, Pool, tangents, type Expr, type ExternalFunction, type SymbolicMath } from '../../engine/symbolic'
 import type { ContactQuantity, TireModel } from './model'
@@ -97,8 +101,8 @@ interface CarcassDirection {
 }
 
 /**
- * Slip beyond which a sliding contact gives nothing back: half of the load over the slip stiffness, half the slip at which a contact with a
- * friction coefficient of 1 slides, and no more than a given one.
+ * Slip beyond which a sliding contact gives nothing back: half of the load over the slip stiffness, half the slip at
+ * which a contact with a friction coefficient of 1 slides, and no more than a given one.
  */
 export const carcassSlip = (m: SymbolicMath, most: Expr, load: Expr, C: Expr | undefined): Expr =>
   C === undefined ? most : m.max(m.min(most, m.div(load, m.max(m.mul(2, C), tiny))), leastCarcassSlip)
@@ -116,14 +120,16 @@ function growth(m: SymbolicMath, { inverse, C }: CarcassDirection, load: Expr, l
 
 const delayedFunctions = new WeakMap<TireModel, WeakMap<TireModel, ExternalFunction>>()
 
-/** What `delayedContact` takes of the relaxation model beside the load. */
+/** Inputs of the relaxation model for `delayedContact`, beside the load. */
 export const relaxationInputs = ({ inputs }: TireModel): readonly ContactQuantity[] =>
   inputs.filter((name) => name !== 'Fz')
 
 /**
  * Rates of the delayed slips, and the slips that act, of a tyre with a relaxation and a force model.
- * @remarks inputs `inverseLong` and `inverseLat`: 1/sigma, 1/m; `tanAlpha` bounded by tan of `slipLimit.alpha`; `deflection` and
- * `normalSpeed` of the vertical spring, m and m/s; then those of `relaxationInputs`. Parameters by their full names in the tyre block.
+ * @remarks inputs `inverseLong` and `inverseLat`: 1/sigma, 1/m; `tanAlpha` bounded by tan of `slipLimit.alpha`;
+ *   `deflection` and
+ * `normalSpeed` of the vertical spring, m and m/s; then those of `relaxationInputs`. Parameters by their full names in
+ * the tyre block.
  */
 export function delayedContact(relaxation: TireModel, force: TireModel): ExternalFunction {
   const known = delayedFunctions.get(relaxation) ?? new WeakMap<TireModel, ExternalFunction>()
@@ -198,17 +204,21 @@ function makeDelayedContact(relaxation: TireModel, force: TireModel): ExternalFu
   }
 }
 
-/** Time constant of the carcass of a tyre with kinematic slip at standstill, stiffness C/(vb tau) and damping C/vb, s. */
+/**
+ * Time constant of the carcass of a tyre with kinematic slip at standstill, stiffness C/(vb tau) and damping C/vb, s.
+ */
 export const carcassTime = 0.1
 
 /**
- * Kinematic slip that becomes the deflection of a carcass at low speed. Where a spin rate is driven by kinematic slip it changes with
- * C r^2/(I |V*|), beyond all bounds towards standstill. Below the speed vb where that reaches what a step of the solver bears, the same
- * spring and damper as with delayed slip act, with sigma = vb tau and d = 1/max(|V*|, vb):
+ * Kinematic slip that becomes the deflection of a carcass at low speed. Where a spin rate is driven by kinematic slip
+ * it changes with C r^2/(I |V*|), beyond all bounds towards standstill. Below the speed vb where that reaches what a
+ * step of the solver bears, the same spring and damper as with delayed slip act, with sigma = vb tau and d =
+ * 1/max(|V*|, vb):
  *
  *     slip = V/max(|V*|, vb) + (1 - |V*|/max(|V*|, vb)) q,     sigma dq/dt = g (V - W q)
  *
- * The rate is then at most C r^2/(I vb). Steady slip is kinematic, V/|V*|, at every speed; from vb on slip is kinematic at every instant.
+ * The rate is then at most C r^2/(I vb). Steady slip is kinematic, V/|V*|, at every speed; from vb on slip is kinematic
+ * at every instant.
  * @remarks inputs `speedLong` and `speedLat`: vb, m/s; q1 and q2: deflections over sigma
  */
 export const kinematicContact: ExternalFunction = {

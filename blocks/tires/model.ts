@@ -1,7 +1,8 @@
 /**
- * What a tyre model is: one declaration of everything that the tyre block has to know of it. Its equations are one external
- * function from the state of the contact to forces, derivatives of its states and residuals of its unknowns. The
- * block works with every model of the lists that it is made with (`models.ts`); a new model is one file and one entry there.
+ * Declaration of a tyre model: one declaration of everything that the tyre block has to know of it. Its equations are
+ * one external function from the state of the contact to forces, derivatives of its states and residuals of its
+ * unknowns. The block works with every model of the lists that it is made with (`models.ts`); a new model is one file
+ * and one entry there.
  */
 import type { SignalDoc } from '../../engine/model/blocks/block'
 import type { ComponentBuilder, FrameNode } from '../../engine/model/component/component'
@@ -9,8 +10,8 @@ import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic
 import type { AxisConvention } from './axes'
 
 /**
- * Quantities of the contact (ISO tyre axes: x heading, y left, z road normal; models with other axes get them converted, see
- * `axes.ts`). Functions pick theirs by the names of their inputs; what nobody picks is not computed.
+ * Quantities of the contact (ISO tyre axes: x heading, y left, z road normal; models with other axes get them
+ * converted, see `axes.ts`). Functions pick theirs by the names of their inputs; what nobody picks is not computed.
  */
 export interface ContactQuantities {
   /** Normal force, N. */
@@ -19,7 +20,7 @@ export interface ContactQuantities {
   readonly S: Expr
   /** Slip angle, rad; positive for a contact point that moves to the left. */
   readonly alpha: Expr
-  /** Its tangent. */
+  /** Tangent of the slip angle. */
   readonly tanAlpha: Expr
   /** Inclination angle, rad; positive when the spin axis tilts up on the left. */
   readonly gamma: Expr
@@ -46,8 +47,8 @@ export interface ContactQuantities {
   /** yawRate/|V*Px|, 1/m: the curvature of the path, for a wheel without slip angle (Pacejka 2012, section 2.2). */
   readonly turnSlip: Expr
   /**
-   * Rate of the wheel itself about the road normal over |V*Px|, (yawRate + Omega sin(gamma))/|V*Px|, 1/m (Pacejka 2012, section 2.2, with
-   * epsilon_gamma = 0).
+   * Rate of the wheel itself about the road normal over |V*Px|, (yawRate + Omega sin(gamma))/|V*Px|, 1/m (Pacejka 2012,
+   * section 2.2, with epsilon_gamma = 0).
    */
   readonly totalSpin: Expr
   /** Inflation pressure, Pa: a parameter of the tyre block, which it has where a model needs it. */
@@ -78,12 +79,15 @@ export interface ModelState {
   readonly derivative: string | { readonly source: string; readonly rate: string }
 }
 
-/** An unknown that the function determines by a residual; an input of the function by its name, and a signal of the block. */
+/**
+ * An unknown that the function determines by a residual; an input of the function by its name, and a signal of the
+ * block.
+ */
 export interface ModelUnknown {
   readonly name: string
   readonly unit: string
   readonly doc: string
-  /** Where the first search starts; 0 if absent. */
+  /** Start of the first search; 0 if absent. */
   readonly initial?: number
   /** Usual magnitude. */
   readonly nominal: number
@@ -95,22 +99,24 @@ export interface TireModel {
   /** Value of the choice. */
   readonly id: string
   readonly label: string
-  /** Of its parameters, `prefix.NAME`. */
+  /** Prefix of the parameters, `prefix.NAME`. */
   readonly prefix: string
   /** Axes of the arguments and results of the function. */
   readonly axes: AxisConvention
   /**
-   * A force model gives Fx Fy Mx My Mz at the contact point; what it does not give is zero. A relaxation model gives `inverseLong` and
-   * `inverseLat`, the reciprocals of its relaxation lengths, 1/m.
+   * A force model gives Fx Fy Mx My Mz at the contact point; what it does not give is zero. A relaxation model gives
+   * `inverseLong` and `inverseLat`, the reciprocals of its relaxation lengths, 1/m.
    */
   readonly fn: ExternalFunction
   /** Quantities that the function takes. Its other inputs are states, unknowns and soil data. */
   readonly inputs: readonly ContactQuantity[]
   readonly parameters: readonly ModelParameter[]
-  /** Of a relaxation model: load up to which its formulas hold as published, N; a bound of the model acts beyond. */
+  /**
+   * Largest load up to which the formulas of a relaxation model hold as published, N; a bound of the model acts beyond.
+   */
   readonly largestLoad?: {
     readonly value: (m: SymbolicMath, param: (name: string) => Expr) => Expr
-    /** What acts beyond, and what to do about it. */
+    /** Effect beyond the load, and the remedy. */
     readonly hint: string
   }
   readonly states?: readonly ModelState[]
@@ -122,31 +128,34 @@ export interface TireModel {
   /** Parameters that the road scales at the contact point: by its friction, or by a soil datum. */
   readonly scaled?: Readonly<Record<string, string>>
   /**
-   * Parameters that make a tyre differ from its mirror image: turned about, they change their sign. A tyre that is made symmetric
-   * has none of them.
+   * Parameters that make a tyre differ from its mirror image: turned about, they change their sign. A tyre that is made
+   * symmetric has none of them.
    */
   readonly asymmetric?: readonly string[]
   /**
-   * Slip stiffnesses, N: dFx/dS and |dFy/dalpha| of small slip; without a load not below those of usual loads. They say up to
-   * which speed kinematic slip is blended into a deflection, without them it is at the least speed only, and what energy the carcass
-   * stores.
+   * Slip stiffnesses, N: dFx/dS and |dFy/dalpha| of small slip; without a load not below those of usual loads. They say
+   * up to which speed kinematic slip is blended into a deflection, without them it is at the least speed only, and what
+   * energy the carcass stores.
    */
   readonly slipStiffness?: (
     m: SymbolicMath,
     parameter: (name: string) => Expr,
     load?: Expr,
   ) => { readonly long: Expr; readonly lat: Expr }
-  /** My is rolling resistance, -sign(Omega) times a moment: the block makes it hold a wheel at rest (`rolling-direction.ts`). */
+  /**
+   * My is rolling resistance, -sign(Omega) times a moment: the block makes it hold a wheel at rest
+   * (`rolling-direction.ts`).
+   */
   readonly resistsRolling?: boolean
   /** Its states follow the slip: it gets kinematic slip, and the block does not ask how slip is delayed. */
   readonly ownSlip?: boolean
   /** Parameter that is the width of the tyre, for drawing. */
   readonly width?: string
-  /** What else to draw. */
+  /** Draws additional objects. */
   readonly draw?: (c: ComponentBuilder, hub: FrameNode) => void
 }
 
-/** What the function takes beside its own states and unknowns: quantities and soil data. */
+/** Inputs of the function beside its own states and unknowns: quantities and soil data. */
 export const inputsOf = ({ fn, inputs, soil = [] }: TireModel): readonly string[] =>
   fn.inputs.filter((name) => soil.includes(name) || (inputs as readonly string[]).includes(name))
 

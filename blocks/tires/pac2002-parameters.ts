@@ -149,7 +149,10 @@ const positive: readonly string[] = [
   'PDX1',
 ]
 
-/** The same of quantities of either sign: stiffness is divided by the peak, so that both signs of PDY1 make the same lateral force. */
+/**
+ * The same of quantities of either sign: stiffness is divided by the peak, so that both signs of PDY1 make the same
+ * lateral force.
+ */
 const nonZero: readonly string[] = ['PKY1', 'PDY1']
 
 export const pac2002Parameters: readonly ModelParameter[] = rows.map(([name, value, unit, doc]) => ({

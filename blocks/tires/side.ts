@@ -1,14 +1,16 @@
 /**
- * Side of the vehicle. Plysteer and conicity make a tyre pull to one side; on the other side of the vehicle it is turned about, and
- * pulls to the other. A tyre that was measured on one side and runs on the other is therefore its mirror image in the plane of the wheel: what
- * points across the wheel changes its sign in what the model is asked and in what it answers (Pacejka 2012, section 4.3; Adams Tire, "Using
- * the PAC2002 Tyre Model", TYRESIDE).
+ * Side of the vehicle. Plysteer and conicity make a tyre pull to one side; on the other side of the vehicle it is
+ * turned about, and pulls to the other. A tyre that was measured on one side and runs on the other is therefore its
+ * mirror image in the plane of the wheel: what points across the wheel changes its sign in what the model is asked and
+ * in what it answers (Pacejka 2012, section 4.3; Adams Tire, "Using the PAC2002 Tyre Model", TYRESIDE).
  */
 import type { TireModel } from './model'
 
 export type Side = 'as measured' | 'mirrored' | 'symmetric'
 
-/** How a tyre is used. One that is made symmetric is so on either side; of one whose side is unknown nothing is turned. */
+/**
+ * How a tyre is used. One that is made symmetric is so on either side; of one whose side is unknown nothing is turned.
+ */
 export function sideOf(measured: string, mounted: string): Side {
   if (measured === 'symmetric') return 'symmetric'
   const known = measured === 'left' || measured === 'right'
@@ -26,6 +28,9 @@ export const mirroredInput = (side: Side, quantity: string): 1 | -1 =>
 export const mirroredOutput = (side: Side, result: string): 1 | -1 =>
   side === 'mirrored' && results.has(result) ? -1 : 1
 
-/** Whether a parameter of a model counts as zero: those that make it differ from its mirror image, where it is made symmetric. */
+/**
+ * Whether a parameter of a model counts as zero: those that make it differ from its mirror image, where it is made
+ * symmetric.
+ */
 export const leftOut = ({ asymmetric = [] }: TireModel, side: Side, parameter: string): boolean =>
   side === 'symmetric' && asymmetric.includes(parameter)

@@ -1,6 +1,6 @@
 /**
- * Slip of the tyre block: kinematic (Morency 2007, eqs 3.20, 3.21) or delayed by relaxation lengths with two states (3.22-3.25). What holds at low
- * speed, under large slip and in the air is in `low-speed.ts`.
+ * Slip of the tyre block: kinematic (Morency 2007, eqs 3.20, 3.21) or delayed by relaxation lengths with two states
+ * (3.22-3.25). What holds at low speed, under large slip and in the air is in `low-speed.ts`.
  */
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
@@ -11,7 +11,7 @@ import { carcassSlip, carcassTime, delayedContact, kinematicContact, relaxationI
 import type { ContactQuantities, TireModel } from './model'
 import { mirroredInput } from './side'
 
-/** What slip and relaxation lengths may depend on. */
+/** Quantities on which slip and relaxation lengths may depend. */
 export type SlipInputs = Pick<
   ContactQuantities,
   ('Fz' | 'gamma' | 'Omega' | 'VCx' | 'Reff' | 'loadedRadius' | 'deflection') | ('VPy' | 'VEx' | 'VsEx' | 'VsPx')
@@ -29,7 +29,10 @@ export interface SlipValues {
   readonly shown: { readonly S: Expr; readonly tanAlpha: Expr }
   /** Derivatives of the states; none of kinematic slip without deflection. */
   readonly rates: readonly [Expr, Expr] | null
-  /** Deflections of the carcass over its lengths, and those lengths under a load; none of kinematic slip without deflection. */
+  /**
+   * Deflections of the carcass over its lengths, and those lengths under a load; none of kinematic slip without
+   * deflection.
+   */
   readonly carcass?: {
     readonly slips: readonly [Expr, Expr]
     /** m, along and across */
@@ -45,7 +48,10 @@ export type Slip = (v: SlipInputs, road: SurfaceContact) => SlipValues
 /** Derivatives of the slip states at a motion. */
 export type SlipRates = (m: Motion) => SlipValues['rates']
 
-/** S = -VEx/|V*Ex|, alpha = atan(VPy/|V*Px|), with a least speed in the denominators: for models with states of their own. */
+/**
+ * S = -VEx/|V*Ex|, alpha = atan(VPy/|V*Px|), with a least speed in the denominators: for models with states of their
+ * own.
+ */
 export function momentarySlip(c: ComponentBuilder): Slip {
   const { named, div, neg, atan } = c.math
   return ({ VPy, VEx, VsEx, VsPx }) => {
@@ -79,9 +85,9 @@ export function kinematicSlip(c: ComponentBuilder, force: TireModel, rates: Slip
 }
 
 /**
- * Speeds below which kinematic slip becomes a deflection, along and across: C r^2/(I v) and C/(m v) reach the rate that the
- * step bears. What turns with the wheel, or hangs at it, is at least the tyre itself. No wheel turns with more inertia than m r^2: a tyre whose mass is
- * left to other bodies moves with at least Iyy/r^2.
+ * Speeds below which kinematic slip becomes a deflection, along and across: C r^2/(I v) and C/(m v) reach the rate that
+ * the step bears. What turns with the wheel, or hangs at it, is at least the tyre itself. No wheel turns with more
+ * inertia than m r^2: a tyre whose mass is left to other bodies moves with at least Iyy/r^2.
  */
 function blendSpeeds(c: ComponentBuilder, force: TireModel): readonly [Expr, Expr] {
   const { named, mul, div, max, min, square } = c.math

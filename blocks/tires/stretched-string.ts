@@ -1,15 +1,15 @@
 /**
  * Slip with the relaxation lengths of a stretched string, dependent on load and inclination.
  *
- * Pacejka (2002), section 7.1; Morency (2007), eqs 3.22-3.28 (without the factor Fz0 printed in 3.28,
- * which has the wrong dimension):
+ * Pacejka (2002), section 7.1; Morency (2007), eqs 3.22-3.28 (without the factor Fz0 printed in 3.28, which has the
+ * wrong dimension):
  *   B_long = LSGKP R0 (Fz/Fz0) (PTX1 + PTX2 dFz) exp(PTX3 dFz),   dFz = (Fz - Fz0)/Fz0
  *   B_lat  = LSGAL PTY1 sin(2 atan(Fz/(PTY2 Fz0 LFZO))) (1 - PKY3 |gamma|) R0 LFZO
  * MF-Tyre 5.2 has exp(-PTX3 dFz): give PTX3 the other sign.
  *
- * Both lengths go to zero with the load and the slip equations become infinitely stiff; they are
- * kept above `minimum`. B_long grows exponentially with load (99 m under 4.5 Fz0): it is kept below `maximum` R0. 15 R0 is reached under
- * 2.1 Fz0.
+ * Both lengths go to zero with the load and the slip equations become infinitely stiff; they are kept above `minimum`.
+ * B_long grows exponentially with load (99 m under 4.5 Fz0): it is kept below `maximum` R0. 15 R0 is reached under 2.1
+ * Fz0.
  */
 import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
 import type { ModelParameter, TireModel } from './model'
@@ -97,8 +97,8 @@ const newtonSteps = 8
 const beyond = 1e30
 
 /**
- * Load under which B_long reaches its bound, N: the zero of ln B_long - ln(maximum R0) over Fz/Fz0 by Newton's method from twice the nominal load. Where
- * there is none, as with PTX3 below zero, no load is too large.
+ * Load under which B_long reaches its bound, N: the zero of ln B_long - ln(maximum R0) over Fz/Fz0 by Newton's method
+ * from twice the nominal load. Where there is none, as with PTX3 below zero, no load is too large.
  */
 function largestLoad(m: SymbolicMath, p: (name: string) => Expr): Expr {
   const { add, sub, mul, div, max, abs, log, select, lt, and } = m

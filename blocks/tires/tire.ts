@@ -1,4 +1,6 @@
-/** Wheel and tyre: inertia, contact with a road, slip, forces. Knows no tyre model; the lists of models are handed in. */
+/**
+ * Wheel and tyre: inertia, contact with a road, slip, forces. Knows no tyre model; the lists of models are handed in.
+ */
 import { defineBlock, frame, surface, type BlockDefinition, type SignalDoc } from '../../engine/model/blocks/block'
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import type { Wheel } from '../../engine/model/component/surface'
@@ -73,7 +75,7 @@ export function defineTire(models: TireModels): BlockDefinition {
   return { ...general, specialise: ({ forceModel = usual.id }) => special.get(String(forceModel)) ?? general }
 }
 
-/** What a model adds to the signals of the block. */
+/** Signals that a model adds to those of the block. */
 function signalsOf({ states = [], unknowns = [], signals: own = {} }: TireModel): Readonly<Record<string, SignalDoc>> {
   const variables = [...states, ...unknowns].map(({ name, unit, doc }) => [name, signal(unit, doc)] as const)
   return { ...Object.fromEntries(variables), ...own }

@@ -139,9 +139,9 @@ function material(
 }
 
 /**
- * A road with heights z(x) over its plane. The contact point at x has the normal n = (-z', 0, 1)/sqrt(1 + z'^2) in road axes. Where it
- * is taken along the normal, its distance ahead of the wheel centre is an unknown a of the wheel, for which the
- * foot of the wheel on the tangent plane at x_C + a has to be at x_C + a itself.
+ * A road with heights z(x) over its plane. The contact point at x has the normal n = (-z', 0, 1)/sqrt(1 + z'^2) in road
+ * axes. Where it is taken along the normal, its distance ahead of the wheel centre is an unknown a of the wheel, for
+ * which the foot of the wheel on the tangent plane at x_C + a has to be at x_C + a itself.
  */
 function uneven(name: string, road: Road, profile: Profile, below: boolean): Surface {
   const { base } = road

@@ -1,4 +1,4 @@
-/** What the platform lets its passenger feel: specific force and angular velocity in axes of the platform. */
+/** Motion that the passenger of a platform feels: specific force and angular velocity in axes of the platform. */
 import { defineBlock, quantity, signalIn, signalOut, vector } from '../../../engine/model/blocks/block'
 import { vectorMath, type Vec3 } from '../../../engine/symbolic'
 import { positive, provideVector } from '../axes'

@@ -1,4 +1,4 @@
-/** What rail, yaw table and centrifuge have in common: a cabin on a platform on a base that moves. */
+/** Common parts of rail, yaw table and centrifuge: a cabin on a platform on a base that moves. */
 import { signalOut, vector, type Param, type Port, type SignalDoc } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { vectorMath, type Expr, type Mat3, type Vec3 } from '../../../engine/symbolic'
@@ -33,9 +33,9 @@ export const pointParam: Param = vector(
 /** A base that turns about the vertical only. */
 interface TurningBase {
   readonly motion: CarrierMotion
-  /** Of its origin, in ground axes. */
+  /** Position of the origin of the base, in ground axes. */
   readonly position: Vec3
-  /** Of its axes about z against the ground. */
+  /** Heading of the axes of the base about z, against the ground. */
   readonly heading: Expr
 }
 

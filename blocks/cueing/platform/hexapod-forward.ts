@@ -125,7 +125,7 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
     provideVector(c, 'r', 'm', shown, smoothness)
     provideVector(c, 'angles', 'rad', [yaw, pitch, roll], smoothness)
     const resting: Twist = { linear: v.zero, angular: v.zero }
-    /** Of the platform, from the same of the legs. */
+    /** Twist of the platform, from the same quantity of the legs. */
     const solved = (ofLegs: readonly Expr[]): Twist => {
       const matrix = lines.map((leg) => [...leg.direction, ...leg.moment])
       const [x, y, z, p, q, r] = denseSolve(m.pool, matrix, ofLegs)
@@ -140,7 +140,8 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
     const [legRates, legAccelerations] = ['rate', 'acceleration'].map((port) =>
       c.connected(port) ? c.inputs(port) : unknowns.map(() => still),
     )
-    // the acceleration of a leg whose platform has the rates but no acceleration is what the equations have beside the unknowns
+    // the acceleration of a leg whose platform has the rates but no acceleration is what the equations have beside the
+    // unknowns
     const change = wired
       ? solved(lines.map((leg, i) => m.sub(legAccelerations[i], legAcceleration(m, leg, twist, resting, legRates[i]))))
       : resting

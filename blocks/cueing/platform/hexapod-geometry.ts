@@ -14,7 +14,10 @@ const byRadii = { param: 'geometry', is: ['radii'] } as const
 const byTable = { param: 'geometry', is: ['joints'] } as const
 const group = 'Geometry'
 
-/** Of a generic 6-DOF motion base: base joints in pairs at 0, 120, 240 deg, platform joints in pairs at 60, 180, 300 deg. */
+/**
+ * Angles of the joints of a generic 6-DOF motion base: base joints in pairs at 0, 120, 240 deg, platform joints in
+ * pairs at 60, 180, 300 deg.
+ */
 const baseAngles = [-8, 8, 112, 128, 232, 248]
 const platformAngles = [-52, 52, 68, 172, 188, 292]
 const [baseRadius, platformRadius] = [1.6, 1.2]
@@ -122,7 +125,8 @@ export interface Geometry {
 }
 
 /**
- * @throws ModelError if the table has not six rows, the home pose is out of the reach of a leg, or the legs don't hold the
+ * @throws ModelError if the table has not six rows, the home pose is out of the reach of a leg, or the legs don't hold
+ *   the
  *   platform there
  */
 export function geometryOf(c: ComponentBuilder): Geometry {

@@ -7,7 +7,7 @@ export interface LegLine {
   readonly length: Expr
   /** Unit vector from the base joint to the platform joint. */
   readonly direction: Vec3
-  /** From the platform origin to the platform joint, m. */
+  /** Vector from the platform origin to the platform joint, m. */
   readonly arm: Vec3
   /** arm x direction: moment of a unit force about the platform origin, m. */
   readonly moment: Vec3
@@ -15,17 +15,20 @@ export interface LegLine {
 
 export interface PlatformPose {
   readonly position: Vec3
-  /** From platform axes to base axes. */
+  /** Rotation from platform axes to base axes. */
   readonly rotation: Mat3
 }
 
-/** Of the platform against the base, in base axes: m/s, rad/s, or their derivatives. */
+/** Twist of the platform against the base, in base axes: m/s, rad/s, or their derivatives. */
 export interface Twist {
   readonly linear: Vec3
   readonly angular: Vec3
 }
 
-/** d = r + R a - b for every leg (Merlet 2006, chapter 3). @param base joints in base axes @param platform joints in platform axes */
+/**
+ * d = r + R a - b for every leg (Merlet 2006, chapter 3). @param base joints in base axes @param platform joints in
+ * platform axes
+ */
 export function legsAt(
   m: SymbolicMath,
   base: readonly Vec3[],
@@ -61,7 +64,10 @@ export function legAcceleration(m: SymbolicMath, leg: LegLine, rate: Twist, acce
   )
 }
 
-/** Angular velocity and acceleration from the 321 angles yaw, pitch, roll and their derivatives, in the axes the angles start from. */
+/**
+ * Angular velocity and acceleration from the 321 angles yaw, pitch, roll and their derivatives, in the axes the angles
+ * start from.
+ */
 export function angularMotion(
   m: SymbolicMath,
   [yaw, pitch]: Vec3,
@@ -90,8 +96,8 @@ export function angularMotion(
 }
 
 /**
- * Determinant of the six lines (n, a x n), m^3: zero where the platform can move with all legs at rest. By the expansion of Laplace
- * along the three rows of directions.
+ * Determinant of the six lines (n, a x n), m^3: zero where the platform can move with all legs at rest. By the
+ * expansion of Laplace along the three rows of directions.
  */
 export function determinantOf(m: SymbolicMath, legs: readonly LegLine[]): Expr {
   const v = vectorMath(m)

@@ -37,7 +37,7 @@ export const ratesParam: Param = choice(
   { group: 'Motion' },
 )
 
-/** Of a platform against its base, in base axes. */
+/** Motion of a platform against its base, in base axes. */
 export interface PlatformMotion extends PlatformPose {
   readonly rate: Twist
   readonly acceleration: Twist
@@ -49,7 +49,7 @@ export interface PoseAtPorts extends PlatformMotion {
   readonly accelerationSmoothness: () => number
 }
 
-/** What is wired to the ports above; an open port counts as zero. */
+/** Pose that is wired to the ports above; an open port counts as zero. */
 export function poseAt(c: ComponentBuilder): PoseAtPorts {
   const exact = c.choice('rates') === 'pose'
   const r = vectorDerivatives(c, ['r', 'v', 'a'], exact)
@@ -67,7 +67,9 @@ export function poseAt(c: ComponentBuilder): PoseAtPorts {
   }
 }
 
-/** Motion of a base against the ground, in its own axes: acceleration of its origin, angular velocity and acceleration. */
+/**
+ * Motion of a base against the ground, in its own axes: acceleration of its origin, angular velocity and acceleration.
+ */
 export interface CarrierMotion {
   readonly a: Vec3
   readonly w: Vec3
@@ -75,7 +77,7 @@ export interface CarrierMotion {
 }
 
 interface CarriedMotion {
-  /** Of the platform against the ground, in base axes. */
+  /** Angular velocity of the platform against the ground, in base axes. */
   readonly angular: Vec3
   readonly angularAcceleration: Vec3
   /** Acceleration of the platform origin against the ground, in base axes. */

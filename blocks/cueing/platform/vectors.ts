@@ -44,7 +44,7 @@ export function provideVector(
   })
 }
 
-/** Of a scalar or of the elements of a vector. */
+/** Derivatives of a scalar or of the elements of a vector. */
 export interface Derivatives<V> {
   readonly value: V
   readonly rate: V
@@ -57,7 +57,8 @@ export interface Derivatives<V> {
 type DerivativePorts = readonly [value: string, rate: string, acceleration: string]
 
 /**
- * A vector and its two time derivatives: exact ones of the signal, or what is wired to ports of their own (zero if nothing is).
+ * A vector and its two time derivatives: exact ones of the signal, or what is wired to ports of their own (zero if
+ * nothing is).
  * @throws ModelError `not-smooth` where they are to be exact and the rate of the signal jumps
  */
 export function vectorDerivatives(c: ComponentBuilder, ports: DerivativePorts, exact: boolean): Derivatives<Vec3> {

@@ -1,9 +1,9 @@
 /**
  * Equations of the adaptive washout for one translation or one rotation, as functions of their states.
  *
- * Parrish, Dieudonne, Bowles and Martin (1975), Coordinated Adaptive Washout for Motion Simulators, J. Aircraft 12, 44-50, in the
- * uncoordinated form of the real-time vehicle simulation notes (4.10) to (4.12). Gains p follow the steepest descent of the cost J; the
- * derivatives of the motion by the gains (sensitivities) are integrated with it.
+ * Parrish, Dieudonne, Bowles and Martin (1975), Coordinated Adaptive Washout for Motion Simulators, J. Aircraft 12,
+ * 44-50, in the uncoordinated form of the real-time vehicle simulation notes (4.10) to (4.12). Gains p follow the
+ * steepest descent of the cost J; the derivatives of the motion by the gains (sensitivities) are integrated with it.
  */
 import type { Expr, SymbolicMath } from '../../../engine/symbolic'
 

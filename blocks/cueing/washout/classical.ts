@@ -137,7 +137,10 @@ function buildClassical(c: ComponentBuilder): void {
   const order = c.choice('rotationOrder') === 'second' ? 2 : 1
   const highPassed = (i: number): Expr => turning[i].at(order - 1)
   const angles = v.vec(m.add(highPassed(0), tilts[0].value()), m.add(highPassed(1), tilts[1].value()), highPassed(2))
-  /** What the frame is turned by: sampled, that of the sample before, or the filters would wait for themselves. */
+  /**
+   * Rotation of the frame. A sampled washout takes that of the previous sample, or the filters would wait for
+   * themselves.
+   */
   const turned: Vec3 =
     sampling === null
       ? angles

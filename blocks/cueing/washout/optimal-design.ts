@@ -1,11 +1,13 @@
 /**
- * Gains of the optimal washout: a linear-quadratic regulator for the error that the inner ear perceives between vehicle and platform.
+ * Gains of the optimal washout: a linear-quadratic regulator for the error that the inner ear perceives between vehicle
+ * and platform.
  *
- * Sivan, Ish-Shalom and Huang (1982), An Optimal Control Approach to the Design of Moving Flight Simulators, IEEE Trans. Systems, Man and
- * Cybernetics 12, 818-827; Reid and Nahon (1985), UTIAS Report 296.
+ * Sivan, Ish-Shalom and Huang (1982), An Optimal Control Approach to the Design of Moving Flight Simulators, IEEE
+ * Trans. Systems, Man and Cybernetics 12, 818-827; Reid and Nahon (1985), UTIAS Report 296.
  *
- * The state is [x_e; x_d; x_n]: the difference of the inner ears of platform and vehicle (canal 3, otolith 2), the platform (integral of the
- * position, position, speed; of a rotation alone the integral of the angle), and the motion of the vehicle as filtered white noise.
+ * The state is [x_e; x_d; x_n]: the difference of the inner ears of platform and vehicle (canal 3, otolith 2), the
+ * platform (integral of the position, position, speed; of a rotation alone the integral of the angle), and the motion
+ * of the vehicle as filtered white noise.
  */
 import { regulatorGains, type Rows } from '../../../engine/numerics/linear/riccati'
 
@@ -25,7 +27,7 @@ export interface WashoutFilter {
   readonly d: Rows
 }
 
-/** What the platform and the ear are, with inputs u. */
+/** Model of platform and ear, with inputs u. */
 export interface Plant {
   readonly ear: { readonly a: Rows; readonly b: Rows; readonly c: Rows; readonly d: Rows }
   readonly platform: { readonly a: Rows; readonly b: Rows }
@@ -35,18 +37,21 @@ export interface Plant {
 export interface Weights {
   /** Break frequencies of the noise that stands for the vehicle, rad/s, one for each input. */
   readonly noise: readonly number[]
-  /** Of the squared perceived errors. */
+  /** Weights of the squared perceived errors. */
   readonly error: readonly number[]
-  /** Of the squared states of the platform. */
+  /** Weights of the squared states of the platform. */
   readonly platform: readonly number[]
-  /** Of the squared inputs of the platform. */
+  /** Weights of the squared inputs of the platform. */
   readonly input: readonly number[]
 }
 
 const zeros = (rows: number, columns: number): number[][] =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => 0))
 
-/** Controllable canonical form of the canals, from an angle: TL Ta s^3/((TL s + 1)(Ts s + 1)(Ta s + 1)), feedthrough 1/Ts. */
+/**
+ * Controllable canonical form of the canals, from an angle: TL Ta s^3/((TL s + 1)(Ts s + 1)(Ta s + 1)), feedthrough
+ * 1/Ts.
+ */
 function canalsOnAngle([long, adaptation, short]: InnerEar['canal']) {
   const [p, q, r] = [1 / long, 1 / short, 1 / adaptation]
   const monic = [p * q * r, p * q + p * r + q * r, p + q + r]

@@ -1,4 +1,7 @@
-/** Filters of the optimal washout in the model: continuous by the states of ear and platform, sampled by matrices from the host. */
+/**
+ * Filters of the optimal washout in the model: continuous by the states of ear and platform, sampled by matrices from
+ * the host.
+ */
 import type { ComponentBuilder, EventAction } from '../../../engine/model/component/component'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { Expr } from '../../../engine/symbolic'
@@ -33,7 +36,7 @@ export interface PartOptions {
 export interface Part {
   /** u_S. */
   readonly outputs: readonly Expr[]
-  /** Their rates, without what follows from jumps of an acceleration. */
+  /** Rates of the outputs, without the part that follows from jumps of an acceleration. */
   readonly rates: readonly Expr[]
   /** Position and speed of the platform, where it moves. */
   readonly platform: readonly Expr[]
@@ -159,7 +162,7 @@ function continuous(c: ComponentBuilder, options: PartOptions): Part {
   }
 }
 
-/** By Tustin's rule: x = Phi x_before + Gamma (u + u_before), u_S = C x + D u. */
+/** Sampled filters by Tustin's rule: x = Phi x_before + Gamma (u + u_before), u_S = C x + D u. */
 function sampled(c: ComponentBuilder, options: PartOptions, { sampleTime, offset }: Sampling): Part {
   const { kind, name, inputs, reset } = options
   const { add, sub, mul, div, select, gt } = c.math

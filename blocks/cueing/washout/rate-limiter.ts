@@ -1,8 +1,9 @@
 /**
- * Rate limit of the tilt: y follows u while |du/dt| is within the limit, otherwise it moves at the limit rate until it meets u.
+ * Rate limit of the tilt: y follows u while |du/dt| is within the limit, otherwise it moves at the limit rate until it
+ * meets u.
  *
- * Continuous, the corners are events, so that the solution between them is smooth. Sampled:
- * y[k] = y[k-1] + clip(u[k] - y[k-1], -limit T, limit T).
+ * Continuous, the corners are events, so that the solution between them is smooth. Sampled: y[k] = y[k-1] + clip(u[k] -
+ * y[k-1], -limit T, limit T).
  */
 import type { ComponentBuilder, EventAction } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
@@ -11,7 +12,7 @@ import type { Sampling } from '../evaluation'
 export interface RateLimiterOptions {
   /** Continuous in time. */
   readonly target: () => Expr
-  /** Its derivative; of a continuous limiter only. */
+  /** Derivative of the target; of a continuous limiter only. */
   readonly targetRate: () => Expr
   readonly limit: Expr
   readonly sampling: Sampling | null
@@ -43,7 +44,8 @@ function continuous(c: ComponentBuilder, name: string, { target, targetRate, lim
     { set: limited, to: target },
     { set: mode, to: () => to },
   ]
-  // Where the target turns back faster than the limit, the value does not follow it but turns too. A fixed step sees the meeting up to a step late,
+  // Where the target turns back faster than the limit, the value does not follow it but turns too. A fixed step sees
+  // the meeting up to a step late,
   // after a time that follows from the distance that both have passed each other by.
   const turnsBack = (): Expr => lt(mul(mode, targetRate()), neg(limit))
   const turned = (): Expr => {

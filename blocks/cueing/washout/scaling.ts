@@ -6,7 +6,7 @@ import { perAxis, rotations, translations } from '../axes'
 
 const scale = { group: 'Scaling', min: 0 } as const
 
-/** What the input holds. */
+/** Choice of the quantity at the input. */
 export const inputParam: Param = choice(
   [
     { value: 'acceleration', label: 'Acceleration' },
@@ -28,7 +28,10 @@ export const scaleParams: Readonly<Record<string, Param>> = {
 export const scalesOf = (c: ComponentBuilder): readonly Expr[] =>
   [...translations, ...rotations].map((axis) => c.param(`k${axis}`))
 
-/** k_f times the acceleration, or times the difference of the specific force from that at rest. @param port a vector of three */
+/**
+ * k_f times the acceleration, or times the difference of the specific force from that at rest. @param port a vector of
+ * three
+ */
 export function scaledAcceleration(c: ComponentBuilder, port = 'a'): Vec3 {
   const { mul, sub } = c.math
   const [x, y, z] = c.inputs(port)

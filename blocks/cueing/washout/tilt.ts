@@ -54,7 +54,7 @@ export interface TiltOptions {
   readonly axis: 'Surge' | 'Sway'
   /** Scaled acceleration. */
   readonly input: () => Expr
-  /** Of the angle that replaces a positive acceleration: -1 for pitch, 1 for roll. */
+  /** Sign of the angle that replaces a positive acceleration: -1 for pitch, 1 for roll. */
   readonly sign: 1 | -1
   readonly sampling: Sampling | null
   readonly reset?: Expr

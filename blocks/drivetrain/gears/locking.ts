@@ -1,4 +1,7 @@
-/** What makes both sides of a differential turn together: friction that depends on the transmitted torque, and viscous torque. */
+/**
+ * Torques that make both sides of a differential turn together: friction that depends on the transmitted torque, and
+ * viscous torque.
+ */
 import { choice, quantity, type Param } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder, Flange, Solved } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'

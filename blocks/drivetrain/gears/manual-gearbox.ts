@@ -181,7 +181,7 @@ function instant(c: ComponentBuilder, shaft: Shaft): Input {
   return { a, entering: (s) => s.through(a) }
 }
 
-/** What engaged dogs hold, N m: more than any shaft. */
+/** Torque that engaged dogs hold, N m: more than any shaft. */
 const dogs = 1e9
 /** Speeds that differ by less agree, rad/s. */
 const rest = 1e-9

@@ -1,6 +1,6 @@
 /**
- * Losses of gears in mesh by efficiency (Pelchen, Schweiger and Otter, Modelica Conference 2002: modelling and simulating the
- * efficiency of gearboxes): friction whose normal force is the torque that is transmitted.
+ * Losses of gears in mesh by efficiency (Pelchen, Schweiger and Otter, Modelica Conference 2002: modelling and
+ * simulating the efficiency of gearboxes): friction whose normal force is the torque that is transmitted.
  */
 import { quantity, type Param } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder, Flange, Solved } from '../../../engine/model/component/component'

@@ -20,7 +20,7 @@ export interface ShiftClutches {
     readonly capacity: Expr
     readonly mode: Expr
   }[]
-  /** What begins a shift. */
+  /** Actions that begin a shift. */
   shift(to: Expr): readonly EventAction[]
 }
 

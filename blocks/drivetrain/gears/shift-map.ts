@@ -26,7 +26,9 @@ export interface ShiftMap {
   down(gear: Expr): Expr
 }
 
-/** @throws ModelError `out-of-range` for lines of other gears, and for lines that would make it hunt between two gears */
+/**
+ *  @throws ModelError `out-of-range` for lines of other gears, and for lines that would make it hunt between two gears
+ */
 export function shiftMapOf(c: ComponentBuilder, { highest }: Gears, throttle: Expr): ShiftMap {
   const [up, down] = [linesOf(c, 'upshift', 1, highest - 1), linesOf(c, 'downshift', 2, highest)]
   for (let gear = 2; gear < highest; gear++) {

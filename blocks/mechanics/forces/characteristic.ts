@@ -132,13 +132,13 @@ function curveOf(c: ComponentBuilder, law: Law): PiecewisePolynomial {
   return curveThrough(c.table(`${law.name}Curve`), interpolation, settings(law))
 }
 
-/** What the 3D view asks: how stiff (or damping), one where a curve says it. */
+/** Stiffness or damping for the 3D view; one where a curve gives it. */
 export function characteristicFactor(c: ComponentBuilder, which: Law['name']): Expr {
   const law = lawOf(which)
   return c.choice(`${which}Law`) === 'linear' ? c.param(law.factor) : c.math.pool.one
 }
 
-/** What the documentation of a block with these parameters says. */
+/** Documentation of a block with these parameters. */
 export const characteristicDoc = String.raw`
 Instead of the linear laws, either force can be a curve through measured points: the spring force $F_s$ over the deflection, or the damper force $F_d$ over the speed. The curve is a cubic spline with two continuous derivatives or consists of straight lines. Beyond the first and last point the curve continues along its tangent:
 

@@ -1,5 +1,6 @@
 /**
- * Contact with a spring and a damper that pushes and never pulls (Kelvin and Voigt without adhesion; Pfeiffer and Glocker 1996, ch. 5).
+ * Contact with a spring and a damper that pushes and never pulls (Kelvin and Voigt without adhesion; Pfeiffer and
+ * Glocker 1996, ch. 5).
  */
 import type { ComponentBuilder, Motion } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'

@@ -14,7 +14,8 @@ interface ElasticShaft {
 }
 
 /**
- * Declares contacts, events and energy of the shaft. It has the discrete states `forwardContact` and `backwardContact` if it has backlash.
+ * Declares contacts, events and energy of the shaft. It has the discrete states `forwardContact` and `backwardContact`
+ * if it has backlash.
  * @returns its torque, N m, positive where it turns the second end forward
  */
 export function elasticShaft(c: ComponentBuilder, shaft: ElasticShaft): (m: Motion) => Expr {
@@ -40,12 +41,15 @@ export function elasticShaft(c: ComponentBuilder, shaft: ElasticShaft): (m: Moti
   return (m) => sub(forward(m), backward(m))
 }
 
-/** A rate below which the free angle takes so long that the shaft counts as at rest, 1/s: rounding does not turn anything. */
+/**
+ * A rate below which the free angle takes so long that the shaft counts as at rest, 1/s: rounding does not turn
+ * anything.
+ */
 const unhurried = 1e-3
 
 /**
- * Motion between the flanks is so smooth that a long step could pass over a short contact: no step passes over where the twist
- * turns. First of the events, so that the others are evaluated there.
+ * Motion between the flanks is so smooth that a long step could pass over a short contact: no step passes over where
+ * the twist turns. First of the events, so that the others are evaluated there.
  * @param least rate with which it turns, rad/s
  */
 function turns(c: ComponentBuilder, rate: (m: Motion) => Expr, least: Expr): void {

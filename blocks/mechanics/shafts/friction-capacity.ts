@@ -1,4 +1,4 @@
-/** What friction can hold is never below zero: a signal that says so ends the run with an error. */
+/** Capacity of friction, which is never below zero: a signal that says so ends the run with an error. */
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
 

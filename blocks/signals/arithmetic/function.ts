@@ -56,7 +56,7 @@ Source: elementary.`,
 const textOf = (params: Parameters<NonNullable<BlockDefinition['specialise']>>[0]): string =>
   functionText(params.code ?? example) ?? ''
 
-/** As the palette shows it: with the ports of the example that a new block begins with. */
+/** Definition for the palette: with the ports of the example that a new block begins with. */
 const initial = functionDefinition(general, 'code', example)
 
 export const functionBlock = defineBlock({

@@ -120,7 +120,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
 
 interface TableRows {
   readonly rows: readonly (readonly number[])[]
-  /** Of the input, SI; empty where it is not known. */
+  /** Unit of the input, SI; empty if it is not known. */
   readonly unit: string
   readonly parameter: string
 }

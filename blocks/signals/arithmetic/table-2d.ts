@@ -95,7 +95,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter XVII.`,
 
 interface GridOfBlock {
   readonly grid: readonly (readonly number[])[]
-  /** Of the inputs, SI; empty where they are not known. */
+  /** Units of the inputs, SI; empty if they are not known. */
   readonly units: readonly [string, string]
   readonly parameter: string
 }

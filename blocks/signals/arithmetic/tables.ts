@@ -1,4 +1,6 @@
-/** What tables over one and two inputs share: parameters, units of files, and the end of a run beyond the last row. */
+/**
+ * Common parts of tables over one and two inputs: parameters, units of files, and the end of a run beyond the last row.
+ */
 import { choice, type Param } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { ModelError } from '../../../engine/errors/model-error'
@@ -15,7 +17,7 @@ export const extrapolation: Param = choice(
   'Value beyond the first and the last breakpoint',
 )
 
-/** Where the numbers are: in the project, or in a file. */
+/** Source of the numbers: the project, or a file. */
 export const source: Param = choice(
   [
     { value: 'project', label: 'In the project' },
@@ -88,7 +90,8 @@ export function fileColumns(
  * A column of the parameter `file` in SI.
  * @param name what the column holds, for messages
  * @param kind a unit of the same kind; any if absent
- * @throws ModelError `wrong-unit` where the unit of its heading is not known or of another kind, `file-format` where a row has no finite number
+ * @throws ModelError `wrong-unit` where the unit of its heading is not known or of another kind, `file-format` where a
+ *   row has no finite number
  */
 export function siValues(
   c: ComponentBuilder,
@@ -129,7 +132,7 @@ export function tableError(c: ComponentBuilder, parameter: string, what: string,
   return new ModelError('out-of-range', what, { block: c.name, parameter, ...inside }, hint)
 }
 
-/** With extrapolation `error`: the run ends where an input leaves its breakpoints. */
+/** Ends the run where an input leaves its breakpoints, with the extrapolation `error`. */
 export function requireRange(c: ComponentBuilder, port: string, breakpoints: readonly number[], unit: string): void {
   if (c.choice('extrapolation') !== 'error') return
   c.require(port, () => c.input(port), {

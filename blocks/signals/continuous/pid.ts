@@ -177,7 +177,10 @@ Source: Astrom and Hagglund (1995), PID Controllers: Theory, Design, and Tuning,
   },
 })
 
-/** Refuses a sampled back-calculation that overshoots its limit by more at every sample: I_k+1 - I = (1 - K_b T)(I_k - I). */
+/**
+ * Refuses a sampled back-calculation that overshoots its limit by more at every sample: I_k+1 - I = (1 - K_b T)(I_k -
+ * I).
+ */
 export const pid: BlockDefinition = {
   ...definition,
   specialise: ({ timing, limits }) =>

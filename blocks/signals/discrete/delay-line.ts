@@ -17,7 +17,7 @@ export interface DelayLineOptions {
   readonly variable?: Expr
   /** Forgets the past when it rises through zero. */
   readonly reset?: Expr
-  /** Of a constant delay. */
+  /** Interpolation of a constant delay. */
   readonly interpolation: 'cubic' | 'linear'
 }
 
@@ -61,7 +61,8 @@ export function delayLine(c: ComponentBuilder, options: DelayLineOptions): Expr 
     const past = m.select(m.le(place, 0), newest, m.add(...hats))
     return m.select(m.ge(m.sub(c.time, began), m.mul(1 - 1e-12, delay)), past, old)
   }
-  // of the interval that is passed through, by the samples from its older end on: those before the start are of another curve
+  // of the interval that is passed through, by the samples from its older end on: those before the start are of another
+  // curve
   const v = c.intermediate('passed', m.div(since, interval))
   const [a, b, e, f] = [kept[count], kept[count - 1], kept[count - 2], kept[count - 3]]
   const past = options.interpolation === 'linear' ? m.add(a, m.mul(v, m.sub(b, a))) : cubic()

@@ -1,6 +1,6 @@
 /**
- * Interface of a Functional Mock-up Unit (FMI 2.0.5 and 3.0.2) as a block keeps it: made from `modelDescription.xml` when the file is
- * imported, so that ports and parameters are known without opening the archive.
+ * Interface of a Functional Mock-up Unit (FMI 2.0.5 and 3.0.2) as a block keeps it: made from `modelDescription.xml`
+ * when the file is imported, so that ports and parameters are known without opening the archive.
  */
 import * as v from 'valibot'
 import { ModelError } from '../../../engine/errors/model-error'
@@ -33,7 +33,7 @@ const variable = {
   factor: v.optional(number, 1),
   offset: v.optional(number, 0),
   doc: v.optional(v.string(), ''),
-  /** Of an array, which element it is and how many there are. */
+  /** Element of an array, with the number of elements. */
   element: v.optional(whole, 0),
   size: v.optional(whole, 1),
 }
@@ -48,7 +48,7 @@ const entries = {
     ...variable,
     /** Names of the inputs that it depends on directly. */
     needs: v.array(v.string()),
-    /** It is this state. */
+    /** Name of the state that the variable is. */
     state: v.optional(v.string()),
     discrete: v.optional(v.boolean(), false),
   }),
@@ -66,7 +66,7 @@ const entries = {
 
 const kind = {
   identifier,
-  /** It can save and restore its state. */
+  /** Whether the FMU can save and restore its state. */
   saves: v.optional(v.boolean(), false),
   /** Only one instance fits into a process. */
   single: v.optional(v.boolean(), false),
@@ -83,9 +83,9 @@ const schema = v.strictObject({
     v.strictObject({
       ...kind,
       indicators: v.optional(whole, 0),
-      /** It has directional derivatives. */
+      /** Whether the FMU has directional derivatives. */
       derivatives: v.optional(v.boolean(), false),
-      /** It wants to know of every accepted step. */
+      /** Whether the FMU needs a call after every accepted step. */
       steps: v.optional(v.boolean(), false),
     }),
   ),
@@ -100,7 +100,7 @@ const schema = v.strictObject({
 })
 
 export type FmuDeclaration = v.InferOutput<typeof schema>
-/** As it is written: what is usual is left out. */
+/** Declaration as it is written: usual values are left out. */
 export type FmuDeclarationText = v.InferInput<typeof schema>
 export type FmuInput = v.InferOutput<typeof entries.input>
 export type FmuParameter = v.InferOutput<typeof entries.parameter>
@@ -153,7 +153,7 @@ function read(text: string): ReadFmuDeclaration {
   return { declaration: parsed.output, problems: meaning(parsed.output).map((what) => wrong(what, remedy)) }
 }
 
-/** What is wrong although the shape is right. */
+/** Returns faults in the meaning of a declaration with the right shape. */
 function meaning(d: FmuDeclaration): readonly string[] {
   const inputs = new Set(d.inputs.map(({ name }) => name))
   const states = new Set(d.states.map(({ name }) => name))

@@ -1,8 +1,10 @@
 /**
- * Model exchange: the states of an FMU are states of the model, its event indicators and time events are events of the run.
+ * Model exchange: the states of an FMU are states of the model, its event indicators and time events are events of the
+ * run.
  *
- * FMI 2.0.5, chapter 3, and 3.0.2, chapter 3: between events nothing but states, time and continuous inputs changes. At an event the FMU
- * iterates until its discrete states are settled and gives new states and the next instant at which it wants to be asked.
+ * FMI 2.0.5, chapter 3, and 3.0.2, chapter 3: between events nothing but states, time and continuous inputs changes. At
+ * an event the FMU iterates until its discrete states are settled and gives new states and the next instant at which it
+ * wants to be asked.
  */
 import type { ComponentBuilder, EventAction } from '../../../engine/model/component/component'
 import type { Expr, Num } from '../../../engine/symbolic'
@@ -20,7 +22,7 @@ import {
   type FmuInstance,
 } from './functions'
 
-/** What a block has made of its ports and parameters. */
+/** Ports and parameters of a block as expressions. */
 export interface FmuParts {
   readonly instance: FmuInstance
   readonly parameters: readonly Num[]
@@ -108,7 +110,7 @@ export function buildExchange(c: ComponentBuilder, { instance, parameters, input
 /** Not a floating-point number. */
 const isCounted = ({ type }: FmuInput): boolean => !/^Float/.test(type)
 
-/** What an FMU gets of a signal: whole numbers and truth values are the nearest. */
+/** Value that an FMU gets of a signal: whole numbers and truth values are the nearest. */
 export function rounded({ math }: ComponentBuilder, input: FmuInput, value: Expr): Expr {
   if (!isCounted(input)) return value
   if (input.type === 'Boolean') return math.select(math.gt(value, 0.5), 1, 0)

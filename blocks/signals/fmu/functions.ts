@@ -1,11 +1,11 @@
 /**
- * Calls of an FMU as opaque functions. What an FMU remembers between events or communication steps is represented by a number, the
- * *epoch*: results depend on the arguments and the epoch alone, and every event or step gives a new one.
+ * Calls of an FMU as opaque functions. What an FMU remembers between events or communication steps is represented by a
+ * number, the *epoch*: results depend on the arguments and the epoch alone, and every event or step gives a new one.
  */
 import type { OpaqueFunction, OpaqueInput, OpaqueOutput } from '../../../engine/symbolic/opaque'
 import type { FmuDeclaration, FmuInput, FmuKind } from './declaration'
 
-/** What a host needs to load an FMU; functions with the same object share one instance. */
+/** Facts that a host needs to load an FMU; functions with the same object share one instance. */
 export interface FmuInstance {
   readonly declaration: FmuDeclaration
   readonly kind: FmuKind
@@ -43,7 +43,10 @@ export type FmuEntry =
   | 'begin'
   | 'advance'
 
-/** Start values that are parameters: of all variables that have one, but for states in model exchange, which are states here. */
+/**
+ * Start values that are parameters: of all variables that have one, but for states in model exchange, which are states
+ * here.
+ */
 export function startsOf(d: FmuDeclaration, kind: FmuKind): FmuDeclaration['starts'] {
   if (kind === 'simulation') return d.starts
   const keyOf = ({ type, reference, element }: FmuDeclaration['starts'][number] | FmuDeclaration['states'][number]) =>

@@ -1,9 +1,10 @@
 /**
  * Co-simulation: an FMU with its own solver, which takes one communication step at a time.
  *
- * At t_k = k h it gets the inputs of t_k-1, which it holds for the step from there to t_k, and gives its outputs at t_k, which
- * the model holds until t_k+1. At t_0 it is initialised with the inputs of t_0 (FMI 2.0.5, chapter 4; 3.0.2, chapter 4; the Jacobi scheme of Kuebler and Schiehlen, Math. Comput. Modelling
- * Dyn. Syst. 6 (2000) 93-113). So it closes no algebraic loop.
+ * At t_k = k h it gets the inputs of t_k-1, which it holds for the step from there to t_k, and gives its outputs at
+ * t_k, which the model holds until t_k+1. At t_0 it is initialised with the inputs of t_0 (FMI 2.0.5, chapter 4; 3.0.2,
+ * chapter 4; the Jacobi scheme of Kuebler and Schiehlen, Math. Comput. Modelling Dyn. Syst. 6 (2000) 93-113). So it
+ * closes no algebraic loop.
  */
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
@@ -28,7 +29,8 @@ export function buildSimulation(c: ComponentBuilder, { instance, parameters, inp
   const call = (fn: typeof advance, args: readonly Expr[], to: Map<string, Expr>): void =>
     c.opaque(fn, args, parameters).forEach((value, k) => to.set(fn.outputs[k].name, value))
   call(advance, [c.time, c.previous(epoch), ...held.map((h) => c.previous(h))], results)
-  // Outputs before the first communication point, with start values at the inputs: so a loop has something to begin with.
+  // Outputs before the first communication point, with start values at the inputs: so a loop has something to begin
+  // with.
   const starts = d.inputs.map((i) => math.num(i.start))
   if (d.outputs.length > 0) call(begin, [c.time, math.num(noEpoch), ...starts], first)
   for (const { name, unit } of d.outputs) {

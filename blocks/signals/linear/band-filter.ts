@@ -1,4 +1,4 @@
-/** What band-pass and notch have in common. */
+/** Common parts of band-pass and notch. */
 import { choice, defineBlock, quantity, type BlockDefinition, type Param } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { inputs, output, outputSignals } from '../ports'

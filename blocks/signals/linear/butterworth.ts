@@ -6,7 +6,7 @@ export type Pass = 'low' | 'high'
 
 export const highestOrder = 8
 
-/** Of a Butterworth filter: the damping ratios of its sections of second order, well damped ones first (Butterworth 1930). */
+/** Damping ratios of a Butterworth filter's sections of second order, well damped ones first (Butterworth 1930). */
 export function butterworthDampings(order: number): readonly number[] {
   const half = Math.floor(order / 2)
   return Array.from({ length: half }, (_, k) => Math.sin(((2 * (half - k) - 1) * Math.PI) / (2 * order)))

@@ -46,9 +46,9 @@ const paramsWith = (
   ),
 })
 
-/** For systems with one input and one output. */
+/** Methods for systems with one input and one output. */
 export const discretisation = paramsWith([...methods, ...matchedMethods])
-/** For systems with several, which have no zeros to match. */
+/** Methods for systems with several inputs or outputs, which have no zeros to match. */
 export const discretisationOfMatrices = paramsWith(methods)
 
 export interface Discretised {
@@ -59,7 +59,8 @@ export interface Discretised {
 /**
  * The system as the parameters `timing`, `sampleTime` and `prewarp` want it. Their values are part of the equations.
  * @param roots for the methods that map poles and zeros
- * @throws ModelError `out-of-range` for a prewarping frequency above half the sampling rate, or a pole that Tustin's method can't map
+ * @throws ModelError `out-of-range` for a prewarping frequency above half the sampling rate, or a pole that Tustin's
+ *   method can't map
  */
 export function discretised(c: ComponentBuilder, system: NumericSystem, roots: () => PolesAndZeros): Discretised {
   const method = c.choice('timing')

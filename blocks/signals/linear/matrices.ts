@@ -44,7 +44,8 @@ export const zeros = (rows: number, columns: number): number[][] =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => 0))
 
 /**
- * Inverse: by elimination with row exchange where all entries are numbers, otherwise by the formulas for up to two rows.
+ * Inverse: by elimination with row exchange where all entries are numbers, otherwise by the formulas for up to two
+ * rows.
  * @returns undefined where it is singular, as far as its entries are numbers
  * @throws Error for more than two rows of expressions
  */
@@ -81,7 +82,8 @@ function numericInverse(a: readonly (readonly number[])[]): number[][] | undefin
 }
 
 /**
- * e^A by scaling and squaring of a diagonal Pade approximation of order 8 (Moler and Van Loan, SIAM Review 45 (2003) 3-49, method 3).
+ * e^A by scaling and squaring of a diagonal Pade approximation of order 8 (Moler and Van Loan, SIAM Review 45 (2003)
+ * 3-49, method 3).
  * @param a square, finite
  */
 export function exponential(a: readonly (readonly number[])[]): number[][] {

@@ -70,7 +70,7 @@ export const timingParams: Readonly<Record<'timing' | 'sampleTime' | 'offset' | 
   },
 }
 
-/** What `startParams`, `timingParams` and the port `reset` say. */
+/** Settings from `startParams`, `timingParams` and the port `reset`. */
 export function startOf(
   c: ComponentBuilder,
   inputs: readonly Expr[],
@@ -90,7 +90,8 @@ export const samplingOf = (c: ComponentBuilder): Sampling => ({
 })
 
 /**
- * Sections one after another between the input `u1` and the output `y` of a block with `timingParams`, `startParams` and `resetPort`.
+ * Sections one after another between the input `u1` and the output `y` of a block with `timingParams`, `startParams`
+ * and `resetPort`.
  * @param frequency rad/s, for prewarping
  */
 export function filterBlock(c: ComponentBuilder, sections: readonly Section[], frequency: Expr): void {

@@ -1,4 +1,4 @@
-/** What low-pass and high-pass have in common. */
+/** Common parts of low-pass and high-pass. */
 import { choice, defineBlock, quantity, type BlockDefinition, type Param } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { inputs, output, outputSignals } from '../ports'

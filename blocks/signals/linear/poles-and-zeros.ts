@@ -17,8 +17,9 @@ interface Group {
 }
 
 /**
- * Sections of second order, and one of first order where the number of poles is odd. Zeros go to the nearest poles, those of lightly
- * damped poles first, which keeps the gains within the cascade small (Jackson, Digital Filters and Signal Processing, 3rd ed. 1996, 11.4).
+ * Sections of second order, and one of first order where the number of poles is odd. Zeros go to the nearest poles,
+ * those of lightly damped poles first, which keeps the gains within the cascade small (Jackson, Digital Filters and
+ * Signal Processing, 3rd ed. 1996, 11.4).
  * @param system with at least as many poles as zeros
  */
 export function sectionsOf({ zeros, poles, gain }: PolesAndZeros): readonly Section[] {
@@ -64,10 +65,12 @@ function monic(roots: readonly Complex[]): readonly number[] {
 }
 
 /**
- * Matched poles and zeros (Franklin, Powell and Workman 1998, 6.3): z = e^(sT), zeros at infinity go to z = -1. The gain makes the
- * asymptote at low frequencies that of the continuous system: the static gain, if that is neither zero nor infinite. In terms of
- * d = (z - 1)/T, whose roots keep their digits where sampling is fast (Middleton and Goodwin 1990).
- * @param delayed one of the zeros at infinity stays there, so that the output does not need the input of the same sample
+ * Matched poles and zeros (Franklin, Powell and Workman 1998, 6.3): z = e^(sT), zeros at infinity go to z = -1. The
+ * gain makes the asymptote at low frequencies that of the continuous system: the static gain, if that is neither zero
+ * nor infinite. In terms of d = (z - 1)/T, whose roots keep their digits where sampling is fast (Middleton and Goodwin
+ * 1990).
+ * @param delayed one of the zeros at infinity stays there, so that the output does not need the input of the same
+ *   sample
  */
 export function matched(system: PolesAndZeros, sampleTime: number, delayed: boolean): PolesAndZeros {
   const mapped = ({ re, im }: Complex): Complex => {

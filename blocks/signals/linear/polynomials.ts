@@ -13,9 +13,9 @@ export function trimmed(coefficients: readonly number[]): readonly number[] {
 }
 
 /**
- * Roots, complex pairs next to each other with the positive imaginary part first. Those at zero are exact; the others are
- * eigenvalues of the balanced companion matrix (Edelman and Murakami, Math. Comp. 64 (1995) 763-776), of a polynomial with small
- * relative errors in its coefficients.
+ * Roots, complex pairs next to each other with the positive imaginary part first. Those at zero are exact; the others
+ * are eigenvalues of the balanced companion matrix (Edelman and Murakami, Math. Comp. 64 (1995) 763-776), of a
+ * polynomial with small relative errors in its coefficients.
  * @param coefficients first one not zero
  */
 export function rootsOf(coefficients: readonly number[]): readonly Complex[] {

@@ -1,8 +1,9 @@
 /**
  * States of linear systems in a model: continuous, or sampled.
  *
- * A continuous system that starts with a given input, or with the input at the start, keeps its initial state in discrete states and
- * adds what has changed since: initial values of continuous states are numbers, and those of discrete states may be expressions.
+ * A continuous system that starts with a given input, or with the input at the start, keeps its initial state in
+ * discrete states and adds what has changed since: initial values of continuous states are numbers, and those of
+ * discrete states may be expressions.
  *
  * A sampled system keeps its input and moves on at the sample times:
  *
@@ -10,7 +11,8 @@
  *
  * The output is kept too, so that it holds between samples where a parameter changes.
  *
- * Before the first sample x and v are those of the start, so all zero is "x[-1] = u[-1] = 0" in the terms of difference equations.
+ * Before the first sample x and v are those of the start, so all zero is "x[-1] = u[-1] = 0" in the terms of difference
+ * equations.
  */
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ComponentBuilder, EventAction } from '../../../engine/model/component/component'
@@ -28,13 +30,16 @@ export interface Sampling {
 export interface Realisation {
   /** Sampled, with a system in z; continuous if absent. */
   readonly sampling?: Sampling
-  /** Inputs that count as having been constant before the start and before a reset; at rest, with all states zero, if absent. */
+  /**
+   * Inputs that count as having been constant before the start and before a reset; at rest, with all states zero, if
+   * absent.
+   */
   readonly before?: readonly Num[]
   /** States at the start and after a reset, instead of what `before` says. */
   readonly initial?: readonly number[]
   /** Starts again when it rises through zero; sampled systems see it at their samples. */
   readonly reset?: Expr
-  /** Of names of states: `x` gives x1, x2, ... */
+  /** Prefix of names of states: `x` gives x1, x2, ... */
   readonly states?: string
   /** Numbers from which names of states go on. */
   readonly first?: number

@@ -1,9 +1,10 @@
 /**
- * Linear systems as matrices: x' = A x + B u, y = C x + D u, or x[k+1] = A x[k] + B u[k], y[k] = C x[k] + D u[k] where sampled.
+ * Linear systems as matrices: x' = A x + B u, y = C x + D u, or x[k+1] = A x[k] + B u[k], y[k] = C x[k] + D u[k] where
+ * sampled.
  *
- * Entries are numbers or expressions of parameters. Filters whose poles are known are cascades of sections of first and second
- * order with expressions, so that their frequencies stay tunable. Where only numbers are known (coefficients, matrices), one
- * system has all states.
+ * Entries are numbers or expressions of parameters. Filters whose poles are known are cascades of sections of first and
+ * second order with expressions, so that their frequencies stay tunable. Where only numbers are known (coefficients,
+ * matrices), one system has all states.
  */
 import type { Expr, Num, SymbolicMath } from '../../../engine/symbolic'
 import { exponential, identity, inverse, isZero, multiply, numbersOf, plus, zeros, type Matrix } from './matrices'
@@ -20,8 +21,8 @@ export interface StateSpace {
 }
 
 /**
- * A section of first order, (b0 s + b1)/(s + a1), or of second order, (b0 s^2 + b1 s + b2)/(s^2 + a1 s + a2), or a factor b0.
- * The coefficient of the highest power in the denominator is 1.
+ * A section of first order, (b0 s + b1)/(s + a1), or of second order, (b0 s^2 + b1 s + b2)/(s^2 + a1 s + a2), or a
+ * factor b0. The coefficient of the highest power in the denominator is 1.
  */
 export interface Section {
   readonly numerator: readonly Num[]
@@ -32,8 +33,8 @@ export interface Section {
 }
 
 /**
- * Observer canonical form (Kailath, Linear Systems, 1980, 2.1): the first state is the output without the direct part, so the
- * error control of variable steps applies to the output.
+ * Observer canonical form (Kailath, Linear Systems, 1980, 2.1): the first state is the output without the direct part,
+ * so the error control of variable steps applies to the output.
  */
 export function sectionSystem(m: SymbolicMath, { numerator, denominator, scale = 1 }: Section): StateSpace {
   const [direct, ...rest] = numerator
@@ -60,8 +61,8 @@ export function sectionSystem(m: SymbolicMath, { numerator, denominator, scale =
 }
 
 /**
- * Number of derivatives of the output that do not jump where the input jumps: the relative degree (Kailath 1980), by which
- * zeros written in the matrices count.
+ * Number of derivatives of the output that do not jump where the input jumps: the relative degree (Kailath 1980), by
+ * which zeros written in the matrices count.
  */
 export function relativeDegree(m: SymbolicMath, { a, b, c, d }: StateSpace): number {
   if (d.flat().some((x) => !isZero(x))) return 0
@@ -78,7 +79,10 @@ export function relativeDegree(m: SymbolicMath, { a, b, c, d }: StateSpace): num
   return Infinity
 }
 
-/** States that stay where they are with the input: -A^-1 B u, of a sampled system (I - A)^-1 B u. Undefined for poles at 0 (at 1). */
+/**
+ * States that stay where they are with the input: -A^-1 B u, of a sampled system (I - A)^-1 B u. Undefined for poles at
+ * 0 (at 1).
+ */
 export function steadyGain(m: SymbolicMath, { a, b }: StateSpace, sampled: boolean): Matrix | undefined {
   if (a.length === 0) return []
   const inverted = inverse(m, sampled ? plus(m, identity(a.length), -1, a) : plus(m, zeros(a.length, a.length), -1, a))
@@ -86,13 +90,13 @@ export function steadyGain(m: SymbolicMath, { a, b }: StateSpace, sampled: boole
 }
 
 /**
- * Tustin's method, s = (z - 1)/(z + 1)/h (Franklin, Powell and Workman, Digital Control of Dynamic Systems, 3rd ed. 1998,
- * 6.2.2), with M = (I - h A)^-1:
+ * Tustin's method, s = (z - 1)/(z + 1)/h (Franklin, Powell and Workman, Digital Control of Dynamic Systems, 3rd ed.
+ * 1998, 6.2.2), with M = (I - h A)^-1:
  *
  *     x[k+1] = M (I + h A) x[k] + 2 h M B u[k],   y[k] = C M x[k] + (D + h C M B) u[k]
  *
- * The states are those of the continuous system in steady state. Sections keep this form well conditioned: polynomials in z
- * have all their roots near 1 where sampling is fast.
+ * The states are those of the continuous system in steady state. Sections keep this form well conditioned: polynomials
+ * in z have all their roots near 1 where sampling is fast.
  * @param h half the sample time; where a frequency w is to be met exactly (prewarping), tan(w T/2)/w
  * @returns undefined where a pole lies at 1/h
  */
@@ -117,8 +121,8 @@ export function prewarped(m: SymbolicMath, sampleTime: Num, frequency: Num): Exp
 }
 
 /**
- * The input is held between samples (zero-order hold): A_d and B_d are blocks of exp([A B; 0 0] T) (Van Loan, IEEE Trans. Autom.
- * Control 23 (1978) 395-404).
+ * The input is held between samples (zero-order hold): A_d and B_d are blocks of exp([A B; 0 0] T) (Van Loan, IEEE
+ * Trans. Autom. Control 23 (1978) 395-404).
  * @param system of numbers @param sampleTime s
  */
 export function zeroOrderHold(system: NumericSystem, sampleTime: number): NumericSystem {
