@@ -73,6 +73,8 @@ export interface ModelEvent {
   readonly group?: string
   /** Whether the event is looked for only after steps, not within them. */
   readonly afterStep?: boolean
+  /** Whether its function joins conditions of a text, some of which may be on time alone. */
+  readonly conditions?: boolean
   /** Change of a sliding direction or lock with which the event happens, whatever event of friction causes it. */
   readonly slip?: SlipChange
 }
@@ -216,7 +218,7 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
   for (const { name, symbol, options } of c.discrete.filter((d) => follows(d, e)))
     if (options.update !== undefined) assignments.push({ symbol, value: c.pool.expr(options.update(after)) })
     else throw new Error(`${name} has no update`)
-  const { name, block, direction = 'both', atStart = false, instant, group, afterStep } = e
+  const { name, block, direction = 'both', atStart = false, instant, group, afterStep, conditions } = e
   return {
     name,
     block,
@@ -231,6 +233,7 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
     fail,
     ...(instant === undefined ? {} : { instant }),
     ...(afterStep === undefined ? {} : { afterStep }),
+    ...(conditions === undefined ? {} : { conditions }),
     ...(group === undefined ? {} : { group: memberName(block, group) }),
   }
 }

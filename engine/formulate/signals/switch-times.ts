@@ -10,6 +10,7 @@
  */
 import { Depends, mathOf, payloadOf, substitute, tangents, topologicalOrder, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
+import type { ModelEvent } from './discrete'
 import { crossingOf, type Kink } from './kinks'
 
 export interface TimeConditions {
@@ -27,13 +28,17 @@ export interface TimeConditions {
 export function timeConditionsOf(
   c: Collection,
   corners: readonly Kink[],
-  events: readonly Kink[],
+  events: readonly (Kink & Pick<ModelEvent, 'conditions'>)[],
   roots: readonly Expr[],
 ): TimeConditions {
   const { pool } = c
   const times = new Set<Expr>()
   const conditions = new Map<Expr, string>()
-  const inside = events.flatMap(({ block, crossing }) => (onTimeAlone(crossing) ? cornersIn(c, [crossing], block) : []))
+  const inside = events.flatMap(({ block, crossing, conditions: joins }) => {
+    if (onTimeAlone(crossing)) return cornersIn(c, [crossing], block)
+    if (joins !== true) return []
+    return [...cornersIn(c, [crossing], block), ...partsOf(crossing).map((part) => ({ block, crossing: part }))]
+  })
   for (const { crossing, block } of [...corners, ...events, ...inside, ...insideCalls(c, roots)]) {
     if (!onTimeAlone(crossing)) continue
     const [slope] = tangents(pool, [crossing], new Map([[c.time, pool.one]]))
@@ -56,6 +61,12 @@ export function timeConditionsOf(
 
 /** Whether a function of time has jumps, which its slope says nothing of. */
 const jumps = (e: Expr): boolean => topologicalOrder([e]).some(({ op }) => op === 'floor' || op === 'sign')
+
+/** What a crossing function that joins several conditions consists of: `and` is the least of them, `or` the greatest, `not` the negative. */
+function partsOf({ op, args }: Expr): readonly Expr[] {
+  if (op === 'min' || op === 'max') return args.flatMap((arg) => [arg, ...partsOf(arg)])
+  return op === 'add' && args.length === 1 ? partsOf(args[0]) : []
+}
 
 function cornersIn(c: Collection, roots: readonly Expr[], block: string): readonly Kink[] {
   return topologicalOrder(roots).flatMap((e) => {

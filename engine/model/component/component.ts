@@ -185,10 +185,7 @@ export interface ImplicitOptions {
 export type EventAction =
   /** Gives a new value to a discrete state or a state of a component. */
   | { readonly set: Expr; readonly to: (s: Solved) => Num }
-  /**
-   * Gives a new rate to a flange by an impulse along it; the other speeds of the model follow from its inertia:
-   * M dp = u L with u the direction of the flange and L so large that the rate is as asked for.
-   */
+  /** Gives a new rate to a flange by an impulse L along its direction u; other speeds follow from inertia, M dp = u L. */
   | { readonly flange: Flange; readonly rate: (s: Solved) => Num }
   /** Ends the run; what it says is shown. */
   | { readonly stop: string }
@@ -206,6 +203,8 @@ export interface EventOptions {
   readonly instant?: Expr
   /** It does not happen within a step: `crossing` counts after accepted steps and at instants only. */
   readonly afterStep?: boolean
+  /** The function joins conditions of a text: fixed steps end where those on time alone switch. */
+  readonly conditions?: boolean
   /** Events of the block with the same name here are one: after one of them none of the others happens for what that has changed. */
   readonly group?: string
   readonly actions: readonly EventAction[]

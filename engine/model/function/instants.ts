@@ -140,6 +140,6 @@ export function declareEvents(
       }),
     )
     if (stop !== undefined) actions.push({ stop })
-    c.event(`when${++count}`, { crossing: () => crossing, direction: 'rising', actions })
+    c.event(`when${++count}`, { crossing: () => crossing, direction: 'rising', actions, conditions: true })
   }
 }
