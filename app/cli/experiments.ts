@@ -6,9 +6,32 @@ import { suggest } from '../../engine/errors/nearest'
 import { activeModel } from '../../engine/model/subsystem'
 import { isDriverRole } from '../../engine/model/takeover'
 import { experimentNamed, type RunOverrides } from '../../engine/experiment/experiment'
+import { keysOf, recordOf } from '../../engine/collections/entries'
+import { runEntries, type RunValues } from '../../engine/model/project/shape/experiment'
+import { factsOf } from '../../engine/model/project/shape/facts'
 import { standardSolvers } from '../../engine/model/project/solvers'
 import type { ExperimentSettings, ProjectFile } from '../../engine/model/project/project'
 import type { OptionSpec } from './command'
+
+const optionOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Options for the settings of a run that have one value, as their declaration describes them. */
+export const settingOptions: Readonly<Record<string, OptionSpec>> = recordOf(
+  keysOf(runEntries).flatMap((key) => {
+    const { option } = factsOf(runEntries[key])
+    return option === undefined ? [] : [[optionOf(key), option] as const]
+  }),
+)
+
+const settingValues = (args: Arguments): RunValues => {
+  const values = keysOf(runEntries).map((key): readonly [string, number | boolean | undefined] => {
+    const { holds, unit = '1' } = factsOf(runEntries[key])
+    const option = optionOf(key)
+    if (holds !== 'scalar') return [key, args.has(option) ? true : undefined]
+    return [key, unit === 's' ? args.seconds(option) : args.quantity(option, unit)]
+  })
+  return Object.fromEntries(values)
+}
 
 /** Options of commands that run an experiment. */
 export const runOptions = {
@@ -24,8 +47,8 @@ export const runOptions = {
     value: 'A,B',
     doc: 'states (Block.state) or blocks that imex treats implicitly; default: chosen by eigenvalues',
   },
-  stop: { value: 'TIME', doc: 'end of the run' },
-  sample: { value: 'TIME', doc: 'interval between written rows' },
+  stop: settingOptions['stop'],
+  sample: settingOptions['sample'],
   settle: { doc: 'start at rest, in the equilibrium nearest to the initial values' },
   speed: { value: 'SPEED', doc: 'start steady at this speed, m/s or with a unit (80km/h)' },
   free: {
@@ -52,8 +75,7 @@ export function runOverrides(args: Arguments): RunOverrides {
       .text('stiff')
       ?.split(',')
       .map((name) => name.trim()),
-    stop: args.seconds('stop'),
-    sample: args.seconds('sample'),
+    ...settingValues(args),
     ...(args.has('settle') ? { settle: true } : {}),
     speed: args.quantity('speed', 'm/s'),
     free: args

@@ -1,9 +1,13 @@
 /** An experiment of the project with everything evaluated: solver, step, initial values in SI. */
+import type { GenericSchema } from 'valibot'
+import { keysOf } from '../collections/entries'
 import { defaultStep } from '../model/project/solvers'
 import { evaluateAs, variableScope, type Scope } from '../model/expression'
 import { ModelError, type ModelErrorPlace } from '../errors/model-error'
 import { elementsAmong, ownerOf } from '../model/names/names'
 import { signalsOfPlot } from '../model/names/plots'
+import { runEntries, solver as solverShape, type RunValues } from '../model/project/shape/experiment'
+import { factsOf } from '../model/project/shape/facts'
 import type { ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../model/project/project'
 import { activeModel } from '../model/subsystem'
 import { defaultSolver, solverNamed } from '../solve/registry'
@@ -11,15 +15,11 @@ import type { SettleGoal } from './settle-goal'
 import type { Solver } from '../solve/solver'
 import type { System } from '../formulate/system'
 
-export interface RunOverrides {
+export interface RunOverrides extends RunValues {
   readonly solver?: string
   readonly step?: number
   readonly tolerance?: number
   readonly stiff?: readonly string[]
-  readonly stop?: number
-  readonly sample?: number
-  /** Keep an energy account. */
-  readonly energy?: boolean
   /** The run is ended from outside before its stop time, and keeps no more rows than it has room for: a drive. */
   readonly openEnd?: boolean
   /** Start at an operating point, or not, whatever the experiment says. */
@@ -32,7 +32,7 @@ export interface RunOverrides {
   readonly free?: readonly string[]
 }
 
-export interface RunSettings {
+export interface RunSettings extends RunValues {
   readonly stop: number
   readonly solver: Solver
   readonly step: number | undefined
@@ -78,34 +78,39 @@ export function runSettings(
   o: RunOverrides = {},
 ): RunSettings {
   const scope = variableScope(project.variables ?? {})
-  const time = (value: ScalarValue | undefined, what: string, key = what): number | undefined => {
-    if (value === undefined) return undefined
-    const seconds = inExperiment(name, what, { setting: key }, () => evaluateAs(value, 's', scope))
-    if (seconds > 0) return seconds
+  const evaluated = (written: ScalarValue | undefined, what: string, schema: GenericSchema, key = what) => {
+    if (written === undefined) return undefined
+    const { unit = '1', positive } = factsOf(schema)
+    const value = inExperiment(name, what, { setting: key }, () => evaluateAs(written, unit, scope))
+    if (value > 0 || positive === undefined) return value
     throw new ModelError(
       'out-of-range',
-      `${what} of experiment ${name} is ${seconds} s`,
+      `${what} of experiment ${name} is ${value} ${unit}`,
       { file: 'project.json', experiment: name, setting: key },
-      'give a positive time',
+      unit === 's' ? 'give a positive time' : 'give a positive value',
     )
   }
-  const stop = o.stop ?? time(experiment.stop, 'stop') ?? 1
+  const values: RunValues = Object.fromEntries(
+    keysOf(runEntries).map((key) => {
+      const [override, written] = [o[key], experiment[key]]
+      if (override !== undefined || typeof written === 'boolean') return [key, override ?? written]
+      return [key, evaluated(written, key, runEntries[key])]
+    }),
+  )
+  const stop = values.stop ?? 1
   const solver =
     o.solver !== undefined
       ? solverNamed(o.solver)
       : experiment.solver === undefined
         ? defaultSolver
         : solverNamed(experiment.solver.name)
-  const written = time(experiment.solver?.step, 'step', 'solver.step')
+  const written = evaluated(experiment.solver?.step, 'step', solverShape.entries.step, 'solver.step')
   const step = solver.kind === 'fixed' ? (o.step ?? written ?? defaultStep) : o.step
-  const sample =
-    o.sample ??
-    time(experiment.sample, 'sample') ??
-    (solver.kind === 'fixed' && step !== undefined ? step : stop / 1000)
+  const sample = values.sample ?? (solver.kind === 'fixed' && step !== undefined ? step : stop / 1000)
   if (o.openEnd !== true) requireFeasible(name, stop, sample, solver.kind === 'fixed' ? step : undefined)
   const { tolerance, stiff } = experiment.solver ?? {}
-  const energy = o.energy ?? experiment.energy ?? false
-  return { stop, solver, step, tolerance: o.tolerance ?? tolerance, stiff: o.stiff ?? stiff, sample, energy }
+  const energy = values.energy ?? false
+  return { ...values, stop, solver, step, tolerance: o.tolerance ?? tolerance, stiff: o.stiff ?? stiff, sample, energy }
 }
 
 /** More rows fit into no memory, more steps into no lifetime. */

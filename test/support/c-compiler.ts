@@ -26,8 +26,8 @@ export function describeWithCompiler(name: string, body: () => void): void {
 /**
  * Compiles and links C files with all warnings as errors. The order of operations is the same at every level of optimisation
  * (`-ffp-contract=off`, no fast math), so most tests take none, in a fifth of the time of `-O3`, which the Makefile of an export has
- * and a tyre and a linkage are compared with (`events/exports`). Models of every kind that has code of its own, and the whole vehicle, are
- * also compiled with `-O1`, the lowest level that follows values for its warnings.
+ * and a tyre and a linkage are compared with (`events/exports`). Models of every kind that has code of its own are also compiled with
+ * `-O1`, the lowest level that follows values for its warnings; the whole vehicle is in the benchmark.
  *
  * @returns path of the executable
  * @throws Error with what the compiler printed

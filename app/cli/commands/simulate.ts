@@ -16,7 +16,7 @@ import { settleChanges, settleDetails, settleHeadline } from '../../settle-text'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import { fmuOption } from '../fmus'
-import { runOptions, runOverrides } from '../experiments'
+import { runOptions, runOverrides, settingOptions } from '../experiments'
 import type { CliIo } from '../io'
 import { inProject, openProject } from '../project'
 import { requestedExperiment } from '../requested-experiment'
@@ -39,9 +39,7 @@ export const simulate: Command = {
       value: 'A,B',
       doc: 'signals to write, e.g. Body.x,SuspensionFL.Fz; default: the signals that blocks log',
     },
-    energy: {
-      doc: 'keep an energy account: log Energy.balance and its parts, report whether the balance closes',
-    },
+    ...settingOptions,
     'save-state': { value: 'FILE.json', doc: 'write the final state, from which another run can continue' },
     'from-state': {
       value: 'FILE.json',
@@ -69,7 +67,7 @@ export const simulate: Command = {
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const out = args.required('out', outOption)
-  const overrides = { ...runOverrides(args), ...(args.has('energy') ? { energy: true } : {}) }
+  const overrides = runOverrides(args)
   const statePath = args.text('from-state')
   const from = statePath === undefined ? undefined : readState(await readTextFile(statePath), statePath)
   const loaded = await openProject(args)

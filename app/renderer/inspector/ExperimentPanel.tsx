@@ -1,6 +1,8 @@
 /** The chosen experiment: how long, which solver, initial values, overrides, reference data. */
 import { CopyPlus, Plus, Trash2 } from 'lucide-react'
 import { defaultSolverName, standardSolvers } from '../../../engine/model/project/solvers'
+import { keysOf } from '../../../engine/collections/entries'
+import { runEntries } from '../../../engine/model/project/shape/experiment'
 import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { inputSlot, referenceSlot, useProject, useServices } from './services'
 import { Filled } from '../workbench/slots'
@@ -17,13 +19,13 @@ import { IconButton } from '../ui/IconButton'
 import { EntryList } from './EntryList'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { InspectorHeader } from './InspectorHeader'
-import { CheckField } from './fields/PlainFields'
 import { TextInput } from './fields/TextInput'
 import { focusField } from '../ui/focus-field'
 import { namesIn } from './names-in'
 import { NameField } from '../ui/fields/NameField'
 import { OverlaySection } from './OverlaySection'
 import { StartFields } from './StartFields'
+import { RunSettingField } from './RunSettingField'
 import { SettingsField, usePlaceErrors } from './SettingsField'
 import { inspectorTexts } from '../texts/inspector'
 import { refusalTexts } from '../texts/refusals'
@@ -61,6 +63,8 @@ export function ExperimentPanel() {
     const state = project.getState()
     state.edit(stepTexts.changeSetting(label, name), changeExperiment(state.doc, name, changes))
   }
+  const changeSetting = (label: string, changes: Partial<ExperimentSettings>): void =>
+    change(stepTexts.setting(label), changes)
   const place = (key: string): string => `experiments.${name}.${key}`
   const rename = (to: string): void => {
     const state = project.getState()
@@ -119,35 +123,14 @@ export function ExperimentPanel() {
             />
           )}
         </FieldRow>
-        <SettingsField
-          id="experiment-stop"
-          label={inspectorTexts.stopTime}
-          doc={inspectorTexts.stopDoc}
-          unit="s"
-          value={settings.stop}
-          place={place('stop')}
-          onCommit={(stop) => stop !== undefined && change(stepTexts.stopTime, { stop })}
-        />
+        <RunSettingField setting="stop" settings={settings} place={place} onChange={changeSetting} />
         <SolverFields settings={settings} place={place} onChange={(solver) => change(stepTexts.solver, { solver })} />
-        <SettingsField
-          id="experiment-sample"
-          label={inspectorTexts.storeEvery}
-          doc={inspectorTexts.sampleDoc}
-          unit="s"
-          value={settings.sample}
-          place={place('sample')}
-          onCommit={(sample) => change(stepTexts.sampleInterval, { sample })}
-        />
-        <FieldRow id="experiment-energy" label={inspectorTexts.energyBalance} doc={inspectorTexts.energyDoc}>
-          {({ control, note }) => (
-            <CheckField
-              id={control}
-              describedBy={note}
-              value={settings.energy ?? false}
-              onChange={(energy) => change(stepTexts.energyBalance, { energy: energy || undefined })}
-            />
-          )}
-        </FieldRow>
+        {keysOf(runEntries).map(
+          (key) =>
+            key !== 'stop' && (
+              <RunSettingField key={key} setting={key} settings={settings} place={place} onChange={changeSetting} />
+            ),
+        )}
       </section>
       <StartFields start={settings.start} place={place} onChange={(start) => change(stepTexts.start, { start })} />
       <EntryList experiment={name} section="initial" entries={settings.initial ?? {}} />

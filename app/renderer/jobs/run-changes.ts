@@ -1,6 +1,9 @@
 /** What was changed between two runs, in the words of the project: `Body.mass 2077 → 2.2 t`. */
 import { baseVariant } from '../../../engine/model/experiments/variants'
 import type { ProjectFiles } from '../../../engine/compile/requests'
+import { keysOf } from '../../../engine/collections/entries'
+import { experiment } from '../../../engine/model/project/shape/experiment'
+import { factsOf } from '../../../engine/model/project/shape/facts'
 import type { BlockInstance, ExperimentSettings, InputColumn, ProjectFile } from '../../../engine/model/project/project'
 import { withShownUnit } from '../../../engine/quantities/units'
 
@@ -98,36 +101,35 @@ function insideChanges(a: BlockInstance, b: BlockInstance, name: string): readon
 function experimentChanges(a: ExperimentSettings, b: ExperimentSettings): readonly string[] {
   if (a === b) return []
   return [
-    ...differences({ stop: a.stop, sample: a.sample }, { stop: b.stop, sample: b.sample }, (key) => key),
+    ...scalarChanges(a, b),
     ...differences(a.solver, b.solver, (key) => (key === 'name' ? 'solver' : key)),
     ...differences(a.set, b.set, (key) => key),
     ...differences(a.initial, b.initial, (key) => `initial ${key}`),
     ...inputChanges(a.inputs, b.inputs),
-    ...differences(a.start as Entries, b.start as Entries, (key) => `start ${key}`),
+    ...differences(a.start, b.start, (key) => `start ${key}`),
     ...otherChanges(a, b),
   ]
 }
 
-/** Settings without words of their own. */
-const otherSettings = {
-  energy: 'energy balance',
-  keepDrivers: 'drivers that stay active',
-  lag: 'lag',
-  accuracy: 'accuracy',
-  overlay: 'overlay',
-} as const
-
-function otherChanges(a: ExperimentSettings, b: ExperimentSettings): readonly string[] {
-  return Object.entries(otherSettings).flatMap(([key, words]) =>
-    unlike(a[key as keyof typeof otherSettings], b[key as keyof typeof otherSettings]) ? [words] : [],
+/** Scalars by their keys. */
+const scalarChanges = (a: ExperimentSettings, b: ExperimentSettings): readonly string[] =>
+  keysOf(experiment.entries).flatMap((key) =>
+    factsOf(experiment.entries[key]).holds === 'scalar' && unlike(a[key], b[key])
+      ? [`${key} ${text(a[key])} → ${text(b[key])}`]
+      : [],
   )
-}
+
+/** Other settings that their declaration has words for. */
+const otherChanges = (a: ExperimentSettings, b: ExperimentSettings): readonly string[] =>
+  keysOf(experiment.entries).flatMap((key) => {
+    const { holds, label } = factsOf(experiment.entries[key])
+    return holds === undefined && label !== undefined && unlike(a[key], b[key]) ? [label] : []
+  })
 
 function inputChanges(a: ExperimentSettings['inputs'] = {}, b: ExperimentSettings['inputs'] = {}): readonly string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((source) => {
     const [old, now] = [own(a, source), own(b, source)]
-    if (old !== undefined && now !== undefined)
-      return differences(old as unknown as Entries, now as unknown as Entries, (key) => `${source} ${key}`)
+    if (old !== undefined && now !== undefined) return differences(old, now, (key) => `${source} ${key}`)
     const column = (input: InputColumn | undefined): string =>
       input === undefined ? 'block' : (input.column ?? input.file)
     return [`${source} ${text(column(old))} → ${text(column(now))}`]

@@ -2,6 +2,7 @@
  * Where a problem leads: the place of the window at which it can be fixed. A function of the problem and the document
  * alone, so that every kind of problem can be held to lead somewhere.
  */
+import { runEntries } from '../../../engine/model/project/shape/experiment'
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { settingAt, type ModelErrorCode, type ModelErrorPlace } from '../../../engine/errors/model-error'
 import { parentOf } from '../../../engine/model/subsystem'
@@ -151,10 +152,8 @@ function interfaceTarget(doc: Document, list: string, key: string): ProblemTarge
   return { at: 'interface', list, key: known ? key : null }
 }
 
-/** Fields of the experiment, by the key of the project file. */
+/** Fields of the experiment, by the key of the project file; those of single settings are called after the key. */
 const fields: Readonly<Record<string, string>> = {
-  stop: 'experiment-stop',
-  sample: 'experiment-sample',
   solver: 'experiment-solver',
   'solver.name': 'experiment-solver',
   'solver.step': 'experiment-step',
@@ -185,7 +184,10 @@ function experimentTarget(experiment: string, keys: readonly string[], doc: Docu
     case 'overlay':
       return field(experiment, 'experiment-overlay')
     default:
-      return field(experiment, fields[keys.join('.')] ?? null)
+      return field(
+        experiment,
+        fields[keys.join('.')] ?? (Object.hasOwn(runEntries, section) ? `experiment-${section}` : null),
+      )
   }
 }
 

@@ -1,14 +1,17 @@
 /** Why a plot shows nothing of the present run, and what to do about it. */
 import { runEntryOf } from '../../../engine/model/blocks/energy'
+import { runEntries } from '../../../engine/model/project/shape/experiment'
+import { factsOf } from '../../../engine/model/project/shape/facts'
 import type { TimeTable } from '../../../engine/io/table'
 import { useProject, useRun, useServices } from './services'
 import { changeExperiment } from '../store/edits/experiments'
 import { getRecord, recordsOf } from '../store/records'
 import { curveOf } from '../tables/tables'
 import { resultsTexts as texts } from '../texts/results'
-import { inspectorTexts } from '../texts/inspector'
 import { stepTexts } from '../texts/steps'
 import { Button } from '../ui/Button'
+
+const { label = '', field } = factsOf(runEntries.energy)
 
 interface NoCurvesProps {
   readonly signals: readonly string[]
@@ -35,7 +38,7 @@ export function NoCurves({ signals, experiment, table }: NoCurvesProps) {
   const switchOn = (): void => {
     const { doc: now, edit } = services.project.getState()
     edit(
-      stepTexts.changeSetting(stepTexts.energyBalance, experiment),
+      stepTexts.changeSetting(stepTexts.setting(label), experiment),
       changeExperiment(now, experiment, { energy: true }),
     )
   }
@@ -49,9 +52,7 @@ export function NoCurves({ signals, experiment, table }: NoCurvesProps) {
     <div className="plot-none" role="note">
       <p>{why}</p>
       <div className="plot-none-actions">
-        {added.length > 0 && !isOn && (
-          <Button label={texts.switchOn(inspectorTexts.energyBalance)} onClick={switchOn} />
-        )}
+        {added.length > 0 && !isOn && <Button label={texts.switchOn(field?.label ?? label)} onClick={switchOn} />}
         {!busy && <Button label={texts.runAgain} onClick={() => services.commands.run('run')} />}
       </div>
     </div>

@@ -2,11 +2,6 @@
 export const inspectorTexts = {
   valueNeeded: (kept: string, unit: string): string =>
     `Enter a value. The field keeps ${kept}${unit === '' ? '' : ` ${unit}`}. To restore the default, press Reset.`,
-  stopDoc: 'End of the simulated time. A run starts at 0 s.',
-  sampleDoc:
-    'Interval between stored rows. If empty, the run stores every step, or a thousand rows with a variable step.',
-  energyDoc:
-    'Adds up the work of all elements during each run, logs Energy.balance and its parts, and warns if the balance does not close.',
   toleranceDoc: 'Largest relative error per step.',
   state: 'State',
   addInitialValue: 'Add initial value',
@@ -256,7 +251,6 @@ export const inspectorTexts = {
   deleteExperiment: 'Delete experiment',
   run: 'Run',
   title: 'Title',
-  stopTime: 'Stop time',
   start: 'Start',
   settle: 'Settle',
   settleDoc:
@@ -272,8 +266,6 @@ export const inspectorTexts = {
   freedInputsDoc:
     'Sources whose initial values are solved with the operating point, for example drive torque and steering. These values hold speed and heading; changes during the run are added to them.',
   noInputs: 'none',
-  storeEvery: 'Store every',
-  energyBalance: 'Energy balance',
   solver: 'Solver',
   fixedStep: 'Fixed step',
   variableStep: 'Variable step',

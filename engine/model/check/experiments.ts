@@ -1,4 +1,8 @@
 /** Experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
+import type { GenericSchema } from 'valibot'
+import { keysOf } from '../../collections/entries'
+import { runEntries, solver as solverShape } from '../project/shape/experiment'
+import { factsOf, type Facts } from '../project/shape/facts'
 import { definitionFor } from '../blocks/block'
 import { channelSignals } from '../names/channels'
 import { signalsOfPlot } from '../names/plots'
@@ -52,13 +56,13 @@ export function checkExperiment(
       problems.push(located(error))
     }
   }
-  const positive = (key: string | readonly string[], value: ScalarValue | undefined): void => {
-    if (value !== undefined) collect(key, () => positiveTime(value, context.scope))
+  const quantity = (key: string | readonly string[], value: unknown, schema: GenericSchema): void => {
+    if (typeof value === 'number' || typeof value === 'string')
+      collect(key, () => checkQuantity(value, factsOf(schema), context.scope))
   }
 
-  positive('stop', experiment.stop)
-  positive('sample', experiment.sample)
-  positive(['solver', 'step'], experiment.solver?.step)
+  for (const key of keysOf(runEntries)) quantity(key, experiment[key], runEntries[key])
+  quantity(['solver', 'step'], experiment.solver?.step, solverShape.entries.step)
   const { solver } = experiment
   if (solver !== undefined) collect('solver', () => checkSolver(solver, context.solvers, name))
   for (const state of solver?.stiff ?? []) {
@@ -228,11 +232,12 @@ function checkTrees(project: ProjectFile): readonly ModelError[] {
   )
 }
 
-function positiveTime(value: ScalarValue, scope: Scope): readonly ModelError[] {
-  const seconds = evaluateAs(value, 's', scope)
-  return seconds > 0
-    ? []
-    : [new ModelError('out-of-range', `${seconds} s is not a positive time`, {}, 'give a time above 0 s')]
+function checkQuantity(value: ScalarValue, { unit = '1', positive }: Facts, scope: Scope): readonly ModelError[] {
+  const number = evaluateAs(value, unit, scope)
+  if (positive === undefined || number > 0) return []
+  const kind = unit === 's' ? 'time' : 'value'
+  const hint = `give a ${kind} above 0 ${unit}`
+  return [new ModelError('out-of-range', `${number} ${unit} is not a positive ${kind}`, {}, hint)]
 }
 
 function checkSolver(

@@ -1,4 +1,4 @@
-/** Saving that is cut short, in programs of their own; `npm run bench -- saving` does it ten times as often. */
+/** Saving that is cut short, in programs of their own; `npm run bench -- saving` does it 25 times as often. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -13,16 +13,16 @@ beforeAll(async () => {
 })
 
 describe.skipIf(process.platform === 'win32')('a project file is the old one or the new one, whole', () => {
-  it('when its program is killed at 20 random instants', async () => {
-    const { count, faults } = await killTrials(program, join(folder, 'killed'), 20, 1)
+  it('when its program is killed at 8 random instants', async () => {
+    const { count, faults } = await killTrials(program, join(folder, 'killed'), 8, 1)
     expect(faults).toEqual([])
-    expect(count).toBe(20)
+    expect(count).toBe(8)
   })
 
-  it('when the disk is full at 20 random bytes', async () => {
-    const { count, newer, leftBehind, faults } = await fullDiskTrials(program, join(folder, 'full'), 20, 2)
+  it('when the disk is full at 8 random bytes', async () => {
+    const { count, newer, leftBehind, faults } = await fullDiskTrials(program, join(folder, 'full'), 8, 2)
     expect(faults).toEqual([])
-    expect({ count, newer, leftBehind }).toEqual({ count: 20, newer: 0, leftBehind: 0 })
+    expect({ count, newer, leftBehind }).toEqual({ count: 8, newer: 0, leftBehind: 0 })
   })
 })
 

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 import * as esbuild from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { runCli as RunCli } from '../../../app/cli/cli'
-import type { ProjectFile } from '../../../engine/model/project/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { rawFiles } from '../../../scripts/lib/raw-files.mjs'
 import { temporaryFolder } from '../../support/temporary-folder'
@@ -27,6 +27,7 @@ const recipes = {
   tyre: 2,
   importer: 4,
   finding: 2,
+  'experiment-setting': 4,
 } as const
 type Recipe = keyof typeof recipes
 
@@ -268,6 +269,25 @@ describe('what the patches add', () => {
     expect(warnings).toContain(warning)
     const { reasons } = JSON.parse(await cli('realtime', folder, '--json')) as { reasons: string[] }
     expect(reasons).toContain(warning)
+  })
+
+  it('is a setting of experiments: in the file, as an option, checked, in the inspector and in the list of changes', async () => {
+    const setting = (skip: unknown): ProjectFile => ({
+      ...project,
+      experiments: { swing: { ...project.experiments?.['swing'], stop: 0.1, skip } as ExperimentSettings },
+    })
+    const path = join(folder, 'skip.json')
+    const rowsOf = async (...options: readonly string[]) =>
+      (await simulated(path, 'Guide.s', ...options)).map(([t]) => t)
+    writeFileSync(path, JSON.stringify(setting('50 ms')))
+    expect((await rowsOf())[0]).toBeCloseTo(0.05, 9)
+    expect((await rowsOf('--skip', '80ms'))[0]).toBeCloseTo(0.08, 9)
+    const [problem] = page.problemsOf(setting('-1 s'))
+    expect(problem).toBe('-1 s is not a positive time at experiments.swing.skip: give a time above 0 s')
+    expect(page.openWindow(setting('50 ms'), 'swing').inspector()).toContain(
+      'Time from the start whose rows are not stored.',
+    )
+    expect(page.written(setting('50 ms'))).toMatch(/"stop": 0\.1,[^}]*\},[^}]*\},\s+"skip": "50 ms"/)
   })
 
   it('is an importer of the command line and of files that are dropped', async () => {

@@ -33,10 +33,10 @@ function after(time: ArrayLike<number>, values: ArrayLike<number>): Map<number, 
 }
 
 describeWithCompiler('an FMU', () => {
-  // both versions share everything but their names of functions; two examples show both
+  // both versions share everything but their names of functions; one example shows both
   it.each(
     names.flatMap((name, i) =>
-      (i < 2 ? ([2, 3] as const) : ([i % 2 === 0 ? 2 : 3] as const)).map((v) => [name, v] as const),
+      (i < 1 ? ([2, 3] as const) : ([i % 2 === 0 ? 2 : 3] as const)).map((v) => [name, v] as const),
     ),
   )('%s, FMI %i', (name, version) => {
     const { project: at, signals, step } = examples[name]

@@ -16,6 +16,7 @@ import { buildC, compiler as cCompiler } from '../../support/c-compiler'
 import { sharedCompiler } from '../../support/compiler'
 import { exportedRun, runModule, type ExportedModule } from '../../support/exported-model'
 import { temporaryFolder } from '../../support/temporary-folder'
+import { covering } from '../../support/covering'
 
 const folder = temporaryFolder()
 const openExample = (name: string) =>
@@ -39,11 +40,13 @@ const experimentsOf = ({ experiments = {} }: ProjectFile, name: string): readonl
   Object.keys(experiments).slice(0, name === 'four-wheel-vehicle' ? 1 : undefined)
 
 describe.each(templates.map(({ name }) => name))('%s', (name) => {
-  it('runs in every experiment as JavaScript and as C does what the simulation does', async () => {
+  it('runs in every experiment as JavaScript, and as C does what the simulation does', async () => {
     const template = templates.find((one) => one.name === name)!
     const project = await template.load({ openExample })
     const files = (await template.files?.()) ?? {}
-    for (const experiment of experimentsOf(project, name)) {
+    const experiments = experimentsOf(project, name)
+    const inC = covering(experiments, experiments.slice(0, 1))
+    for (const experiment of experiments) {
       const short = shortened(project, experiment)
       const plots = Object.values(short.experiments?.[experiment].plots ?? {})
       const signals = [...new Set(plots.flatMap((plot) => plot.signals))]
@@ -57,7 +60,8 @@ describe.each(templates.map(({ name }) => name))('%s', (name) => {
       const module = (await import(/* @vite-ignore */ pathToFileURL(join(js, 'model.mjs')).href)) as ExportedModule
       expect(await runModule(module), experiment).toEqual(rows)
 
-      if (cCompiler === undefined) continue
+      // Experiments of a template differ in values: C is printed from the program that JavaScript has.
+      if (cCompiler === undefined || !inC.includes(experiment)) continue
       const c = write(`${name}-${experiment}-c`, exportC(model))
       const program = buildC(c, ['main.c', 'model.c'])
       const exported = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')

@@ -38,7 +38,17 @@ function write(name: string, files: ExportedFiles): string {
   return target
 }
 
-function prepared(variant: keyof typeof variants, forceModel: ForceModel = 'pac2002') {
+const known = new Map<string, ReturnType<typeof prepare>>()
+
+/** Run and exported once for all languages. */
+function prepared(variant: keyof typeof variants, forceModel: ForceModel): ReturnType<typeof prepare> {
+  const key = `${variant}, ${forceModel}`
+  const pair = known.get(key) ?? prepare(variant, forceModel)
+  known.set(key, pair)
+  return pair
+}
+
+function prepare(variant: keyof typeof variants, forceModel: ForceModel) {
   const project = standingProject(vehicle.project, scenario, variants[variant], forceModel)
   const request = { project, files: vehicle.files, experiment: 'standing', signals: wanted, checkStep: false }
   const { table, error } = runToEnd(request, sharedCompiler)

@@ -12,6 +12,7 @@ import { buildC, describeWithCompiler, runC } from '../../support/c-compiler'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { json, put } from '../../unit/cli/command-line'
 import { sharedCompiler } from '../../support/compiler'
+import { covering } from '../../support/covering'
 
 const folder = temporaryFolder()
 const vehicle = 'projects/generic-vehicle'
@@ -118,42 +119,46 @@ describeWithCompiler('the vehicle exported as C', () => {
     expect(Object.entries(signals).filter(([, s]) => !s.pass)).toEqual([])
   })
 
-  it('has derivatives within 1e-12 of their scale at random states', async () => {
-    const target = join(folder, 'derivatives')
-    await json(
-      'export',
-      vehicle,
-      '--no-verify',
-      '--target',
-      'c',
-      '--experiment',
-      'sine-steer',
-      '--out',
-      target,
-      ...inputs,
-    )
-    put(target, 'evaluate.c', evaluateProgram)
-    const program = buildC(target, ['evaluate.c', 'model.c'], ['-O1'])
-    const source = readFileSync(join(target, 'model.c'), 'utf8')
-    const starts = (name: string): number[] =>
-      (new RegExp(`model_eq_${name}\\[\\d+\\] = \\{([^}]*)\\}`).exec(source)?.[1] ?? '')
-        .split(',')
-        .slice(0, -1)
-        .map(Number)
-    const { derivatives } = simulation('sine-steer', starts('discrete'))
-    const random = generator(5)
-    const first = starts('start')
-    const states = Array.from({ length: 200 }, () => randomState(first, random))
-    const n = first.length
-    const actual = runC(program, states.map((x) => x.map(String).join(' ')).join('\n'))
-    expect(actual).toHaveLength(200 * n)
-    const expected = states.map((x) => derivatives(x, 1.5))
-    for (let i = 0; i < n; i++) {
-      const scale = Math.max(1e-3, ...expected.map((dx) => Math.abs(dx[i])))
-      const error = Math.max(...expected.map((dx, k) => Math.abs(actual[k * n + i] - dx[i])))
-      expect(error / scale).toBeLessThan(1e-12)
-    }
-  })
+  // With `-O1`, which follows values for its warnings, every kind of code: `events/exports`.
+  it.each(covering(['-O0', '-O1'], ['-O0']))(
+    'has derivatives within 1e-12 of their scale at random states (%s)',
+    async (flag) => {
+      const target = join(folder, `derivatives${flag}`)
+      await json(
+        'export',
+        vehicle,
+        '--no-verify',
+        '--target',
+        'c',
+        '--experiment',
+        'sine-steer',
+        '--out',
+        target,
+        ...inputs,
+      )
+      put(target, 'evaluate.c', evaluateProgram)
+      const program = buildC(target, ['evaluate.c', 'model.c'], [flag])
+      const source = readFileSync(join(target, 'model.c'), 'utf8')
+      const starts = (name: string): number[] =>
+        (new RegExp(`model_eq_${name}\\[\\d+\\] = \\{([^}]*)\\}`).exec(source)?.[1] ?? '')
+          .split(',')
+          .slice(0, -1)
+          .map(Number)
+      const { derivatives } = simulation('sine-steer', starts('discrete'))
+      const random = generator(5)
+      const first = starts('start')
+      const states = Array.from({ length: 200 }, () => randomState(first, random))
+      const n = first.length
+      const actual = runC(program, states.map((x) => x.map(String).join(' ')).join('\n'))
+      expect(actual).toHaveLength(200 * n)
+      const expected = states.map((x) => derivatives(x, 1.5))
+      for (let i = 0; i < n; i++) {
+        const scale = Math.max(1e-3, ...expected.map((dx) => Math.abs(dx[i])))
+        const error = Math.max(...expected.map((dx, k) => Math.abs(actual[k * n + i] - dx[i])))
+        expect(error / scale).toBeLessThan(1e-12)
+      }
+    },
+  )
 })
 
 interface ExportedModule {

@@ -20,9 +20,9 @@ import {
 } from './values'
 import { vehicle } from './vehicle'
 
-const solver = v.strictObject({
+export const solver = v.strictObject({
   name: fact(text, { value: 'text', text: 'one of the solvers below' }),
-  step: maybe(scalar, { unit: 's', value: 'scalar, s', text: 'step of a solver with fixed step' }),
+  step: maybe(scalar, { unit: 's', positive: true, value: 'scalar, s', text: 'step of a solver with fixed step' }),
   tolerance: maybe(v.number(), { value: 'number', text: 'relative tolerance of a solver with variable step' }),
   stiff: maybe(stateNames, {
     merge: 'members',
@@ -170,19 +170,62 @@ export const overlay = v.strictObject({
   }),
 })
 
+const times = {
+  stop: fact(scalar, {
+    unit: 's',
+    positive: true,
+    label: 'stop time',
+    field: { label: 'Stop time', doc: 'End of the simulated time. A run starts at 0 s.' },
+    option: { value: 'TIME', doc: 'end of the run' },
+    value: '[scalar](#values), s',
+    text: 'end of the run, which starts at 0',
+  }),
+  sample: maybe(scalar, {
+    unit: 's',
+    positive: true,
+    label: 'sample interval',
+    field: {
+      label: 'Store every',
+      doc: 'Interval between stored rows. If empty, the run stores every step, or a thousand rows with a variable step.',
+    },
+    option: { value: 'TIME', doc: 'interval between written rows' },
+    value: 'scalar, s',
+    text: 'interval between stored rows; by default the step, or a thousandth of the run with a variable step',
+  }),
+}
+
+const others = {
+  energy: maybe(yesOrNo, {
+    label: 'energy balance',
+    field: {
+      label: 'Energy balance',
+      doc: 'Adds up the work of all elements during each run, logs Energy.balance and its parts, and warns if the balance does not close.',
+    },
+    option: { doc: 'keep an energy account: log Energy.balance and its parts, report whether the balance closes' },
+    value: '`true`, `false`',
+    text: 'keep an energy account of its runs: log `Energy.balance` with its parts and warn if it does not close ([Energy and power](theory/energy.md))',
+  }),
+}
+
+/** Settings of a run with one value each: a scalar, or yes or no. Add others to `others`; docs/recipes.md. */
+export const runEntries = { ...times, ...others }
+
+/** Settings of a run with their values in SI. */
+export type RunValues = {
+  readonly [K in keyof typeof runEntries]?: NonNullable<v.InferOutput<(typeof runEntries)[K]>> extends boolean
+    ? boolean
+    : number
+}
+
 export const experiment = v.strictObject({
   title: maybe(text, { value: 'text', text: 'shown instead of the name', effect: 'appearance' }),
   variant: maybe(text, {
     value: 'name of a parameter set',
     text: 'parameter set of the experiment; without it, or with `base`, the values of the project',
   }),
-  stop: fact(scalar, { unit: 's', value: '[scalar](#values), s', text: 'end of the run, which starts at 0' }),
+  stop: times.stop,
   solver: maybe(solver, { value: '`{ "name", "step", "tolerance", "stiff" }`', text: 'default `dopri5`' }),
-  sample: maybe(scalar, {
-    unit: 's',
-    value: 'scalar, s',
-    text: 'interval between stored rows; by default the step, or a thousandth of the run with a variable step',
-  }),
+  sample: times.sample,
   set: maybe(named(paramValue, 'member'), {
     value: '`"Block.parameter"` -> value',
     text: 'parameters in this experiment, overriding those of the blocks',
@@ -233,9 +276,5 @@ export const experiment = v.strictObject({
     value: 'signal -> scalar',
     text: 'largest relative error of a signal for [`realtime`](command-line.md#realtime), e.g. `{ "Body.wx": "3 %" }`; 1 % for others',
   }),
-  energy: maybe(yesOrNo, {
-    label: 'energy balance',
-    value: '`true`, `false`',
-    text: 'keep an energy account of its runs: log `Energy.balance` with its parts and warn if it does not close ([Energy and power](theory/energy.md))',
-  }),
+  ...others,
 })

@@ -33,8 +33,14 @@ export interface Facts {
    * `numbered`: two new entries of one name are two, as the window gives the names.
    */
   readonly merge?: 'members' | 'ours' | 'numbered'
-  /** Words for the key in the list of changes. */
+  /** Words for the key in the list of changes, for a setting without article: `stop time`. */
   readonly label?: string
+  /** A scalar above 0. */
+  readonly positive?: true
+  /** Field of the inspector for a setting of a run. */
+  readonly field?: { readonly label: string; readonly doc: string }
+  /** Option of `simulate` for a setting of a run, by its name in kebab-case. */
+  readonly option?: { readonly value?: string; readonly doc: string }
 }
 
 /** Kinds of items of a project that are compared and merged one by one. */

@@ -8,6 +8,9 @@ import type { ProjectFile } from '../../../../engine/model/project/project'
 import { commands } from '../../../../app/commands'
 import type { JobHost } from '../../../../app/renderer/jobs/host'
 import type { ResultKind } from '../../../../app/renderer/jobs/result-store'
+import { ExperimentPanel } from '../../../../app/renderer/inspector/ExperimentPanel'
+import { checkProject } from '../../../../engine/model/check/validate'
+import { serialiseProject } from '../../../../engine/model/project/serialise'
 import { kindOf } from '../../../../app/renderer/drop/kinds'
 import { experimentKey } from '../../../../app/renderer/running/analysis'
 import { contributions, views } from '../../../../app/renderer/shell/contributions'
@@ -18,6 +21,10 @@ import { registry } from '../../../../blocks'
 import { fakeBridge } from '../../renderer/fixtures/bridge'
 
 export const dropKind = kindOf
+export const written = serialiseProject
+/** What is wrong with a project, with place and remedy. */
+export const problemsOf = (project: ProjectFile): readonly string[] =>
+  checkProject(project, registry, {}).map(({ what, place, hint }) => `${what} at ${place.parameter ?? ''}: ${hint}`)
 export const menuCommands: Readonly<Record<string, { readonly label: string }>> = commands
 
 function engine(): JobHost {
@@ -56,6 +63,10 @@ export function openWindow(project: ProjectFile, experiment: string) {
       const shown = id in jobKinds ? [services.results.of(id as ResultKind)] : []
       for (const service of [...Object.values(services), ...shown]) present(service)
       return renderToStaticMarkup(createElement(ServicesProvider, { value: services }, createElement(view.component)))
+    },
+    inspector(): string {
+      for (const service of Object.values(services)) present(service)
+      return renderToStaticMarkup(createElement(ServicesProvider, { value: services }, createElement(ExperimentPanel)))
     },
     /** Do an analysis as its view does. */
     analyse(kind: string): Promise<void> {
