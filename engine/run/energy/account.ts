@@ -35,6 +35,8 @@ export interface BrokenBalance {
 
 /** Part of the operations of a run that an account may take beyond its reserve: of the bound of 2, the rest is for compiling it. */
 const share = 1.5
+/** Operations that a run takes per evaluation of the derivatives beside these. */
+const overheadOfRun = 500
 /** Least order of a method whose solution the energies of all blocks follow. */
 const followed = 3
 
@@ -104,7 +106,7 @@ export class EnergyAccount implements RunObserver {
     this.evaluator = this.evaluatorWith(this.rates)
     this.z = model.discrete?.z ?? new Float64Array(0)
     const { add, mul, div, call, other } = countWithCalls(compilation.derivatives.program, 'derivatives')
-    this.workOfDerivatives = add + mul + div + call + other + overhead
+    this.workOfDerivatives = add + mul + div + call + other
     this.integral = new StepIntegral({
       powers: (t, x) => this.evaluator.at(t, x, this.z),
       count: programs.count,
@@ -115,7 +117,7 @@ export class EnergyAccount implements RunObserver {
       checks: compilation.system.energy.isDriven,
       operations: programs.operations(this.rates),
       // fixed steps take the derivatives at the end of a step for the solution within it
-      between: solver.kind === 'fixed' ? this.workOfDerivatives : 0,
+      between: solver.kind === 'fixed' ? this.workOfDerivatives + overhead : 0,
     })
     this.passivity = new PassivityJudgement(programs.rests.map(({ block }) => block))
     this.unresolved = stateScales(model).map((scale) => tolerance * scale)
@@ -184,7 +186,7 @@ export class EnergyAccount implements RunObserver {
     evaluations: number,
   ): void {
     const { integral, total, level, pending, jumps, partial } = this
-    const allowance = share * (evaluations - this.evaluations) * this.workOfDerivatives
+    const allowance = share * (evaluations - this.evaluations) * (this.workOfDerivatives + overheadOfRun)
     this.evaluations = evaluations
     integral.addStep(from, t, at, total, this.floor, allowance)
     if (x === undefined) at(t, this.x)

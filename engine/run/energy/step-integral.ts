@@ -34,10 +34,12 @@ const enough = 3e-10
 /** Halvings at most: a part is then shorter than the resolution of time. */
 const deepest = 45
 /** Operations that the reserve of a run takes, less than a second, and that of its rows. */
-const reserve = 1.5e9
+const reserve = 1e9
 const reserveOfRows = 3e8
+/** Operations that a step may take of the reserve, so that a run can be cancelled within a tenth of a second. */
+const mostOfStep = reserve / 20
 /** Operations of an evaluation beside its program. */
-export const overhead = 1000
+export const overhead = 2000
 /** Operations that a row adds to the budget of rows. */
 const rowAllowance = 4 * overhead
 /** Comparisons over which the difference between the rules is averaged. */
@@ -222,13 +224,14 @@ export class StepIntegral {
     this.sample(from, to, at, [4, 5])
     const whole = this.part(from, to, left, right)
     let parts: readonly Part[] = [whole]
+    const least = Math.max(0, this.budget - mostOfStep)
     for (let depth = 0; depth < deepest; depth++) {
       const turnover = total(parts, ({ value }) => value[this.judged[this.judged.length - 1]])
       const allowed = Math.max(enough * turnover, floor)
       const error = total(parts, (part) => part.error)
       // what isn't finite is the run's to report
       if (error <= allowed || !Number.isFinite(error)) break
-      const refined = this.halved(parts, allowed / (2 * parts.length), at)
+      const refined = this.halved(parts, allowed / (2 * parts.length), at, least)
       if (refined === undefined) {
         this.unchecked++
         break
@@ -247,7 +250,7 @@ export class StepIntegral {
   }
 
   /** The parts, those halved whose error exceeds a bound; undefined if the budget ends. */
-  private halved(parts: readonly Part[], bound: number, at: SolutionAt): readonly Part[] | undefined {
+  private halved(parts: readonly Part[], bound: number, at: SolutionAt, least: number): readonly Part[] | undefined {
     const refined: Part[] = []
     for (const part of parts) {
       const middle = part.from + 0.5 * (part.to - part.from)
@@ -256,7 +259,7 @@ export class StepIntegral {
         continue
       }
       // the right end of the part is known
-      if (this.budget < 9 * this.cost) return undefined
+      if (this.budget < least + 9 * this.cost) return undefined
       this.sample(part.from, middle, at, [1, 2, 3, 4, 5])
       const first = this.part(part.from, middle, part.left, this.samples[3].slice())
       this.sample(middle, part.to, at, [1, 2, 4, 5])

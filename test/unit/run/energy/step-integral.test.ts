@@ -76,7 +76,7 @@ describe('integrals over a step', () => {
     const operations = 5e6
     const bounded = integral(noise, { operations, steps: 50, allowance: 5 * operations })
     // the reserve, and five evaluations per step
-    expect(bounded.evaluations).toBeLessThan(1.5e9 / operations + 5 * 50 + 10)
+    expect(bounded.evaluations).toBeLessThan(1e9 / operations + 5 * 50 + 10)
     expect(bounded.unchecked).toBeGreaterThan(0)
     const below = integral(noise, { operations, steps: 50, floor: 1e-14, allowance: 5 * operations })
     expect(below.unchecked + below.coarse).toBe(0)
