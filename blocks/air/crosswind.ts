@@ -1,5 +1,5 @@
 /** Crosswind over a stretch of road, as of fans beside a test track. */
-import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { inOrder, product } from '../../engine/model/blocks/parameter-order'
 import { defineBlock, frame, quantity, signalOut } from '../../engine/model/blocks/block'
 import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
@@ -47,8 +47,7 @@ Source: ISO 12021 (2010), Road vehicles: sensitivity to lateral wind, open-loop 
   signals: { speed: { unit: 'm/s', doc: 'Speed of the wind at the frame', logged: true } },
   ...inOrder({
     lower: 'edge',
-    upper: 'length',
-    factor: 0.5,
+    upper: product(0.5, 'length'),
     at: 'edge',
     what: 'the two edges are longer than the zone',
     hint: 'enter at most half the length of the zone',

@@ -1,5 +1,6 @@
 /** Wind everywhere the same: mean, a gust, turbulence. */
 import { choice, defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/blocks/block'
+import { inOrder, whole } from '../../engine/model/blocks/parameter-order'
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import { heldNoise } from '../../engine/model/component/random'
 import type { Expr } from '../../engine/symbolic'
@@ -108,17 +109,7 @@ Source: MIL-F-8785C (1980), sections 3.7.1.2 (Dryden form, here with unit spectr
     across: { unit: 'm/s', doc: 'Wind across its direction', logged: true },
     vertical: { unit: 'm/s', doc: 'Wind upward', logged: true },
   },
-  check: (value) =>
-    Number.isInteger(value('seed'))
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'seed',
-            what: 'the seed is not a whole number',
-            hint: 'enter a whole number, e.g. 1',
-          },
-        ],
+  ...inOrder(whole('seed', 'the seed is not a whole number', 'enter a whole number, e.g. 1')),
   build(c) {
     const { add, sub, mul, cos, sin } = c.math
     const turbulence = (name: 'along' | 'across' | 'vertical', index: number): Expr => turbulent(c, name, index)

@@ -1,6 +1,6 @@
 /** A gauge with a needle. */
-import { ModelError } from '../../engine/errors/model-error'
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
 import type { Expr } from '../../engine/symbolic'
 
 export const gauge = defineBlock({
@@ -46,15 +46,17 @@ Source: elementary (second-order lag).`,
     angle: { unit: 'rad', doc: 'Angle of the needle', logged: false },
   },
   sameUnit: () => ['y', 'u'],
+  ...inOrder({
+    lower: 'least',
+    upper: 'largest',
+    strict: true,
+    at: 'largest',
+    what: 'the end of the scale is not above its start',
+    figures: (value) => `: ${value('largest')} and ${value('least')}`,
+    hint: 'enter a largest reading above the smallest',
+  }),
   build(c) {
     const { add, sub, mul, div, min, max, square } = c.math
-    if (!(c.value('least') < c.value('largest')))
-      throw new ModelError(
-        'out-of-range',
-        `the scale ends at ${c.value('largest')}, not above its start (${c.value('least')})`,
-        { block: c.name, parameter: 'largest' },
-        'enter a largest reading above the smallest',
-      )
     const [least, largest, w] = [c.param('least'), c.param('largest'), c.param('frequency')]
     const shown = max(least, min(largest, c.input('u')))
     const y = c.knownState('y', { unit: '1', initial: c.value('initial'), derivative: () => rate })

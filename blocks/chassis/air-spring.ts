@@ -1,8 +1,19 @@
 /** Air spring: enclosed gas behind an effective area that changes over the stroke. */
-import { defineBlock, flange, type BlockProblem } from '../../engine/model/blocks/block'
+import { defineBlock, flange } from '../../engine/model/blocks/block'
+import { inOrder, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { airLaw, airParams, room } from './air-law'
+
+/** Pressures that were entered relative to the ambient pressure: bellows and rods are pushed, and never pulled. */
+export const absolutePressure: ParameterOrder = {
+  lower: 'ambient',
+  upper: 'pressure',
+  unlessZero: 'pressure',
+  at: 'pressure',
+  what: 'the pressure is below the ambient pressure',
+  hint: 'enter the absolute pressure: gauge pressure plus ambient pressure',
+}
 
 export const airSpring = defineBlock({
   type: 'chassis/air-spring',
@@ -31,7 +42,7 @@ Source: polytropic change of state of an ideal gas; Dixon (2007), The Shock Abso
     pressure: { unit: 'Pa', doc: 'Absolute pressure', logged: true },
     volume: { unit: 'm^3', doc: 'Volume of the gas', logged: false },
   },
-  check: (value) => gaugeProblems(value),
+  ...inOrder(absolutePressure),
   build(c) {
     const axis = c.flange('axis')
     const law = airLaw(c)
@@ -44,16 +55,3 @@ Source: polytropic change of state of an ideal gas; Dixon (2007), The Shock Abso
     c.signal('volume', 'm^3', (m) => law.volume(at(m)))
   },
 })
-
-/** Pressures that were entered relative to the ambient pressure: bellows and rods are pushed, and never pulled. */
-export const gaugeProblems = (value: (name: string) => number): readonly BlockProblem[] =>
-  value('pressure') === 0 || value('pressure') >= value('ambient')
-    ? []
-    : [
-        {
-          code: 'out-of-range',
-          parameter: 'pressure',
-          what: 'the pressure is below the ambient pressure',
-          hint: 'enter the absolute pressure: gauge pressure plus ambient pressure',
-        },
-      ]

@@ -1,10 +1,11 @@
 /** Damper with curves for rebound and compression, and the force of its gas. */
 import { defineBlock, flange, quantity } from '../../engine/model/blocks/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
 import type { ComponentBuilder, Flange, Motion } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
-import { gaugeProblems } from './air-spring'
+import { absolutePressure } from './air-spring'
 
 const curve: CurveSettings = { interpolation: 'linear', outside: 'tangent' }
 const gas = { group: 'Gas' } as const
@@ -83,7 +84,7 @@ Source: Dixon (2007), The Shock Absorber Handbook, ch. 5 and 7; polytropic chang
     valves: { unit: 'N', doc: 'Valve force along the coordinate', logged: false },
     gas: { unit: 'N', doc: 'Gas force along the coordinate', logged: false },
   },
-  check: (value) => gaugeProblems(value),
+  ...inOrder(absolutePressure),
   build(c) {
     requireDissipative(c)
     const axis = c.flange('axis')

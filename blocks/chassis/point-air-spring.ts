@@ -1,10 +1,11 @@
 /** Air spring along the line between two frames, as on a linkage without a slide. */
 import { defineBlock, frame, quantity } from '../../engine/model/blocks/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
 import type { Motion } from '../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { lineBetween } from '../mechanics/forces/line'
 import { airLaw, airParams, room } from './air-law'
-import { gaugeProblems } from './air-spring'
+import { absolutePressure } from './air-spring'
 
 export const pointAirSpring = defineBlock({
   type: 'chassis/point-air-spring',
@@ -44,7 +45,7 @@ Source: polytropic change of state of an ideal gas; effective area as $-\mathrm{
     volume: { unit: 'm^3', doc: 'Volume of the gas', logged: false },
   },
   quantities: { length: 'spring-length' },
-  check: (value) => gaugeProblems(value),
+  ...inOrder(absolutePressure),
   build(c) {
     const [a, b] = [c.frame('a'), c.frame('b')]
     const v = vectorMath(c.math)

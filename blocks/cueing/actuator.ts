@@ -1,5 +1,6 @@
 /** Actuator of a leg: a servo with bandwidth, delay, limits, and a stroke with cushions. */
 import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import { product, sum, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
@@ -7,6 +8,23 @@ import { delayLine, mostSamples } from '../signals/discrete/delay-line'
 import { kinks } from '../signals/kinks'
 
 const group = 'Limits'
+
+/** What `checkStroke` refuses, for exports. */
+const strokeOrders: readonly ParameterOrder[] = (
+  [
+    ['shortest', 'longest', true, 'longest', 'the longest length is not above the shortest'],
+    [sum('shortest', product(2, 'cushion')), 'longest', false, 'cushion', 'two cushions do not fit into the stroke'],
+    ['shortest', 'initial', true, 'initial', 'the initial length is not within the stroke'],
+    ['initial', 'longest', true, 'initial', 'the initial length is not within the stroke'],
+  ] as const
+).map(([lower, upper, strict, at, what]) => ({
+  lower,
+  upper,
+  strict,
+  at,
+  what,
+  hint: 'enter lengths within the stroke',
+}))
 
 export const actuator = defineBlock({
   type: 'cueing/actuator',
@@ -139,6 +157,7 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
     },
   },
   elementwise: true,
+  orders: strokeOrders,
   build(c) {
     const { mul, div, sub, neg, min, max, select, abs, gt, num } = c.math
     checkStroke(c)
@@ -223,7 +242,7 @@ function delayed(c: ComponentBuilder): Expr {
   const T = c.param('delay')
   if (c.value('delay') === 0) return u
   if (c.choice('delayKind') === 'exact') {
-    const count = Math.round(c.value('delaySamples'))
+    const count = Math.round(c.fixed('delaySamples'))
     const line = { input: u, longest: T, count, before: c.param('initial'), interpolation: 'cubic' } as const
     return c.intermediate('delayed', delayLine(c, line))
   }

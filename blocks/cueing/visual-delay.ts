@@ -1,5 +1,5 @@
 /** Images at frames, with a lag. */
-import { inOrder } from '../../engine/model/blocks/parameter-order'
+import { inOrder, product } from '../../engine/model/blocks/parameter-order'
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import type { Expr } from '../../engine/symbolic'
 import { positive } from './axes'
@@ -36,8 +36,7 @@ Source: elementary.`,
   sameUnit: () => ['y', 'u'],
   ...inOrder({
     lower: 'lag',
-    upper: 'frame',
-    factor: most,
+    upper: product(most, 'frame'),
     at: 'lag',
     what: `the lag is longer than ${most} frames`,
     hint: 'enter a shorter lag or a longer frame time',
@@ -45,7 +44,7 @@ Source: elementary.`,
   build(c) {
     const { sub, mul } = c.math
     const frame = c.param('frame')
-    const waiting = Math.floor(c.value('lag') / c.value('frame') + 1e-9)
+    const waiting = Math.floor(c.fixed('lag') / c.fixed('frame') + 1e-9)
     const initial = c.param('initial')
     const clock = { unit: '1', initial: () => initial, sampleTime: frame }
     let shown: Expr = c.discrete('scene', { ...clock, hidden: true, update: () => c.input('u') })
@@ -54,9 +53,9 @@ Source: elementary.`,
       shown = c.discrete(`scene${k}`, { ...clock, hidden: true, update: () => c.previous(before) })
     }
     const last = shown
-    const rest = Math.max(c.value('lag') - waiting * c.value('frame'), 0)
+    const rest = Math.max(c.fixed('lag') - waiting * c.fixed('frame'), 0)
     const y =
-      rest < 1e-9 * c.value('frame')
+      rest < 1e-9 * c.fixed('frame')
         ? last
         : c.discrete('image', {
             ...clock,

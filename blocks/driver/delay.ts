@@ -1,25 +1,22 @@
 /** Delay by a whole number of samples. */
 import type { ComponentBuilder, Solved } from '../../engine/model/component/component'
+import { product, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import type { Expr, Num } from '../../engine/symbolic'
 
 /** Most samples: each is a discrete state. */
 const most = 200
 
-/** Problem of a delay that takes too many samples, for `check`. */
-export const delayProblems = (value: (name: string) => number) =>
-  value('delay') > most * value('sampleTime')
-    ? [
-        {
-          code: 'out-of-range' as const,
-          parameter: 'delay',
-          what: `the delay is longer than ${most} samples`,
-          hint: 'choose a shorter delay or a longer sample time',
-        },
-      ]
-    : []
+/** A delay takes at most so many samples. */
+export const delayOrder: ParameterOrder = {
+  lower: 'delay',
+  upper: product(most, 'sampleTime'),
+  at: 'delay',
+  what: `the delay is longer than ${most} samples`,
+  hint: 'choose a shorter delay or a longer sample time',
+}
 
 /** Number of samples in the parameter `delay`. */
-const delaySamples = (c: ComponentBuilder): number => Math.round(c.value('delay') / c.value('sampleTime'))
+const delaySamples = (c: ComponentBuilder): number => Math.round(c.fixed('delay') / c.fixed('sampleTime'))
 
 export interface Clock {
   readonly unit: string

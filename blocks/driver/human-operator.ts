@@ -1,8 +1,9 @@
 /** Human being in a control loop: reaction delay, equalisation and muscles. */
 import { ANY_UNIT, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
 import type { Expr } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
-import { delayed, delayProblems } from './delay'
+import { delayed, delayOrder } from './delay'
 
 export const humanOperator = defineBlock({
   type: 'driver/human-operator',
@@ -68,7 +69,7 @@ models, Human Factors 19 (1977) 381-397.`,
     y: { unit: '1', doc: 'Control output of the person', logged: true },
     seen: { unit: '1', doc: 'Input at the last sample', logged: false },
   },
-  check: delayProblems,
+  ...inOrder(delayOrder),
   build(c) {
     const { add, sub, mul, div } = c.math
     const u = c.input('u')

@@ -1,9 +1,10 @@
 /** Driver who steers a vehicle along a path. */
 import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import { inOrder, nonZero } from '../../engine/model/blocks/parameter-order'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
-import { delayed, delayProblems } from './delay'
+import { delayed, delayOrder } from './delay'
 import { laws } from './lateral-laws'
 import { pathFollowerDoc } from './path-follower-doc'
 import { smoothed } from './smoothed'
@@ -162,19 +163,7 @@ export const pathFollower = defineBlock({
     ddy: { unit: 'rad/s^2', doc: 'Second derivative of the output', logged: false },
   },
   quantities: { steer: 'steering' },
-  check: (value) => [
-    ...delayProblems(value),
-    ...(value('ratio') === 0
-      ? [
-          {
-            code: 'out-of-range' as const,
-            parameter: 'ratio',
-            what: 'the steering ratio is zero',
-            hint: 'enter a ratio other than 0, e.g. 16',
-          },
-        ]
-      : []),
-  ],
+  ...inOrder(delayOrder, nonZero('ratio', 'the steering ratio is zero', 'enter a ratio other than 0, e.g. 16')),
   build(c) {
     if (!c.connected('track'))
       throw new ModelError(

@@ -1,5 +1,6 @@
 /** A path on the ground and the place of a vehicle on it. */
 import { choice, defineBlock, frame, quantity, signalOut, type Param } from '../../engine/model/blocks/block'
+import { inOrder, nonZero } from '../../engine/model/blocks/parameter-order'
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import type { Expr, Num } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
@@ -177,17 +178,9 @@ export const path = defineBlock({
     curvature: { unit: '1/m', doc: 'Curvature of the path at the vehicle', logged: true },
     tracked: { unit: 'm', doc: 'Distance along the path at the last sample', logged: false },
   },
-  check: (value) =>
-    Math.abs(value('radius')) < tightest
-      ? [
-          {
-            code: 'out-of-range',
-            parameter: 'radius',
-            what: `the radius is less than ${tightest} m`,
-            hint: 'enter the radius of the circle, e.g. 50 m',
-          },
-        ]
-      : [],
+  ...inOrder(
+    nonZero('radius', `the radius is less than ${tightest} m`, 'enter the radius of the circle, e.g. 50 m', tightest),
+  ),
   build: buildPath,
 })
 

@@ -1,9 +1,10 @@
 /** Driver who follows a speed with two pedals. */
 import { defineBlock, frame, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import { inOrder } from '../../engine/model/blocks/parameter-order'
 import type { Motion } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
-import { delayed, delayProblems } from './delay'
+import { delayed, delayOrder } from './delay'
 
 const positive = { min: 0, exclusive: true } as const
 
@@ -122,7 +123,7 @@ Source: K. J. Astrom and R. M. Murray, Feedback Systems (2008), 10.2 and 10.4; d
     throttleAsked: { unit: '1', doc: 'Throttle before the delay', logged: false },
     brakeAsked: { unit: '1', doc: 'Brake before the delay', logged: false },
   },
-  check: delayProblems,
+  ...inOrder(delayOrder),
   build(c) {
     const { add, sub, mul, div, min, max, neg, abs, and, lt, select } = c.math
     const at = c.frame('frame')

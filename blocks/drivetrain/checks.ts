@@ -9,17 +9,6 @@ export function refuse(c: ComponentBuilder, parameter: string, what: string, hin
   throw new ModelError('out-of-range', what, { block: c.name, parameter }, hint)
 }
 
-/** @throws ModelError where the ratio is zero */
-export function requireRatio(c: ComponentBuilder, parameter: string): void {
-  if (c.value(parameter) === 0)
-    refuse(
-      c,
-      parameter,
-      'a ratio of 0 stops one axis regardless of the other',
-      'enter the ratio of the gear, other than 0',
-    )
-}
-
 /** A column of a table that may not leave a range. */
 export interface ColumnLimits {
   readonly parameter: string

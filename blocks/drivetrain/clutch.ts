@@ -2,7 +2,7 @@
  * Friction clutch of plates: capacity from torque, force or pressure, friction over slip speed, wet drag, heat and
  * temperature.
  */
-import { orderProblems, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
+import { inOrder, whole, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import { choice, defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import { ModelError } from '../../engine/errors/model-error'
@@ -194,20 +194,14 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
     heat: { unit: 'J', doc: 'Energy dissipated by slip', logged: true },
     warming: { unit: 'K', doc: 'Temperature rise of the plates since the start', logged: false },
   },
-  orders: [radii],
-  check: (value) => [
-    ...orderProblems([radii], value),
-    ...(Number.isInteger(value('faces'))
-      ? []
-      : [
-          {
-            code: 'out-of-range' as const,
-            parameter: 'faces',
-            what: 'the number of friction faces is not a whole number',
-            hint: 'enter two faces for each plate, for example 2',
-          },
-        ]),
-  ],
+  ...inOrder(
+    radii,
+    whole(
+      'faces',
+      'the number of friction faces is not a whole number',
+      'enter two faces for each plate, for example 2',
+    ),
+  ),
   build(c) {
     const [a, b] = twoAxes(c, 'a', 'b')
     const { abs, add, div, eq, max, mul, select, sub } = c.math

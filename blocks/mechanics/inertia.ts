@@ -4,6 +4,7 @@
  * turns about it and in no other way.
  */
 import type { BlockProblem } from '../../engine/model/blocks/block'
+import { orderProblems, product, sum, type ParameterOrder, type Term } from '../../engine/model/blocks/parameter-order'
 
 export interface InertiaNumbers {
   readonly xx: number
@@ -14,8 +15,78 @@ export interface InertiaNumbers {
   readonly yz: number
 }
 
+/** Parameters that a tensor consists of. */
+interface InertiaParameters {
+  readonly xx: string
+  readonly yy: string
+  readonly zz: string
+  readonly xy?: string
+  readonly xz?: string
+  readonly yz?: string
+}
+
 /** Room for rounding, relative to the trace. */
 const tolerance = 1e-9
+/** In exports, which may have single precision. */
+const exportTolerance = 1e-6
+
+/**
+ * The checks of a block with an inertia tensor and other conditions. Exports check the tensor by the second moments of mass
+ * S = 1/2 tr(J) 1 - J, which are positive semidefinite just where a body has J (Wensing, Kim and Slotine, IEEE Robotics and Automation
+ * Letters 3 (2018) 60): all principal minors of 2S are at least zero.
+ * @param parameter that problems name
+ */
+export const withInertia = (
+  orders: readonly ParameterOrder[],
+  names: InertiaParameters,
+  parameter: string,
+): {
+  readonly orders: readonly ParameterOrder[]
+  readonly check: (value: (name: string) => number) => readonly BlockProblem[]
+} => ({
+  orders: [...orders, ...inertiaOrders(names, parameter)],
+  check: (value) => {
+    const of = (name: string | undefined): number => (name === undefined ? 0 : value(name))
+    const { xx, yy, zz, xy, xz, yz } = names
+    const tensor = { xx: of(xx), yy: of(yy), zz: of(zz), xy: of(xy), xz: of(xz), yz: of(yz) }
+    return [...orderProblems(orders, value), ...inertiaProblems(tensor, parameter)]
+  },
+})
+
+function inertiaOrders({ xx, yy, zz, ...products }: InertiaParameters, at: string): readonly ParameterOrder[] {
+  const { xy = 0, xz = 0, yz = 0 } = products
+  const minus = (term: Term): Term => product(-1, term)
+  // of 2S: the diagonal, and the elements beside it
+  const [a, b, c] = [sum(yy, zz, minus(xx)), sum(zz, xx, minus(yy)), sum(xx, yy, minus(zz))]
+  const [d, e, f] = [xy, xz, yz].map((term) => product(-2, term))
+  const trace = sum(xx, yy, zz)
+  const minors: readonly (readonly [size: number, minor: Term])[] = [
+    ...[a, b, c].map((term) => [1, term] as const),
+    [2, sum(product(a, b), minus(product(d, d)))],
+    [2, sum(product(a, c), minus(product(e, e)))],
+    [2, sum(product(b, c), minus(product(f, f)))],
+    [
+      3,
+      sum(
+        product(a, b, c),
+        product(2, d, e, f),
+        minus(product(a, f, f)),
+        minus(product(b, e, e)),
+        minus(product(c, d, d)),
+      ),
+    ],
+  ]
+  const isDiagonal = xy === 0 && xz === 0 && yz === 0
+  return minors
+    .filter(([size]) => size === 1 || !isDiagonal)
+    .map(([size, minor]) => ({
+      lower: product(-exportTolerance, ...Array.from({ length: size }, () => trace)),
+      upper: minor,
+      at,
+      what: 'no body has this inertia: one principal moment exceeds the sum of the other two',
+      hint: 'check the three moments of inertia and the products',
+    }))
+}
 
 /** @returns the problem, named after the first principal parameter, or nothing */
 export function inertiaProblems(i: InertiaNumbers, parameter: string): readonly BlockProblem[] {

@@ -2,7 +2,7 @@
  * Rigid body: mass and inertia at its centre of mass (Newton and Euler).
  */
 import { defineBlock, frame, quantity, type Param } from '../../engine/model/blocks/block'
-import { inertiaProblems } from './inertia'
+import { withInertia } from './inertia'
 import { logVector, vectorDocs } from './vector-signals'
 import { bodyQuantities } from './body-quantities'
 
@@ -62,11 +62,7 @@ Source: Newton and Euler; signs of the tensor as in ISO 8855 vehicle axes, x for
     ...vectorDocs('a', 'm/s^2', 'Acceleration of the centre of mass in body axes', false),
   },
   quantities: bodyQuantities,
-  check: (value) =>
-    inertiaProblems(
-      { xx: value('Ixx'), yy: value('Iyy'), zz: value('Izz'), xy: value('Ixy'), xz: value('Ixz'), yz: value('Iyz') },
-      'Ixx',
-    ),
+  ...withInertia([], { xx: 'Ixx', yy: 'Iyy', zz: 'Izz', xy: 'Ixy', xz: 'Ixz', yz: 'Iyz' }, 'Ixx'),
   build(c) {
     const com = c.frame('com')
     c.translation('T1', c.ground, com, { kind: 'inertia', mass: c.param('mass') })

@@ -1,5 +1,6 @@
 /** White noise held over a sample time. */
 import { choice, defineBlock, quantity } from '../../engine/model/blocks/block'
+import { inOrder, whole } from '../../engine/model/blocks/parameter-order'
 import { heldNoise } from '../../engine/model/component/random'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 
@@ -43,17 +44,7 @@ Source: P. L'Ecuyer, Operations Research 47 (1999) 159-164; G. E. P. Box and M. 
     seed: quantity('1', 1, 'Seed', 'Whole number that selects the sequence', { min: 0, max: 1e15 }),
   },
   signals: sourceSignals,
-  check: (value) =>
-    Number.isInteger(value('seed'))
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'seed',
-            what: 'the seed is not a whole number',
-            hint: 'enter one, e.g. 1',
-          },
-        ],
+  ...inOrder(whole('seed', 'the seed is not a whole number', 'enter one, e.g. 1')),
   build(c) {
     const { add, mul, sub } = c.math
     const kind = c.choice('distribution') === 'uniform' ? 'uniform' : 'gaussian'

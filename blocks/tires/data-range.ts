@@ -7,7 +7,8 @@
  * the least one, in proportion to the load, so that a wheel in the air has none (the force per load of the Magic
  * Formula hardly depends on a small load: Pacejka 2012, eqs 4.E1, 4.E13, 4.E23).
  */
-import { quantity, type BlockProblem, type Param } from '../../engine/model/blocks/block'
+import { quantity, type Param } from '../../engine/model/blocks/block'
+import type { ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import type { ExpectedRange } from '../../engine/model/component/expected-range'
 import type { Expr } from '../../engine/symbolic'
 
@@ -49,16 +50,16 @@ const bounds = {
   gamma: { min: 'CAMMIN', max: 'CAMMAX' },
 } as const satisfies Readonly<Record<string, Bounds>>
 
-/** Ranges that have no width. */
-export function rangeProblems(value: (name: string) => number): readonly BlockProblem[] {
-  return (['Fz', 'S', 'alpha', 'gamma'] as const).flatMap((quantity): readonly BlockProblem[] => {
-    const { min, max } = bounds[quantity]
-    const [low, high] = [`range.${min}`, `range.${max}`]
-    if (value(low) < value(high)) return []
-    const what = `${low} is ${value(low)}, which is not below ${high}, ${value(high)}`
-    return [{ code: 'out-of-range', parameter: low, what, hint: `give a value below ${high}` }]
-  })
-}
+/** Ranges have a width. */
+export const rangeOrders: readonly ParameterOrder[] = (['Fz', 'S', 'alpha', 'gamma'] as const).map((quantity) => {
+  const { min, max } = bounds[quantity]
+  const [low, high] = [`range.${min}`, `range.${max}`]
+  return {
+    ...{ lower: low, upper: high, strict: true, at: low, hint: `give a value below ${high}` },
+    what: `${low} is not below ${high}`,
+    figures: (value) => `: they are ${value(low)} and ${value(high)}`,
+  }
+})
 
 /** Numbers and expressions alike. */
 interface Operations<T> {

@@ -1,5 +1,6 @@
 /** Parameters of the tyre block: its own, and those of every tyre model under the model's prefix. */
-import { choice, quantity, type BlockProblem, type Param } from '../../engine/model/blocks/block'
+import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import { nonZero, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import { rangeParams } from './data-range'
 import type { TireModel } from './model'
 import type { TireModels } from './models'
@@ -245,19 +246,11 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
 }
 
 /** Parameters of models that may have any sign but divide others. */
-export function zeroDivisors(models: TireModels, value: (name: string) => number): readonly BlockProblem[] {
-  return [...models.force, ...models.relaxation].flatMap(({ prefix, parameters }) =>
-    parameters.flatMap(({ name, nonZero = false }): readonly BlockProblem[] => {
+export const divisorOrders = ({ force, relaxation }: TireModels): readonly ParameterOrder[] =>
+  [...force, ...relaxation].flatMap(({ prefix, parameters }) =>
+    parameters.flatMap(({ name, nonZero: divides = false }) => {
       const parameter = `${prefix}.${name}`
-      if (!nonZero || value(parameter) !== 0) return []
-      return [
-        {
-          code: 'out-of-range',
-          parameter,
-          what: `${parameter} is 0, but other parameters are divided by it`,
-          hint: 'give a value other than zero',
-        },
-      ]
+      const what = `${parameter} is 0, but other parameters are divided by it`
+      return divides ? [nonZero(parameter, what, 'give a value other than zero')] : []
     }),
   )
-}

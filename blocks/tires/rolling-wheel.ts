@@ -5,7 +5,7 @@ import type { FrameLoad } from '../../engine/model/component/conjugate'
 import type { Wheel } from '../../engine/model/component/surface'
 import type { Expr, Vec3 } from '../../engine/symbolic'
 import { driftSignals, logDrift } from '../mechanics/drift'
-import { inertiaProblems } from '../mechanics/inertia'
+import { withInertia } from '../mechanics/inertia'
 import { logVector, vectorDocs } from '../mechanics/vector-signals'
 import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'
 import { drawWheel } from './drawing'
@@ -79,8 +79,7 @@ Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-ori
     slipY: signal('m/s', 'Velocity of the material point at the contact to the left: 0 in exact rolling', false),
     ...driftSignals('m'),
   },
-  check: (value) =>
-    inertiaProblems({ xx: value('Ixx'), yy: value('Iyy'), zz: value('Ixx'), xy: 0, xz: 0, yz: 0 }, 'Iyy'),
+  ...withInertia([], { xx: 'Ixx', yy: 'Iyy', zz: 'Ixx' }, 'Iyy'),
   build(c) {
     const hub = c.frame('hub')
     const road = c.surface('road')

@@ -5,15 +5,15 @@ import { defineBlock, frame, surface, type BlockDefinition, type SignalDoc } fro
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import type { Wheel } from '../../engine/model/component/surface'
 import { vectorMath, type Expr } from '../../engine/symbolic'
-import { inertiaProblems } from '../mechanics/inertia'
+import { withInertia } from '../mechanics/inertia'
 import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'
-import { expectedRanges, rangeProblems } from './data-range'
+import { expectedRanges, rangeOrders } from './data-range'
 import { drawWheel } from './drawing'
 import { carcassEnergy, heightEnergy } from './energy'
 import { checkRoad, declareStates, declareUnknowns, forceModel, sideIn } from './evaluation'
 import { checkedModel, type ContactQuantities, type TireModel } from './model'
 import { relaxationModels, tireForceModels, type TireModels } from './models'
-import { tireParams, zeroDivisors } from './parameters'
+import { tireParams, divisorOrders } from './parameters'
 import { contactQuantities } from './quantities'
 import { rollingBristle } from './rolling-direction'
 import { delayedSlip, kinematicSlip, momentarySlip, type Slip, type SlipValues } from './slip'
@@ -97,11 +97,7 @@ const tireOf = (models: TireModels, own: Readonly<Record<string, SignalDoc>>): B
     params: tireParams(models),
     signals: { ...signals, ...own },
     quantities: { Fz: 'wheel-load', alpha: 'slip-angle', S: 'slip' },
-    check: (value) => [
-      ...zeroDivisors(models, value),
-      ...rangeProblems(value),
-      ...inertiaProblems({ xx: value('Ixx'), yy: value('Iyy'), zz: value('Izz'), xy: 0, xz: 0, yz: 0 }, 'Iyy'),
-    ],
+    ...withInertia([...divisorOrders(models), ...rangeOrders], { xx: 'Ixx', yy: 'Iyy', zz: 'Izz' }, 'Iyy'),
     build: (c) => build(c, models),
   })
 
@@ -261,7 +257,7 @@ function addInertia(c: ComponentBuilder): void {
   const hub = c.frame('hub')
   const { zero, one } = c.math.pool
   c.translation('T1', c.ground, hub, { kind: 'inertia', mass: c.param('mass') })
-  const round = c.value('Ixx') === c.value('Izz')
+  const round = c.fixed('Ixx') === c.fixed('Izz')
   const across = c.param('Ixx')
   c.rotation('R1', c.ground, hub, {
     kind: 'inertia',

@@ -111,18 +111,20 @@ export interface ExportedParameter extends ExportedVariable {
   readonly tunable: boolean
 }
 
-/** `lower` is at most `factor` times `upper`; below it if `strict`. */
+/** `lower` is at most `upper`; below it if `strict`. */
 export interface ExportedOrder {
-  readonly lower: OrderedValue
-  readonly upper: OrderedValue
-  readonly factor: number
+  readonly lower: ExportedTerm
+  readonly upper: ExportedTerm
   readonly strict: boolean
   /** The condition in words. */
   readonly text: string
 }
 
-/** A parameter by its place, or the value of one that is part of the equations. */
-export type OrderedValue = { readonly place: number } | { readonly value: number }
+/** A parameter by its place, a number or the value of a parameter that is part of the equations, or what is computed from these. */
+export type ExportedTerm =
+  | { readonly place: number }
+  | { readonly value: number }
+  | { readonly op: 'add' | 'mul' | 'abs' | 'floor'; readonly of: readonly ExportedTerm[] }
 
 export interface ExportedInput extends ExportedVariable {
   /** Block that it is the value of. */

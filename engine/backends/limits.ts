@@ -1,5 +1,5 @@
 /** Limits of a variable in words and as conditions, which every export checks as the program does. */
-import type { ExportedOrder, ExportedVariable } from './exported'
+import type { ExportedOrder, ExportedTerm, ExportedVariable } from './exported'
 import { roundTrip } from './text/expressions'
 
 type Limits = Pick<ExportedVariable, 'min' | 'max' | 'openMin' | 'openMax' | 'unit'>
@@ -8,6 +8,7 @@ type Limits = Pick<ExportedVariable, 'min' | 'max' | 'openMin' | 'openMax' | 'un
 export function limitsText({ min, max, openMin, openMax, unit }: Limits): string {
   const show = (value: number): string =>
     unit === '' || unit === '1' ? roundTrip(value) : `${roundTrip(value)} ${unit}`
+  if (min !== undefined && min === max) return show(min)
   return [
     ...(min === undefined ? [] : [`${openMin === true ? 'more than' : 'at least'} ${show(min)}`]),
     ...(max === undefined ? [] : [`${openMax === true ? 'less than' : 'at most'} ${show(max)}`]),
@@ -26,20 +27,44 @@ export function describedWithLimits(variable: ExportedVariable): string | undefi
 export const openBits = ({ openMin, openMax }: Limits): number =>
   (openMin === true ? 1 : 0) + (openMax === true ? 2 : 0)
 
-/**
- * Conditions on two parameters, each with the text of an expression that is true where it does not hold, values that
- * are not numbers included.
- * @param parameter text of a parameter by its place
- * @param not negates an expression in parentheses
- */
+/** How a language prints what conditions consist of. */
+interface ConditionPrinter {
+  /** Text of a parameter by its place. */
+  readonly parameter: (place: number) => string
+  readonly number: (value: number) => string
+  readonly abs: string
+  readonly floor: string
+  readonly not: string
+}
+
+/** The same in C and JavaScript but for the names of functions. */
+export const cConditions = (number: (value: number) => string): ConditionPrinter => ({
+  ...{ parameter: (place: number) => `p[${place}]`, number },
+  ...{ abs: 'fabs', floor: 'floor', not: '!' },
+})
+
+/** Conditions on parameters, each with the text of an expression that is true where it does not hold, values that are not numbers included. */
 export const brokenOrders = (
   orders: readonly ExportedOrder[],
-  parameter: (place: number) => string,
-  number: (value: number) => string,
-  not = (expression: string): string => `!(${expression})`,
+  printer: ConditionPrinter,
 ): readonly { readonly broken: string; readonly text: string }[] =>
-  orders.map(({ lower, upper, factor, strict, text }) => {
-    const [one, other] = [lower, upper].map((end) => ('place' in end ? parameter(end.place) : number(end.value)))
-    const scaled = factor === 1 ? other : `${number(factor)} * ${other}`
-    return { broken: not(`${one} ${strict ? '<' : '<='} ${scaled}`), text }
+  orders.map(({ lower, upper, strict, text }) => {
+    const [one, other] = [lower, upper].map((term) => printed(term, printer))
+    return { broken: `${printer.not}(${one} ${strict ? '<' : '<='} ${other})`, text }
   })
+
+function printed(term: ExportedTerm, printer: ConditionPrinter): string {
+  if ('place' in term) return printer.parameter(term.place)
+  if ('value' in term) return term.value < 0 ? `(${printer.number(term.value)})` : printer.number(term.value)
+  const of = term.of.map((part) => printed(part, printer))
+  switch (term.op) {
+    case 'add':
+      return `(${of.join(' + ')})`
+    case 'mul':
+      return of.join(' * ')
+    case 'abs':
+      return `${printer.abs}(${of[0]})`
+    case 'floor':
+      return `${printer.floor}(${of[0]})`
+  }
+}

@@ -5,9 +5,7 @@ import type {
   ExportedParameter,
   ExportedSignal,
   ExportedVariable,
-  OrderedValue,
 } from '../backends/exported'
-import { roundTrip } from '../backends/text/expressions'
 import { ModelError, settingAt, type ModelErrorPlace } from '../errors/model-error'
 import { nearest, suggest } from '../errors/nearest'
 import type { System } from '../formulate/system'
@@ -23,6 +21,7 @@ import type {
 } from '../model/project/project'
 import { rateUnit } from '../quantities/units'
 import type { Compilation } from '../compile/compile'
+import { exportedOrders } from './orders'
 
 /** Lists used instead of those of the project. */
 export interface InterfaceChoice {
@@ -103,39 +102,18 @@ export class ExportInterface {
         ...documented(param?.label ?? ''),
         ...facts,
         ...(param?.kind === 'quantity' ? limitsOf(param, facts) : {}),
+        ...(collection.fixed.has(memberName(block, parameter)) ? fixedAt(values[i], param?.label) : {}),
         name: this.nameOf(given === undefined ? name : given + name.slice(key.length)),
         unit,
         value: values[i],
-        tunable: chosen?.has(name) ?? true,
+        tunable: !collection.fixed.has(memberName(block, parameter)) && (chosen?.has(name) ?? true),
       }
     })
   }
 
-  /** Conditions on two parameters of a block of which at least one can be set. */
+  /** Conditions on parameters of a block of which at least one can be set. */
   get orders(): readonly ExportedOrder[] {
-    const { collection, resolved } = this.compilation
-    const places = new Map(
-      collection.parameters.map(({ name, block, parameter }, i) => [
-        name === memberName(block, parameter) ? name : '',
-        i,
-      ]),
-    )
-    return [...resolved.blocks.values()].flatMap(({ name: block, definition, params }) =>
-      (definition.orders ?? []).flatMap(({ lower, upper, factor = 1, strict = false }): ExportedOrder[] => {
-        const end = (parameter: string): OrderedValue | undefined => {
-          const place = places.get(memberName(block, parameter))
-          const param = params.get(parameter)
-          if (place !== undefined) return { place }
-          return param?.kind === 'quantity' ? { value: param.value } : undefined
-        }
-        const [from, to] = [end(lower), end(upper)]
-        if (from === undefined || to === undefined || !('place' in from || 'place' in to)) return []
-        const [one, other] = [lower, upper].map((parameter) => this.nameOf(memberName(block, parameter)))
-        const times = factor === 1 ? '' : `${roundTrip(factor)} times `
-        const text = `${one} must be ${strict ? 'below' : 'at most'} ${times}${other}`
-        return [{ lower: from, upper: to, factor, strict, text }]
-      }),
-    )
+    return exportedOrders(this.compilation, (name) => this.nameOf(name))
   }
 
   /** What inputs do between the values that they are given, in the order of their places. */
@@ -229,6 +207,15 @@ function limitsOf(
     ...(ownMax ? { max: most, ...(exclusive && { openMax: true }) } : {}),
   }
 }
+
+/** Of a parameter that the equations of the model follow from: the number of samples of a delay, for example. */
+const fixedAt = (
+  value: number,
+  label = '',
+): Pick<ExportedVariable, 'min' | 'max' | 'openMin' | 'openMax' | 'description'> => ({
+  ...{ min: value, max: value, openMin: false, openMax: false },
+  description: `${label}${label === '' ? '' : '; '}part of the structure of the model: to change it, export the model again`,
+})
 
 const documented = (text: string): Pick<ExportedVariable, 'description'> => (text === '' ? {} : { description: text })
 

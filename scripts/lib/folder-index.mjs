@@ -62,7 +62,7 @@ export function folderIndex(top) {
     const file = path.join(top, folder, 'README.md')
     if (!existsSync(file)) return []
     const { contents, starts } = readmeOf(readFileSync(file, 'utf8'))
-    const first = starts.map((name) => `\`${name}\``).join(', ')
+    const first = starts.map((name) => `[${name}](../${folder}/${name})`).join(', ')
     return [`| [${folder}](../${folder}/README.md) | ${contents.replace(/[.]$/, '')} | ${first} |`]
   })
   return ['| folder | what lives there | start with |', '|---|---|---|', ...rows].join('\n')

@@ -177,10 +177,10 @@ const smallestDeterminant = 1e-6
 
 /** Limits and rank of the legs at home, with the present values of the parameters. */
 function check(c: ComponentBuilder, homeLegs: readonly LegLine[], determinant: Expr): void {
-  for (const name of ['baseRadius', 'platformRadius', 'height']) c.value(name)
-  const [low, high] = [c.value('legMin'), c.value('legMax')]
+  for (const name of ['baseRadius', 'platformRadius', 'height']) c.fixed(name)
+  const [low, high] = [c.fixed('legMin'), c.fixed('legMax')]
   const numbers = (exprs: readonly Expr[]): number[] =>
-    evaluate(exprs, new Map(['baseRadius', 'platformRadius', 'height'].map((p) => [c.param(p), c.value(p)] as const)))
+    evaluate(exprs, new Map(['baseRadius', 'platformRadius', 'height'].map((p) => [c.param(p), c.fixed(p)] as const)))
   const lengths = numbers(homeLegs.map((leg) => leg.length))
   const shown = (x: number): string => `${Number(x.toPrecision(5))} m`
   lengths.forEach((length, i) => {

@@ -251,8 +251,8 @@ function limits(c: ComponentBuilder, lengths: readonly Expr[]): void {
     c.require(`leg${i + 1}`, () => length, {
       what: `the length of leg ${i + 1}`,
       unit: 'm',
-      min: c.value('legMin'),
-      max: c.value('legMax'),
+      min: c.fixed('legMin'),
+      max: c.fixed('legMax'),
       hint: 'reduce the motion of the platform, change its geometry, or set Beyond a limit to Report it',
     }),
   )

@@ -241,7 +241,7 @@ function requireFalling(c: ComponentBuilder, { rows }: Gears): void {
 
 /** @throws ModelError where a parameter is none of the forward gears, nor 0 */
 function requireGear(c: ComponentBuilder, parameter: string, { highest }: Gears): void {
-  const gear = c.value(parameter)
+  const gear = c.fixed(parameter)
   if (!Number.isInteger(gear) || gear > highest)
     refuse(c, parameter, `there is no gear ${gear}`, `enter a whole number up to the highest gear, which is ${highest}`)
 }

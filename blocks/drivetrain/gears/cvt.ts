@@ -168,9 +168,9 @@ function direct(c: ComponentBuilder): Ratio {
   c.require('ratio', () => ratio, {
     what: 'the ratio u',
     unit: '1',
-    min: c.value('lowest'),
-    max: c.value('highest'),
-    tolerance: 1e-6 * c.value('highest'),
+    min: c.fixed('lowest'),
+    max: c.fixed('highest'),
+    tolerance: 1e-6 * c.fixed('highest'),
     hint: 'keep it between the smallest and the largest ratio, or choose the servo, which limits the command',
   })
   return { ratio, rate: c.derivative('ratioRate', 'u', ratio) }

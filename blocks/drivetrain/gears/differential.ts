@@ -1,9 +1,18 @@
 /** Differentials: open, with limited slip, with a bias ratio, locked. */
 import { choice, defineBlock, signalIn } from '../../../engine/model/blocks/block'
+import { inOrder } from '../../../engine/model/blocks/parameter-order'
 import type { ComponentBuilder, Solved } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
 import { limitSlip, lockingParams } from './locking'
-import { differentialPorts, logSides, sideSignals, splitGear, splitRatio, type SplitGear } from './split-gear'
+import {
+  differentialPorts,
+  logSides,
+  ratioOrder,
+  sideSignals,
+  splitGear,
+  splitRatio,
+  type SplitGear,
+} from './split-gear'
 
 export const differential = defineBlock({
   type: 'drivetrain/differential',
@@ -86,6 +95,7 @@ Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 20; Chochol
       logged: false,
     },
   },
+  ...inOrder(ratioOrder),
   build(c) {
     const gear = splitGear(c)
     logSides(c, gear, movedBy(c, gear))

@@ -1,10 +1,10 @@
 /** Planetary set: sun, ring and carrier. */
 import { choice, defineBlock, flange, quantity, type Port } from '../../../engine/model/blocks/block'
+import { inOrder } from '../../../engine/model/blocks/parameter-order'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { Solved } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
 import { driftSignals, logDrift } from '../../mechanics/drift'
-import { refuse } from '../checks'
 
 const members = ['sun', 'ring', 'carrier'] as const
 
@@ -80,21 +80,16 @@ Source: Willis (1841), Principles of Mechanism; Müller (1998), Die Umlaufgetrie
     carrierTorque: { unit: 'N m', doc: 'Torque on the carrier', logged: true },
     ...driftSignals('rad'),
   },
-  check: (value) =>
-    value('ringTeeth') > value('sunTeeth')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'ringTeeth',
-            what: 'the ring does not have more teeth than the sun inside it',
-            hint: 'swap the numbers of teeth',
-          },
-        ],
+  ...inOrder({
+    lower: 'sunTeeth',
+    upper: 'ringTeeth',
+    strict: true,
+    at: 'ringTeeth',
+    what: 'the ring does not have more teeth than the sun inside it',
+    hint: 'swap the numbers of teeth',
+  }),
   build(c) {
     const { add, mul, neg, div, sub, num } = c.math
-    if (!(c.value('ringTeeth') > c.value('sunTeeth')))
-      refuse(c, 'ringTeeth', 'the ring does not have more teeth than the sun inside it', 'swap the numbers of teeth')
     const teeth = div(c.param('ringTeeth'), c.param('sunTeeth'))
     const k = c.intermediate('k', c.choice('planets') === 'double' ? neg(teeth) : teeth)
     const factors: Readonly<Record<(typeof members)[number], Expr>> = {

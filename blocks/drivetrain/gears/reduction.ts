@@ -1,5 +1,6 @@
 /** A gear between an axis that exists and one that it provides. */
 import { defineBlock, flange, quantity } from '../../../engine/model/blocks/block'
+import { inOrder, nonZero } from '../../../engine/model/blocks/parameter-order'
 import type { Flange } from '../../../engine/model/component/component'
 import { memberName } from '../../../engine/model/names/names'
 import { efficiencies, meshLoss } from './mesh-loss'
@@ -54,17 +55,7 @@ Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical System
     loss: { unit: 'N m', doc: 'Friction on b, positive in the direction of its rotation', logged: false },
     slip: { unit: '1', doc: 'With losses: direction in which b turns, 0 at rest', logged: false },
   },
-  check: (value) =>
-    value('ratio') === 0
-      ? [
-          {
-            code: 'out-of-range',
-            parameter: 'ratio',
-            what: 'the ratio is zero',
-            hint: 'enter the speed of a per speed of b, for example 4',
-          },
-        ]
-      : [],
+  ...inOrder(nonZero('ratio', 'the ratio is zero', 'enter the speed of a per speed of b, for example 4')),
   build(c) {
     const b = c.flange('b')
     const ratio = c.param('ratio')

@@ -3,9 +3,9 @@ import { flange, quantity, type Param, type Port, type SignalDoc } from '../../.
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ComponentBuilder, Flange, Solved } from '../../../engine/model/component/component'
 import { memberName } from '../../../engine/model/names/names'
+import { nonZero, type ParameterOrder } from '../../../engine/model/blocks/parameter-order'
 import type { Expr } from '../../../engine/symbolic'
 import { driftSignals, logDrift } from '../../mechanics/drift'
-import { requireRatio } from '../checks'
 
 export const differentialPorts: Readonly<Record<'input' | 'shaft' | 'left' | 'right', Port>> = {
   input: flange('Input', 'Input axis, which the differential provides', {
@@ -48,12 +48,17 @@ export interface SplitGear {
   readonly taken: (s: Solved) => Expr
 }
 
+export const ratioOrder: ParameterOrder = nonZero(
+  'ratio',
+  'a ratio of 0 stops one axis regardless of the other',
+  'enter the ratio of the gear, other than 0',
+)
+
 /**
  * Provides the input, or ties it to both sides as the constraint `gear`.
- * @throws ModelError where the ratio is zero, or both input and shaft are wired
+ * @throws ModelError where both input and shaft are wired
  */
 export function splitGear(c: ComponentBuilder): SplitGear {
-  requireRatio(c, 'ratio')
   const [left, right] = [c.flange('left'), c.flange('right')]
   const { add, mul, neg, sub } = c.math
   const half = mul(0.5, c.param('ratio'))

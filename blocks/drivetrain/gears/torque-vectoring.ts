@@ -1,8 +1,9 @@
 /** Torque-vectoring differential: moves a commanded torque from one side to the other. */
 import { defineBlock, quantity, signalIn, signalOut } from '../../../engine/model/blocks/block'
+import { inOrder } from '../../../engine/model/blocks/parameter-order'
 import type { Motion } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
-import { differentialPorts, logSides, sideSignals, splitGear, splitRatio } from './split-gear'
+import { differentialPorts, logSides, ratioOrder, sideSignals, splitGear, splitRatio } from './split-gear'
 
 export const torqueVectoring = defineBlock({
   type: 'drivetrain/torque-vectoring',
@@ -50,6 +51,7 @@ Source: Sawase and Ushiroda, Improvement of vehicle dynamics by right-and-left t
     ...sideSignals,
     x: { unit: 'N m', doc: 'Torque of the unit after its lag', logged: false },
   },
+  ...inOrder(ratioOrder),
   build(c) {
     const [left, right] = [c.flange('left'), c.flange('right')]
     const { mul, neg, sub, div, min, max, abs } = c.math

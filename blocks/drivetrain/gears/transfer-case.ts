@@ -1,5 +1,6 @@
 /** Transfer case: one input for two axles. */
 import { choice, defineBlock, flange, quantity, signalIn } from '../../../engine/model/blocks/block'
+import { inOrder, nonZero } from '../../../engine/model/blocks/parameter-order'
 import { memberName } from '../../../engine/model/names/names'
 import type { Flange, Motion, Solved } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
@@ -90,17 +91,7 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
     frontSlip: { unit: '1', doc: 'With losses: direction in which the front shaft turns', logged: false },
     rearSlip: { unit: '1', doc: 'With losses: direction in which the rear shaft turns', logged: false },
   },
-  check: (value) =>
-    value('ratio') === 0
-      ? [
-          {
-            code: 'out-of-range',
-            parameter: 'ratio',
-            what: 'the ratio is zero',
-            hint: 'enter the input speed per output speed, for example 1',
-          },
-        ]
-      : [],
+  ...inOrder(nonZero('ratio', 'the ratio is zero', 'enter the input speed per output speed, for example 1')),
   build(c) {
     const [front, rear] = [c.flange('front'), c.flange('rear')]
     const { abs, eq, mul, neg, num, select, sub } = c.math

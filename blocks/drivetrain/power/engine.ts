@@ -1,48 +1,43 @@
 /** Combustion engine: torque, drag, idle controller, limiter, stall and starter, fuel. */
-import { defineBlock, quantity, signalIn, signalOut, type BlockProblem } from '../../../engine/model/blocks/block'
+import { defineBlock, quantity, signalIn, signalOut } from '../../../engine/model/blocks/block'
+import { inOrder, type ParameterOrder } from '../../../engine/model/blocks/parameter-order'
 import type { ComponentBuilder, Flange, Motion, Solved } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
-import { refuse } from '../checks'
 import { fuelParams, fuelRateOf } from './engine-fuel'
 import { engineTorqueOf, engineTorqueParams } from './engine-torque'
 import { provideRotor, rotorParams, rotorPorts, rotorSignals } from '../inertia'
 
-/** Speeds of an engine that can't be: one problem for each. */
-function speedProblems(value: (name: string) => number): readonly BlockProblem[] {
-  const order = [
+/** Speeds of an engine, each above the one before it. */
+const speedOrders: readonly ParameterOrder[] = (
+  [
     [
-      'firingSpeed',
       'stallSpeed',
+      'firingSpeed',
       'the firing speed is not above the stall speed',
       'the engine stalls as soon as it fires',
     ],
-    ['speedLimit', 'stallSpeed', 'the speed limit is not above the stall speed', 'the limiter stalls the engine'],
-    ...(value('idleThrottle') > 0
-      ? ([
-          [
-            'idleSpeed',
-            'stallSpeed',
-            'the idle speed is not above the stall speed',
-            'the engine stalls before it idles',
-          ],
-          [
-            'speedLimit',
-            'idleSpeed',
-            'the speed limit is not above the idle speed',
-            'the limiter works against the idle controller',
-          ],
-        ] as const)
-      : []),
+    ['stallSpeed', 'speedLimit', 'the speed limit is not above the stall speed', 'the limiter stalls the engine'],
+    [
+      'stallSpeed',
+      'idleSpeed',
+      'the idle speed is not above the stall speed',
+      'the engine stalls before it idles',
+      { unlessZero: 'idleThrottle' },
+    ],
+    [
+      'idleSpeed',
+      'speedLimit',
+      'the speed limit is not above the idle speed',
+      'the limiter works against the idle controller',
+      { unlessZero: 'idleThrottle' },
+    ],
   ] as const
-  return order
-    .filter(([above, below]) => !(value(above) > value(below)))
-    .map(([parameter, , what, otherwise]) => ({
-      code: 'out-of-range',
-      parameter,
-      what,
-      hint: `enter a higher value; otherwise ${otherwise}`,
-    }))
-}
+).map(([lower, upper, what, otherwise, idle = {}]) => ({
+  ...{ lower, upper, what, ...idle },
+  strict: true,
+  at: upper,
+  hint: `enter a higher value; otherwise ${otherwise}`,
+}))
 
 export const engine = defineBlock({
   type: 'drivetrain/engine',
@@ -160,11 +155,9 @@ Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Inter
     idle: { unit: '1', doc: 'Integral part of the idle controller', logged: false },
     slip: { unit: '1', doc: 'Direction of rotation against the drag: 1, -1, 0 at rest', logged: false },
   },
-  check: speedProblems,
+  ...inOrder(...speedOrders),
   build(c) {
     c.locateKinks()
-    const [problem] = speedProblems((name) => c.value(name))
-    if (problem !== undefined) refuse(c, problem.parameter, problem.what, problem.hint)
     const { add, sub, mul, max, gt, select, pool } = c.math
     const axis = provideRotor(c)
     const rate = (m: Motion): Expr => m.flange(axis).rate

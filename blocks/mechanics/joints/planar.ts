@@ -1,5 +1,6 @@
 /** Planar joint: two displacements in a plane and a rotation about its normal. */
 import { defineBlock, flange, vector, type Port } from '../../../engine/model/blocks/block'
+import { notParallel } from '../../../engine/model/blocks/parameter-order'
 import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { planeAxes } from './plane'
@@ -53,6 +54,7 @@ Source: lower kinematic pairs, Reuleaux (1876).`,
     rate: { unit: 'rad/s', doc: 'Rate of the angle', logged: true },
     ...reactionSignals,
   },
+  orders: [notParallel('direction1', 'direction2')],
   build(c) {
     const base = c.frame('base')
     const end = c.frame('end')

@@ -1,5 +1,6 @@
 /** Point-on-plane joint: a ball on a table. */
 import { defineBlock, vector } from '../../../engine/model/blocks/block'
+import { notParallel } from '../../../engine/model/blocks/parameter-order'
 import { freeRotation, freeRotationSignals, logFreeRotation } from './free-motion'
 import { logAxes } from './joint-coordinates'
 import { jointPorts } from './joint-ports'
@@ -40,6 +41,7 @@ Source: inplane primitive of multibody programs; Haug (1989), Computer-Aided Kin
     ...freeRotationSignals,
     ...reactionSignals,
   },
+  orders: [notParallel('direction1', 'direction2')],
   build(c) {
     const base = c.frame('base')
     const end = c.frame('end')

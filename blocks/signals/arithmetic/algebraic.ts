@@ -82,7 +82,7 @@ Source: P. Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3.
     const [z] = c.algebraic('residual', {
       unknowns: [{ name: 'z', unit: '1', initial: c.param('start'), nominal: c.value('nominal') }],
       residual: () => [residual.value],
-      ...(c.choice('search') === 'fixed' ? { iterations: Math.round(c.value('iterations')) } : {}),
+      ...(c.choice('search') === 'fixed' ? { iterations: Math.round(c.fixed('iterations')) } : {}),
       constantWork: `set Search of ${c.name} to a fixed number of iterations`,
     })
     const residual = formula(c, 'residual', names, { z })

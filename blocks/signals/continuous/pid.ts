@@ -1,5 +1,5 @@
 /** PID controller. */
-import { inOrder } from '../../../engine/model/blocks/parameter-order'
+import { inOrder, product, withOrder } from '../../../engine/model/blocks/parameter-order'
 import {
   ANY_UNIT,
   choice,
@@ -8,7 +8,6 @@ import {
   signalIn,
   signalOut,
   type BlockDefinition,
-  type BlockProblem,
   type Param,
 } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
@@ -178,28 +177,21 @@ Source: Astrom and Hagglund (1995), PID Controllers: Theory, Design, and Tuning,
 })
 
 /**
- * Refuses a sampled back-calculation that overshoots its limit by more at every sample: I_k+1 - I = (1 - K_b T)(I_k -
- * I).
+ * Refuses a sampled back-calculation that overshoots its limit by more at every sample:
+ * I_k+1 - I = (1 - K_b T)(I_k - I).
  */
+const sampledPid = withOrder(definition, {
+  lower: product('backCalculation', 'sampleTime'),
+  upper: 2,
+  at: 'backCalculation',
+  what: 'the back-calculation is unstable at this sample time: it is above 2/(sample time)',
+  figures: (value) => `, ${formatQuantity(2 / value('sampleTime'), '1/s')}`,
+  hint: 'lower it, to the reciprocal of the sample time at most, or lower the sample time',
+})
+
 export const pid: BlockDefinition = {
   ...definition,
-  specialise: ({ timing, limits }) =>
-    timing === 'sampled' && limits === 'both'
-      ? { ...definition, check: (value) => [...(definition.check?.(value) ?? []), ...backCalculation(value)] }
-      : definition,
-}
-
-function backCalculation(value: (name: string) => number): readonly BlockProblem[] {
-  const most = 2 / value('sampleTime')
-  if (value('backCalculation') <= most) return []
-  return [
-    {
-      code: 'out-of-range',
-      parameter: 'backCalculation',
-      what: `the back-calculation is unstable at this sample time: it is above ${formatQuantity(most, '1/s')}`,
-      hint: 'lower it, to the reciprocal of the sample time at most, or lower the sample time',
-    },
-  ]
+  specialise: ({ timing, limits }) => (timing === 'sampled' && limits === 'both' ? sampledPid : definition),
 }
 
 interface Parts {

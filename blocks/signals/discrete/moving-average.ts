@@ -1,5 +1,6 @@
 /** Moving average of samples. */
 import { defineBlock, quantity } from '../../../engine/model/blocks/block'
+import { inOrder, whole } from '../../../engine/model/blocks/parameter-order'
 import type { Expr } from '../../../engine/symbolic'
 import { resetPort, samplingOf, startOf, startParams } from '../linear/parameters'
 import { risenAtSample } from '../linear/realise'
@@ -31,23 +32,13 @@ Source: S. W. Smith (1997), The Scientist and Engineer's Guide to Digital Signal
     ...startParams,
   },
   signals: outputSignals,
-  check: (value) =>
-    Number.isInteger(value('samples'))
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'samples',
-            what: 'the number of samples is not a whole number',
-            hint: 'enter one, e.g. 10',
-          },
-        ],
+  ...inOrder(whole('samples', 'the number of samples is not a whole number', 'enter one, e.g. 10')),
   elementwise: true,
   sameUnit: () => ['y', 'u1'],
   build(c) {
     const m = c.math
     const u = c.input('u1')
-    const count = c.value('samples')
+    const count = c.fixed('samples')
     const clock = { unit: '1', ...samplingOf(c) }
     const { before: [old] = [m.num(0)], reset } = startOf(c, [u])
     const again = reset === undefined ? undefined : risenAtSample(c, 'reset', reset, clock)

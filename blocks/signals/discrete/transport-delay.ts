@@ -1,5 +1,6 @@
 /** Delay by a time, constant or from an input, from samples of the past. */
 import { choice, defineBlock, quantity, signalIn } from '../../../engine/model/blocks/block'
+import { inOrder, whole } from '../../../engine/model/blocks/parameter-order'
 import { delayLine, mostSamples } from './delay-line'
 import { startParams } from '../linear/parameters'
 import { inputs, output, outputSignals } from '../ports'
@@ -75,17 +76,7 @@ Source: elementary; interpolation by Newton's forward differences, Abramowitz an
     before: startParams.before,
   },
   signals: outputSignals,
-  check: (value) =>
-    Number.isInteger(value('samples'))
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'samples',
-            what: 'the number of samples is not a whole number',
-            hint: 'enter one, e.g. 100',
-          },
-        ],
+  ...inOrder(whole('samples', 'the number of samples is not a whole number', 'enter one, e.g. 100')),
   elementwise: true,
   sameUnit: () => ['y', 'u1'],
   build(c) {
@@ -97,7 +88,7 @@ Source: elementary; interpolation by Newton's forward differences, Abramowitz an
       delayLine(c, {
         input: u,
         longest: c.param('delay'),
-        count: c.value('samples'),
+        count: c.fixed('samples'),
         before: start === 'rest' ? m.num(0) : start === 'steady' ? u : c.param('before'),
         interpolation: c.choice('interpolation') === 'linear' ? 'linear' : 'cubic',
         ...(c.connected('time') ? { variable: c.input('time') } : {}),

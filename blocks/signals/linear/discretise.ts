@@ -65,7 +65,7 @@ export interface Discretised {
 export function discretised(c: ComponentBuilder, system: NumericSystem, roots: () => PolesAndZeros): Discretised {
   const method = c.choice('timing')
   if (method === 'continuous') return { systems: [system], sampling: undefined }
-  const sampleTime = c.value('sampleTime')
+  const sampleTime = c.fixed('sampleTime')
   const sampling = samplingOf(c)
   if (mapped.includes(method)) {
     const sections = sectionsOf(matched(roots(), sampleTime, method === 'matched-delay'))
@@ -91,7 +91,7 @@ export function tustinOf(c: ComponentBuilder, system: StateSpace): StateSpace {
 }
 
 function halfStep(c: ComponentBuilder): number {
-  const [sampleTime, frequency] = [c.value('sampleTime'), c.value('prewarp')]
+  const [sampleTime, frequency] = [c.fixed('sampleTime'), c.fixed('prewarp')]
   if (frequency === 0) return sampleTime / 2
   if (frequency * sampleTime < Math.PI) return Math.tan((frequency * sampleTime) / 2) / frequency
   throw new ModelError(

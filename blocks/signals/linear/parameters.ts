@@ -4,10 +4,10 @@ import {
   quantity,
   signalIn,
   type BlockDefinition,
-  type BlockProblem,
   type Param,
   type Port,
 } from '../../../engine/model/blocks/block'
+import { product, withOrder } from '../../../engine/model/blocks/parameter-order'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { formatQuantity } from '../../../engine/quantities/units'
 import type { Expr } from '../../../engine/symbolic'
@@ -140,24 +140,17 @@ export function cascade(
 
 /** The definition, which refuses a frequency that can't be met with the sample time where it is prewarped. */
 export function prewarpChecked(definition: BlockDefinition, frequency: string): BlockDefinition {
-  const checked: BlockDefinition = {
-    ...definition,
-    check: (value) => [...(definition.check?.(value) ?? []), ...nyquist(value, frequency)],
-  }
+  const checked = withOrder(definition, {
+    lower: product(frequency, 'sampleTime'),
+    upper: Math.PI,
+    strict: true,
+    at: frequency,
+    what: 'the frequency is not below half the sampling rate',
+    figures: (value) => ` (${formatQuantity(Math.PI / value('sampleTime'), 'rad/s')})`,
+    hint: 'lower the frequency or the sample time, or turn off prewarping',
+  })
   return {
     ...definition,
     specialise: ({ timing, prewarp }) => (timing === 'sampled' && prewarp === true ? checked : definition),
   }
-}
-
-function nyquist(value: (name: string) => number, frequency: string): readonly BlockProblem[] {
-  if (value(frequency) * value('sampleTime') < Math.PI) return []
-  return [
-    {
-      code: 'out-of-range',
-      parameter: frequency,
-      what: `the frequency is not below half the sampling rate (${formatQuantity(Math.PI / value('sampleTime'), 'rad/s')})`,
-      hint: 'lower the frequency or the sample time, or turn off prewarping',
-    },
-  ]
 }

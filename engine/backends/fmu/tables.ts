@@ -1,7 +1,7 @@
 /** Facts of the model that the C sources of an FMU need: sizes, value references, places, start values. */
 import { argumentArrays, memoryPlace, memorySize, type ExportedModel } from '../exported'
 import { messages } from '../c/messages'
-import { brokenOrders, limitsText, openBits } from '../limits'
+import { brokenOrders, cConditions, limitsText, openBits } from '../limits'
 import { cNumber } from '../c/literals'
 import { cString } from '../c/strings'
 import { exchangeOf, firstReferences } from './variables'
@@ -126,9 +126,7 @@ const orderSource = (orders: ExportedModel['orders']): string[] => [
   'const char *variables_disorder(const double *p)',
   '{',
   '  (void)p;',
-  ...brokenOrders(orders, (place) => `p[${place}]`, cNumber).map(
-    ({ broken, text }) => `  if (${broken}) return ${cString(text)};`,
-  ),
+  ...brokenOrders(orders, cConditions(cNumber)).map(({ broken, text }) => `  if (${broken}) return ${cString(text)};`),
   '  return NULL;',
   '}',
   '',

@@ -32,8 +32,11 @@ export function valuesFunction(
     const range = [...[min, max].map(matlabNumber), String(openBits(parameter))].join(', ')
     return `  values(${i + 1}) = number(p.${fields[i]}, ${quoted(fields[i])}, ${range});\n`
   })
-  const not = (expression: string): string => `~(${expression})`
-  const conditions = brokenOrders(orders, (place) => `values(${place + 1})`, matlabNumber, not).map(
+  const printer = {
+    parameter: (place: number) => `values(${place + 1})`,
+    ...{ number: matlabNumber, abs: 'abs', floor: 'floor', not: '~' },
+  }
+  const conditions = brokenOrders(orders, printer).map(
     ({ broken, text }) => `  if ${broken}\n    error('${prefix}values:order', '%s', ${quoted(text)});\n  end\n`,
   )
   return `function values = ${prefix}values(p)

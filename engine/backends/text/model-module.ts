@@ -1,6 +1,6 @@
 /** model.mjs of the JavaScript and WebAssembly exports: tables of the model and an object to work with. */
 import { argumentArrays, memoryPlace, memorySize, type ExportedModel } from '../exported'
-import { brokenOrders } from '../limits'
+import { brokenOrders, cConditions } from '../limits'
 import { roundTrip } from './expressions'
 
 /** Doubles that all arrays of a model take together. */
@@ -69,7 +69,7 @@ function requireWithin(p) {
     const range = \`\${openMin ? 'more than' : 'at least'} \${min}, \${openMax ? 'less than' : 'at most'} \${max}\`
     throw new RangeError(\`\${name} is \${value}: give a finite number, \${range}\`)
   })
-${brokenOrders(model.orders, (place) => `p[${place}]`, roundTrip)
+${brokenOrders(model.orders, { ...cConditions(roundTrip), abs: 'Math.abs', floor: 'Math.floor' })
   .map(({ broken, text }) => `  if (${broken}) throw new RangeError(${JSON.stringify(text)})\n`)
   .join('')}}
 

@@ -121,6 +121,11 @@ export function makeBuilder(
       c.consulted.add(memberName(name, key))
       return elementValue(resolved(key, 'quantity'))
     },
+    fixed: (key) => {
+      c.consulted.add(memberName(name, key))
+      c.fixed.add(memberName(name, key))
+      return elementValue(resolved(key, 'quantity'))
+    },
     choice: (key) => resolved(key, 'choice').value,
     flag: (key) => resolved(key, 'boolean').value,
     vector: (key): Vec3 => {

@@ -233,7 +233,6 @@ export class Collection {
   readonly math = mathOf(this.pool)
   readonly time = this.pool.symbol('t', 'time')
   readonly nodes: FrameNode[] = []
-  /** Names of all blocks. */
   readonly blocks: string[] = []
   readonly translation: TranslationGraphEdge[] = []
   readonly rotation: RotationGraphEdge[] = []
@@ -268,8 +267,9 @@ export class Collection {
   readonly inputs: InputDeclaration[] = []
   /** Documentation of signals from block definitions, by `Block.signal`; states among them need no other. */
   readonly documented = new Map<string, SignalDoc>()
-  /** Quantities whose value a block looked at to decide on structure. */
+  /** Quantities whose value a block looked at to decide on structure; those whose value the equations contain, which exports keep. */
   readonly consulted = new Set<string>()
+  readonly fixed = new Set<string>()
   /** Outputs of signal blocks by `Block.port`. */
   readonly outputs = new Map<string, OutputDeclaration>()
   readonly measured = new Map<string, MeasuredOutput>()

@@ -7,7 +7,7 @@ import { folderTree } from './folder-tree'
 
 const readme =
   '# engine/a\n\nRolls, bearings and\ncages. More of it.\n\nMay import: `engine/b`.\n\nStart with:\n\n- `one.ts`: the first\n'
-const row = '| [engine/a](../engine/a/README.md) | Rolls, bearings and cages | `one.ts` |'
+const row = '| [engine/a](../engine/a/README.md) | Rolls, bearings and cages | [one.ts](../engine/a/one.ts) |'
 const page = (rows: string): string =>
   `# Architecture\n\n<!-- index of folders, written by npm run docs -->\n\n| folder | what lives there | start with |\n|---|---|---|\n${rows}\n\n<!-- end of index -->\n`
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { exportC } from '../../../engine/backends/c/package'
 import { exportJs } from '../../../engine/backends/js/package'
-import { brokenOrders } from '../../../engine/backends/limits'
+import { brokenOrders, cConditions } from '../../../engine/backends/limits'
 import { exportMatlab } from '../../../engine/backends/matlab/package'
 import { exportExperiment } from '../../../engine/export/model'
 import { buildC, describeWithCompiler } from '../../support/c-compiler'
@@ -68,8 +68,16 @@ describe('a parameter of an export', () => {
 const limited = exportExperiment(
   {
     project: smallProject(
-      { World: ['world/world'], Ramp: ['sources/ramp'], Limit: ['signals/saturation', { lower: 0.2, upper: 0.4 }] },
-      ['Ramp.y - Limit.u1'],
+      {
+        World: ['world/world'],
+        Ramp: ['sources/ramp'],
+        Limit: ['signals/saturation', { lower: 0.2, upper: 0.4 }],
+        Noise: ['sources/noise', { seed: 3, sampleTime: 0.1 }],
+        Pin: ['mechanics/revolute', { axis: [0.6, 0, 0.8] }],
+        Body: ['mechanics/rigid-body', { mass: 2, Ixx: 0.3, Iyy: 0.4, Izz: 0.5, Ixy: 0.05 }],
+        Image: ['cueing/visual-delay', { lag: 0.35, frame: 0.1 }],
+      },
+      ['Ramp.y - Limit.u1', 'World.frame - Pin.base', 'Pin.end - Body.com', 'Ramp.y - Image.u'],
       { solver: { name: 'rk4', step: 0.01 }, stop: 2 },
     ),
     files: {},
@@ -81,12 +89,23 @@ const limited = exportExperiment(
 ).model
 const order = 'Limit.lower must be at most Limit.upper'
 
+/** Values that the program refuses, each alone, and what every export says of them: counts, tensors, directions, what the equations contain. */
+const refusals: readonly (readonly [Readonly<Record<string, number>>, string])[] = [
+  [{ 'Noise.seed': 3.5 }, 'Noise.seed'],
+  [{ 'Body.Izz': 0.8 }, 'Body.Ixx'],
+  [{ 'Body.Ixy': 0.4 }, 'Body.Ixx'],
+  [{ 'Body.mass': -1 }, 'Body.mass'],
+  [{ 'Image.frame': 0.2 }, 'Image.frame'],
+  [{ 'Pin.axis.x': 0, 'Pin.axis.z': 0 }, 'Pin.axis'],
+]
+
 describe('two parameters of an export that contradict each other', () => {
   it('are a condition, with the value of one that is part of the equations', () => {
-    expect(limited.orders).toMatchObject([{ text: order, strict: false, factor: 1 }])
-    const half = { lower: { value: 0.25 }, upper: { place: 2 }, factor: 0.5, strict: true, text: 'half' }
-    expect(brokenOrders([half], (place) => `p[${place}]`, String)).toEqual([
-      { broken: '!(0.25 < 0.5 * p[2])', text: 'half' },
+    expect(limited.orders[0]).toMatchObject({ text: order, strict: false })
+    const upper = { op: 'mul' as const, of: [{ value: -0.5 }, { op: 'abs' as const, of: [{ place: 2 }] }] }
+    const half = { lower: { value: 0.25 }, upper, strict: true, text: 'half' }
+    expect(brokenOrders([half], cConditions(String))).toEqual([
+      { broken: '!(0.25 < (-0.5) * fabs(p[2]))', text: 'half' },
     ])
   })
 
@@ -105,6 +124,19 @@ describe('two parameters of an export that contradict each other', () => {
     expect(() => model.init()).not.toThrow()
     model.p[upper] = 0.3
     expect(() => model.init()).toThrow(order)
+  })
+
+  it('are refused in JavaScript, as is what is no count, no tensor of a body and no direction', async () => {
+    const target = writeExport(folder, 'js-more', exportJs(limited))
+    const module = (await import(
+      /* @vite-ignore */ pathToFileURL(join(target, 'model.mjs')).href
+    )) as ExportedModule & { readonly parameters: readonly { readonly name: string }[] }
+    for (const [values, message] of refusals) {
+      const model = await module.createModel()
+      for (const [name, value] of Object.entries(values))
+        model.p[module.parameters.findIndex((parameter) => parameter.name === name)] = value
+      expect(() => model.init(), JSON.stringify(values)).toThrow(message)
+    }
   })
 
   it('are refused in MATLAB functions', () => {
@@ -126,7 +158,13 @@ describeWithCompiler('two parameters of a compiled export that contradict each o
         .trim()
         .split('\n')
         .map((line) => line.trim()),
-    ).toEqual(['0', `4 ${order}`, '0', '0', '0', '0', `4 ${order}`, '0', '0'])
+    ).toEqual([
+      ...['0', `4 ${order}`, '0', '0', '0', '0', `4 ${order}`, '0', '0'],
+      '4 the value for Image.frame is outside its limits',
+      ...['0', '4 Noise.seed: the seed is not a whole number', '0', '0'],
+      '4 Body.Ixx: no body has this inertia: one principal moment exceeds the sum of the other two',
+      ...['0', '0', '0', '4 Pin.axis: an axis cannot be the zero vector'],
+    ])
   })
 
   it.each([2, 3] as const)('are refused in FMI %i.0', (version) => {
@@ -211,6 +249,16 @@ int main(void)
   say(m, model_set_parameter(m, "Limit.upper", 0.45));
   say(m, model_step(m));
   say(m, model_set_parameter(m, "Limit.lower", 0.45));
+  say(m, model_step(m));
+  say(m, model_set_parameter(m, "Image.frame", 0.2));
+  say(m, model_set_parameter(m, "Noise.seed", 3.5));
+  say(m, model_step(m));
+  say(m, model_set_parameter(m, "Noise.seed", 3));
+  say(m, model_set_parameter(m, "Body.Izz", 0.8));
+  say(m, model_step(m));
+  say(m, model_set_parameter(m, "Body.Izz", 0.5));
+  say(m, model_set_parameter(m, "Pin.axis.x", 0.0));
+  say(m, model_set_parameter(m, "Pin.axis.z", 0.0));
   say(m, model_step(m));
   return 0;
 }

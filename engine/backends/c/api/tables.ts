@@ -8,7 +8,7 @@ import {
   type ExportedVariable,
 } from '../../exported'
 import { numberLines } from '../../text/data'
-import { brokenOrders, openBits } from '../../limits'
+import { brokenOrders, cConditions, openBits } from '../../limits'
 import { cNumber } from '../literals'
 import { cString } from '../strings'
 import type { JacobianPattern } from './jacobian'
@@ -64,7 +64,7 @@ function variable(listed: Listed): string {
 
 /** C source of the function that returns the fault of contradictory parameters, or NULL. */
 function orderSource({ orders, precision }: ExportedModel): string {
-  const conditions = brokenOrders(orders, (place) => `p[${place}]`, cNumber).map(
+  const conditions = brokenOrders(orders, cConditions(cNumber)).map(
     ({ broken, text }) => `  if (${broken}) return ${cString(text)};\n`,
   )
   const real = precision === 'single' ? 'float' : 'double'

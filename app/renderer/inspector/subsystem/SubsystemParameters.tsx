@@ -2,26 +2,26 @@
  * Declaring the parameters of a subsystem: name, unit, default and details in the inspector; their values
  * are fields like those of any block.
  */
-import { ListHeading } from '../ui/ListHeading'
+import { ListHeading } from '../../ui/ListHeading'
 import { useState } from 'react'
 import { X } from 'lucide-react'
-import type { SubsystemParameter } from '../../../engine/model/project/project'
-import { useServices } from './services'
+import type { SubsystemParameter } from '../../../../engine/model/project/project'
+import { useServices } from '../services'
 import {
   addSubsystemParameter,
   parameterNameProblem,
   renameSubsystemParameter,
   setSubsystemParameter,
-} from '../store/edits/subsystem-parameters'
-import { subsystemTexts } from '../texts/subsystems'
-import { focusField } from '../ui/focus-field'
-import { IconButton } from '../ui/IconButton'
-import { NumberInput } from './fields/NumberInput'
-import { TextInput } from './fields/TextInput'
-import { MoreButton } from './MoreButton'
-import { NameField } from '../ui/fields/NameField'
-import { inspectorTexts } from '../texts/inspector'
-import { stepTexts } from '../texts/steps'
+} from '../../store/edits/subsystem-parameters'
+import { subsystemTexts } from '../../texts/subsystems'
+import { focusField } from '../../ui/focus-field'
+import { IconButton } from '../../ui/IconButton'
+import { NumberInput } from '../fields/NumberInput'
+import { TextInput } from '../fields/TextInput'
+import { MoreButton } from '../MoreButton'
+import { NameField } from '../../ui/fields/NameField'
+import { inspectorTexts } from '../../texts/inspector'
+import { stepTexts } from '../../texts/steps'
 
 const texts = subsystemTexts.parameter
 
