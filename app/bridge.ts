@@ -51,8 +51,8 @@ export interface Bridge {
     mimeType: string,
   ): Promise<{ readonly name: string } | null>
   /**
-   * Export a model in a process outside the page, which compiles it, runs it and compares it with the run here. Nothing is saved: offer
-   * the result with `exportFile`. `exportModelBy` (`app/exporting/ask.ts`) makes a promise of it.
+   * Export a model in a process outside the page, which compiles it, runs it and compares it with the run here. Nothing
+   * is saved: offer the result with `exportFile`. `exportModelBy` (`app/exporting/ask.ts`) makes a promise of it.
    */
   exportModel(request: ModelExportRequest, onProgress: (progress: ExportProgress) => void): ExportUnderWay
   /**
@@ -66,13 +66,14 @@ export interface Bridge {
   writeLibrary(id: string, text: string): Promise<void>
   removeLibrary(id: string): Promise<void>
   /**
-   * The key for unsaved work that the page keeps; without this method the storage of the page is out of reach of others.
+   * The key for unsaved work that the page keeps; without this method the storage of the page is out of reach of
+   * others.
    * @throws Error when the key cannot be had: nothing is kept then
    */
   workKey?(): Promise<CryptoKey>
   /**
-   * Give a job, or a control of one, to the helper process, which may load native code once the user allows it; without this method
-   * there is none.
+   * Give a job, or a control of one, to the helper process, which may load native code once the user allows it; without
+   * this method there is none.
    */
   postToHelper?(request: HostRequest): void
   /** What the helper process says; returns an unsubscribe function. */
@@ -162,8 +163,8 @@ export interface ProjectToSave {
   /** Texts about the project, written to another folder that has none of that name. */
   readonly beside?: Readonly<Record<string, string>>
   /**
-   * Of the file's content that this text is to replace: what was read or written last, or what the user has seen since. Missing
-   * or null: there should be no file.
+   * Of the file's content that this text is to replace: what was read or written last, or what the user has seen since.
+   * Missing or null: there should be no file.
    */
   readonly fingerprint?: string | null
 }
@@ -172,7 +173,9 @@ export interface SavedProject {
   readonly name: string
   /** Of what was written. Missing where it cannot be looked at again (downloads). */
   readonly fingerprint?: string
-  /** Files beside the project that were not copied with it: too many, too large, not readable, or in the way of others. */
+  /**
+   * Files beside the project that were not copied with it: too many, too large, not readable, or in the way of others.
+   */
   readonly left?: number
 }
 
@@ -183,7 +186,10 @@ export interface SaveConflict {
    * another file; it can only be saved elsewhere.
    */
   readonly conflict: 'changed' | 'missing' | 'replaced'
-  /** The project as the file has it now, with the fingerprint that allows to replace it; null where it is gone or replaced. */
+  /**
+   * The project as the file has it now, with the fingerprint that allows to replace it; null where it is gone or
+   * replaced.
+   */
   readonly disk: OpenedProject | null
 }
 

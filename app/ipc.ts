@@ -34,9 +34,9 @@ export const invokeChannels = [
 export type InvokeChannel = (typeof invokeChannels)[number]
 
 /**
- * Arguments and answer of a channel are those of the Bridge's method. A file that was dropped travels as its path, which
- * the preload script asks Electron for, with the SHA-256 of its content (hexadecimal): a page can read what was dropped on
- * it and no other file, so whoever cannot say what is in a file has not been given it.
+ * Arguments and answer of a channel are those of the Bridge's method. A file that was dropped travels as its path,
+ * which the preload script asks Electron for, with the SHA-256 of its content (hexadecimal): a page can read what was
+ * dropped on it and no other file, so whoever cannot say what is in a file has not been given it.
  */
 export type InvokeArguments<K extends InvokeChannel> = K extends 'openDropped'
   ? [path: string, fingerprint: string]
@@ -49,10 +49,14 @@ export const crashChannel = 'logCrash'
 /** From the page, no answer: `[boolean, location]`, whether closing would lose changes, and where the project is. */
 export const unsavedChannel = 'setUnsaved'
 
-/** From the page, no answer: `[request]`, a job for the helper process; null ends it. To the page: `[message]` of it. */
+/**
+ * From the page, no answer: `[request]`, a job for the helper process; null ends it. To the page: `[message]` of it.
+ */
 export const helperChannel = 'helper'
 
-/** From the page: `[id, request]`, an export to be made; `[id, null]` cancels it. To the page: `[id, message]` of it. */
+/**
+ * From the page: `[id, request]`, an export to be made; `[id, null]` cancels it. To the page: `[id, message]` of it.
+ */
 export const exportChannel = 'export'
 
 /** To the page: `[command]`, the name of a menu command. */

@@ -92,7 +92,8 @@ export function* performWith(
 }
 
 /**
- * Why a manoeuvre with its default settings can't run with a vehicle; found by preparing its first experiment, without computing it.
+ * Why a manoeuvre with its default settings can't run with a vehicle; found by preparing its first experiment, without
+ * computing it.
  * @returns undefined where it can begin
  */
 export function obstacleTo(

@@ -1,4 +1,7 @@
-/** The table of manoeuvres: command line, menu, view and documents read it. Data only; what each does is in `perform.ts`. */
+/**
+ * The table of manoeuvres: command line, menu, view and documents read it. Data only; what each does is in
+ * `perform.ts`.
+ */
 import { keysOf } from '../engine/collections/entries'
 import { continuousSine } from './continuous-sine/facts'
 import { fishhook } from './fishhook/facts'

@@ -79,8 +79,8 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Save to where the project came from. A handle of a file does not reach its folder, so data files that are not beside it
- * yet need a folder to be chosen.
+ * Save to where the project came from. A handle of a file does not reach its folder, so data files that are not beside
+ * it yet need a folder to be chosen.
  */
 export async function saveAgain(
   location: string,
@@ -116,8 +116,8 @@ export async function saveToNewPlace(
 ): Promise<SavedProject | SaveConflict | null> {
   const place = pickers === undefined ? downloadPlace(project) : await pickPlace(pickers, project)
   if (place === null) return null
-  // The question whether to replace the project of a folder says nothing about changes that others have made to this one.
-  // (A file that was chosen to save to is empty by now: Chromium empties it after asking.)
+  // The question whether to replace the project of a folder says nothing about changes that others have made to this
+  // one. (A file that was chosen to save to is empty by now: Chromium empties it after asking.)
   const old = project.location === null ? undefined : places.find(project.location)
   const same =
     place.kind === 'file' &&

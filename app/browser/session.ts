@@ -1,4 +1,7 @@
-/** What this page may ask of the local server beyond its files: it has a secret that other addresses of this machine have not. */
+/**
+ * What this page may ask of the local server beyond its files: it has a secret that other addresses of this machine
+ * have not.
+ */
 import * as v from 'valibot'
 
 /** Of the tab: it is there after a reload, in windows that this one opens, and nowhere else. */

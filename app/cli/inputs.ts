@@ -1,6 +1,6 @@
 /**
- * `--input SOURCE=FILE:COLUMN`: a signal source becomes a column of a table over time (`input-options.ts`). The block keeps
- * its name, place and wires; what experiments set on the source no longer applies.
+ * `--input SOURCE=FILE:COLUMN`: a signal source becomes a column of a table over time (`input-options.ts`). The block
+ * keeps its name, place and wires; what experiments set on the source no longer applies.
  */
 import { registry } from '../../blocks'
 import { readCsv, writeCsv } from '../../engine/io/csv'

@@ -12,6 +12,8 @@ export interface CliIo {
   readonly program?: string
   /** In a helper process: lets the FMU with this fingerprint be loaded. */
   readonly allow?: (hash: string) => void
-  /** What models are compiled with; a command makes its own where there is none. Tests run many commands on one model. */
+  /**
+   * What models are compiled with; a command makes its own where there is none. Tests run many commands on one model.
+   */
   readonly compiler?: Compiler
 }

@@ -118,8 +118,8 @@ function firstOf(problems: readonly ModelError[]): ModelError {
 }
 
 /**
- * Parameters of `--set` go before those of blocks, parameter sets and experiments. They hold for blocks of overlays too; a block of the
- * diagram that every experiment with the parameter replaces keeps its own.
+ * Parameters of `--set` go before those of blocks, parameter sets and experiments. They hold for blocks of overlays
+ * too; a block of the diagram that every experiment with the parameter replaces keeps its own.
  */
 function withParameters({ project, set }: LoadedProject): ProjectFile {
   const ofOverlays = Object.values(project.experiments ?? {}).flatMap(({ overlay }) => (overlay ? [overlay] : []))
@@ -187,7 +187,8 @@ function pathOf(given: string, fileName: string | undefined): string {
 }
 
 /**
- * A source that reads a column in this experiment has no parameters to set, and what its overlay leaves out has no effect.
+ * A source that reads a column in this experiment has no parameters to set, and what its overlay leaves out has no
+ * effect.
  * @throws ModelError `usage` for a `--set` or `--input` that would have no effect
  */
 export function requireUnset({ project, set, inputs: columns }: LoadedProject, experiment: string): void {

@@ -1,4 +1,7 @@
-/** `--signals A,B`: names of signals, checked against those of the model; that of a vector stands for all of its elements. */
+/**
+ * `--signals A,B`: names of signals, checked against those of the model; that of a vector stands for all of its
+ * elements.
+ */
 import type { System } from '../../engine/formulate/system'
 import { signalsNamed } from '../../engine/export/interface'
 

@@ -1,4 +1,7 @@
-/** From a model to the files of its export: compiled where the target wants it, run and compared, with the outcome in its README. */
+/**
+ * From a model to the files of its export: compiled where the target wants it, run and compared, with the outcome in
+ * its README.
+ */
 import { exportC } from '../../engine/backends/c/package'
 import { exportFmu } from '../../engine/backends/fmu/package'
 import { fmuReadme } from '../../engine/backends/fmu/readme'

@@ -1,6 +1,7 @@
 /**
- * Exporting a model with all that only a program outside the page can do: compile it, run what was exported and compare it with the run
- * here. Request, progress and result, for windows, their hosts, the helper process and the command line.
+ * Exporting a model with all that only a program outside the page can do: compile it, run what was exported and compare
+ * it with the run here. Request, progress and result, for windows, their hosts, the helper process and the command
+ * line.
  */
 import * as v from 'valibot'
 import { exportTargetIds, type ExportTargetId } from '../../engine/backends/targets'
@@ -23,7 +24,10 @@ export const modelExportSchema = v.strictObject({
   formulation: v.optional(v.string()),
   /** Settings of the run instead of those of the experiment; times in s. */
   run: v.optional(v.strictObject({ solver: v.optional(v.string()), step: positive, stop: positive, sample: positive })),
-  /** Sources that are inputs, signals that are outputs, parameters that stay tunable: by default those of the interface of the project. */
+  /**
+   * Sources that are inputs, signals that are outputs, parameters that stay tunable: by default those of the interface
+   * of the project.
+   */
   inputs: names,
   signals: names,
   tunable: names,
@@ -64,7 +68,10 @@ export type ExportVerification =
       /** Signals and instants compared. */
       readonly signals: number
       readonly rows: number
-      /** Signal with the largest difference, and that difference divided by the peak of the signal; null where all are equal to the last bit. */
+      /**
+       * Signal with the largest difference, and that difference divided by the peak of the signal; null where all are
+       * equal to the last bit.
+       */
       readonly worst: { readonly signal: string; readonly difference: number } | null
       /** Largest difference, relative to the peak, that is allowed. */
       readonly tolerance: number

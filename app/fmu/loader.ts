@@ -1,6 +1,6 @@
 /**
- * Loads FMUs into this process, for a process that exists for one run: a foreign library may end it or never return. What it is doing is
- * reported to whoever watches.
+ * Loads FMUs into this process, for a process that exists for one run: a foreign library may end it or never return.
+ * What it is doing is reported to whoever watches.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -96,7 +96,9 @@ function failureOf(error: unknown, { file, declaration: d }: FmuInstance, block:
 /** Blocks and units of FMUs that can be instantiated only once, by the SHA-256 of the file. */
 type Singles = Map<string, { readonly block: string; readonly unit: Unit }>
 
-/** @throws ModelError for a file that is not the one of the block, is not allowed, or has no library for this machine */
+/**
+ * @throws ModelError for a file that is not the one of the block, is not allowed, or has no library for this machine
+ */
 function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>, singles: Singles): Unit {
   const { declaration, kind, file } = fmu
   const bytes = new Uint8Array(Buffer.from(fmu.content, 'base64'))

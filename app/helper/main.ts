@@ -1,6 +1,6 @@
 /**
- * Entry of the helper process: serves jobs as the worker of a page does, and may load FMUs; or makes one export. The desktop starts it, and
- * the local server for exports.
+ * Entry of the helper process: serves jobs as the worker of a page does, and may load FMUs; or makes one export. The
+ * desktop starts it, and the local server for exports.
  */
 import { serveJobs } from '../../jobs/serve'
 import { registry } from '../../blocks'

@@ -1,6 +1,7 @@
 /**
- * One export in its own helper process: what compilers, exported code and loaded libraries do to that process is a message here, and
- * ending the process ends the export. For the hosts of windows: Electron's main process and the local server.
+ * One export in its own helper process: what compilers, exported code and loaded libraries do to that process is a
+ * message here, and ending the process ends the export. For the hosts of windows: Electron's main process and the local
+ * server.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,8 @@ const patience = 2000
 
 /**
  * @param start starts the helper (`app/helper/main.ts`) with this environment
- * @param report gets every message, the last of which is an end; it comes when the process has gone and nothing is left of it
+ * @param report gets every message, the last of which is an end; it comes when the process has gone and nothing is left
+ *   of it
  * @returns a function that cancels the export
  */
 export function exportInHelper(

@@ -136,7 +136,9 @@ export function createFileMethods(
     return { fingerprint, ...(real !== undefined && { real }) }
   }
 
-  /** Files that are there stay as they are: what the project would read of them next time must not be something else. */
+  /**
+   * Files that are there stay as they are: what the project would read of them next time must not be something else.
+   */
   async function refuseConflicts(projectFile: string, { location, files = {} }: ProjectToSave): Promise<void> {
     const before = projectFile === location ? known.get(projectFile) : undefined
     const added = Object.entries(files).filter(([path]) => before?.has(path) !== true)
@@ -152,7 +154,9 @@ export function createFileMethods(
     )
   }
 
-  /** The name chosen becomes a folder with `project.json`; a name that ends in `.json` or `.wishbone`, that one file. */
+  /**
+   * The name chosen becomes a folder with `project.json`; a name that ends in `.json` or `.wishbone`, that one file.
+   */
   async function choosePlace(project: ProjectToSave): Promise<string | null> {
     const answer = await dialog.showSaveDialog(window, {
       title: 'Save project',

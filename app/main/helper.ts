@@ -1,6 +1,7 @@
 /**
- * The helper process of a window: jobs of models with FMUs, which are native code. It is started when such a job comes and ends with the
- * window. Before it loads an FMU for the first time the user is asked here: a page can neither ask nor answer.
+ * The helper process of a window: jobs of models with FMUs, which are native code. It is started when such a job comes
+ * and ends with the window. Before it loads an FMU for the first time the user is asked here: a page can neither ask
+ * nor answer.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Libraries of subsystems, kept as files in a folder of the user's data folder: readable text, to be copied or put under
- * version control by whoever wants to.
+ * Libraries of subsystems, kept as files in a folder of the user's data folder: readable text, to be copied or put
+ * under version control by whoever wants to.
  */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'

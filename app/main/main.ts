@@ -1,7 +1,7 @@
 /**
- * Entry of the desktop application's main process: put the parts together. The work is in the pages and
- * in their workers; this process owns the windows, the menu and the files the user chooses. There is one of it: a second
- * start hands its files over and ends.
+ * Entry of the desktop application's main process: put the parts together. The work is in the pages and in their
+ * workers; this process owns the windows, the menu and the files the user chooses. There is one of it: a second start
+ * hands its files over and ends.
  */
 import { join } from 'node:path'
 import { app, session } from 'electron'

@@ -1,7 +1,7 @@
 /**
  * What lies beside a project in its folder and belongs to it. A project that is a folder owns what is in there: its
- * README, data that nothing refers to yet, pictures. A project that is a single file owns only the files that it refers to, as its
- * folder may be any.
+ * README, data that nothing refers to yet, pictures. A project that is a single file owns only the files that it refers
+ * to, as its folder may be any.
  */
 import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
@@ -40,7 +40,8 @@ export async function readBeside(folder: string): Promise<Pick<OpenedProject, 'b
  * followed and not copied.
  *
  * @param projectFile where the project has been written, in a folder or alone
- * @returns how many files were not copied: all where there are too many or they are too large, else those that could not be
+ * @returns how many files were not copied: all where there are too many or they are too large, else those that could
+ *   not be
  */
 export async function copyBeside(
   projectFile: string,

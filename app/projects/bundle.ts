@@ -1,6 +1,6 @@
 /**
- * A project with its data files as one ZIP file, written by browsers that cannot write a folder and read everywhere: the
- * project is `project.json`, data files are at their paths beside it. (PKWARE, APPNOTE.TXT, 6.3.10.)
+ * A project with its data files as one ZIP file, written by browsers that cannot write a folder and read everywhere:
+ * the project is `project.json`, data files are at their paths beside it. (PKWARE, APPNOTE.TXT, 6.3.10.)
  */
 import { present } from '../../engine/collections/entries'
 import { ModelError } from '../../engine/errors/model-error'
@@ -30,7 +30,8 @@ export async function packBundle({ text, files }: Bundle): Promise<Uint8Array> {
 }
 
 /**
- * @throws ModelError `project-format` for anything that is not a ZIP file, has no project, is too large, or does not unpack to the sizes
+ * @throws ModelError `project-format` for anything that is not a ZIP file, has no project, is too large, or does not
+ *   unpack to the sizes
  *   and checksums that it states
  */
 export async function unpackBundle(bytes: Uint8Array, file: string): Promise<Bundle> {

@@ -28,7 +28,8 @@ export function projectName(projectFile: string): string {
 }
 
 /**
- * @param projectFile path of the project file, or of a ZIP file with a project: that is only read, so it has no location
+ * @param projectFile path of the project file, or of a ZIP file with a project: that is only read, so it has no
+ *   location
  * @throws ModelError `file-missing` when the project file cannot be read. Data files that cannot be
  *   read are left out.
  */
@@ -90,9 +91,9 @@ export interface WrittenProject {
 }
 
 /**
- * Write those data files that are not there yet, then the project file. The project file is replaced in one step, so that a
- * full disk or a crash leaves the old one. A project file that is a link is followed, since the user chose it; data files
- * are written inside the project's folder only.
+ * Write those data files that are not there yet, then the project file. The project file is replaced in one step, so
+ * that a full disk or a crash leaves the old one. A project file that is a link is followed, since the user chose it;
+ * data files are written inside the project's folder only.
  *
  * @param expected without it, the existing file is replaced: the user has been asked
  * @returns what was written, or why nothing was: the file is not what was expected

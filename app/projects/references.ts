@@ -7,7 +7,10 @@ import { conflictMarkers, sidesOf } from '../../engine/model/text/conflict-marke
 
 const dataFile = /\.(csv|tsv|txt|dat|tir|json|rdf|crg|fmu)$/i
 
-/** Relative paths as written in the project, each once; of both sides where a merge left its markers; none when the text is not JSON. */
+/**
+ * Relative paths as written in the project, each once; of both sides where a merge left its markers; none when the text
+ * is not JSON.
+ */
 export function referredFiles(projectText: string): readonly string[] {
   const sides = conflictMarkers(projectText) && sidesOf(projectText)
   if (sides !== undefined) return [...new Set([...referredFiles(sides.ours), ...referredFiles(sides.theirs)])]

@@ -1,6 +1,6 @@
 /**
- * Entries of a ZIP file, each held to the size and the checksum that the file states (PKWARE, APPNOTE.TXT, 6.3.10): one that
- * unpacks to anything else is damaged, or made to deceive.
+ * Entries of a ZIP file, each held to the size and the checksum that the file states (PKWARE, APPNOTE.TXT, 6.3.10): one
+ * that unpacks to anything else is damaged, or made to deceive.
  */
 
 export interface ZipEntry {

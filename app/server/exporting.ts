@@ -1,6 +1,6 @@
 /**
- * `POST /api/export`: a model export for the page, in its own helper process. The answer is a line of JSON for each message, the
- * content of the result in Base64. A page that goes away ends its export.
+ * `POST /api/export`: a model export for the page, in its own helper process. The answer is a line of JSON for each
+ * message, the content of the result in Base64. A page that goes away ends its export.
  */
 import { fork } from 'node:child_process'
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -1,4 +1,6 @@
-/** Options of the local server's command line: `--port NUMBER` (default: the usual one where it is free), `--host NAME`. */
+/**
+ * Options of the local server's command line: `--port NUMBER` (default: the usual one where it is free), `--host NAME`.
+ */
 import { parseArgs } from 'node:util'
 import { ModelError } from '../../engine/errors/model-error'
 import { isLoopback } from './access'

@@ -1,7 +1,7 @@
 /**
- * The local server: the same page as in Electron for a browser on this machine, and the examples.
- * It reads the built page, the shipped projects and the key for unsaved work, and nothing else; it writes that key alone. Exports are made in
- * their own process.
+ * The local server: the same page as in Electron for a browser on this machine, and the examples. It reads the built
+ * page, the shipped projects and the key for unsaved work, and nothing else; it writes that key alone. Exports are made
+ * in their own process.
  *
  *     GET /?token=T            sets the cookie, redirects to /#session=CODE
  *     GET /...                 files of the page
@@ -93,8 +93,9 @@ async function answer(
 }
 
 /**
- * To the page, without the token in its address. A browser that comes from elsewhere (the file that `npm start` opens) would not
- * send the cookie along a redirection, because it is `SameSite=Strict`: it gets a page of this site that redirects automatically.
+ * To the page, without the token in its address. A browser that comes from elsewhere (the file that `npm start` opens)
+ * would not send the cookie along a redirection, because it is `SameSite=Strict`: it gets a page of this site that
+ * redirects automatically.
  */
 function welcome({ headers }: IncomingMessage, address: string, cookie: string): Answer {
   const direct = ['none', 'same-origin', 'same-site'].includes(String(headers['sec-fetch-site']))

@@ -1,8 +1,8 @@
 /**
- * The secret of a page, beside the cookie. Cookies are sent to every port of a host, so another process that a browser visits on
- * this machine gets them; what it must not get is requested with this secret, which only scripts of the page's own address
- * have. The page receives a code in the part of its address that is not sent (`#session=...`), good once and for a minute, and
- * trades it for the secret: what a browser remembers of the address is worthless.
+ * The secret of a page, beside the cookie. Cookies are sent to every port of a host, so another process that a browser
+ * visits on this machine gets them; what it must not get is requested with this secret, which only scripts of the
+ * page's own address have. The page receives a code in the part of its address that is not sent (`#session=...`), good
+ * once and for a minute, and trades it for the secret: what a browser remembers of the address is worthless.
  */
 import { randomBytes } from 'node:crypto'
 import { isSame } from './access'

@@ -1,7 +1,7 @@
 /**
- * The key with which pages encrypt unsaved work in the browser's storage. That storage belongs to an address, 127.0.0.1 and a
- * port, which any process of this machine can take when Wishbone does not run; the key lies in the user's profile, which other
- * users cannot read.
+ * The key with which pages encrypt unsaved work in the browser's storage. That storage belongs to an address, 127.0.0.1
+ * and a port, which any process of this machine can take when Wishbone does not run; the key lies in the user's
+ * profile, which other users cannot read.
  */
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -24,8 +24,8 @@ export function profileFolder(environment: NodeJS.ProcessEnv = process.env, plat
 }
 
 /**
- * The user's key, made when there is none. A file that has another length is damaged and replaced: what was encrypted with it is
- * lost either way.
+ * The user's key, made when there is none. A file that has another length is damaged and replaced: what was encrypted
+ * with it is lost either way.
  * @throws Error where the profile cannot be written, or the key is a link or belongs to somebody else
  */
 export async function readWorkKey(folder: string): Promise<Buffer> {

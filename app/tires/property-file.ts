@@ -1,4 +1,7 @@
-/** A tyre property file as a tyre: what it gives, what of it does not act, and a check that its forces are finite where it was measured. */
+/**
+ * A tyre property file as a tyre: what it gives, what of it does not act, and a check that its forces are finite where
+ * it was measured.
+ */
 import { registry } from '../../blocks'
 import type { RangeKey } from '../../blocks/tires/data-range'
 import { readTir, tirToTireParams, type TirFile } from '../../importers/tir'
@@ -16,7 +19,8 @@ export interface PropertyFileTire extends TireForces {
 /**
  * @param file name for messages
  * @param block name of the tyre, and other values of its parameters by `block.parameter`
- * @throws ModelError of the file, with its line where there is one; `non-finite` where forces within its range are not finite
+ * @throws ModelError of the file, with its line where there is one; `non-finite` where forces within its range are not
+ *   finite
  */
 export function propertyFileTire(
   text: string,

@@ -16,7 +16,10 @@ interface Fitting {
   readonly hardpoints?: Readonly<Record<string, number>>
 }
 
-/** The tie rod of the MacPherson axle in the library is that of a published reference and steers much in bump; this height leaves 3 deg of toe-out per metre. */
+/**
+ * The tie rod of the MacPherson axle in the library is that of a published reference and steers much in bump; this
+ * height leaves 3 deg of toe-out per metre.
+ */
 const fittings: Readonly<Record<AxleKind, Fitting>> = {
   macpherson: {
     block: 'MacPherson',
@@ -49,12 +52,14 @@ export interface FittedAxle {
 const [track, wheelHeight, dampingRatio] = ['track', 'wheelHeight', 'dampingRatio']
 
 /**
- * An axle as a copy of the library's, whose hardpoints keep their places to the wheel. The spring carries the sprung mass of its corner in design
- * position and has the ride frequency f; with the motion ratio r and the sprung mass m of the corner
+ * An axle as a copy of the library's, whose hardpoints keep their places to the wheel. The spring carries the sprung
+ * mass of its corner in design position and has the ride frequency f; with the motion ratio r and the sprung mass m of
+ * the corner
  *
  *   k = m (2 pi f)^2 / r^2,   c = 2 zeta m (2 pi f) / r^2,   L0 = L + m g / (r k) = L + r g / (2 pi f)^2
  *
- * (M. Mitschke, H. Wallentowitz, Dynamik der Kraftfahrzeuge, 2014, single-mass model of ride). A bellows of the area A has that load and that stiffness with
+ * (M. Mitschke, H. Wallentowitz, Dynamik der Kraftfahrzeuge, 2014, single-mass model of ride). A bellows of the area A
+ * has that load and that stiffness with
  *
  *   p = p_a + m g / (r A),   V = n p A^2 / k
  *

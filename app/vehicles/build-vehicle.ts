@@ -1,6 +1,7 @@
 /**
- * A vehicle from assemblies: a project made of the chosen axles, tyres, drive and road, whose dimensions are variables of the project. It has a steering
- * wheel and pedals, which experiments, hand driving and manoeuvres set, and starts settled.
+ * A vehicle from assemblies: a project made of the chosen axles, tyres, drive and road, whose dimensions are variables
+ * of the project. It has a steering wheel and pedals, which experiments, hand driving and manoeuvres set, and starts
+ * settled.
  */
 import type { LibraryFile } from '../../engine/model/library'
 import type { ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../engine/model/project/project'
@@ -106,8 +107,9 @@ function steering(parts: Assembly, steersLeft: 1 | -1 | undefined): void {
 }
 
 /**
- * Dimensions as they are measured on the whole vehicle, and what follows for the body: its mass and centre of mass are those of the vehicle without axles and
- * wheels. Inertias of the body are estimates (radii of gyration of passenger cars, G. J. Heydinger et al., SAE 1999-01-1336).
+ * Dimensions as they are measured on the whole vehicle, and what follows for the body: its mass and centre of mass are
+ * those of the vehicle without axles and wheels. Inertias of the body are estimates (radii of gyration of passenger
+ * cars, G. J. Heydinger et al., SAE 1999-01-1336).
  */
 function variablesOf(
   { mass, wheelbase, track, height, frontShare }: Dimensions,

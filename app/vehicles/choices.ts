@@ -1,13 +1,16 @@
 /**
- * What a vehicle from assemblies is made of: one table for each choice. The wizard offers them in this order, and the first entry is what it
- * starts with.
+ * What a vehicle from assemblies is made of: one table for each choice. The wizard offers them in this order, and the
+ * first entry is what it starts with.
  */
 export interface Choice {
   readonly title: string
   readonly description: string
 }
 
-/** Dimensions and masses, SI. Moments of inertia are about the centre of mass, along the axes of the body (x forward, y left, z up). */
+/**
+ * Dimensions and masses, SI. Moments of inertia are about the centre of mass, along the axes of the body (x forward, y
+ * left, z up).
+ */
 export interface Dimensions {
   /** Ready to drive, with one person, kg. */
   readonly mass: number
@@ -20,7 +23,8 @@ export interface Dimensions {
 }
 
 /**
- * Typical cars of their class. The inertia of the body follows from the dimensions (`build-vehicle.ts`), so that changing one changes the others.
+ * Typical cars of their class. The inertia of the body follows from the dimensions (`build-vehicle.ts`), so that
+ * changing one changes the others.
  */
 export const layouts = {
   sedan: {

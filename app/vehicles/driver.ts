@@ -1,6 +1,6 @@
 /**
- * The driver of a vehicle from assemblies. What the driver does is added to the steering wheel and the pedals, so that experiments, manoeuvres and hand
- * driving still find their inputs.
+ * The driver of a vehicle from assemblies. What the driver does is added to the steering wheel and the pedals, so that
+ * experiments, manoeuvres and hand driving still find their inputs.
  */
 import type { Assembly } from './assembly'
 import type { drivers, drives } from './choices'

@@ -1,12 +1,12 @@
 /**
- * Motion ratio of an axle in design position, from its hardpoints by virtual displacements: the carrier (or the beam) has the twist (v, w), and
- * whatever guides it forbids the velocity along a direction e at a point P,
+ * Motion ratio of an axle in design position, from its hardpoints by virtual displacements: the carrier (or the beam)
+ * has the twist (v, w), and whatever guides it forbids the velocity along a direction e at a point P,
  *
  *   e . (v + w x (P - W)) = 0,
  *
- * while the wheel centre W rises by 1. Rods forbid the velocity along themselves at their outer end, an arm that of its ball along both
- * lines to its pivots, a strut that of its top across its axis (D. L. Bastow, Car Suspension and Handling, 2004; K. L. Johnson's screw
- * coordinates as in R. S. Ball, Theory of Screws, 1900).
+ * while the wheel centre W rises by 1. Rods forbid the velocity along themselves at their outer end, an arm that of its
+ * ball along both lines to its pivots, a strut that of its top across its axis (D. L. Bastow, Car Suspension and
+ * Handling, 2004; K. L. Johnson's screw coordinates as in R. S. Ball, Theory of Screws, 1900).
  */
 import { Matrix, solve } from 'ml-matrix'
 import type { AxleKind } from './choices'
@@ -15,7 +15,10 @@ export type Point = readonly [number, number, number]
 /** A hardpoint of the left side by the first letters of its parameters. */
 type Hardpoints = (name: string) => Point
 
-/** A velocity at a point along a direction; 0 where it is forbidden. Coefficients of (v, w) at the origin: e . v + (P x e) . w. */
+/**
+ * A velocity at a point along a direction; 0 where it is forbidden. Coefficients of (v, w) at the origin: e . v + (P x
+ * e) . w.
+ */
 interface Row {
   readonly coefficients: readonly number[]
   readonly rate: number
@@ -105,7 +108,9 @@ export function motionRatio(kind: AxleKind, p: Hardpoints, [top, lower]: readonl
   return shortening(p(top), p(lower), [rate * x, rate * y, rate * z])
 }
 
-/** Both lower links and the Panhard rod hold the beam; its pitch leaves the elastic upper links equally long together. */
+/**
+ * Both lower links and the Panhard rod hold the beam; its pitch leaves the elastic upper links equally long together.
+ */
 function ofBeam(p: Hardpoints, [top, lower]: readonly [string, string]): number {
   const right: Hardpoints = (name) => mirrored(p(name))
   const [one, other] = [p, right].map((side) => rod(side, 'upperChassis', 'upperAxle'))

@@ -1,15 +1,17 @@
 /**
  * Direction of rolling resistance, which must not jump where a wheel stands.
  *
- * A force model gives My = -sign(Omega) M. Below a speed vr the sign becomes a bristle p in [-1, 1] that bends as the wheel rolls, with the
- * rolling speed v = Reff Omega (P. R. Dahl, TOR-0158(3107-18)-1, 1968; with damping, Canudas de Wit et al., IEEE Trans. Autom. Control 40 (1995) 419-425):
+ * A force model gives My = -sign(Omega) M. Below a speed vr the sign becomes a bristle p in [-1, 1] that bends as the
+ * wheel rolls, with the rolling speed v = Reff Omega (P. R. Dahl, TOR-0158(3107-18)-1, 1968; with damping, Canudas de
+ * Wit et al., IEEE Trans. Autom. Control 40 (1995) 419-425):
  *
  *     a dp/dt = v - |v| p,     My = -M ((1 - w) sign(v) + w clamp(p + T dp/dt, -1, 1)),     w = (max(0, 1 - (v/vr)^2))^2
  *
- * At rest v = 0 and p stays: the wheel is held by a spring of M/a per metre up to M, without creep and without events. From vr on
- * My is exactly that of the model, whatever p is.
+ * At rest v = 0 and p stays: the wheel is held by a spring of M/a per metre up to M, without creep and without events.
+ * From vr on My is exactly that of the model, whatever p is.
  *
- * The bristle stores E = M/Reff a p^2/2. Of the power M/Reff ((1 - w) |v| + w (p + T dp/dt) v) that the wheel gives, the rest is heat:
+ * The bristle stores E = M/Reff a p^2/2. Of the power M/Reff ((1 - w) |v| + w (p + T dp/dt) v) that the wheel gives,
+ * the rest is heat:
  *
  *     M/Reff ((1 - w) (|v| - p v) + |v| p^2 + w T/a (v^2 - |v| v p)) >= 0     for |p| <= 1 and constant M
  */

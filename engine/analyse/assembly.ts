@@ -1,7 +1,7 @@
 /**
- * Consistent initial state of a mechanism, found in the order of assembly: first positions from the given positions, then
- * velocities in that position, so that a given velocity moves nothing out of its position. If only the last digits of the
- * given positions keep the velocities from being met, both are found together.
+ * Consistent initial state of a mechanism, found in the order of assembly: first positions from the given positions,
+ * then velocities in that position, so that a given velocity moves nothing out of its position. If only the last digits
+ * of the given positions keep the velocities from being met, both are found together.
  *
  * Source: Nikravesh, Computer-Aided Analysis of Mechanical Systems (1988), 5.2 and 13.2 (initial conditions).
  */

@@ -1,6 +1,6 @@
 /**
- * Gauss-Newton steps of least norm for underdetermined equations g_i(x) = value_i in scaled states, and the way along their
- * solutions to the one nearest to a start (Deuflhard, Newton Methods for Nonlinear Problems, 2004, 4.4).
+ * Gauss-Newton steps of least norm for underdetermined equations g_i(x) = value_i in scaled states, and the way along
+ * their solutions to the one nearest to a start (Deuflhard, Newton Methods for Nonlinear Problems, 2004, 4.4).
  */
 import { Matrix } from 'ml-matrix'
 import { leastNormSolution } from '../numerics/linear/dense'

@@ -4,9 +4,9 @@
  * attached to one body are four small problems: each converges independently, and given values move
  * only where they contradict something.
  *
- * What depends on what is read from exact directional derivatives at several points near the start, where a
- * derivative that vanishes everywhere but depends on nothing is exactly zero; what happens to vanish at one point does not
- * at the others. The caller checks the solution of all parts against the whole problem.
+ * What depends on what is read from exact directional derivatives at several points near the start, where a derivative
+ * that vanishes everywhere but depends on nothing is exactly zero; what happens to vanish at one point does not at the
+ * others. The caller checks the solution of all parts against the whole problem.
  */
 import type { InitialProblem } from './initial'
 

@@ -7,12 +7,12 @@
  *
  *     dz = J^+ (value - g),   J = (dg/dx) diag(s),   J^+ the pseudoinverse,
  *
- * halved while they do not help, so that states that no signal asks about stay where they are; then
- * the state is moved along the solution set towards the start by the same equations anchored there,
- * z = z_0 + J^+ (value - g + J (z - z_0)), until it is the nearest one (Deuflhard, Newton Methods for
- * Nonlinear Problems, 2004, 4.4, underdetermined systems). States that were preset move only if the
- * others alone cannot meet the values, and then as little as possible. Where values contradict each other by their rounding only, the iteration ends
- * in their least squares, which is then moved onto the constraints.
+ * halved while they do not help, so that states that no signal asks about stay where they are; then the state is moved
+ * along the solution set towards the start by the same equations anchored there, z = z_0 + J^+ (value - g + J (z -
+ * z_0)), until it is the nearest one (Deuflhard, Newton Methods for Nonlinear Problems, 2004, 4.4, underdetermined
+ * systems). States that were preset move only if the others alone cannot meet the values, and then as little as
+ * possible. Where values contradict each other by their rounding only, the iteration ends in their least squares, which
+ * is then moved onto the constraints.
  */
 import { ModelError } from '../errors/model-error'
 import { nearest, residuals, solve, subproblem, tolerance, type Attempt } from './gauss-newton'
@@ -31,8 +31,8 @@ export interface InitialTarget {
   /** A number that somebody wrote down: where several contradict each other by its rounding only, they meet halfway. */
   readonly written?: boolean
   /**
-   * A soft target: where the first of the movable states cannot meet all soft targets of a part, these are met in least squares
-   * together with where the other states that may move start.
+   * A soft target: where the first of the movable states cannot meet all soft targets of a part, these are met in least
+   * squares together with where the other states that may move start.
    */
   readonly soft?: boolean
   /** Of a row of a constraint: the message where it cannot be met. */
@@ -88,8 +88,8 @@ export interface MovedState {
 export const roundingOfWritten = 1e-3
 
 /**
- * Independent parts of the problem are solved one by one; their solution is checked against the whole, which is solved at
- * once where the parts were not independent after all.
+ * Independent parts of the problem are solved one by one; their solution is checked against the whole, which is solved
+ * at once where the parts were not independent after all.
  * @throws ModelError `inconsistent-initial-values` naming the signals that cannot have their values together
  */
 export function findInitialState(problem: InitialProblem, start: InitialStart): InitialState {
@@ -184,8 +184,8 @@ function exactly(
 }
 
 /**
- * Slides a solution to the one nearest to the start. States that were preset come first: they move only as far as they contradict
- * each other, in least squares, and only then the others stay as near to where they start as that allows.
+ * Slides a solution to the one nearest to the start. States that were preset come first: they move only as far as they
+ * contradict each other, in least squares, and only then the others stay as near to where they start as that allows.
  */
 function nearestToGiven(
   problem: InitialProblem,
@@ -205,7 +205,9 @@ function nearestToGiven(
 /** Ways out of a position that is off by exactly half a turn, where no direction is better than another. */
 const offsets = [0.3, -0.7, 1.3]
 
-/** The same from other starts where an alignment is missed, which is 1 and -1 at points that look alike to the others. */
+/**
+ * The same from other starts where an alignment is missed, which is 1 and -1 at points that look alike to the others.
+ */
 function startedElsewhere(
   problem: InitialProblem,
   start: ArrayLike<number>,

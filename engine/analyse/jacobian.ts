@@ -5,8 +5,8 @@ import type { OdeSystem, SparseJacobian } from '../solve/types'
 
 /**
  * @returns a function that writes the Jacobian at (t, x) into `out`, row major: out[i * n + j] =
- * df_i/dx_j; x may be any array of length n. Near the singularity of Euler angles it is that of the coordinates with which
- * steps are taken there (`solve/charts`)
+ * df_i/dx_j; x may be any array of length n. Near the singularity of Euler angles it is that of the coordinates with
+ * which steps are taken there (`solve/charts`)
  */
 export function bindJacobian(system: OdeSystem): (t: number, x: ArrayLike<number>, out: Float64Array) => void {
   const n = system.size

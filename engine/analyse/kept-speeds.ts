@@ -1,12 +1,12 @@
 /**
  * Speeds that were not given stay at their defaults as far as those that were given, and the constraints, allow: first
- * those along lines, all in m/s, in least squares; then, among what is left, those that turn, in rad/s. Metres and radians are
- * never added, so the result depends neither on units nor on the coordinates that the equations are written in,
- * as long as the same speeds are asked about.
+ * those along lines, all in m/s, in least squares; then, among what is left, those that turn, in rad/s. Metres and
+ * radians are never added, so the result depends neither on units nor on the coordinates that the equations are written
+ * in, as long as the same speeds are asked about.
  *
  * In a fixed position all speeds are linear in each other: lexicographic least squares in the null space of the
- * equations that have to hold, v + N y with J N = 0, min |r_1 - D_1 N y|, then the same for r_2 in the null space of D_1 N
- * (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3).
+ * equations that have to hold, v + N y with J N = 0, min |r_1 - D_1 N y|, then the same for r_2 in the null space of
+ * D_1 N (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3).
  */
 import { Matrix } from 'ml-matrix'
 import { spacesOf } from '../numerics/linear/dense'

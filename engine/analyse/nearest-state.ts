@@ -4,8 +4,8 @@
  * neither is asked about follow. Which state this is does not depend on the coordinates that describe it, as long as
  * soft targets and kept states together are the same quantities.
  *
- * Gauss-Newton method for constrained least squares: min |D + D' dz| subject to J dz = r, solved in the null space of J,
- * dz = J^+ r + (I - J^+ J) w (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3 and 9.2).
+ * Gauss-Newton method for constrained least squares: min |D + D' dz| subject to J dz = r, solved in the null space of
+ * J, dz = J^+ r + (I - J^+ J) w (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3 and 9.2).
  */
 import { Matrix } from 'ml-matrix'
 import { spacesOf } from '../numerics/linear/dense'

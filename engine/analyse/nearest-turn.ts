@@ -1,9 +1,10 @@
 /**
- * Solutions nearer to the start than one in which an angle has turned far. A Gauss-Newton step near a singular position (a straight
- * arm) can turn an angle by any amount, and the iteration then ends turns away, at a solution or on another branch. Whole turns are
- * taken back where they change nothing, and the search is repeated from starts around the first one, with steps that turn no angle by more
- * than half a radian; of all solutions the nearest counts (globalisation by bounded steps: Deuflhard, Newton Methods for Nonlinear
- * Problems, 2004, 3.2; several starts: Nocedal and Wright, Numerical Optimization, 2nd ed. 2006, 11).
+ * Solutions nearer to the start than one in which an angle has turned far. A Gauss-Newton step near a singular position
+ * (a straight arm) can turn an angle by any amount, and the iteration then ends turns away, at a solution or on another
+ * branch. Whole turns are taken back where they change nothing, and the search is repeated from starts around the first
+ * one, with steps that turn no angle by more than half a radian; of all solutions the nearest counts (globalisation by
+ * bounded steps: Deuflhard, Newton Methods for Nonlinear Problems, 2004, 3.2; several starts: Nocedal and Wright,
+ * Numerical Optimization, 2nd ed. 2006, 11).
  */
 import { distance, residuals, solve, tolerance, type Attempt } from './gauss-newton'
 import type { InitialProblem } from './initial'
@@ -37,8 +38,8 @@ export function nearestTurn(
 }
 
 /**
- * A solution where the search from the start itself ends: a straight arm feels no way to a point on its own line. For a few angles
- * only; undefined where there is none around.
+ * A solution where the search from the start itself ends: a straight arm feels no way to a point on its own line. For a
+ * few angles only; undefined where there is none around.
  */
 export function besideDeadCentre(
   problem: InitialProblem,

@@ -1,4 +1,7 @@
-/** Messages about a model whose loops do not close at the start: how far they stay open, where, and which blocks they go through. */
+/**
+ * Messages about a model whose loops do not close at the start: how far they stay open, where, and which blocks they go
+ * through.
+ */
 import { ModelError } from '../errors/model-error'
 import type { InitialTarget } from './initial'
 

@@ -1,8 +1,8 @@
 /**
- * Peaks of a spectrum: lines that are higher than their neighbours, and stand out from the rest. The frequency lies between
- * lines: the top of the parabola through the logarithms of three of them, which is exact for a Gaussian main lobe and good
- * to a few hundredths of a line for the usual windows (Gasior and Gonzalez 2004, "Improving FFT frequency measurement
- * resolution by parabolic and Gaussian spectrum interpolation").
+ * Peaks of a spectrum: lines that are higher than their neighbours, and stand out from the rest. The frequency lies
+ * between lines: the top of the parabola through the logarithms of three of them, which is exact for a Gaussian main
+ * lobe and good to a few hundredths of a line for the usual windows (Gasior and Gonzalez 2004, "Improving FFT frequency
+ * measurement resolution by parabolic and Gaussian spectrum interpolation").
  */
 export interface Peak {
   /** Hz. */

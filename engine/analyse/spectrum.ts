@@ -1,12 +1,15 @@
 /**
- * Spectra of sampled signals: fast Fourier transform of any length (Cooley and Tukey 1965 for powers of two, else Bluestein
- * 1970), windows, one-sided amplitudes and power spectral density averaged over overlapping segments (Welch 1967).
+ * Spectra of sampled signals: fast Fourier transform of any length (Cooley and Tukey 1965 for powers of two, else
+ * Bluestein 1970), windows, one-sided amplitudes and power spectral density averaged over overlapping segments (Welch
+ * 1967).
  */
 
 export const windows = ['hann', 'hamming', 'blackman', 'flat-top', 'rectangular'] as const
 export type WindowName = (typeof windows)[number]
 
-/** Coefficients of cosines, a0 - a1 cos + a2 cos - ..., of Harris (1978) and, flat top, of D'Antona and Ferrero (2006). */
+/**
+ * Coefficients of cosines, a0 - a1 cos + a2 cos - ..., of Harris (1978) and, flat top, of D'Antona and Ferrero (2006).
+ */
 const cosines: Readonly<Record<WindowName, readonly number[]>> = {
   rectangular: [1],
   hann: [0.5, 0.5],
@@ -109,8 +112,8 @@ export interface Spectrum {
 }
 
 /**
- * One-sided spectrum of a signal without its mean. A sine whose frequency is one of the lines has its amplitude there; the
- * integral of the density is the variance. Samples at uneven times are taken straight between rows at even ones.
+ * One-sided spectrum of a signal without its mean. A sine whose frequency is one of the lines has its amplitude there;
+ * the integral of the density is the variance. Samples at uneven times are taken straight between rows at even ones.
  *
  * @param time s, not decreasing
  * @returns null with fewer than four samples, or values that are not numbers

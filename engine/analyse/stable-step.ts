@@ -7,11 +7,11 @@
  *
  *     ln|R(h' lambda)| / h'  <=  max(0, Re lambda + e),     e = ln 2 / duration of the run,
  *
- * so that a mode that loses more than half in the run must decay (the classical stability limit), an
- * unstable one may grow, and a less damped or undamped one, for which explicit Euler is unstable at any
- * step (rate h |lambda|^2 / 2), at most doubles beside the exact one in the course of the run. Modes near zero (positions, headings, wheel angles, and what
- * rounding makes of them) need no special treatment: they cannot double in a run at any sensible step.
- * Theory: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.2.
+ * so that a mode that loses more than half in the run must decay (the classical stability limit), an unstable one may
+ * grow, and a less damped or undamped one, for which explicit Euler is unstable at any step (rate h |lambda|^2 / 2), at
+ * most doubles beside the exact one in the course of the run. Modes near zero (positions, headings, wheel angles, and
+ * what rounding makes of them) need no special treatment: they cannot double in a run at any sensible step. Theory:
+ * Hairer and Wanner, Solving Ordinary Differential Equations II, IV.2.
  */
 import type { Solver } from '../solve/solver'
 import { seconds } from '../solve/non-finite'

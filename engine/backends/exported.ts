@@ -120,7 +120,10 @@ export interface ExportedOrder {
   readonly text: string
 }
 
-/** A parameter by its place, a number or the value of a parameter that is part of the equations, or what is computed from these. */
+/**
+ * A parameter by its place, a number or the value of a parameter that is part of the equations, or what is computed
+ * from these.
+ */
 export type ExportedTerm =
   | { readonly place: number }
   | { readonly value: number }

@@ -43,7 +43,10 @@ export const cConditions = (number: (value: number) => string): ConditionPrinter
   ...{ abs: 'fabs', floor: 'floor', not: '!' },
 })
 
-/** Conditions on parameters, each with the text of an expression that is true where it does not hold, values that are not numbers included. */
+/**
+ * Conditions on parameters, each with the text of an expression that is true where it does not hold, values that are
+ * not numbers included.
+ */
 export const brokenOrders = (
   orders: readonly ExportedOrder[],
   printer: ConditionPrinter,

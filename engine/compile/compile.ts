@@ -29,8 +29,9 @@ export interface CompileRequest {
   readonly files: ProjectFiles
   readonly formulation?: string
   /**
-   * Sources whose values come from outside, in the array `u`: a hand input by its target, others by their value, and its rate and
-   * acceleration where a motion driver needs them. For programs that leave this one: no run here has that array.
+   * Sources whose values come from outside, in the array `u`: a hand input by its target, others by their value, and
+   * its rate and acceleration where a motion driver needs them. For programs that leave this one: no run here has that
+   * array.
    */
   readonly outside?: readonly string[]
   /** Sources that an operating point may shift: each has a parameter `Block.trim`, which is added to its value. */
@@ -147,8 +148,8 @@ export class Compilation {
   }
 
   /**
-   * The same model, over the same memory, while locks or dry friction hold something; null where nothing can be held, and
-   * for that form itself. Formulated and compiled on first use: many runs never need it.
+   * The same model, over the same memory, while locks or dry friction hold something; null where nothing can be held,
+   * and for that form itself. Formulated and compiled on first use: many runs never need it.
    */
   get held(): Compilation | null {
     const { held } = this.system
@@ -204,7 +205,10 @@ export class Compilation {
     return lower(name, pool, all, place, { precision, reserved })
   }
 
-  /** Exact directional derivatives of expressions along the states, then the inputs if asked for (symbols of the array `v`). */
+  /**
+   * Exact directional derivatives of expressions along the states, then the inputs if asked for (symbols of the array
+   * `v`).
+   */
   tangentsOf(roots: readonly Expr[], alongInputs = false): Expr[] {
     const seeds = new Map(this.states.map((s, i) => [s.symbol, this.directions[i]] as const))
     if (alongInputs) this.inputs.forEach(({ symbol }, i) => seeds.set(symbol, this.inputDirections[i]))
@@ -227,7 +231,10 @@ export class Compilation {
     return this.tangentLowered
   }
 
-  /** Crossing functions `roots`, updates at sample times `sample_i`, actions of events `event_i`, over shared values. Compiled on first use. */
+  /**
+   * Crossing functions `roots`, updates at sample times `sample_i`, actions of events `event_i`, over shared values.
+   * Compiled on first use.
+   */
   get discreteProgram(): LoweredProgram {
     return (this.discreteLowered ??= this.lower('discrete', discreteEntries(this.shared.discrete)))
   }

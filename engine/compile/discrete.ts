@@ -1,6 +1,6 @@
 /**
- * Discrete states, sample times and events of a compiled model, as the run loop sees them. A model that can hold something has a
- * program for either form of its equations; the discrete states say which one is the present form.
+ * Discrete states, sample times and events of a compiled model, as the run loop sees them. A model that can hold
+ * something has a program for either form of its equations; the discrete states say which one is the present form.
  */
 import type { CompiledProgram } from '../backends/compiled'
 import { ModelError } from '../errors/model-error'
@@ -24,7 +24,10 @@ export interface DiscreteMemory {
 export interface DiscreteSurroundings {
   /** Value of an expression of parameters. */
   readonly valueOf: (e: Expr) => number
-  /** Makes the other programs of the model see changed discrete states; returns whether the derivatives depend on any of them. */
+  /**
+   * Makes the other programs of the model see changed discrete states; returns whether the derivatives depend on any of
+   * them.
+   */
   readonly publish: (z: Float64Array) => boolean
   /** Why values are not numbers, if equations inside the model have no solution. */
   readonly unsolved: (t: number) => ModelError | undefined
@@ -49,7 +52,10 @@ interface Sample extends Action {
   readonly shares: boolean
 }
 
-/** Puts values of an evaluation of the derivatives at a time and state into the memory of the discrete program, as `ModelForm.share` does. */
+/**
+ * Puts values of an evaluation of the derivatives at a time and state into the memory of the discrete program, as
+ * `ModelForm.share` does.
+ */
 type Share = (t: number, x: Float64Array, nearby: boolean) => boolean
 
 /** The functions of one form of the equations, bound to memory of its own. */

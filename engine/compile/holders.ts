@@ -1,4 +1,7 @@
-/** What holds the speed and the heading of a vehicle while its operating point is searched: loads on one body, as inputs. */
+/**
+ * What holds the speed and the heading of a vehicle while its operating point is searched: loads on one body, as
+ * inputs.
+ */
 import type { Collection } from '../formulate/collect/collection'
 import type { Expr } from '../symbolic'
 import { memberName } from '../model/names/names'

@@ -1,6 +1,6 @@
 /**
- * A compiled model with values of its parameters. It never changes: other values are another instance, and what is computed from an instance is
- * kept with it.
+ * A compiled model with values of its parameters. It never changes: other values are another instance, and what is
+ * computed from an instance is kept with it.
  */
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'

@@ -1,4 +1,7 @@
-/** Integration methods as functions of a model's program: one form of its equations, and both where something can be held. */
+/**
+ * Integration methods as functions of a model's program: one form of its equations, and both where something can be
+ * held.
+ */
 import type { Program } from '../program/ir'
 import type { LoweredProgram } from '../program/lower'
 import { stateScales } from '../solve/scales'
@@ -58,7 +61,10 @@ export class FormedIntegration implements BoundIntegration {
   private second: BoundProgram | null = null
   private readonly commonPlaces = new Map<BoundProgram, readonly MemoryPlace[]>()
 
-  /** @param held the second form, when something is held for the first time @param isPrepared whether it is there already */
+  /**
+   * @param held the second form, when something is held for the first time
+   * @param isPrepared whether it is there already
+   */
   constructor(
     private readonly name: StepMethodName,
     private readonly free: BoundProgram,

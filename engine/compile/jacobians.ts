@@ -1,4 +1,7 @@
-/** One Jacobian for two forms of the equations: its entries are those of either, the ones that a form does not have are zero. */
+/**
+ * One Jacobian for two forms of the equations: its entries are those of either, the ones that a form does not have are
+ * zero.
+ */
 import type { SparseJacobian } from '../solve/types'
 
 /** @param isSecond whether the second form holds when it is evaluated */

@@ -92,7 +92,10 @@ export class ModelForm {
     this.z = new Float64Array(2 * compilation.system.discrete.states.length)
   }
 
-  /** The derivatives alone, for solvers and analyses; compiled when first used, as runs with fixed steps have them with their method. */
+  /**
+   * The derivatives alone, for solvers and analyses; compiled when first used, as runs with fixed steps have them with
+   * their method.
+   */
   private get main(): ProgramMemory {
     return (this.own ??= this.instantiate(this.compilation.derivatives, WORK_VECTORS * (this.size + 1)))
   }
@@ -102,7 +105,10 @@ export class ModelForm {
     return this.integrated ?? this.main
   }
 
-  /** An integration method with the derivatives in one program; events and samples take shared values from it from now on. */
+  /**
+   * An integration method with the derivatives in one program; events and samples take shared values from it from now
+   * on.
+   */
   bindIntegration(name: StepMethodName): BoundProgram {
     const { lowered, integration } = loweredIntegration(this.compilation, name)
     const instance = this.instantiate(lowered, integration.size + 4 * this.size)
@@ -211,7 +217,10 @@ export class ModelForm {
     return exact
   }
 
-  /** A solver, events and samples ask for the same at the end of a step and at the start of the next one: the work is done once. */
+  /**
+   * A solver, events and samples ask for the same at the end of a step and at the start of the next one: the work is
+   * done once.
+   */
   private get evaluation(): Evaluation {
     return this.integrated?.evaluation ?? (this.copied ??= this.makeEvaluation())
   }

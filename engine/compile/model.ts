@@ -1,6 +1,6 @@
 /**
- * A compiled model in memory: what solvers and analyses see, with one set of parameter values. Where locks or dry friction can
- * hold something there are two forms of the equations, and discrete states say which one is evaluated.
+ * A compiled model in memory: what solvers and analyses see, with one set of parameter values. Where locks or dry
+ * friction can hold something there are two forms of the equations, and discrete states say which one is evaluated.
  */
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'

@@ -3,8 +3,9 @@ import { ModelError } from '../errors/model-error'
 import type { Compilation } from './compile'
 
 /**
- * A mechanism that moves because of its proportions (Bennett's, a spherical one) locks where these are written with six digits: a
- * condition that would repeat others differs from them by rounding, and what follows from it is rounding, too.
+ * A mechanism that moves because of its proportions (Bennett's, a spherical one) locks where these are written with six
+ * digits: a condition that would repeat others differs from them by rounding, and what follows from it is rounding,
+ * too.
  *
  * @throws ModelError `singular-constraint`
  */

@@ -1,12 +1,13 @@
 /**
  * What events and samples take from an evaluation of the derivatives.
  *
- * A controller that samples an acceleration, and the condition on which a held clutch slips, need nearly all of the equations of motion.
- * Evaluated for themselves they cost as much as the derivatives of the same state, which the next step begins with. So the derivatives
- * leave these values behind, and events and samples read them: one evaluation serves all.
+ * A controller that samples an acceleration, and the condition on which a held clutch slips, need nearly all of the
+ * equations of motion. Evaluated for themselves they cost as much as the derivatives of the same state, which the next
+ * step begins with. So the derivatives leave these values behind, and events and samples read them: one evaluation
+ * serves all.
  *
- * A value is shared if it is an intermediate of the derivatives anyway, and if no sample of the same instant can change it: samples
- * act in turn, each on the results of those before it.
+ * A value is shared if it is an intermediate of the derivatives anyway, and if no sample of the same instant can change
+ * it: samples act in turn, each on the results of those before it.
  */
 import { operandsOf, Substitution, topologicalOrder, type Expr, type Pool } from '../symbolic'
 import type { DiscretePart } from '../formulate/signals/discrete'
@@ -91,7 +92,9 @@ function withSymbols(pool: Pool, discrete: DiscretePart, symbols: ReadonlyMap<Ex
   }
 }
 
-/** The largest intermediates in a function that needs most of them anyway; none of them depends on what is `changing`. */
+/**
+ * The largest intermediates in a function that needs most of them anyway; none of them depends on what is `changing`.
+ */
 function shareable(roots: readonly Expr[], intermediates: Intermediates, changing: (e: Expr) => boolean): Expr[] {
   const order = topologicalOrder(roots)
   if (order.length < worthwhile * intermediates.size) return []

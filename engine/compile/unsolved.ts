@@ -1,4 +1,7 @@
-/** What compiled programs say of the implicit equations in them: for which no solution was found, and how well others are met. */
+/**
+ * What compiled programs say of the implicit equations in them: for which no solution was found, and how well others
+ * are met.
+ */
 import { ModelError } from '../errors/model-error'
 import type { ImplicitPlace, LoweredProgram } from '../program/lower'
 import { link } from '../symbolic/linked'
@@ -13,7 +16,8 @@ export interface SolvingMemory {
 }
 
 /**
- * The first opaque function that has failed since the last call, else the first system of equations for which a search has.
+ * The first opaque function that has failed since the last call, else the first system of equations for which a search
+ * has.
  * @param t time with which the model was evaluated, s
  */
 export function unsolvedEquations(memories: readonly SolvingMemory[], t: number): ModelError | undefined {
@@ -29,7 +33,8 @@ export function unsolvedEquations(memories: readonly SolvingMemory[], t: number)
 }
 
 /**
- * The first opaque function that has failed since the last call. A function whose arguments are not numbers is not to blame.
+ * The first opaque function that has failed since the last call. A function whose arguments are not numbers is not to
+ * blame.
  * @param t time with which the model was evaluated, s
  */
 export function failedFunction(memories: readonly SolvingMemory[], t: number): ModelError | undefined {

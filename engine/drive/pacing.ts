@@ -1,6 +1,6 @@
 /**
- * Keeps a simulation in step with a clock. One that cannot keep up falls behind by no more than a tenth of a second: beyond
- * that its clock waits for it, so that it continues slowly rather than jump or freeze.
+ * Keeps a simulation in step with a clock. One that cannot keep up falls behind by no more than a tenth of a second:
+ * beyond that its clock waits for it, so that it continues slowly rather than jump or freeze.
  */
 import type { DriveLoad } from './load'
 

@@ -1,6 +1,6 @@
 /**
- * A run without an end whose inputs come from hands: simulated up to the time of a clock, looked at in between. Rows are
- * bounded: when there are too many every second one goes.
+ * A run without an end whose inputs come from hands: simulated up to the time of a clock, looked at in between. Rows
+ * are bounded: when there are too many every second one goes.
  */
 import { ModelError } from '../errors/model-error'
 import { Run } from '../solve/loop'

@@ -1,6 +1,6 @@
 /**
- * What is worth knowing of an experiment that a log drives (decision 41): it begins in a corner, its columns have gaps, sources of
- * the model act on beside it, a steering of the log moves nothing, values have no effect.
+ * What is worth knowing of an experiment that a log drives (decision 41): it begins in a corner, its columns have gaps,
+ * sources of the model act on beside it, a steering of the log moves nothing, values have no effect.
  */
 import { rangeOf } from '../io/imported'
 import { scaled } from '../io/scaled'

@@ -1,7 +1,7 @@
 /**
- * The one way from a project and a request to an experiment that can be compiled, run, exported or shown. What a request may
- * ask for (a parameter set, values, data, hand inputs, settings of the run) is applied and checked here, so that every command and
- * every view accepts and refuses the same experiments.
+ * The one way from a project and a request to an experiment that can be compiled, run, exported or shown. What a
+ * request may ask for (a parameter set, values, data, hand inputs, settings of the run) is applied and checked here, so
+ * that every command and every view accepts and refuses the same experiments.
  */
 import { ModelError } from '../errors/model-error'
 import type { System } from '../formulate/system'
@@ -57,7 +57,9 @@ export class Experiment {
   readonly goal: SettleGoal | undefined
   /** What its equations are made from where nothing is run: no operating point shifts a source. */
   readonly toShow: CompileRequest
-  /** What the equations of its run are made from, where it starts on the branch of the model itself (see `onBranch`). */
+  /**
+   * What the equations of its run are made from, where it starts on the branch of the model itself (see `onBranch`).
+   */
   readonly toCompile: CompileRequest
 
   private constructor(
@@ -131,7 +133,8 @@ export class Experiment {
 }
 
 /**
- * @throws ModelError the first problem that keeps the experiment from running and shows without equations: an unknown experiment or
+ * @throws ModelError the first problem that keeps the experiment from running and shows without equations: an unknown
+ *   experiment or
  *   parameter set, data that don't cover the run, settings out of range
  */
 export function prepareExperiment(request: PreparationRequest, registry: BlockRegistry): Experiment {
@@ -141,8 +144,8 @@ export function prepareExperiment(request: PreparationRequest, registry: BlockRe
 }
 
 /**
- * All of these problems, for a check of the project. If there are any, the experiment serves to look for further ones, not to run;
- * it is missing if its model is unknown.
+ * All of these problems, for a check of the project. If there are any, the experiment serves to look for further ones,
+ * not to run; it is missing if its model is unknown.
  */
 export function examineExperiment(
   request: PreparationRequest,

@@ -1,4 +1,7 @@
-/** What the interface of an exported model can have: sources, signals and parameters, with what is known of each without the interface. */
+/**
+ * What the interface of an exported model can have: sources, signals and parameters, with what is known of each without
+ * the interface.
+ */
 import { hasRole } from '../model/blocks/roles'
 import { declaredInputs, sourcesOf } from '../model/inputs/inputs'
 import { inputPort, isPortInput, memberName, sourceNamed } from '../model/names/names'

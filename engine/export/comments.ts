@@ -1,4 +1,6 @@
-/** Comments for exported code: block and meaning of each equation, for who reads it or steps through it in a debugger. */
+/**
+ * Comments for exported code: block and meaning of each equation, for who reads it or steps through it in a debugger.
+ */
 import { payloadOf } from '../symbolic'
 import { Meanings } from '../formulate/equations/meaning'
 import { attribute } from '../program/attribute'

@@ -19,7 +19,9 @@ export interface StateCorrections {
 /** Corrections per step where the simulation takes as many as a tolerance needs. */
 const enough = 2
 
-/** @param x0 initial state, which decides on the independent coordinates; `parameters` are in the compilation's table */
+/**
+ * @param x0 initial state, which decides on the independent coordinates; `parameters` are in the compilation's table
+ */
 export function stateCorrections(instance: Instance, x0: Float64Array): StateCorrections {
   const { compilation } = instance
   const entries: Entry[] = []

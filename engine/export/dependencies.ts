@@ -1,4 +1,7 @@
-/** Which states, inputs and the time results depend on, by the structure of their expressions: what is not listed has no influence at all. */
+/**
+ * Which states, inputs and the time results depend on, by the structure of their expressions: what is not listed has no
+ * influence at all.
+ */
 import type { Compilation } from '../compile/compile'
 import { operandsOf, topologicalOrder, type Expr } from '../symbolic'
 

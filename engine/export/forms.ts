@@ -1,6 +1,6 @@
 /**
- * Functions of a model in both forms of its equations, as one set: while locks or dry friction hold something, a function is
- * that of the held form. What is the same in both is there once.
+ * Functions of a model in both forms of its equations, as one set: while locks or dry friction hold something, a
+ * function is that of the held form. What is the same in both is there once.
  */
 import { entryOf, present } from '../collections/entries'
 import type { Program, ProgramFunction } from '../program/ir'

@@ -1,4 +1,7 @@
-/** Variables of an exported model as the interface of its project has them: which there are, and what users learn about them. */
+/**
+ * Variables of an exported model as the interface of its project has them: which there are, and what users learn about
+ * them.
+ */
 import type {
   ExportedInput,
   ExportedOrder,
@@ -191,7 +194,10 @@ export class ExportInterface {
   }
 }
 
-/** Limits of a parameter: those of its block, narrowed by those that the project states; what Wishbone refuses, an export refuses too. */
+/**
+ * Limits of a parameter: those of its block, narrowed by those that the project states; what Wishbone refuses, an
+ * export refuses too.
+ */
 function limitsOf(
   {
     min: least,

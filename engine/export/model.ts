@@ -57,12 +57,16 @@ export interface ExportedExperiment {
   /** With the values of the experiment. */
   readonly instance: Instance
   readonly experiment: Experiment
-  /** As the experiment runs, with what its inputs replace. The compilation may come from another project of the same structure. */
+  /**
+   * As the experiment runs, with what its inputs replace. The compilation may come from another project of the same
+   * structure.
+   */
   readonly project: ProjectFile
 }
 
 /**
- * @throws ModelError for everything wrong with the model or the experiment; `unsupported` for what an export cannot have;
+ * @throws ModelError for everything wrong with the model or the experiment; `unsupported` for what an export cannot
+ *   have;
  *   `unknown-block`, `usage` for names that are not inputs
  */
 export function exportExperiment(request: ExperimentToExport, compiler: Compiler): ExportedExperiment {
@@ -85,9 +89,11 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
 
 /**
  * @param compiled with the parameters of the experiment; it has the start of the experiment
- * @param outside the same model with inputs, which is what leaves, and where it starts; without it the model has no inputs and starts at the
+ * @param outside the same model with inputs, which is what leaves, and where it starts; without it the model has no
+ *   inputs and starts at the
  *   initial values of the experiment
- * @throws ModelError `unsupported` for what an export cannot have; as a run of the experiment: initial values, solver, signals
+ * @throws ModelError `unsupported` for what an export cannot have; as a run of the experiment: initial values, solver,
+ *   signals
  */
 export function exportedModel(
   { experiment: prepared, instance }: CompiledExperiment,

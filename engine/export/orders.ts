@@ -7,8 +7,8 @@ import { direction, isInOrder, type ParameterOrder, type Term } from '../model/b
 import type { ResolvedBlock } from '../model/network/resolve'
 
 /**
- * Conditions of which at least one parameter can be set. Left out are those that the values of the experiment break: the program
- * accepts these where the block doesn't have what the condition is about.
+ * Conditions of which at least one parameter can be set. Left out are those that the values of the experiment break:
+ * the program accepts these where the block doesn't have what the condition is about.
  * @param nameOf name of a variable of the export
  */
 export function exportedOrders(

@@ -6,8 +6,8 @@ import { identifier } from '../program/lower/emit'
 import { partialsOf, type Expr, type ExternalFunction } from '../symbolic'
 
 /**
- * Calls are distinguished by their table of parameters. Blocks whose parameters are all the same constants share a table, and so are
- * replaced together.
+ * Calls are distinguished by their table of parameters. Blocks whose parameters are all the same constants share a
+ * table, and so are replaced together.
  */
 export function replaceableFunctions({ calls, tables }: ProgramMeaning): readonly ExportedReplaceable[] {
   const found = new Map<string, { fn: ExternalFunction; blocks: Set<string>; calls: Map<string, Call> }>()

@@ -61,7 +61,9 @@ export interface StepStart {
   readonly stiff: readonly string[] | undefined
 }
 
-/** Linear equations of an implicit method, with the order of elimination that suits the start; null for an explicit one. */
+/**
+ * Linear equations of an implicit method, with the order of elimination that suits the start; null for an explicit one.
+ */
 export function implicitPlan(method: StepMethodName, { model, x, step, stiff }: StepStart): StepMatrixPlan | null {
   if (method !== 'linearly-implicit-euler' && method !== 'rosenbrock2' && method !== 'imex') return null
   const all = model.states.map((_, i) => i)

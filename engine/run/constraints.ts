@@ -22,8 +22,8 @@ import { ownerOf } from '../model/names/names'
 const maxIterations = 12
 
 /**
- * Where branches cross, a violation c bends the way from one to the other at a distance of the square root of c: it has to
- * be rounding there.
+ * Where branches cross, a violation c bends the way from one to the other at a distance of the square root of c: it has
+ * to be rounding there.
  */
 const closest = 1e-15
 const mostGuarded = 4
@@ -40,8 +40,8 @@ const broken = 1e-3
 /** Correction of speeds in one step, over the largest speed, that no drift explains. */
 const leap = 0.1
 /**
- * Speeds, m/s or rad/s, so low that accelerations turn the motion within the neighbourhood of a singular position (1e-4 of a length)
- * in which constraints do not lead it, and corrections there, over the speed, that show it.
+ * Speeds, m/s or rad/s, so low that accelerations turn the motion within the neighbourhood of a singular position (1e-4
+ * of a length) in which constraints do not lead it, and corrections there, over the speed, that show it.
  */
 const crawl = 0.05
 const undecided = 2e-3
@@ -261,7 +261,8 @@ class BoundCorrection {
   fastest = 0
 
   /**
-   * @param measured whether violations are computed, too; without them the program is that of exports, to the last bit, and a
+   * @param measured whether violations are computed, too; without them the program is that of exports, to the last bit,
+   *   and a
    *   violation of the size of rounding depends on the order of operations
    */
   constructor(

@@ -1,6 +1,7 @@
 /**
  * Values that are being tried out on a model: they take the place of what the project says, without changing it. A run
- * with them evaluates the signals of the experiment's plots and nothing else; where there are none, those that blocks log.
+ * with them evaluates the signals of the experiment's plots and nothing else; where there are none, those that blocks
+ * log.
  */
 import { ModelError } from '../errors/model-error'
 import { splitMember } from '../model/names/names'
@@ -23,7 +24,8 @@ interface LiveRequest {
 
 /**
  * What to run for it.
- * @throws ModelError `unsupported` for a value of a source that reads a column in this experiment: it would have no effect
+ * @throws ModelError `unsupported` for a value of a source that reads a column in this experiment: it would have no
+ *   effect
  */
 export function liveRequest({ project, files, experiment, formulation, values, run }: LiveRequest): RunRequest {
   const settings = project.experiments?.[experiment]

@@ -41,7 +41,10 @@ export interface RunReport {
   readonly sunken?: { readonly body: string; readonly time: number }
   /** Choices that the solver made, and why. */
   readonly remarks?: readonly string[]
-  /** Drivers that were silent because something else commanded their input, those that were kept, and controllers of the user beside them. */
+  /**
+   * Drivers that were silent because something else commanded their input, those that were kept, and controllers of the
+   * user beside them.
+   */
   readonly takeover?: Takeover
   /** Largest violation of a constraint at the stored instants; undefined without constraints. */
   readonly drift?: { readonly value: number; readonly unit: string; readonly constraint: string; readonly time: number }

@@ -261,7 +261,8 @@ export function initialise(
 }
 
 /**
- * A run that continues from a saved state starts there and nowhere else: the operating point of the experiment was its first start.
+ * A run that continues from a saved state starts there and nowhere else: the operating point of the experiment was its
+ * first start.
  * @throws ModelError `usage` where one is requested with the run itself
  */
 function requireNoGoal({ settle, speed, free }: RunOverrides = {}, experiment: string): void {

@@ -1,4 +1,6 @@
-/** What is drawn of a model: bodies, joints, links, wheels, roads and force arrows from its linear graph and its blocks. */
+/**
+ * What is drawn of a model: bodies, joints, links, wheels, roads and force arrows from its linear graph and its blocks.
+ */
 import { mapTriple } from '../collections/triple'
 import type { Collection, DrawingDeclaration } from '../formulate/collect/collection'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'

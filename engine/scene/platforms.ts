@@ -1,6 +1,7 @@
 /**
- * Platforms that signals move: not in the mechanism, so they are drawn beside it. The base is on the ground to the left of
- * the heaviest body and follows its place and heading, so that vehicle and simulator are in one picture and turn alike.
+ * Platforms that signals move: not in the mechanism, so they are drawn beside it. The base is on the ground to the left
+ * of the heaviest body and follows its place and heading, so that vehicle and simulator are in one picture and turn
+ * alike.
  */
 import { mapTriple } from '../collections/triple'
 import type { Collection } from '../formulate/collect/collection'
@@ -119,7 +120,10 @@ export function expressionsOfPlatforms({ system }: Compilation): readonly Expr[]
 
 type Row = { readonly values: Float64Array; readonly start: number }
 
-/** Writes the poses of base and platform of each into a row of the motion. @param y values of the program, from `from` on */
+/**
+ * Writes the poses of base and platform of each into a row of the motion.
+ * @param y values of the program, from `from` on
+ */
 export function placePlatforms(
   { beside, offsets }: DrawnPlatforms,
   { values, start }: Row,
@@ -160,8 +164,8 @@ function headingOf(values: Float64Array, at: number): number {
 }
 
 /**
- * Velocities and rates of the last bodies of every row, by differences over the rows: their poses are signals, whose rates need not be
- * known. Quaternions get the sign that is nearer to that before.
+ * Velocities and rates of the last bodies of every row, by differences over the rows: their poses are signals, whose
+ * rates need not be known. Quaternions get the sign that is nearer to that before.
  */
 export function differentiate({ times, values }: SceneMotion, width: number, first: number, count: number): void {
   const rows = times.length

@@ -1,6 +1,6 @@
 /**
- * What the 3D view draws of a model, and how it moves. Everything is structured-clonable. Lengths are in m, forces in N,
- * vectors in the axes that are named.
+ * What the 3D view draws of a model, and how it moves. Everything is structured-clonable. Lengths are in m, forces in
+ * N, vectors in the axes that are named.
  */
 import type { LinkLook, RoadPatch, RoadProfile } from '../model/component/drawing'
 
@@ -13,7 +13,9 @@ export interface ScenePlace {
   readonly at: Triple
 }
 
-/** Frames that keep their places relative to each other: rigid bodies with their arms, or massless parts between joints. */
+/**
+ * Frames that keep their places relative to each other: rigid bodies with their arms, or massless parts between joints.
+ */
 export interface SceneBody {
   /** Block with the largest mass in it, else the frame that leads. */
   readonly name: string

@@ -1,4 +1,6 @@
-/** What puts the state right after every step: constraints first, then what is held; an observer learns of both sides. */
+/**
+ * What puts the state right after every step: constraints first, then what is held; an observer learns of both sides.
+ */
 import type { SimulateOptions } from './options'
 import type { DiscreteSystem } from './types'
 

@@ -1,10 +1,11 @@
 /**
  * The state of a run between slices, and its steps.
  *
- * A step ends at the grid (fixed step) or where the method chooses (variable step), and in any case at the next
- * instant of the schedule. Events of a variable-step method cut the step where they happen; those of a fixed-step method
- * act at the end of the step in which they happen. Corners of the equations end steps of variable-step methods too. At an instant sample times come first, then events, then the
- * solver starts again if anything changed. Nothing is allocated per step.
+ * A step ends at the grid (fixed step) or where the method chooses (variable step), and in any case at the next instant
+ * of the schedule. Events of a variable-step method cut the step where they happen; those of a fixed-step method act at
+ * the end of the step in which they happen. Corners of the equations end steps of variable-step methods too. At an
+ * instant sample times come first, then events, then the solver starts again if anything changed. Nothing is allocated
+ * per step.
  */
 import { createStepper } from './charts/charted-stepper'
 import { correcting } from './correcting'

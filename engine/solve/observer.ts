@@ -1,6 +1,7 @@
 /**
- * What looks on at a run: quantities that are integrated along it without taking part in it, so that the trajectory is the same
- * with and without them. All of it happens at states that the run goes through; steps that are rejected are not seen.
+ * What looks on at a run: quantities that are integrated along it without taking part in it, so that the trajectory is
+ * the same with and without them. All of it happens at states that the run goes through; steps that are rejected are
+ * not seen.
  */
 
 /** Why a state is not where the solution led. */

@@ -18,7 +18,10 @@ export interface SimulateOptions {
   /** Start and end of the run, s. */
   readonly start: number
   readonly stop: number
-  /** Length of a run that has no end of its own, s, for what is relative to it; from the first start to `stop` if absent. */
+  /**
+   * Length of a run that has no end of its own, s, for what is relative to it; from the first start to `stop` if
+   * absent.
+   */
   readonly horizon?: number
   /** False where the row at the start is there already. */
   readonly startRow?: boolean
@@ -101,7 +104,10 @@ export interface RunResult {
   readonly remarks: readonly string[]
 }
 
-/** Errors relative to a state are lost in its rounding below this: steps would shrink without end (RADAU5 asks for as much). */
+/**
+ * Errors relative to a state are lost in its rounding below this: steps would shrink without end (RADAU5 asks for as
+ * much).
+ */
 const smallestTolerance = 1e-14
 
 /** @throws ModelError `out-of-range`, with the setting, for a step, interval or tolerance that cannot be */

@@ -1,6 +1,6 @@
 /**
- * The method of every solver of the table (engine/model/project/solvers.ts). Listing a solver puts it into menus, project files, analyses and the
- * test suite that all solvers pass (test/unit/solve/every-solver.test.ts).
+ * The method of every solver of the table (engine/model/project/solvers.ts). Listing a solver puts it into menus,
+ * project files, analyses and the test suite that all solvers pass (test/unit/solve/every-solver.test.ts).
  */
 import { ModelError } from '../errors/model-error'
 import { defaultSolverName, solverNames, type SolverName } from '../model/project/solvers'

@@ -24,14 +24,15 @@ import type { OdeSystem } from './types'
 export type { RunProgress, RunResult, SimulateOptions } from './options'
 
 /**
- * What a host may say when it resumes a run: parameters or inputs of the model were changed; take one step of the solver,
- * or as many as make a row, then yield again.
+ * What a host may say when it resumes a run: parameters or inputs of the model were changed; take one step of the
+ * solver, or as many as make a row, then yield again.
  */
 export type ResumeMessage = 'changed' | 'step' | 'sample' | undefined
 
 /**
  * Simulate a system.
- * @returns a generator that yields progress before the first step and once per slice of wall time, and returns the result
+ * @returns a generator that yields progress before the first step and once per slice of wall time, and returns the
+ *   result
  * @throws ModelError `out-of-range` for a step, interval or tolerance that cannot be, `unsupported` for a solver that
  *   does not take algebraic variables
  */

@@ -1,6 +1,7 @@
 /**
- * Instants known beforehand: break times of sources, sample times of discrete states and instants that discrete states hold, in
- * order, those that coincide as one. Ticks are offset + k period, computed by multiplication, so that they do not drift.
+ * Instants known beforehand: break times of sources, sample times of discrete states and instants that discrete states
+ * hold, in order, those that coincide as one. Ticks are offset + k period, computed by multiplication, so that they do
+ * not drift.
  */
 import { TimeSwitches } from './events/time-switches'
 import { breaksAfter, justAfter, justBefore, sameInstant } from './timeline'

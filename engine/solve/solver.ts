@@ -68,8 +68,8 @@ export interface StepperOptions {
 }
 
 /**
- * What a method remembers beyond the state, such as the derivatives of earlier steps: with it a run that continues from a
- * stored state takes the steps that the run before it would have taken. Every kind by names of the method's choosing.
+ * What a method remembers beyond the state, such as the derivatives of earlier steps: with it a run that continues from
+ * a stored state takes the steps that the run before it would have taken. Every kind by names of the method's choosing.
  */
 export interface SolverMemory {
   readonly numbers?: Readonly<Record<string, number>>
@@ -116,8 +116,8 @@ export interface Stepper {
   /** Continue with what `save` of a stepper of the same method returned, before the first step. */
   load?(memory: SolverMemory): void
   /**
-   * Whether the last evaluation of a step is at its end, at a state that differs from that reached by no more than the method's error.
-   * What needs the derivatives' work there can take it from that evaluation.
+   * Whether the last evaluation of a step is at its end, at a state that differs from that reached by no more than the
+   * method's error. What needs the derivatives' work there can take it from that evaluation.
    */
   readonly endsNearby?: boolean
   /** State at a time within the last step (which must have been `dense`) into `out`. */

@@ -7,7 +7,9 @@ import type { AngleTriple } from '../stepping/charts/angle-triple'
 import type { StepMethodName } from '../stepping/methods'
 import type { StateKind } from '../stepping/model'
 
-/** How often a Jacobian is evaluated: in every step, or at some samples of a run, where its code is better made fast. */
+/**
+ * How often a Jacobian is evaluated: in every step, or at some samples of a run, where its code is better made fast.
+ */
 export type JacobianUse = 'steps' | 'samples'
 
 /**
@@ -23,8 +25,8 @@ export interface OdeSystem {
   /** Evaluate the derivatives of x into dx at time t; bound once, called often, allocates nothing. */
   bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void
   /**
-   * A fixed-step method with the derivatives in one program, with its own state vector. A system without it has the method call
-   * its derivatives.
+   * A fixed-step method with the derivatives in one program, with its own state vector. A system without it has the
+   * method call its derivatives.
    */
   bindIntegration?(method: StepMethodName): BoundIntegration
   /** Exact directional derivative (df/dx) v into jv at (t, x). */
@@ -45,8 +47,9 @@ export interface OdeSystem {
   /** What each state is, for methods that treat speeds and coordinates differently. */
   readonly kinds?: readonly StateKind[]
   /**
-   * 0 for a differential variable, the index of an algebraic one: 1 where the equations 0 = g determine it, 2 where their
-   * derivatives by time do (Hairer and Wanner, Solving Ordinary Differential Equations II, VII.1). All 0 if absent.
+   * 0 for a differential variable, the index of an algebraic one: 1 where the equations 0 = g determine it, 2 where
+   * their derivatives by time do (Hairer and Wanner, Solving Ordinary Differential Equations II, VII.1). All 0 if
+   * absent.
    */
   readonly algebraic?: Uint8Array
   /** Euler angles near whose singularity steps use other coordinates; none if absent. */
@@ -55,7 +58,10 @@ export interface OdeSystem {
   breakTimes(stop: number): readonly number[]
   /** Instants at which conditions on time switch, which fixed steps must hit exactly as well; none if absent. */
   readonly switchTimes?: readonly number[]
-  /** Conditions on time whose instants are not known beforehand, which fixed steps must hit as well; compiled when asked for. */
+  /**
+   * Conditions on time whose instants are not known beforehand, which fixed steps must hit as well; compiled when asked
+   * for.
+   */
   readonly timeConditions?: TimeFunctions
   /** Why the last evaluation gave no number: equations inside the model for which no solution was found. */
   unsolved?(t: number): ModelError | undefined
@@ -79,7 +85,10 @@ export interface TimeFunctions {
   bind(g: Float64Array): (t: number) => void
 }
 
-/** What samples have changed: discrete states on which the derivatives depend (`motion`), others only (`memory`), or nothing. */
+/**
+ * What samples have changed: discrete states on which the derivatives depend (`motion`), others only (`memory`), or
+ * nothing.
+ */
 export type SampledChange = 'nothing' | 'memory' | 'motion'
 
 /** What happens at instants: new values of discrete states and of states, at sample times and with events. */
@@ -94,8 +103,9 @@ export interface DiscreteSystem {
   /** In the order in which events of one instant act. */
   readonly events: readonly EventInfo[]
   /**
-   * Crossing functions of all events at x into g; bound once, allocates nothing. With `nearby`, parts of them that take nearly all the
-   * work of the derivatives may be those of the last evaluation of the derivatives, if it was at this time; returns whether none is.
+   * Crossing functions of all events at x into g; bound once, allocates nothing. With `nearby`, parts of them that take
+   * nearly all the work of the derivatives may be those of the last evaluation of the derivatives, if it was at this
+   * time; returns whether none is.
    */
   bindRoots(x: Float64Array, g: Float64Array): (t: number, nearby?: boolean) => boolean
   /** New values at an instant of the clocks that are `due` (1, else 0). */
@@ -134,7 +144,10 @@ export interface EventInfo {
   readonly afterStep?: boolean
   /** After one of the events with the same group, the functions of all of them count as they are. */
   readonly group?: string
-  /** It happens where this discrete state becomes `held` (`rest`) or ceases to be (`motion`) with any event that has a `slip`. */
+  /**
+   * It happens where this discrete state becomes `held` (`rest`) or ceases to be (`motion`) with any event that has a
+   * `slip`.
+   */
   readonly slip?: HeldChange
 }
 

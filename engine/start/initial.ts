@@ -128,7 +128,8 @@ function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>):
   }
   let moved: readonly MovedValue[] = []
   let z = discreteStart(instance, x, given)
-  // in other coordinates than the automatic ones, what was not given has to be found even if all that was given is a state
+  // in other coordinates than the automatic ones, what was not given has to be found even if all that was given is a
+  // state
   const automatic = system.naturalVariables.every(
     (name) => !system.signals.has(name) || bySymbol.has(system.variable(name)),
   )
@@ -177,8 +178,8 @@ export function initialState(instance: Instance, values: ReadonlyMap<string, num
 }
 
 /**
- * What written values have moved: given states, and what has left its default for their sake. Loops are assembled in any
- * case; what is where it would be without written values is not reported.
+ * What written values have moved: given states, and what has left its default for their sake. Loops are assembled in
+ * any case; what is where it would be without written values is not reported.
  * @param unwritten the state without them; undefined where everything would stay at its default
  */
 function movedByWritten(

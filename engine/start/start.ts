@@ -9,8 +9,8 @@ import type { Instance } from '../compile/instance'
 const fewestRounds = 200
 
 /**
- * Initial values of the discrete states. They may depend on states and on each other, so they are evaluated until nothing
- * changes.
+ * Initial values of the discrete states. They may depend on states and on each other, so they are evaluated until
+ * nothing changes.
  * @param given values that an experiment gives, by symbol
  * @throws ModelError `no-solution` where they go on changing
  */

@@ -1,6 +1,7 @@
 /**
- * Bodies that sink through a road. Only tyres touch a road: a vehicle that lands on its roof falls through it, and what the run then shows
- * means nothing. A body that starts above a plane road and whose centre of mass is below it later is reported.
+ * Bodies that sink through a road. Only tyres touch a road: a vehicle that lands on its roof falls through it, and what
+ * the run then shows means nothing. A body that starts above a plane road and whose centre of mass is below it later is
+ * reported.
  */
 import type { FrameNode } from '../model/component/component'
 import { seconds } from '../solve/non-finite'

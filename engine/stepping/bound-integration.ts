@@ -6,7 +6,10 @@ import type { IntegrationPlaces, IntegrationProgram } from './integration'
 export interface BoundIntegration {
   /** The state. */
   readonly x: Float64Array
-  /** Memory of the integration, with what it says of the last step; another array after a step in another form of the equations. */
+  /**
+   * Memory of the integration, with what it says of the last step; another array after a step in another form of the
+   * equations.
+   */
   readonly s: Float64Array
   readonly places: IntegrationPlaces
   /** See `Stepper.endsNearby`. */

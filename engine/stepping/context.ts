@@ -12,7 +12,10 @@ export type VectorPlace = 'x' | number
 
 export class StepContext {
   readonly memory = new StepMemory()
-  /** Times and flags: part of `s`, or of the array `c`, which stays double in single precision: a float resolves 1000 s to 0.06 ms only. */
+  /**
+   * Times and flags: part of `s`, or of the array `c`, which stays double in single precision: a float resolves 1000 s
+   * to 0.06 ms only.
+   */
   readonly clockMemory: StepMemory
   readonly clock: 's' | 'c'
   readonly at: CommonPlaces
@@ -220,7 +223,10 @@ export class StepContext {
     targets.forEach(({ array, index }, i) => w.put(array, index, w.get('s', this.results + i)))
   }
 
-  /** The same, and a note whether anything changed. @param moves whether a change means that the method has to start again */
+  /**
+   * The same, and a note whether anything changed.
+   * @param moves whether a change means that the method has to start again
+   */
   assign(w: FunctionWriter, targets: readonly StepTarget[], moves: (w: FunctionWriter, t: StepTarget) => void): void {
     targets.forEach((target, i) => {
       const { array, index } = target

@@ -79,7 +79,10 @@ export class StepEvents {
     })
   }
 
-  /** On which side of zero the crossing function of an event was seen last: 1, -1, or 0 if it has been zero since the start. */
+  /**
+   * On which side of zero the crossing function of an event was seen last: 1, -1, or 0 if it has been zero since the
+   * start.
+   */
   side(w: FunctionWriter, event: number): Value {
     return w.get('s', this.signs + event)
   }

@@ -1,14 +1,17 @@
 /**
- * The same model for an importer that integrates it: model exchange of the Functional Mock-up Interface (FMI 2.0.5, section 3;
- * FMI 3.0.2, section 3). The importer chooses the steps; here are derivatives, what it locates events by, and what happens at them.
+ * The same model for an importer that integrates it: model exchange of the Functional Mock-up Interface (FMI 2.0.5,
+ * section 3; FMI 3.0.2, section 3). The importer chooses the steps; here are derivatives, what it locates events by,
+ * and what happens at them.
  *
- * Times. A source that jumps has its old value up to the instant and its new value after it. Between two instants the model
- * is therefore evaluated no earlier than just after the last one and no later than just before the next one (`branch`).
+ * Times. A source that jumps has its old value up to the instant and its new value after it. Between two instants the
+ * model is therefore evaluated no earlier than just after the last one and no later than just before the next one
+ * (`branch`).
  *
- * Constraints. Equations with the second derivative of a constraint drift from it. Correcting the state in every step, as
- * the methods with a fixed step do, would restart the importer's solver every time. Instead the derivatives pull the state back,
- * x' = f(x) + (P(x) - x)/T, where P is the correction: on the constraints P(x) = x, so the solution is the same, and a
- * deviation decays with the time constant T (stabilisation by projection: Ascher, Chin and Reich, Numer. Math. 67 (1994) 131-149).
+ * Constraints. Equations with the second derivative of a constraint drift from it. Correcting the state in every step,
+ * as the methods with a fixed step do, would restart the importer's solver every time. Instead the derivatives pull the
+ * state back, x' = f(x) + (P(x) - x)/T, where P is the correction: on the constraints P(x) = x, so the solution is the
+ * same, and a deviation decays with the time constant T (stabilisation by projection: Ascher, Chin and Reich, Numer.
+ * Math. 67 (1994) 131-149).
  */
 import { abs, add, and, div, eq, flag, gt, le, max, mul, or, sub } from '../program/writer'
 import type { Counter, FunctionWriter } from '../program/writer'
@@ -173,8 +176,8 @@ export class Exchange {
   }
 
   /**
-   * A crossing function that is zero, or as good as zero, lies on the side that was seen last: an importer then neither takes an event
-   * that has just been handled for another one, nor stops a little before the crossing.
+   * A crossing function that is zero, or as good as zero, lies on the side that was seen last: an importer then neither
+   * takes an event that has just been handled for another one, nor stops a little before the crossing.
    */
   private indicators(w: FunctionWriter): void {
     const { c } = this

@@ -1,11 +1,12 @@
 /**
  * The steps of a model as functions of its program, so that every export can integrate on its own: integration with any
- * fixed-step method, corrections, instants known beforehand, samples, events and memory, in the order and with the operations of the
- * simulation (`solve/loop.ts`), so that both agree to the last bit where the processor and the mathematical library do.
+ * fixed-step method, corrections, instants known beforehand, samples, events and memory, in the order and with the
+ * operations of the simulation (`solve/loop.ts`), so that both agree to the last bit where the processor and the
+ * mathematical library do.
  *
- * `begin` sets up the memory `s`, `step` takes a step. A step consists of parts that end at instants; a caller that needs
- * to see what happens there calls `advance`, `tick` and `react` in turn instead. After `advance`, `between` gives the states
- * between its ends; before and after `react`, the states are those before and after events.
+ * `begin` sets up the memory `s`, `step` takes a step. A step consists of parts that end at instants; a caller that
+ * needs to see what happens there calls `advance`, `tick` and `react` in turn instead. After `advance`, `between` gives
+ * the states between its ends; before and after `react`, the states are those before and after events.
  */
 import { add, and, eq, flag, ge, le, lt, max, min, mul, ne, or, select, sub } from '../program/writer'
 import type { FunctionWriter } from '../program/writer'
@@ -33,8 +34,8 @@ export interface SteppingProgram {
 
 export interface SteppingOptions {
   /**
-   * `controller`: with `begin_outside` and `put_right`. `importer`: with the functions for an importer that integrates; the model
-   * then has the functions `tangent`, `tangent_<correction>`.
+   * `controller`: with `begin_outside` and `put_right`. `importer`: with the functions for an importer that integrates;
+   * the model then has the functions `tangent`, `tangent_<correction>`.
    */
   readonly caller?: 'controller' | 'importer'
   readonly precision?: Precision

@@ -1,7 +1,8 @@
 /**
- * Inputs between the values that the caller gives: held, or moving along a line. From what it gives before an interval, and before the
- * last one, follows a line for each input: to the new value at the end of the interval (interpolated), or on from it (extrapolated).
- * Every evaluation within the interval writes the inputs at its time into `u`; behind it `u` has what the caller gave.
+ * Inputs between the values that the caller gives: held, or moving along a line. From what it gives before an interval,
+ * and before the last one, follows a line for each input: to the new value at the end of the interval (interpolated),
+ * or on from it (extrapolated). Every evaluation within the interval writes the inputs at its time into `u`; behind it
+ * `u` has what the caller gave.
  */
 import type { InputHandling } from '../model/project/project'
 import { add, div, eq, gt, min, mul, sub, type FunctionWriter, type Operand } from '../program/writer'

@@ -100,8 +100,9 @@ export class Instants {
   }
 
   /**
-   * A time that is known in single precision only becomes the number of seven digits that it was read from: 0.07 and not 0.0700000003.
-   * Otherwise every tick would miss the grid, and ticks of other clocks, by a few nanoseconds and cost its own step.
+   * A time that is known in single precision only becomes the number of seven digits that it was read from: 0.07 and
+   * not 0.0700000003. Otherwise every tick would miss the grid, and ticks of other clocks, by a few nanoseconds and
+   * cost its own step.
    */
   private inDigits(w: FunctionWriter, place: number): void {
     const time = w.get('c', place)
@@ -112,8 +113,8 @@ export class Instants {
   }
 
   /**
-   * Sample times are parameters, which a caller may set to anything. A run with one that `checkOptions` refuses doesn't begin: it would sample
-   * without end, or never.
+   * Sample times are parameters, which a caller may set to anything. A run with one that `checkOptions` refuses doesn't
+   * begin: it would sample without end, or never.
    */
   private requirePeriod(w: FunctionWriter, clock: number, start: Operand): void {
     const { c } = this

@@ -1,6 +1,7 @@
 /**
- * One step of an integration method without what happens at its end: charts near singular Euler angles, the formula of the method and
- * the solution between its ends. Step programs of exports contain it, and runs call it as functions of their own (`integrationProgram`).
+ * One step of an integration method without what happens at its end: charts near singular Euler angles, the formula of
+ * the method and the solution between its ends. Step programs of exports contain it, and runs call it as functions of
+ * their own (`integrationProgram`).
  */
 import { div, eq, sub, type FunctionWriter } from '../program/writer'
 import type { ProgramFunction, Value } from '../program/ir'
@@ -38,7 +39,10 @@ export class Integration {
     return finite
   }
 
-  /** The state at a time t within the last step, into `xr`. @param finished whether `finish` has been written and called before */
+  /**
+   * The state at a time t within the last step, into `xr`.
+   * @param finished whether `finish` has been written and called before
+   */
   between(w: FunctionWriter, finished = false): void {
     const { c } = this
     const [from, to] = [c.get(w, 'stepFrom'), c.get(w, 'stepTo')]
@@ -80,8 +84,8 @@ export interface IntegrationPlaces {
 }
 
 /**
- * Functions `integrate(from, to, h; x)`, `integrate_end()`, `integrate_between(t; xr)` and `integrate_restart()` over p, d, x, z, w and the memory s,
- * and `evaluate_shared(t)` where events take values from the derivatives.
+ * Functions `integrate(from, to, h; x)`, `integrate_end()`, `integrate_between(t; xr)` and `integrate_restart()` over
+ * p, d, x, z, w and the memory s, and `evaluate_shared(t)` where events take values from the derivatives.
  */
 export interface IntegrationProgram {
   /** To be put after those of the model. */

@@ -49,8 +49,9 @@ export interface BreakTable {
 
 export interface SteppedModel {
   /**
-   * With the functions `inputs`, `derivatives`, `roots`, `sample_i`, `event_i`, `accept`, `settle`, `arrest`, `clocks`, `breaks`, the
-   * corrections and `jacobian`, as far as the model has them, each over p, d, x, z, u, w and what it writes.
+   * With the functions `inputs`, `derivatives`, `roots`, `sample_i`, `event_i`, `accept`, `settle`, `arrest`, `clocks`,
+   * `breaks`, the corrections and `jacobian`, as far as the model has them, each over p, d, x, z, u, w and what it
+   * writes.
    */
   readonly program: Program
   readonly states: number
@@ -81,8 +82,8 @@ export interface SteppedModel {
   readonly arrest: readonly StepTarget[]
   readonly arrestsEveryStep: boolean
   /**
-   * Values that `derivatives` leaves at the start of `w`; 0 where nothing takes any. In a form of the equations whose `crossings` take some, the
-   * function of that name is used and not `roots`.
+   * Values that `derivatives` leaves at the start of `w`; 0 where nothing takes any. In a form of the equations whose
+   * `crossings` take some, the function of that name is used and not `roots`.
    */
   readonly shared: {
     readonly count: number

@@ -1,6 +1,7 @@
 /**
- * Derivatives at the state that has been reached. Events, samples and the next step ask for the same ones, so the step program keeps the
- * last of them with everything that they depend on, and evaluates again only where something differs (`host/shared-values.ts`).
+ * Derivatives at the state that has been reached. Events, samples and the next step ask for the same ones, so the step
+ * program keeps the last of them with everything that they depend on, and evaluates again only where something differs
+ * (`host/shared-values.ts`).
  */
 import { eq, flag, ne, or, select, type FunctionWriter } from '../program/writer'
 import type { Value } from '../program/ir'

@@ -1,16 +1,18 @@
 /**
  * Axes at rest that begin to slide, and their directions, as a node of the graph.
  *
- * The accelerations of n axes are a + G f in efforts f along them. Friction holds an axis at rest by efforts up to its holding limits. Once it slides, its effort
- * is its sliding friction, which is not larger and opposes the motion. With the holding limits of all axes, `shares.ts` finds the efforts and which
- * axes accelerate all the same. For these the sliding friction takes the place of the limit, and the others are asked again, until no further axis
- * accelerates. At the end each axis either does not accelerate, with an effort within its limit, or accelerates against its sliding
+ * The accelerations of n axes are a + G f in efforts f along them. Friction holds an axis at rest by efforts up to its
+ * holding limits. Once it slides, its effort is its sliding friction, which is not larger and opposes the motion. With
+ * the holding limits of all axes, `shares.ts` finds the efforts and which axes accelerate all the same. For these the
+ * sliding friction takes the place of the limit, and the others are asked again, until no further axis accelerates. At
+ * the end each axis either does not accelerate, with an effort within its limit, or accelerates against its sliding
  * friction. No axis is asked before another one, so their order does not matter.
  *
  *     operands: G by rows (n n), a (n), holding limits (n), sliding friction (n), m (n)      results: 1, -1, 0 where it stays at rest (n)
  *
- * m_i = 1 for axes at rest; the others have the result 0. With two sides, the limits for negative efforts follow those for positive ones. At
- * a dead centre, where no effort moves an axis (`hold.ts`), it slides if it accelerates and the effort against that has a limit.
+ * m_i = 1 for axes at rest; the others have the result 0. With two sides, the limits for negative efforts follow those
+ * for positive ones. At a dead centre, where no effort moves an axis (`hold.ts`), it slides if it accelerates and the
+ * effort against that has a limit.
  */
 import { unheld, unlimited } from './hold'
 import { missing, movement, shareWithinLimits, type Shares } from './shares'

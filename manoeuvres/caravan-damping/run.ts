@@ -1,4 +1,7 @@
-/** Damping of a swinging trailer (ISO 9815): a steering impulse at several speeds, and the speeds at which little or no damping is left. */
+/**
+ * Damping of a swinging trailer (ISO 9815): a steering impulse at several speeds, and the speeds at which little or no
+ * damping is left.
+ */
 import { thinned } from '../shared/figures/curves'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { oscillationOf, type Oscillation } from '../shared/figures/oscillation'

@@ -1,4 +1,7 @@
-/** Coast-down (ISO 10521-1, UN R154): the road load as a polynomial of the speed, by the deceleration of a vehicle that rolls freely. */
+/**
+ * Coast-down (ISO 10521-1, UN R154): the road load as a polynomial of the speed, by the deceleration of a vehicle that
+ * rolls freely.
+ */
 import { Matrix, solve } from 'ml-matrix'
 import { ModelError } from '../../engine/errors/model-error'
 import { passes, thinned } from '../shared/figures/curves'
@@ -97,7 +100,9 @@ export function* coastDown(runner: ManoeuvreRunner): Generator<number, Manoeuvre
   })
 }
 
-/** Instant at which the body begins to lean, s: a motorcycle that falls when it gets slow shows no road load any more. */
+/**
+ * Instant at which the body begins to lean, s: a motorcycle that falls when it gets slow shows no road load any more.
+ */
 function uprightUntil({ vehicle }: ManoeuvreRunner, run: Run): number {
   const roll = vehicle.signal('roll')
   if (run.fall === undefined || !run.has(roll)) return Infinity
@@ -106,7 +111,9 @@ function uprightUntil({ vehicle }: ManoeuvreRunner, run: Run): number {
   return row < 0 ? Infinity : run.time[row]
 }
 
-/** Coefficients of 1, v and v^2 by least squares; v in parts of the largest, so that the equations are well conditioned. */
+/**
+ * Coefficients of 1, v and v^2 by least squares; v in parts of the largest, so that the equations are well conditioned.
+ */
 function polynomial(v: readonly number[], y: readonly number[]): readonly number[] {
   const most = Math.max(...v.map(Math.abs))
   const rows = new Matrix(v.map((one) => [1, one / most, (one / most) ** 2]))

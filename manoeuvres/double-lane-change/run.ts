@@ -1,4 +1,7 @@
-/** Double lane changes (ISO 3888-1, -2): a driver follows the path through lanes of cones; the highest clean speed by bisection. */
+/**
+ * Double lane changes (ISO 3888-1, -2): a driver follows the path through lanes of cones; the highest clean speed by
+ * bisection.
+ */
 import { ModelError } from '../../engine/errors/model-error'
 import { memberName } from '../../engine/model/names/names'
 import { conesOf, passings, lanesOf, type Cone, type Lane } from '../shared/figures/cones'
@@ -234,7 +237,10 @@ function courseSetup(
   return { setup, path, steer, drive: scripted ? drive : undefined }
 }
 
-/** Departures from the drive that the standards prescribe: released in the first lane of ISO 3888-2, maintained in ISO 3888-1. */
+/**
+ * Departures from the drive that the standards prescribe: released in the first lane of ISO 3888-2, maintained in ISO
+ * 3888-1.
+ */
 function departuresOf(runner: ManoeuvreRunner): readonly string[] {
   const throttle = runner.choice('throttle')
   const isAvoidance = runner.choice('course') === 'iso-3888-2'

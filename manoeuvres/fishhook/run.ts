@@ -1,4 +1,7 @@
-/** Fishhook (NHTSA): the steering is reversed when the roll rate falls below a threshold; entry speeds grow until two wheels lift. */
+/**
+ * Fishhook (NHTSA): the steering is reversed when the roll rate falls below a threshold; entry speeds grow until two
+ * wheels lift.
+ */
 import { ModelError } from '../../engine/errors/model-error'
 import { thinned } from '../shared/figures/curves'
 import { endText } from '../shared/fall'
@@ -30,8 +33,8 @@ interface Trial {
 }
 
 /**
- * Whether runs of a series say anything: not one in which a part sinks through the road, also not before; slower ones do, unless the suspension has
- * snapped through in them too.
+ * Whether runs of a series say anything: not one in which a part sinks through the road, also not before; slower ones
+ * do, unless the suspension has snapped through in them too.
  * @param runs `lateral`: largest lateral acceleration, m/s^2
  */
 export function soundRuns(

@@ -1,4 +1,7 @@
-/** Open-loop script: several inputs of the driver by their own scripts in one run, with conditions on what the vehicle does. */
+/**
+ * Open-loop script: several inputs of the driver by their own scripts in one run, with conditions on what the vehicle
+ * does.
+ */
 import { ModelError } from '../../engine/errors/model-error'
 import { memberName, splitMember } from '../../engine/model/names/names'
 import { blockFor } from '../../engine/model/blocks/roles'
@@ -137,7 +140,10 @@ function checkGears({ vehicle }: ManoeuvreRunner, lines: readonly string[]): voi
   }
 }
 
-/** Values in per cent are shares of the full input. @throws ModelError where the full value of the input is not known */
+/**
+ * Values in per cent are shares of the full input.
+ * @throws ModelError where the full value of the input is not known
+ */
 function ofFull(runner: ManoeuvreRunner, role: Channel['role'], line: string): string {
   if (line.search(percent) < 0) return line
   const full = knownFull(runner, role) ?? (role === 'brake' ? fullBrakeOf(runner) : undefined)

@@ -1,10 +1,14 @@
 /**
- * Where a run stops showing the vehicle. A vehicle that falls over: from then on, a run shows nothing of the vehicle, because only its tyres touch the road. Its lean is the angle between the
- * vertical axis of the body and where that axis pointed up or down at the start, by the Euler angles of the body: cos(lean) = cos(pitch) cos(roll).
+ * Where a run stops showing the vehicle. A vehicle that falls over: from then on, a run shows nothing of the vehicle,
+ * because only its tyres touch the road. Its lean is the angle between the vertical axis of the body and where that
+ * axis pointed up or down at the start, by the Euler angles of the body: cos(lean) = cos(pitch) cos(roll).
  */
 import type { Run } from './runner'
 
-/** Lean beyond which nothing gets up again, rad: above the lean of motorcycles in turns, and beyond the point at which cars tip over. */
+/**
+ * Lean beyond which nothing gets up again, rad: above the lean of motorcycles in turns, and beyond the point at which
+ * cars tip over.
+ */
 const leanOfFall = Math.PI / 3
 
 export interface Fall {
@@ -17,8 +21,8 @@ export interface Fall {
   /** m/s */
   readonly speed: number
   /**
-   * The part that has sunk through the road, if that ends the run instead of a lean: linkages beyond their travel throw a vehicle around, so what came
-   * before is not to be trusted either.
+   * The part that has sunk through the road, if that ends the run instead of a lean: linkages beyond their travel throw
+   * a vehicle around, so what came before is not to be trusted either.
    */
   readonly sunken?: string
 }
@@ -57,7 +61,10 @@ export function endOf(
 export const endText = ({ sunken }: Fall): string =>
   sunken === undefined ? 'the vehicle fell over' : `${sunken} sank through the road`
 
-/** Below it, m/s, steering moves the wheels of a bicycle or motorcycle too slowly under the centre of mass to hold it up; riders use their feet. */
+/**
+ * Below it, m/s, steering moves the wheels of a bicycle or motorcycle too slowly under the centre of mass to hold it
+ * up; riders use their feet.
+ */
 const balancing = 5
 
 /** What a report says of it. @param isSingleTrack whether it stands on wheels in one plane */

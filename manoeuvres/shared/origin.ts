@@ -17,7 +17,8 @@ export interface Origin {
 }
 
 /**
- * The overlay of a manoeuvre. Sources of the chosen experiment that read their columns in the manoeuvre too are its inputs.
+ * The overlay of a manoeuvre. Sources of the chosen experiment that read their columns in the manoeuvre too are its
+ * inputs.
  * @param changed diagram of the manoeuvre
  */
 export function changesOf(

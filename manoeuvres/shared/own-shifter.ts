@@ -4,7 +4,8 @@ import type { ModelFiles } from './files'
 import type { Vehicle } from './vehicle'
 
 /**
- * Such a driver begins at standstill, in first gear with the hand brake on: at a speed, the brake would count as resistance of the vehicle.
+ * Such a driver begins at standstill, in first gear with the hand brake on: at a speed, the brake would count as
+ * resistance of the vehicle.
  * @throws ModelError `unsupported` for a start at a speed
  */
 export function refuseOwnShifter(title: string, { topology }: Vehicle, { project, experiment }: ModelFiles): void {

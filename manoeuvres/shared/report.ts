@@ -24,7 +24,10 @@ export interface Findings {
   readonly plots: readonly ReportPlot[]
   readonly course?: ReportCourse
   readonly remarks?: readonly string[]
-  /** That the vehicle fell over in the run that is shown: not passed, and figures beyond `untilFall` of the facts are left out. */
+  /**
+   * That the vehicle fell over in the run that is shown: not passed, and figures beyond `untilFall` of the facts are
+   * left out.
+   */
   readonly fall?: Fall
   /** Figures come from other runs than one that ended when a part sank through the road. */
   readonly fromValidRuns?: boolean
@@ -102,8 +105,8 @@ export function reportOf(
 }
 
 /**
- * Units of figures that depend on what the inputs of a vehicle are: `steer`, `brake` and `drive` stand for the SI unit of the input, as a whole or as the
- * divisor of a gain; radians are left out of gains, as they are of rates.
+ * Units of figures that depend on what the inputs of a vehicle are: `steer`, `brake` and `drive` stand for the SI unit
+ * of the input, as a whole or as the divisor of a gain; radians are left out of gains, as they are of rates.
  */
 function inputUnits({ vehicle }: ManoeuvreRunner, unit: string): string {
   const parts = unit.split('/')
@@ -127,7 +130,9 @@ export const overTime = (
   lines?: ReportPlot['lines'],
 ): ReportPlot => ({ title, x: { label: 'Time', unit: 's' }, y: { label, unit }, curves, ...(lines && { lines }) })
 
-/** The report of a manoeuvre whose figures need a run that the vehicle did not get through: histories up to its fall. */
+/**
+ * The report of a manoeuvre whose figures need a run that the vehicle did not get through: histories up to its fall.
+ */
 export function reportOfFall(runner: ManoeuvreRunner, run: Run): ManoeuvreReport {
   const t = thinned(run.time)
   const signals = [

@@ -1,4 +1,7 @@
-/** Runs manoeuvres: their projects are compiled once for each structure, run like any experiment, or settled point by point. */
+/**
+ * Runs manoeuvres: their projects are compiled once for each structure, run like any experiment, or settled point by
+ * point.
+ */
 import { entryOf } from '../../engine/collections/entries'
 import { ModelError } from '../../engine/errors/model-error'
 import { evaluateScalar, variableScope } from '../../engine/model/expression'
@@ -91,7 +94,10 @@ export class Run {
 /** Longest run of a manoeuvre, s of the vehicle: twice the longest that any procedure asks for. */
 const longest = 7200
 
-/** Settings may ask for periods or ramps of any length. @throws ModelError `out-of-range` for a run that takes longer than anybody waits */
+/**
+ * Settings may ask for periods or ramps of any length.
+ * @throws ModelError `out-of-range` for a run that takes longer than anybody waits
+ */
 function requireShort(title: string, { project, experiment }: ModelFiles): void {
   const stop = project.experiments?.[experiment]?.stop
   if (typeof stop !== 'number' || stop <= longest) return
@@ -243,7 +249,10 @@ export class ManoeuvreRunner {
     if (files.takeover !== undefined) for (const text of takeoverRemarks(files.takeover)) this.remarks.add(text)
   }
 
-  /** Warnings of a run become remarks of the report. What lies on the road sinks into it: warnings of what comes after a fall say nothing. */
+  /**
+   * Warnings of a run become remarks of the report. What lies on the road sinks into it: warnings of what comes after a
+   * fall say nothing.
+   */
   remarkOn({ report, fall }: Run): void {
     const warnings = fall === undefined ? report.warnings : (report.settle?.warnings ?? [])
     for (const warning of warnings) this.remarks.add(warning)

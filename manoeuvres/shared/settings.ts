@@ -52,7 +52,8 @@ export class Settings {
 
   /**
    * A quantity in SI.
-   * @throws ModelError `wrong-unit`; `out-of-range` for a value outside the declared range, or outside an end that other settings imply
+   * @throws ModelError `wrong-unit`; `out-of-range` for a value outside the declared range, or outside an end that
+   *   other settings imply
    */
   number(id: string, implied?: ImpliedEnd): number {
     const { label, unit = '1', range = {} } = this.factsOf(id)
@@ -99,8 +100,8 @@ export class Settings {
   }
 
   /**
-   * Members of a series from a first value by an increment, up to a last value. The last value belongs to the series where the increments
-   * end within rounding of it.
+   * Members of a series from a first value by an increment, up to a last value. The last value belongs to the series
+   * where the increments end within rounding of it.
    * @param most members: more take longer than anybody waits, and show nothing that fewer don't
    * @throws ModelError `out-of-range` for a last value below the first, or for too many members
    */

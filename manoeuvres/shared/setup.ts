@@ -1,7 +1,7 @@
 /**
- * The experiment of a manoeuvre, made for the project of a vehicle: its overlay replaces sources of the driver by scripts and adds what
- * holds the speed, and it starts at an operating point. A pure function of its input, which stays as it is: the project with this
- * experiment can be opened, run and exported.
+ * The experiment of a manoeuvre, made for the project of a vehicle: its overlay replaces sources of the driver by
+ * scripts and adds what holds the speed, and it starts at an operating point. A pure function of its input, which stays
+ * as it is: the project with this experiment can be opened, run and exported.
  */
 import { ModelError } from '../../engine/errors/model-error'
 import { memberName } from '../../engine/model/names/names'
@@ -69,7 +69,10 @@ export class Setup {
     this.replaced.add(source)
   }
 
-  /** The speed driver of the vehicle stays active, and follows another speed. @param acceleration its slope, if it is known */
+  /**
+   * The speed driver of the vehicle stays active, and follows another speed.
+   * @param acceleration its slope, if it is known
+   */
   lead(driver: string, speed: string, acceleration?: string): void {
     this.led.add(driver)
     const targets: readonly string[] = [memberName(driver, 'speed'), memberName(driver, 'acceleration')]
@@ -252,7 +255,9 @@ export class Setup {
     )
   }
 
-  /** Brake torque per wheel of an axle by a script, where the vehicle has no brake of its own: `brakes` is its source. */
+  /**
+   * Brake torque per wheel of an axle by a script, where the vehicle has no brake of its own: `brakes` is its source.
+   */
   brake(lines: readonly string[], scale = 1): string {
     const { brake } = this.vehicle.roles
     if (brake !== undefined) return this.script('brake', lines, scale)

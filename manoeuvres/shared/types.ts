@@ -3,7 +3,9 @@ import type { InputRole } from '../../engine/model/project/vehicle'
 import type { TakenDriver } from '../../engine/model/takeover'
 import type { ModelFiles } from './files'
 
-/** Values that a quantity may take, in SI: `least` and `most` belong to the range, `above` and zero (`nonZero`) don't. */
+/**
+ * Values that a quantity may take, in SI: `least` and `most` belong to the range, `above` and zero (`nonZero`) don't.
+ */
 export interface SettingRange {
   readonly least?: number
   readonly above?: number
@@ -98,7 +100,10 @@ export interface ManoeuvreReport {
   readonly silenced?: readonly TakenDriver[]
   /** False where a limit is exceeded or no verdict is given. */
   readonly passed: boolean
-  /** Why limits are shown without a verdict: the run departs from what the standard prescribes, or its figures lie in rounding. */
+  /**
+   * Why limits are shown without a verdict: the run departs from what the standard prescribes, or its figures lie in
+   * rounding.
+   */
   readonly undecided?: string
   /** The project that ran last, with its experiment: it opens, runs and exports like any other. */
   readonly ran?: ModelFiles

@@ -71,7 +71,10 @@ export class Vehicle {
     return memberName(name === 'roll' || name === 'pitch' ? this.sprung : this.body, name)
   }
 
-  /** The body that rolls and pitches on its springs: a heavier one that the body of the vehicle carries, where that is an axle or a frame below it. */
+  /**
+   * The body that rolls and pitches on its springs: a heavier one that the body of the vehicle carries, where that is
+   * an axle or a frame below it.
+   */
   get sprung(): string {
     this.heaviest ??= this.heaviestCarried()
     return this.heaviest
@@ -115,7 +118,10 @@ export class Vehicle {
     )
   }
 
-  /** Distance between the foremost and the rearmost axle, m, by the geometry of the blocks; undefined where a place is not known. */
+  /**
+   * Distance between the foremost and the rearmost axle, m, by the geometry of the blocks; undefined where a place is
+   * not known.
+   */
   get wheelbase(): number | undefined {
     const x = this.wheels.flatMap(({ at }) => at?.[0] ?? [])
     return x.length === 0 || x.length < this.wheels.length ? undefined : spanOf(x)

@@ -1,4 +1,7 @@
-/** Sine with dwell (FMVSS 126, UN R13-H): amplitude A from slowly increasing steer, then growing amplitudes in both directions. */
+/**
+ * Sine with dwell (FMVSS 126, UN R13-H): amplitude A from slowly increasing steer, then growing amplitudes in both
+ * directions.
+ */
 import { peakOf, thinned, valueAt } from '../shared/figures/curves'
 import { endText } from '../shared/fall'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
@@ -157,8 +160,8 @@ export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, Manoe
 }
 
 /**
- * Amplitude of the last run as a multiple of A, by 49 CFR 571.126, S7.9.4: the greater of 6.5 A and 270 deg at the steering wheel; 300 deg where 6.5 A
- * is more than that.
+ * Amplitude of the last run as a multiple of A, by 49 CFR 571.126, S7.9.4: the greater of 6.5 A and 270 deg at the
+ * steering wheel; 300 deg where 6.5 A is more than that.
  * @param of A at the steering wheel, rad; @param asked a multiple that was set
  */
 export function lastAmplitude(usual: number, of: number, asked?: number): number {
@@ -184,7 +187,10 @@ const prescriptions: readonly Prescription[] = [
   { id: 'hold', value: 'coast', text: 'coasting' },
 ]
 
-/** Departures from the procedure; the series must reach 6.5 A or 270 deg, whichever is larger, and 300 deg at most (S7.9.4). */
+/**
+ * Departures from the procedure; the series must reach 6.5 A or 270 deg, whichever is larger, and 300 deg at most
+ * (S7.9.4).
+ */
 function departuresOf(runner: ManoeuvreRunner, last: number, wheelAngle: number): readonly string[] {
   const required = lastAmplitude(6.5, wheelAngle)
   const short = last < required - 1e-6

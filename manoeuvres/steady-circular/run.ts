@@ -161,7 +161,10 @@ const edgeOf = (point: TurningPoint): Circle => ({ lateral: Math.abs(point.speed
 
 const of = (point: TurningPoint, signal: string): number => point.values.get(signal) ?? NaN
 
-/** Constant steering: the speed follows from the lateral acceleration, and the turn is the one for which the steering is the same. */
+/**
+ * Constant steering: the speed follows from the lateral acceleration, and the turn is the one for which the steering is
+ * the same.
+ */
 function withSteer(
   points: TurningPoints,
   lateral: number,

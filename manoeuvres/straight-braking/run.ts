@@ -1,4 +1,7 @@
-/** Braking straight ahead: stopping distance and mean fully developed deceleration (UN R13-H), on split friction too (ISO 14512). */
+/**
+ * Braking straight ahead: stopping distance and mean fully developed deceleration (UN R13-H), on split friction too
+ * (ISO 14512).
+ */
 import { ModelError } from '../../engine/errors/model-error'
 import { memberName, splitMember } from '../../engine/model/names/names'
 import { passes, peakOf, thinned, valueAt } from '../shared/figures/curves'
@@ -146,8 +149,8 @@ function developed(runner: ManoeuvreRunner, run: Run, speed: number): number {
 }
 
 /**
- * Parameters that give every road of the model the friction of the settings, whatever its own friction map: the right side and the left one
- * differ where `split` has a value.
+ * Parameters that give every road of the model the friction of the settings, whatever its own friction map: the right
+ * side and the left one differ where `split` has a value.
  * @throws ModelError `unsupported` for a model whose roads have no friction to set
  */
 function roadFriction(runner: ManoeuvreRunner, friction: number): readonly (readonly [string, number | string])[] {

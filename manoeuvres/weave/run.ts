@@ -110,7 +110,10 @@ const torqueNames = [
   'friction',
 ] as const
 
-/** Figures of the steering torque (Norman 1984): over the lateral acceleration, and over the angle of the steering wheel. */
+/**
+ * Figures of the steering torque (Norman 1984): over the lateral acceleration, and over the angle of the steering
+ * wheel.
+ */
 function torqueFigures(
   torque: readonly number[],
   u: readonly number[],
@@ -150,7 +153,9 @@ function torqueRemark(
 
 const half = (values: readonly number[]): number => (Math.max(...values) - Math.min(...values)) / 2
 
-/** Mean of `other` at the instants at which `of` passes a level upwards (1) or downwards (-1); NaN where it never does. */
+/**
+ * Mean of `other` at the instants at which `of` passes a level upwards (1) or downwards (-1); NaN where it never does.
+ */
 function meanCrossing(of: readonly number[], other: readonly number[], level: number, direction: number): number {
   const found: number[] = []
   for (let i = 1; i < of.length; i++) {

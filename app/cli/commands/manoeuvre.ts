@@ -1,4 +1,7 @@
-/** `manoeuvre PROJECT --run NAME`: a standard manoeuvre with its figures; without a name, the list and the roles of the vehicle. */
+/**
+ * `manoeuvre PROJECT --run NAME`: a standard manoeuvre with its figures; without a name, the list and the roles of the
+ * vehicle.
+ */
 import { registry } from '../../../blocks'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ModelFiles } from '../../../manoeuvres/shared/files'

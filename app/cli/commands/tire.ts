@@ -1,6 +1,6 @@
 /**
- * `tyre PROJECT_OR_TIR --points FILE.json --out FILE.json`: forces and moments of a tyre at operating points. `tyre FILE.tir`: what a
- * tyre property file gives, what of it does not act, and what was assumed.
+ * `tyre PROJECT_OR_TIR --points FILE.json --out FILE.json`: forces and moments of a tyre at operating points. `tyre
+ * FILE.tir`: what a tyre property file gives, what of it does not act, and what was assumed.
  */
 import * as v from 'valibot'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'

@@ -1,6 +1,7 @@
 /**
- * The figure of a verification: for every signal the largest difference between the exported model and the run here, divided by the peak of
- * the signal. Signals that are zero but for rounding have the floors of `compare` as their peaks.
+ * The figure of a verification: for every signal the largest difference between the exported model and the run here,
+ * divided by the peak of the signal. Signals that are zero but for rounding have the floors of `compare` as their
+ * peaks.
  */
 import type { ExportedModel } from '../../../engine/backends/exported'
 import { compareTables } from '../../../engine/io/compare'
@@ -9,8 +10,8 @@ import { misbehaves } from '../ended'
 import type { ExportedRows } from './types'
 
 /**
- * Largest difference that is allowed. In double precision both sides take the same steps and differ in the last digits of elementary
- * functions. In single precision docs/c-code.md states what to expect.
+ * Largest difference that is allowed. In double precision both sides take the same steps and differ in the last digits
+ * of elementary functions. In single precision docs/c-code.md states what to expect.
  */
 export const toleranceOf = ({ precision }: Pick<ExportedModel, 'precision'>): number =>
   precision === 'single' ? 1e-2 : 1e-9

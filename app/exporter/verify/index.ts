@@ -1,4 +1,7 @@
-/** Verifies exports before they are written: runs the exported model on its experiment and compares it with the run here. */
+/**
+ * Verifies exports before they are written: runs the exported model on its experiment and compares it with the run
+ * here.
+ */
 import type { ExportTarget } from '../../../engine/backends/target'
 import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { ModelError } from '../../../engine/errors/model-error'
@@ -54,7 +57,8 @@ const elsewhere = (name = 'the program that it is made for'): CannotRun => ({
 })
 
 /**
- * @throws ModelError where the exported model differs from the run here by more than its tolerance, fails, crashes, or does not end
+ * @throws ModelError where the exported model differs from the run here by more than its tolerance, fails, crashes, or
+ *   does not end
  */
 export async function verifyExport(
   target: ExportTargetId,

@@ -1,6 +1,6 @@
 /**
- * Inputs of an exported FMU while it is verified: as the experiment has them, but held over two communication steps on both sides. Halfway
- * between two changes, outputs that depend on inputs directly are the same on both sides too.
+ * Inputs of an exported FMU while it is verified: as the experiment has them, but held over two communication steps on
+ * both sides. Halfway between two changes, outputs that depend on inputs directly are the same on both sides too.
  */
 import type { ExportedInput } from '../../../engine/backends/exported'
 import { columnNamed, type TimeTable } from '../../../engine/io/table'
@@ -13,8 +13,8 @@ export interface DrivenInputs {
   /** The run to compare with. */
   readonly reference: ReferenceChoice
   /**
-   * The same with inputs that change just after the samples of their instants: an FMU takes the samples of a communication point at the end of a
-   * step, before the importer sets its inputs. Only where inputs are held.
+   * The same with inputs that change just after the samples of their instants: an FMU takes the samples of a
+   * communication point at the end of a step, before the importer sets its inputs. Only where inputs are held.
    */
   readonly afterSamples?: ReferenceChoice
   /** What the inputs of the FMU are set to, by the name of the input; others keep their start values. */
@@ -24,8 +24,8 @@ export interface DrivenInputs {
 }
 
 /**
- * Part of a step by which held inputs change later in the second run: more than what counts as the same instant (`engine/solve/timeline.ts`), and less than
- * what a motion notices.
+ * Part of a step by which held inputs change later in the second run: more than what counts as the same instant
+ * (`engine/solve/timeline.ts`), and less than what a motion notices.
  */
 const afterSamples = 1.2e-9
 

@@ -9,8 +9,8 @@ import { misbehaves } from '../ended'
 import type { ExportedRows } from './types'
 
 /**
- * The rows of a run as the simulation stores them: at samples, and before and after events. Plain JavaScript beside the module, which runs
- * where neither this program nor its bundle is.
+ * The rows of a run as the simulation stores them: at samples, and before and after events. Plain JavaScript beside the
+ * module, which runs where neither this program nor its bundle is.
  */
 const driver = `import { parentPort, workerData } from 'node:worker_threads'
 import { createModel, experiment } from './model.mjs'

@@ -39,7 +39,10 @@ export interface CannotRun {
   readonly remedy: string
 }
 
-/** Time that an exported model may take, s, where the run here takes `here` seconds: unoptimised code on a busy machine is far below. */
+/**
+ * Time that an exported model may take, s, where the run here takes `here` seconds: unoptimised code on a busy machine
+ * is far below.
+ */
 export const timeLimit = (here: number): number => Math.ceil(60 + 100 * here)
 
 export const noCompiler: CannotRun = {

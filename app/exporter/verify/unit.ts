@@ -1,6 +1,7 @@
 /**
- * Runs an exported FMU through the importer of this program, in co-simulation: the FMU then takes its own steps, which are those of the
- * experiment. Its inputs get the values that they have in the experiment, held between communication points on both sides.
+ * Runs an exported FMU through the importer of this program, in co-simulation: the FMU then takes its own steps, which
+ * are those of the experiment. Its inputs get the values that they have in the experiment, held between communication
+ * points on both sides.
  */
 import { exportFmu } from '../../../engine/backends/fmu/package'
 import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'

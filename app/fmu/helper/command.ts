@@ -1,6 +1,6 @@
 /**
- * A command of the command line in its own process, which loads the FMUs of its model. Whatever a library does to that process, the
- * caller goes on and says what has happened.
+ * A command of the command line in its own process, which loads the FMUs of its model. Whatever a library does to that
+ * process, the caller goes on and says what has happened.
  */
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Watches the calls into foreign libraries from its own thread: a call that does not return within its limit ends the process, after
- * the status says so.
+ * Watches the calls into foreign libraries from its own thread: a call that does not return within its limit ends the
+ * process, after the status says so.
  */
 import { Worker } from 'node:worker_threads'
 import type { FmuWatch, Phase } from '../loader'
@@ -13,8 +13,8 @@ const interval = 50
 const [calls, limit] = [0, 1]
 
 /**
- * Runs in the thread. It shares the counter with the calls and gets the place of the status, which it overwrites: the main thread is
- * stuck. Plain JavaScript, as it is handed over as text.
+ * Runs in the thread. It shares the counter with the calls and gets the place of the status, which it overwrites: the
+ * main thread is stuck. Plain JavaScript, as it is handed over as text.
  */
 const thread = `
 const { workerData } = require('node:worker_threads')

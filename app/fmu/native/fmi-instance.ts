@@ -1,6 +1,6 @@
 /**
- * One instance of an FMU and the state of its life: what may still be called depends on what was called and on the worst status so far
- * (FMI 2.0.5, 3.2.3 and 4.2.4; FMI 3.0.2, 2.3, 3.2 and 4.2).
+ * One instance of an FMU and the state of its life: what may still be called depends on what was called and on the
+ * worst status so far (FMI 2.0.5, 3.2.3 and 4.2.4; FMI 3.0.2, 2.3, 3.2 and 4.2).
  */
 import { FmuError, type LoadedFmu } from './api'
 import { Functions } from './functions'
@@ -12,8 +12,8 @@ const statuses = ['OK', 'warning', 'discard', 'error', 'fatal', 'pending']
 const [warning, error, fatal] = [1, 3, 4]
 
 /**
- * No instance; before the end of its initialisation; initialised; after a status of "error", when it can only be freed; after "fatal",
- * when nothing of the library may be called.
+ * No instance; before the end of its initialisation; initialised; after a status of "error", when it can only be freed;
+ * after "fatal", when nothing of the library may be called.
  */
 type Life = 'none' | 'starting' | 'running' | 'faulty' | 'lost'
 

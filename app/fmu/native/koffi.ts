@@ -1,6 +1,6 @@
 /**
- * Calls of functions in shared libraries: Koffi (N. Martignène, MIT licence), of which only the compiled module is used. It is loaded in helper
- * processes alone, never where a window or a command lives.
+ * Calls of functions in shared libraries: Koffi (N. Martignène, MIT licence), of which only the compiled module is
+ * used. It is loaded in helper processes alone, never where a window or a command lives.
  */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,6 +1,7 @@
 /**
- * Formats messages as `printf` of C does (ISO/IEC 9899:2018, 7.21.6.1): an FMU of FMI 2.0 logs with a format and any number of arguments. A directive
- * that is not of the standard ends the formatting, because the types of the arguments behind it are unknown.
+ * Formats messages as `printf` of C does (ISO/IEC 9899:2018, 7.21.6.1): an FMU of FMI 2.0 logs with a format and any
+ * number of arguments. A directive that is not of the standard ends the formatting, because the types of the arguments
+ * behind it are unknown.
  */
 
 /** Arguments in the order in which directives use them. */

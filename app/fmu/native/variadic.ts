@@ -1,7 +1,8 @@
 /**
- * Arguments of a C function with a variable number of them, as a callback with the largest number of each kind gets them: registers and slots of the
- * stack. Where they lie is fixed by the calling convention of the platform: System V ABI, AMD64 supplement (2024), 3.2.3 and 3.5.7; Procedure call
- * standard for the Arm 64-bit architecture (2024), 6.8; Apple, Writing ARM64 code (2024); Microsoft, x64 and ARM64 calling conventions (2024).
+ * Arguments of a C function with a variable number of them, as a callback with the largest number of each kind gets
+ * them: registers and slots of the stack. Where they lie is fixed by the calling convention of the platform: System V
+ * ABI, AMD64 supplement (2024), 3.2.3 and 3.5.7; Procedure call standard for the Arm 64-bit architecture (2024), 6.8;
+ * Apple, Writing ARM64 code (2024); Microsoft, x64 and ARM64 calling conventions (2024).
  */
 import { readFileSync } from 'node:fs'
 import { koffi } from './koffi'
@@ -80,7 +81,9 @@ function x87(mantissa: bigint, high: number): number {
 /** Characters of a text argument, at most. */
 const longest = 1000
 
-/** The text at an address, as far as the memory is that of this process: an FMU may pass an argument that is not a text. */
+/**
+ * The text at an address, as far as the memory is that of this process: an FMU may pass an argument that is not a text.
+ */
 function text(address: bigint, most: number | undefined): string {
   const start = BigInt.asUintN(64, address)
   if (start === 0n) return '(null)'

@@ -4,7 +4,10 @@ import type { FmuDeclaration, FmuType } from '../../../blocks/signals/fmu/declar
 import type { FmuApi } from '../native/api'
 import { Getter } from './instance'
 
-/** Steps of differences by time, relative to it or to one second, whichever is larger: eps^(1/3) of the precision of the values. */
+/**
+ * Steps of differences by time, relative to it or to one second, whichever is larger: eps^(1/3) of the precision of the
+ * values.
+ */
 const doubleStep = 2 ** (-52 / 3)
 const singleStep = 2 ** (-23 / 3)
 

@@ -1,7 +1,7 @@
 /**
- * What an FMU remembers, by number. Every event and every communication step makes a new *epoch* from an old one; the same call from
- * the same epoch gives the same epoch. An FMU has one memory: to evaluate an earlier epoch it is set back, from a saved state
- * where the FMU can save one, else by repeating from the start what has happened.
+ * What an FMU remembers, by number. Every event and every communication step makes a new *epoch* from an old one; the
+ * same call from the same epoch gives the same epoch. An FMU has one memory: to evaluate an earlier epoch it is set
+ * back, from a saved state where the FMU can save one, else by repeating from the start what has happened.
  */
 import { noEpoch } from '../../../blocks/signals/fmu/functions'
 import { FmuError } from '../native/api'
@@ -19,7 +19,10 @@ export interface Epoch {
 export interface Memory {
   /** A new instance, initialised with the arguments of a call; returns its results. */
   begin(args: Float64Array): Float64Array
-  /** What a call does to an instance whose memory is that of the parent; returns its results, the first of which becomes the epoch. */
+  /**
+   * What a call does to an instance whose memory is that of the parent; returns its results, the first of which becomes
+   * the epoch.
+   */
   go(parent: Epoch, args: Float64Array): Float64Array
   /** Undefined where the FMU cannot. */
   save(): bigint | undefined
@@ -48,7 +51,11 @@ export class Epochs {
     private readonly keeps: boolean,
   ) {}
 
-  /** The epoch that a call makes from an earlier one. @param id of the earlier one @param count of arguments that decide */
+  /**
+   * The epoch that a call makes from an earlier one.
+   * @param id of the earlier one
+   * @param count of arguments that decide
+   */
   next(id: number, args: Float64Array): Epoch {
     const known = this.after.get(id)
     // A state that is no longer kept can't be restored: another run computes it again.

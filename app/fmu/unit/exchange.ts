@@ -1,7 +1,7 @@
 /**
- * Model exchange (FMI 2.0.5, 3.2; 3.0.2, 3.2). Time, states and continuous inputs are set before each evaluation, other inputs in event mode
- * only; an event iterates until the FMU needs no more. An instance that asks for the end of the run stays as it is: its values are read, nothing is
- * set any more.
+ * Model exchange (FMI 2.0.5, 3.2; 3.0.2, 3.2). Time, states and continuous inputs are set before each evaluation, other
+ * inputs in event mode only; an event iterates until the FMU needs no more. An instance that asks for the end of the
+ * run stays as it is: its values are read, nothing is set any more.
  */
 import {
   computedOutputs,
@@ -82,7 +82,9 @@ export class ExchangeUnit implements Memory {
     this.checkParameters(args, epoch)
   }
 
-  /** Bring the FMU to the epoch of the arguments; before the start of the run, to that of an initialisation with them. */
+  /**
+   * Bring the FMU to the epoch of the arguments; before the start of the run, to that of an initialisation with them.
+   */
   private enter(args: Float64Array): Epoch {
     if (args[1] !== noEpoch) {
       const epoch = this.epochs.at(args[1])

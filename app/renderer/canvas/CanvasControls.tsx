@@ -1,4 +1,7 @@
-/** Zoom buttons in the corner of the canvas, the one that arranges it, and the one that shows what the experiment changes. */
+/**
+ * Zoom buttons in the corner of the canvas, the one that arranges it, and the one that shows what the experiment
+ * changes.
+ */
 import { Layers, Network } from 'lucide-react'
 import { canvasTexts } from '../texts/canvas'
 import { ZoomControls } from '../viewport/ZoomControls'

@@ -39,7 +39,10 @@ const nodeTypes = { block: BlockNode, note: NoteNode }
 const snapGrid: [number, number] = [GRID, GRID]
 const multiSelectKeys = ['Shift', 'Control', 'Meta']
 const panButtons = [1, 2]
-/** Above this number, a diagram is crowded: only blocks at the pointer have ports to be wired, the others a picture of them. */
+/**
+ * Above this number, a diagram is crowded: only blocks at the pointer have ports to be wired, the others a picture of
+ * them.
+ */
 const MANY = 150
 
 /** It stays alive while other views are shown. */
@@ -60,7 +63,9 @@ export function Diagram() {
   )
 }
 
-/** Sizes and ports of blocks are known (`geometry.ts`); what is not drawn from far away must not be taken for missing. */
+/**
+ * Sizes and ports of blocks are known (`geometry.ts`); what is not drawn from far away must not be taken for missing.
+ */
 function useNoMeasuring(): void {
   const store = useStoreApi()
   useState(() => store.setState({ updateNodeInternals: () => undefined }))

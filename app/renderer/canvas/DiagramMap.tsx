@@ -1,4 +1,7 @@
-/** The map in the corner: all blocks of the level, and the part that is in view. It is one picture, drawn when they change. */
+/**
+ * The map in the corner: all blocks of the level, and the part that is in view. It is one picture, drawn when they
+ * change.
+ */
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { useReactFlow, useStoreApi } from '@xyflow/react'
 import { followPointer } from './follow-pointer'

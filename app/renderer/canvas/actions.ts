@@ -84,8 +84,8 @@ function noteUse({ blockUse }: Services, type: string): void {
 }
 
 /**
- * Add a block without saying where: beside the selected one, and wired to it where a port waits for such a block, else at a
- * free place near the middle of what is visible.
+ * Add a block without saying where: beside the selected one, and wired to it where a port waits for such a block, else
+ * at a free place near the middle of what is visible.
  */
 export function insertNext(services: Services, type: string): void {
   const { registry, project, ui, canvas } = services

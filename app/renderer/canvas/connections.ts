@@ -12,7 +12,8 @@ export interface Connection {
 }
 
 /**
- * @param blocks of one level. One block: from its ports to any that fit. Several: between these blocks only, each wire once.
+ * @param blocks of one level. One block: from its ports to any that fit. Several: between these blocks only, each wire
+ *   once.
  * @returns first those that both ports wait for
  */
 export function possibleConnections(

@@ -270,8 +270,8 @@ export function wireLook(doc: Document, registry: BlockRegistry, wire: string): 
 }
 
 /**
- * Position of a node. With React Flow's transformations the browser keeps a layer for each node, and composes all of them
- * again in every frame.
+ * Position of a node. With React Flow's transformations the browser keeps a layer for each node, and composes all of
+ * them again in every frame.
  */
 function standing(x: number, y: number): Pick<BlockFlowNode, 'position' | 'style'> {
   return { position: { x, y }, style: { transform: 'none', left: x, top: y } }

@@ -1,7 +1,7 @@
 /**
  * Elements that are moved for every frame of a gesture. The browser puts a moved element where it belongs without going
- * through all layers of the page only while it takes part in an animation (Chromium, `DirectlyUpdateCcTransform`), so it
- * is given one that changes nothing and stands still.
+ * through all layers of the page only while it takes part in an animation (Chromium, `DirectlyUpdateCcTransform`), so
+ * it is given one that changes nothing and stands still.
  */
 const still = {
   transform: [{ transform: 'translate(0px)' }, { transform: 'translate(0px)' }],

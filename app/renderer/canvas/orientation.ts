@@ -1,6 +1,6 @@
 /**
- * Mirroring and turning what is selected: one block at its place, several blocks and notes as one picture, with the wires
- * between them that were bent by hand.
+ * Mirroring and turning what is selected: one block at its place, several blocks and notes as one picture, with the
+ * wires between them that were bent by hand.
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { mirror, turn, twiceMiddle, type Box } from './geometry/arrange'
@@ -42,7 +42,10 @@ export function flipSelection({ project, registry }: Services): void {
   edit(stepTexts.mirror, diff)
 }
 
-/** Wires between turned blocks that were bent by hand are led again: their corners do not fit between blocks that stay upright. */
+/**
+ * Wires between turned blocks that were bent by hand are led again: their corners do not fit between blocks that stay
+ * upright.
+ */
 export function turnSelection({ project, registry }: Services): void {
   const { doc, edit, selection } = project.getState()
   const { blocks, notes } = selection

@@ -1,4 +1,6 @@
-/** Tells how much of each block is to be drawn (`details.ts`) what blocks there are, and which one the pointer is at. */
+/**
+ * Tells how much of each block is to be drawn (`details.ts`) what blocks there are, and which one the pointer is at.
+ */
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { useStoreApi } from '@xyflow/react'
@@ -9,7 +11,10 @@ import { wireEnds } from './geometry/routing/level-wires'
 /** Around a port, px: the pointer there makes it one to be wired, and one to end a wire at. */
 const REACH = 9
 const REACH_OF_WIRE = 20
-/** A pointer that goes further between two events, px, passes by: it is at a block when it has rested for so many frames. */
+/**
+ * A pointer that goes further between two events, px, passes by: it is at a block when it has rested for so many
+ * frames.
+ */
 const PASSING = 4
 const PAUSE = 3
 

@@ -1,6 +1,6 @@
 /**
- * What the pointer does on the canvas beside selecting and wiring. The functions stay the same: the canvas library takes
- * in every new one, and tells all of its parts.
+ * What the pointer does on the canvas beside selecting and wiring. The functions stay the same: the canvas library
+ * takes in every new one, and tells all of its parts.
  */
 import { useMemo, type DragEvent, type MouseEvent } from 'react'
 import { useReactFlow, useStoreApi, type ReactFlowInstance } from '@xyflow/react'
@@ -39,8 +39,8 @@ function makeHandlers(
   let turning = 0
   let frame = 0
   /**
-   * Nothing under the pointer is looked for while the view moves or the pointer holds it; a press right after that finds its
-   * block again.
+   * Nothing under the pointer is looked for while the view moves or the pointer holds it; a press right after that
+   * finds its block again.
    */
   const cover = (event: unknown): void => {
     still = 0

@@ -1,6 +1,6 @@
 /**
- * How the diagram is drawn for its zoom, looked at again when the view rests: while it moves it is one picture. Most of it
- * is styles (`canvas.css`).
+ * How the diagram is drawn for its zoom, looked at again when the view rests: while it moves it is one picture. Most of
+ * it is styles (`canvas.css`).
  */
 import { useEffect, useState } from 'react'
 import { useStoreApi } from '@xyflow/react'

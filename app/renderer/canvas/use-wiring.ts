@@ -59,7 +59,8 @@ export function useWiring() {
     const isValid: IsValidConnection = ({ source, sourceHandle, target, targetHandle }) =>
       wiringProblem(project.getState().doc, registry, port(source, sourceHandle), port(target, targetHandle)) === null
     const connect = ({ source, sourceHandle, target, targetHandle }: Connection): void => {
-      // Not selected: the grips of its ends would lie over the ports, and the next wire drawn from there would be this one.
+      // Not selected: the grips of its ends would lie over the ports, and the next wire drawn from there would be this
+      // one.
       connectPorts(services, port(source, sourceHandle), port(target, targetHandle), false)
     }
     return { begin, beginDrawing, finish, isValid, connect }

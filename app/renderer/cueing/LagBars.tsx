@@ -1,4 +1,7 @@
-/** Two stacked bars: what each stage adds to the lag of a chain, by the sum and by a step. What leads is stacked to the left of zero. */
+/**
+ * Two stacked bars: what each stage adds to the lag of a chain, by the sum and by a step. What leads is stacked to the
+ * left of zero.
+ */
 import { useId } from 'react'
 import type { LagReport, LagStage } from '../../../engine/analyses/lag/lag'
 import { Axes } from '../plots/charts/Axes'

@@ -1,4 +1,7 @@
-/** The lag of the chain that the experiment names: started by hand, with bars and a table; or which experiments name one. */
+/**
+ * The lag of the chain that the experiment names: started by hand, with bars and a table; or which experiments name
+ * one.
+ */
 import type { PlotColours } from '../plots/plot-colours'
 import { useAnalysis } from '../running/analysis'
 import { getRecord, recordsOf } from '../store/records'

@@ -1,4 +1,7 @@
-/** Before a drive: which sources are driven by hand and how far, where the drive starts, and which keys and gamepads move them. */
+/**
+ * Before a drive: which sources are driven by hand and how far, where the drive starts, and which keys and gamepads
+ * move them.
+ */
 import { keysOf } from '../../../engine/collections/entries'
 import { useState } from 'react'
 import { valueFromText } from '../ui/fields/entry'

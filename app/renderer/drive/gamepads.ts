@@ -24,7 +24,9 @@ export function rawValue({ kind, index, device }: PadBinding, pads: readonly Pad
   return kind === 'axis' ? pad?.axes[index] : pad?.buttons[index]
 }
 
-/** @returns share of the travel, 0 to 1, without the dead zone and full from the saturation on; 0 where it is not there */
+/**
+ * @returns share of the travel, 0 to 1, without the dead zone and full from the saturation on; 0 where it is not there
+ */
 export function wayShare(binding: PadBinding | null, { dead, saturated }: Feel, pads: readonly PadState[]): number {
   const raw = binding === null ? undefined : rawValue(binding, pads)
   if (binding === null || raw === undefined || binding.end === binding.rest) return 0

@@ -1,6 +1,6 @@
 /**
- * What moves the controls of a drive: keys, and axes and buttons of gamepads, wheels and pedals; how fast keys do, and which
- * part of the travel of an axis counts. It belongs to the user, not to a project.
+ * What moves the controls of a drive: keys, and axes and buttons of gamepads, wheels and pedals; how fast keys do, and
+ * which part of the travel of an axis counts. It belongs to the user, not to a project.
  */
 import * as v from 'valibot'
 

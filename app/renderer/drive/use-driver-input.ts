@@ -1,6 +1,6 @@
 /**
- * Hands while a drive is under way: keys and gamepads to targets with every picture. Keys are let go when the window loses
- * the focus; when it is hidden, where no pictures come, the drive rests.
+ * Hands while a drive is under way: keys and gamepads to targets with every picture. Keys are let go when the window
+ * loses the focus; when it is hidden, where no pictures come, the drive rests.
  */
 import { useEffect } from 'react'
 import type { Services } from './services'

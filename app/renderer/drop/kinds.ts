@@ -33,7 +33,8 @@ const everything: readonly OwnPlace[] = ['dataset', 'fmu', 'tyre', 'table', 'pro
 const here = 'a file that this window opens'
 
 /**
- * The kind of a file whose content counts too: a dataset or a tyre may have any name, and a text of no known kind may be a log.
+ * The kind of a file whose content counts too: a dataset or a tyre may have any name, and a text of no known kind may
+ * be a log.
  *
  * @param bytes the beginning of the file
  * @throws ModelError `file-format` for kinds of files that Wishbone can't use

@@ -1,6 +1,6 @@
 /**
- * What an expression of a parameter may use, and how it is checked: by the parser and the meaning that the compiler has, over
- * variables with units for a quantity, over the inputs of the block for a formula.
+ * What an expression of a parameter may use, and how it is checked: by the parser and the meaning that the compiler
+ * has, over variables with units for a quantity, over the inputs of the block for a formula.
  */
 import type { BlockDefinition } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'

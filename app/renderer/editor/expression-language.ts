@@ -1,4 +1,7 @@
-/** Expressions of parameters in Monaco: the colours of the function language, and services over what the parameter may use. */
+/**
+ * Expressions of parameters in Monaco: the colours of the function language, and services over what the parameter may
+ * use.
+ */
 import type * as MonacoModule from 'monaco-editor/editor'
 import { signatureHelp } from '../../../engine/language/services'
 import type { ExpressionContext } from './context'

@@ -1,4 +1,7 @@
-/** What an editor of an expression needs: pure functions of text and cursor. Signatures are those of the function language. */
+/**
+ * What an editor of an expression needs: pure functions of text and cursor. Signatures are those of the function
+ * language.
+ */
 import { scalarFunctionNames, standardFunctions } from '../../../engine/language/syntax/builtins'
 import { unitDoc } from '../../../engine/language/services'
 import { isUnitName } from '../../../engine/quantities/units'

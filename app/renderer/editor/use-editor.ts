@@ -22,7 +22,8 @@ export function useEditor(element: RefObject<HTMLElement | null>, options: Edito
     let gone = false
     void loadMonaco().then((monaco) => {
       if (gone || element.current === null) return
-      // The diagram, alive behind this view, pans with Space; it must know that its keys are text here (xyflow's class).
+      // The diagram, alive behind this view, pans with Space; it must know that its keys are text here (xyflow's
+      // class).
       element.current.classList.add('nokey')
       editor = monaco.editor.create(element.current, { ...commonOptions(), ...options })
       setLoaded({ monaco, editor })
@@ -85,7 +86,9 @@ function applyTheme(monaco: Monaco, theme: Theme): void {
   monaco.editor.setTheme('wishbone')
 }
 
-/** Monaco's own colours for these are too faint to be read by everybody (contrast below 4.5 to 1), on marked lines too. */
+/**
+ * Monaco's own colours for these are too faint to be read by everybody (contrast below 4.5 to 1), on marked lines too.
+ */
 const readable = {
   light: [
     { token: 'number', foreground: '06603f' },

@@ -1,6 +1,6 @@
 /**
- * The mass matrix as a picture of what is not zero. An entry is chosen by click or, with the focus in the picture, by arrow
- * keys; one entry is in the tab order.
+ * The mass matrix as a picture of what is not zero. An entry is chosen by click or, with the focus in the picture, by
+ * arrow keys; one entry is in the tab order.
  */
 import { createElement, useMemo, useState, type KeyboardEvent } from 'react'
 import type { EquationDocument } from '../../../engine/formulate/equations/document'

@@ -22,7 +22,10 @@ interface Declared {
 
 export type Match =
   | { readonly kind: 'block'; readonly name: string; readonly text: string; readonly detail: string }
-  /** A value as it is written in the project, of a function its first line with the text; lists of numbers cannot be replaced. */
+  /**
+   * A value as it is written in the project, of a function its first line with the text; lists of numbers cannot be
+   * replaced.
+   */
   | {
       readonly kind: 'value'
       readonly name: string
@@ -65,8 +68,8 @@ export interface Scope {
 }
 
 /**
- * Places where a text occurs, ignoring case unless the search matches case: names and types of blocks, values with the names of their
- * parameters, variables, notes. In the order of the project.
+ * Places where a text occurs, ignoring case unless the search matches case: names and types of blocks, values with the
+ * names of their parameters, variables, notes. In the order of the project.
  */
 export function findMatches(
   doc: Document,
@@ -126,7 +129,10 @@ export function findMatches(
   return matches
 }
 
-/** All values that parameter sets and experiments give; found by value and parameter, because the block is found separately. */
+/**
+ * All values that parameter sets and experiments give; found by value and parameter, because the block is found
+ * separately.
+ */
 function entries(doc: Document): readonly Extract<Match, { kind: 'entry' }>[] {
   const of = (owner: 'variant' | 'experiment', name: string, section: EntrySection, values: Given = {}) =>
     Object.entries(values).map(([key, value]) => ({

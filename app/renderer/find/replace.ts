@@ -1,6 +1,6 @@
 /**
- * Replacing a text where it was found. Names of variables, of blocks and of what subsystems declare change with everything
- * that refers to them: expressions, wires, experiments, parameter sets, plots, formulations.
+ * Replacing a text where it was found. Names of variables, of blocks and of what subsystems declare change with
+ * everything that refers to them: expressions, wires, experiments, parameter sets, plots, formulations.
  */
 import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import { mentionsOf } from '../../../engine/language/syntax/rename'
@@ -82,7 +82,8 @@ export function replaceMatches(
   const steps = new Steps(doc, doc, (text) => text.replace(wanted, () => replacement))
   const of = <K extends Match['kind']>(kind: K): readonly Found<K>[] =>
     matches.filter((match): match is Found<K> => match.kind === kind)
-  // Names first: expressions that were not found follow them; then texts, from what they were, so that a name is not replaced twice.
+  // Names first: expressions that were not found follow them; then texts, from what they were, so that a name is not
+  // replaced twice.
   for (const { name, named } of of('variable')) if (named) renameOne(steps, registry, name)
   for (const match of of('parameter')) renameParameter(steps, registry, match)
   for (const match of of('value')) if (match.single) replaceValue(steps, registry, match)

@@ -1,6 +1,6 @@
 /**
- * Where frames and edges of the linear graph are drawn. Frames are in layers by their distance from the ground,
- * along a spanning tree that follows the mechanism (bodies are attached to joints, not to the ground); it does not depend on
+ * Where frames and edges of the linear graph are drawn. Frames are in layers by their distance from the ground, along a
+ * spanning tree that follows the mechanism (bodies are attached to joints, not to the ground); it does not depend on
  * formulation or domain, so nothing moves when an edge is swapped. An edge to the ground that this tree does not use
  * ends in a separate ground symbol beside its frame, as in drawings of circuits.
  */

@@ -1,4 +1,7 @@
-/** Help in the toolbar: contents, tour, tutorials, shortcuts. The tour is offered beside it until it was started or declined. */
+/**
+ * Help in the toolbar: contents, tour, tutorials, shortcuts. The tour is offered beside it until it was started or
+ * declined.
+ */
 import { BookOpen, CircleQuestionMark, Compass, Keyboard, X } from 'lucide-react'
 import type { CommandId } from '../workbench/command'
 import { commandItem } from '../workbench/menus/command-item'

@@ -1,6 +1,7 @@
 /**
- * A small model around a block, to be inserted: what its ports need, and what those need in turn. Bases stand on the world,
- * other frames carry a body, what acts on an axis gets a joint, an input a sine, a vector input three, a tyre a road.
+ * A small model around a block, to be inserted: what its ports need, and what those need in turn. Bases stand on the
+ * world, other frames carry a body, what acts on an axis gets a joint, an input a sine, a vector input three, a tyre a
+ * road.
  */
 import {
   definitionFor,

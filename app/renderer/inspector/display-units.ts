@@ -1,4 +1,7 @@
-/** The unit that a field shows its value in: chosen per parameter of a block type, kept with the window, not the project. */
+/**
+ * The unit that a field shows its value in: chosen per parameter of a block type, kept with the window, not the
+ * project.
+ */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { displayUnits } from '../../../engine/quantities/units'

@@ -1,6 +1,7 @@
 /**
- * Entries that change the current value: `*1.1`, `/2`, `+= 5 mm`, `-= 10 %`; where several blocks are selected `+5 mm` too
- * (for one block that is a number with a sign). A percentage added to a quantity that has a unit is one of its value.
+ * Entries that change the current value: `*1.1`, `/2`, `+= 5 mm`, `-= 10 %`; where several blocks are selected `+5 mm`
+ * too (for one block that is a number with a sign). A percentage added to a quantity that has a unit is one of its
+ * value.
  */
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, parseExpression, variablesOf, type Scope } from '../../../engine/model/expression'

@@ -1,4 +1,6 @@
-/** Values of signals (a step, an amplitude), whose unit is that of what the signal is wired to, as far as it has one. */
+/**
+ * Values of signals (a step, an amplitude), whose unit is that of what the signal is wired to, as far as it has one.
+ */
 import type { Param } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateQuantity, type Scope } from '../../../engine/model/expression'

@@ -1,4 +1,7 @@
-/** A parameter of selected blocks in the unit that it has there: values of signals have that of what the signals are wired to. */
+/**
+ * A parameter of selected blocks in the unit that it has there: values of signals have that of what the signals are
+ * wired to.
+ */
 import type { Param } from '../../../engine/model/blocks/block'
 import { useProject, useServices } from './services'
 import { useVariant } from '../variants/use-variant'

@@ -1,6 +1,6 @@
 /**
- * Jobs of models with FMUs go to the helper process of the desktop, where there is one, all others to the worker. Controls, and
- * questions about a run, go where the job is.
+ * Jobs of models with FMUs go to the helper process of the desktop, where there is one, all others to the worker.
+ * Controls, and questions about a run, go where the job is.
  */
 import type { Bridge } from '../../bridge'
 import { usesFmus } from '../../fmu/uses'

@@ -2,7 +2,8 @@
 
 /**
  * Whether the text of an error says that memory could not be had: V8 and WebAssembly in Chromium, Node and Electron
- * (`Array buffer allocation failed`, `WebAssembly.Memory(): could not allocate memory`, `Invalid typed array length`, ...).
+ * (`Array buffer allocation failed`, `WebAssembly.Memory(): could not allocate memory`, `Invalid typed array length`,
+ * ...).
  */
 export function isOutOfMemory(text: string): boolean {
   return /out of memory|memory limit|allocat|invalid (?:typed )?(?:array|string) length|(?:map|set) maximum size/i.test(

@@ -1,6 +1,7 @@
 /**
- * Comparison of the inputs of a result with the open project, which says whether the result still holds. Every verdict of the window takes the reason from
- * here, so a change makes all of them look old, and undoing it makes them valid again.
+ * Comparison of the inputs of a result with the open project, which says whether the result still holds. Every verdict
+ * of the window takes the reason from here, so a change makes all of them look old, and undoing it makes them valid
+ * again.
  */
 import type { ProjectFile } from '../../../engine/model/project/project'
 import { defaultFormulation, formulationNames } from '../store/edits/formulations'

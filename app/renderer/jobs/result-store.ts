@@ -1,6 +1,6 @@
 /**
- * The answers of jobs that the window keeps, as the table of jobs says (jobs/kinds.ts): a store for each kind, or for each
- * part of one where several are kept at once. What was had before stays shown until the next answer is there.
+ * The answers of jobs that the window keeps, as the table of jobs says (jobs/kinds.ts): a store for each kind, or for
+ * each part of one where several are kept at once. What was had before stays shown until the next answer is there.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ModelErrorData } from '../../../engine/errors/model-error'

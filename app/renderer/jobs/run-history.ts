@@ -1,6 +1,6 @@
 /**
- * The runs of a window that are kept to compare: newest first, as many as memory allows. Pinned runs stay until they are
- * removed; of the others the oldest go.
+ * The runs of a window that are kept to compare: newest first, as many as memory allows. Pinned runs stay until they
+ * are removed; of the others the oldest go.
  */
 import type { RunResult } from './run-store'
 

@@ -1,5 +1,6 @@
 /**
- * The life of a run, as a state machine. It is queued until the host reports progress, runs and rests, and ends in one of three ways:
+ * The life of a run, as a state machine. It is queued until the host reports progress, runs and rests, and ends in one
+ * of three ways:
  *
  *     idle -> queued -> running <-> pausing -> paused -> running
  *               |          |          |          |

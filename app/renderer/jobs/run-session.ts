@@ -1,6 +1,6 @@
 /**
- * One run from its start to its end: its job, the rows so far, and how often views hear of them. A session that is dropped, because
- * another project is opened, reports nothing more.
+ * One run from its start to its end: its job, the rows so far, and how often views hear of them. A session that is
+ * dropped, because another project is opened, reports nothing more.
  */
 import type { HostMessage } from '../../../jobs/protocol'
 import type { RunReport } from '../../../engine/run/report'
@@ -15,8 +15,8 @@ import { stageAfter, type RunEnd, type RunEvent, type RunStage } from './run-lif
 import type { RunProgress, RunResult } from './run-store'
 
 /**
- * Rows arrive faster than plots can be drawn; views are updated this often, and less often where drawing takes long, so that
- * most of the time is left for the user.
+ * Rows arrive faster than plots can be drawn; views are updated this often, and less often where drawing takes long, so
+ * that most of the time is left for the user.
  */
 const REFRESH_MILLISECONDS = 200
 const SLOWEST_MILLISECONDS = 4000

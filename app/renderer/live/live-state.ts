@@ -73,7 +73,10 @@ export interface LiveActions {
   setTryOnly(tryOnly: boolean): void
   /** A slider moves. @param stamp of its event, ms */
   move(pin: Pin, value: ScalarValue, stamp: number): void
-  /** It rests: written into the project, unless values are only tried. @param gesture joins key presses into one step */
+  /**
+   * It rests: written into the project, unless values are only tried.
+   * @param gesture joins key presses into one step
+   */
   release(pin: Pin, gesture?: string): void
   /** Write everything that was tried, as one step. */
   keep(): void

@@ -298,8 +298,8 @@ function isStructural(param: Param): boolean {
 }
 
 /**
- * The source of a pin, where the experiment lets it read a column: the value has no effect then. For a variable, one of the sources
- * that are all that use it.
+ * The source of a pin, where the experiment lets it read a column: the value has no effect then. For a variable, one of
+ * the sources that are all that use it.
  */
 export function sourceFromData(
   pin: Pin,

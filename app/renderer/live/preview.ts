@@ -1,6 +1,6 @@
 /**
- * A quick look at a run that is too slow to follow a slider: the same equations, solved more coarsely. Which coarser way
- * is chosen by trying some on the model itself, against the exact run: the most accurate one that is fast enough.
+ * A quick look at a run that is too slow to follow a slider: the same equations, solved more coarsely. Which coarser
+ * way is chosen by trying some on the model itself, against the exact run: the most accurate one that is fast enough.
  */
 import type { RunOverrides } from '../../../engine/experiment/experiment'
 import type { ExperimentSettings } from '../../../engine/model/project/project'

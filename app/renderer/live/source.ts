@@ -23,7 +23,9 @@ export function liveSource({
   return { project: projectFromDocument(doc), files, experiment, formulation: chosenFormulation({ project }) }
 }
 
-/** Texts among the parameters of blocks, and the files that sources read in experiments; files of blocks are among them. */
+/**
+ * Texts among the parameters of blocks, and the files that sources read in experiments; files of blocks are among them.
+ */
 function usedFiles(doc: ReturnType<Services['project']['getState']>['doc']): ReadonlySet<unknown> {
   return new Set<unknown>([
     ...recordsOf(doc, 'block').flatMap(({ value }) => Object.values(value.params ?? {})),

@@ -1,4 +1,7 @@
-/** Why a manoeuvre's report no longer holds: the project, the roles of the vehicle or the settings of the manoeuvre have changed. */
+/**
+ * Why a manoeuvre's report no longer holds: the project, the roles of the vehicle or the settings of the manoeuvre have
+ * changed.
+ */
 import type { BodyOf } from '../../../jobs/kinds'
 import { useOutdated, type Outdated } from '../running/outdated'
 import { projectFromDocument } from '../store/records'

@@ -122,7 +122,10 @@ function changeOf(values: readonly number[], travel: readonly number[]): readonl
   return values.map((value) => value - design)
 }
 
-/** Curves over wheel travel; of a steered axle also the angles of the steering axis, where it meets the road, and the toe over rack travel. */
+/**
+ * Curves over wheel travel; of a steered axle also the angles of the steering axis, where it meets the road, and the
+ * toe over rack travel.
+ */
 function plotsOf({ travel: sweep, steer }: AxleReport): readonly ReportPlot[] {
   const { plots, kingpin, over } = texts
   const travel = column(sweep, 'travel') ?? []

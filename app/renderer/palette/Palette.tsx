@@ -1,4 +1,6 @@
-/** All blocks by category, those of libraries below, with search. Drag one to the canvas, or click it or press Enter. */
+/**
+ * All blocks by category, those of libraries below, with search. Drag one to the canvas, or click it or press Enter.
+ */
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { ChevronDown, ChevronRight, Search, Star } from 'lucide-react'
 import type { BlockDefinition } from '../../../engine/model/blocks/block'

@@ -1,4 +1,6 @@
-/** Which block of the palette is shown large: the one that the pointer rests on, or that has the focus of the keyboard. */
+/**
+ * Which block of the palette is shown large: the one that the pointer rests on, or that has the focus of the keyboard.
+ */
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 
 export interface Previewed {

@@ -1,6 +1,6 @@
 /**
- * Two vertical axes over the same curves: their zeros lie on one line. Otherwise a curve of one axis that is zero seems to have a value of
- * the other.
+ * Two vertical axes over the same curves: their zeros lie on one line. Otherwise a curve of one axis that is zero seems
+ * to have a value of the other.
  */
 import { extent, type Range as Ends } from './charts/axis'
 
@@ -33,8 +33,8 @@ function widened([low, high]: Ends, share: number): Ends {
 }
 
 /**
- * Ranges with zero at the same height. The share below zero that wastes least height of both is the one nearest to a half between the
- * two shares: the product of the heights that the curves keep is proportional to share (1 - share).
+ * Ranges with zero at the same height. The share below zero that wastes least height of both is the one nearest to a
+ * half between the two shares: the product of the heights that the curves keep is proportional to share (1 - share).
  * @returns null if one axis does not show zero, so that nothing can be read wrongly
  */
 export function alignedZeros(first: Ends, second: Ends): readonly [Ends, Ends] | null {

@@ -1,4 +1,7 @@
-/** How the curves of a plot are distinguished, also for colour-blind readers: by colour, from the ninth on also by line style. */
+/**
+ * How the curves of a plot are distinguished, also for colour-blind readers: by colour, from the ninth on also by line
+ * style.
+ */
 import { mix, type PlotColours } from './plot-colours'
 
 export interface CurveLook {

@@ -16,14 +16,20 @@ import { shownUnit } from '../../../engine/quantities/units'
 
 /** Fixed, so that the cursor can be drawn over the plot without asking Plotly where it is. */
 const MARGIN = { l: 62, r: 14, rWithAxis: 58, t: 8, b: 40 } as const
-/** How numbers along all axes are written: in full up to here (powers of ten), thousands apart by a thin space (ISO 80000-1). */
+/**
+ * How numbers along all axes are written: in full up to here (powers of ten), thousands apart by a thin space (ISO
+ * 80000-1).
+ */
 export const NUMBERS = { exponentformat: 'power', minexponent: 4 } as const
 export const SEPARATORS = '.\u2009'
 const BUCKETS = 1200
 const LIVE_BUCKETS = 250
 /** Of curves that are not over time. */
 const MOST_POINTS = 6000
-/** Data is drawn as points if they are so far apart, in steps of the run, and not more than circles that lie side by side in a plot. */
+/**
+ * Data is drawn as points if they are so far apart, in steps of the run, and not more than circles that lie side by
+ * side in a plot.
+ */
 const SPARSE = 4
 const MOST_CIRCLES = 60
 /** Without a run, so few. */

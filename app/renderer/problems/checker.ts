@@ -1,6 +1,6 @@
 /**
- * Checking the project away from the page: a project that takes long to check must not hold the window up, and one that takes
- * too long is given up with a message.
+ * Checking the project away from the page: a project that takes long to check must not hold the window up, and one that
+ * takes too long is given up with a message.
  */
 import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import type { ProjectFiles } from '../../../engine/model/files/project-files'
@@ -33,9 +33,10 @@ export interface PaceRequest {
 export type CheckAnswer = readonly ModelErrorData[] | null | { readonly slowness: number }
 
 /**
- * How long the worker may be at one block or experiment: each takes some milliseconds, the largest functions half a second. The
- * times are those of an idle machine. A page can't measure processor time, so it measures how fast the machine is before it gives up:
- * another worker does work of known length, and if that takes five times as long, so may the check.
+ * How long the worker may be at one block or experiment: each takes some milliseconds, the largest functions half a
+ * second. The times are those of an idle machine. A page can't measure processor time, so it measures how fast the
+ * machine is before it gives up: another worker does work of known length, and if that takes five times as long, so may
+ * the check.
  */
 export const CHECK_DEADLINE_MILLISECONDS = 20_000
 /** What no check may take, however steadily it continues; on an idle machine too. */
@@ -115,7 +116,9 @@ export function workerChecker(start: () => Worker): Checker {
     const seconds = Math.round((performance.now() - began) / 1000)
     giveUp(unchecked(refusalTexts.checkTooLong(seconds), refusalTexts.checkTooLongHint))
   }
-  /** The probe competes with the check for the machine: however long it takes to answer, the check had no more of it. */
+  /**
+   * The probe competes with the check for the machine: however long it takes to answer, the check had no more of it.
+   */
   const measure = (): void => {
     const made = start()
     probe = made

@@ -3,8 +3,8 @@
  * well), one record per window. A window holds a lock while it lives, so that records whose lock is free are those of
  * windows that are gone (Web Locks API); another window that is still open is not taken for one that crashed.
  *
- * In a browser that database belongs to an address of this machine which others can take when Wishbone does not run: there
- * records are encrypted with a key that they do not get.
+ * In a browser that database belongs to an address of this machine which others can take when Wishbone does not run:
+ * there records are encrypted with a key that they do not get.
  */
 import { createStore, del, entries, set } from 'idb-keyval'
 import { readRecord } from './read-record'

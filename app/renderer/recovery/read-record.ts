@@ -1,4 +1,7 @@
-/** A record of unsaved work as the browser's database gives it: whatever is damaged, the work is recovered where its text is there. */
+/**
+ * A record of unsaved work as the browser's database gives it: whatever is damaged, the work is recovered where its
+ * text is there.
+ */
 import { titleOf } from '../../projects/headline'
 import type { RecoveryRecord } from './place'
 

@@ -1,4 +1,7 @@
-/** Unsaved work as bytes; a project with hundreds of megabytes of data is written in a worker, which would take seconds here. */
+/**
+ * Unsaved work as bytes; a project with hundreds of megabytes of data is written in a worker, which would take seconds
+ * here.
+ */
 import type { RecoveryRecord } from './place'
 
 /** Characters of files from which on a worker does it. */

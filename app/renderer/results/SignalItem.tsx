@@ -1,4 +1,6 @@
-/** A signal to choose: a click puts it into the plot that gets signals, or takes it out; it can be dragged onto plots. */
+/**
+ * A signal to choose: a click puts it into the plot that gets signals, or takes it out; it can be dragged onto plots.
+ */
 import type { DragEvent } from 'react'
 import { signalMenu } from './result-menus'
 import { useContextMenu } from '../workbench/menus/use-context-menu'

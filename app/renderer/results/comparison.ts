@@ -45,8 +45,8 @@ export function compareWithReferences(result: TimeTable, references: readonly Re
 }
 
 /**
- * The same with each signal in the unit that the first plot of it chooses: what is measured in the unit of the signal is converted,
- * ratios (relative error, tolerance, correlation) are the same in every unit.
+ * The same with each signal in the unit that the first plot of it chooses: what is measured in the unit of the signal
+ * is converted, ratios (relative error, tolerance, correlation) are the same in every unit.
  */
 export function inPlotUnits(
   comparison: ReferenceComparison,

@@ -1,4 +1,7 @@
-/** Results as files: all signals of the present run as CSV or MAT-file, a plot as PNG or SVG, the validation report as HTML. */
+/**
+ * Results as files: all signals of the present run as CSV or MAT-file, a plot as PNG or SVG, the validation report as
+ * HTML.
+ */
 import { fileName, offerFile } from '../workbench/offer-file'
 import type { Services } from './services'
 import { getHeader } from '../store/records'

@@ -1,6 +1,7 @@
 /**
- * The plots that an experiment without any gets at its first run: what moves. Coordinates of joints, in lack of joints places of
- * bodies, in lack of those the poses of motion bases, then the outputs of signal blocks; signals of one unit share a plot.
+ * The plots that an experiment without any gets at its first run: what moves. Coordinates of joints, in lack of joints
+ * places of bodies, in lack of those the poses of motion bases, then the outputs of signal blocks; signals of one unit
+ * share a plot.
  */
 import { definitionFor, type BlockRegistry, type Category } from '../../../engine/model/blocks/block'
 import type { PlotSettings } from '../../../engine/model/project/project'

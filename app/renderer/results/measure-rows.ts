@@ -1,4 +1,6 @@
-/** Lines of the table of cursors: every curve of a plot, of the run that is shown, of reference data and of other runs. */
+/**
+ * Lines of the table of cursors: every curve of a plot, of the run that is shown, of reference data and of other runs.
+ */
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project/project'
 import { isSparse, type Overlay } from '../plots/figure'

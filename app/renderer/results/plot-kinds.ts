@@ -9,8 +9,8 @@ export interface PlotKind {
 }
 
 /**
- * Paths of bodies seen from above with equal axes, rates over their coordinates (phase plane), and the handling diagram of
- * Pacejka (2012, section 1.3.3): lateral acceleration over the difference of the slip angles, front less rear.
+ * Paths of bodies seen from above with equal axes, rates over their coordinates (phase plane), and the handling diagram
+ * of Pacejka (2012, section 1.3.3): lateral acceleration over the difference of the slip angles, front less rear.
  */
 export function plotKinds(signals: readonly SignalInfo[]): readonly PlotKind[] {
   const names = new Set(signals.map(({ name }) => name))

@@ -1,4 +1,7 @@
-/** Analyses of the chosen experiment: started by hand; a report stays shown after an edit, with the reason why it no longer holds. */
+/**
+ * Analyses of the chosen experiment: started by hand; a report stays shown after an edit, with the reason why it no
+ * longer holds.
+ */
 import { useStore } from 'zustand'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { reportIn, type AnalysisKind, type ReportOf } from '../../../jobs/kinds'

@@ -59,7 +59,10 @@ export function chosenExperiment({ project }: Services): string {
   return name
 }
 
-/** What a compilation depends on: the model, what the chosen experiment changes in it, with another set or its own, and the formulation. */
+/**
+ * What a compilation depends on: the model, what the chosen experiment changes in it, with another set or its own, and
+ * the formulation.
+ */
 export function compileKey(services: Services, variant?: string): string {
   const { doc, experiment } = services.project.getState()
   return `${chosenFormulation(services)} ${modelKeyInUse(doc, experiment, true, variant)}`

@@ -14,8 +14,8 @@ const SAMPLES = 200
 const SHARE = 0.95
 
 /**
- * For each kind a force that most stay below, N: 95 % of the instants have no larger one, so that peaks of impacts do not
- * make all others invisible. 0 where there is none.
+ * For each kind a force that most stay below, N: 95 % of the instants have no larger one, so that peaks of impacts do
+ * not make all others invisible. 0 where there is none.
  */
 export function typicalForces(
   scene: SceneDescription,

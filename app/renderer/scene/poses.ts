@@ -1,7 +1,7 @@
 /**
  * Poses between stored rows. Positions by the cubic with the stored velocities at both ends (Hermite); orientations by
- * the same cubic in the rotation vector from the first of the two, whose rates follow from the stored angular velocities
- * (Bortz 1971). With constant rate that is spherical linear interpolation. A wheel may turn several times
+ * the same cubic in the rotation vector from the first of the two, whose rates follow from the stored angular
+ * velocities (Bortz 1971). With constant rate that is spherical linear interpolation. A wheel may turn several times
  * between two rows: the angular velocity determines how often.
  */
 import { mapTriple } from '../../../engine/collections/triple'

@@ -1,7 +1,7 @@
 /**
- * Models without lengths: bodies that slide along one line from one point, as a quarter car in the textbooks. As they are
- * they would be drawn into each other, so the picture, and nothing else, moves them apart along the line: the wheel stands
- * on the ground, the body above it, with springs and dampers in between.
+ * Models without lengths: bodies that slide along one line from one point, as a quarter car in the textbooks. As they
+ * are they would be drawn into each other, so the picture, and nothing else, moves them apart along the line: the wheel
+ * stands on the ground, the body above it, with springs and dampers in between.
  */
 import {
   BODY_NUMBERS,

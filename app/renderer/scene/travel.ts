@@ -1,4 +1,6 @@
-/** Whether a model travels: its main body goes farther than a few times its own size, so that the camera should follow. */
+/**
+ * Whether a model travels: its main body goes farther than a few times its own size, so that the camera should follow.
+ */
 import { BODY_NUMBERS, rowLength } from '../../../engine/scene/types'
 import type { LoadedScene } from '../jobs/scene-store'
 import { sizesOf } from './sizes'

@@ -1,6 +1,7 @@
 /**
  * What the 3D view shows: in live mode the motion with the values that are tried; else the last run of the chosen
- * experiment while the model is still what it was, else the model at the start of the experiment; and earlier runs of it.
+ * experiment while the model is still what it was, else the model at the start of the experiment; and earlier runs of
+ * it.
  */
 import { useEffect, useMemo } from 'react'
 import type { ModelErrorData } from '../../../engine/errors/model-error'

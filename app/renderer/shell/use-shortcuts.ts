@@ -36,8 +36,9 @@ export function useShortcuts(): void {
 
   useEffect(() => {
     const mac = isMac()
-    // While the user moves through a form with the keyboard, letters belong to the form: one typed a Tab too early must not act
-    // on the diagram. That does not apply to a clicked button or to an element that regains the focus from a field.
+    // While the user moves through a form with the keyboard, letters belong to the form: one typed a Tab too early must
+    // not act on the diagram. That does not apply to a clicked button or to an element that regains the focus from a
+    // field.
     let going = false
     let focusedByKey = false
     const onPress = (event: Event): void => void (going = event instanceof KeyboardEvent && goingOn.has(event.key))

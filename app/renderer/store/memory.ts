@@ -1,4 +1,7 @@
-/** Settings that belong to the window, not to the project: texts in the browser's storage, lost without harm where there is none. */
+/**
+ * Settings that belong to the window, not to the project: texts in the browser's storage, lost without harm where there
+ * is none.
+ */
 
 export interface Memory {
   /** @returns null when nothing was kept */

@@ -1,4 +1,7 @@
-/** The document as an experiment runs it: with the blocks and wires of its overlay, for lists of what the experiment has. */
+/**
+ * The document as an experiment runs it: with the blocks and wires of its overlay, for lists of what the experiment
+ * has.
+ */
 import { changedDiagram } from '../../../engine/model/overlay'
 import { getRecord, makeRecord, recordsOf, type Document, type DocumentRecord, type RecordKind } from './records'
 

@@ -1,8 +1,8 @@
 /**
- * The project as a set of flat records, the form in which the editor changes it: one record per
- * block, wire, route, note, variable, experiment, formulation and parameter set. Blocks inside subsystems are identified by their path
- * (`Front/TireFL`), so that an edit is the same on every level; a subsystem's record is without its contents. A change then is a small value (`diff.ts`)
- * that can be reversed, after the store of tldraw (`RecordsDiff`).
+ * The project as a set of flat records, the form in which the editor changes it: one record per block, wire, route,
+ * note, variable, experiment, formulation and parameter set. Blocks inside subsystems are identified by their path
+ * (`Front/TireFL`), so that an edit is the same on every level; a subsystem's record is without its contents. A change
+ * then is a small value (`diff.ts`) that can be reversed, after the store of tldraw (`RecordsDiff`).
  *
  * `order` keeps the order of keys of the project file, so that undoing a removal puts a block back
  * to where it was and saving makes small diffs.
@@ -109,9 +109,10 @@ function nextOrder(doc: Document, kind: RecordKind): number {
 }
 
 /**
- * Order number of a new record: in front of the one that follows in the alphabet, so that two branches of a version control system do not add
- * theirs at the same place; nothing else moves. The first experiment stays the first, since it is the one that runs where none is chosen;
- * sliders go last, as the list of live values shows them in the order in which they were added.
+ * Order number of a new record: in front of the one that follows in the alphabet, so that two branches of a version
+ * control system do not add theirs at the same place; nothing else moves. The first experiment stays the first, since
+ * it is the one that runs where none is chosen; sliders go last, as the list of live values shows them in the order in
+ * which they were added.
  */
 export function newOrder(doc: Document, kind: RecordKind, name: string): number {
   const last = nextOrder(doc, kind)

@@ -1,6 +1,6 @@
 /**
- * What the values of a block are evaluated with: the variables that its expressions see (those of the project, and parameters of
- * the subsystems around it), and what is known of the units and widths of its signals.
+ * What the values of a block are evaluated with: the variables that its expressions see (those of the project, and
+ * parameters of the subsystems around it), and what is known of the units and widths of its signals.
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { variableScope, type Scope } from '../../../engine/model/expression'

@@ -1,4 +1,7 @@
-/** Reading large files of reference data in a worker: 20 MB take a third of a second, for which the page would stand still. */
+/**
+ * Reading large files of reference data in a worker: 20 MB take a third of a second, for which the page would stand
+ * still.
+ */
 import type { TimeTable } from '../../../engine/io/table'
 import { ModelError } from '../../../engine/errors/model-error'
 

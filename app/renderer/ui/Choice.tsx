@@ -1,4 +1,6 @@
-/** A list to choose one value from: values are what the options hold, of their own type, not the text of the element. */
+/**
+ * A list to choose one value from: values are what the options hold, of their own type, not the text of the element.
+ */
 import type { ComponentProps } from 'react'
 
 /** A value that is its own text, or a value with its text. */

@@ -1,6 +1,6 @@
 /**
- * A modal question on the native dialog element, which keeps the focus inside and closes on Escape. Without
- * fields to fill in, the primary button has the focus. One that asks nothing (`passing`) leaves the window usable: whatever is
+ * A modal question on the native dialog element, which keeps the focus inside and closes on Escape. Without fields to
+ * fill in, the primary button has the focus. One that asks nothing (`passing`) leaves the window usable: whatever is
  * done beside it closes it. An error in its answer appears above its fields.
  */
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -45,8 +45,8 @@ export function Dialog({
     if (passing) node?.show()
     else node?.showModal()
     const closed = node === null || passing ? undefined : dialogOpened(node)
-    // The dialog takes the first control, which may be the one that throws something away. React's autoFocus comes too early.
-    // Of a row of tabs the first is taken, whichever is chosen.
+    // The dialog takes the first control, which may be the one that throws something away. React's autoFocus comes too
+    // early. Of a row of tabs the first is taken, whichever is chosen.
     const tabs = document.activeElement?.closest('[role=tablist]')
     tabs?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
     const fields = node?.querySelector('.dialog-body :is(input, select, textarea)') ?? null

@@ -1,6 +1,6 @@
 /**
- * A button that opens a list of actions. Arrow keys, Home, End and the first letters of an item move, Enter acts, Escape and Tab
- * close (ARIA Authoring Practices Guide, menu pattern).
+ * A button that opens a list of actions. Arrow keys, Home, End and the first letters of an item move, Enter acts,
+ * Escape and Tab close (ARIA Authoring Practices Guide, menu pattern).
  */
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Popover } from './Popover'
@@ -101,7 +101,9 @@ export function MenuList({ label, groups, onClose }: MenuListProps) {
     event.stopPropagation()
     items[(to + items.length) % items.length]?.focus()
   }
-  /** The item that begins with what was typed within a short time; the same letter again goes to the next one with it. */
+  /**
+   * The item that begins with what was typed within a short time; the same letter again goes to the next one with it.
+   */
   const found = (items: readonly HTMLElement[], at: number, event: KeyboardEvent): number | undefined => {
     const { text, time } = typed.current
     const goesOn = event.timeStamp - time < TYPING_MILLISECONDS

@@ -1,4 +1,6 @@
-/** Drivers of the model that are silent because something else commands their input, with a check box that keeps each. */
+/**
+ * Drivers of the model that are silent because something else commands their input, with a check box that keeps each.
+ */
 import type { Takeover } from '../../../engine/model/takeover'
 import { takeoverTexts as texts } from '../texts/takeover'
 

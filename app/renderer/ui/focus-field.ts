@@ -1,10 +1,16 @@
-/** A field is shown, with the focus in it, as soon as it is there: views and panels appear some frames after they are requested. */
+/**
+ * A field is shown, with the focus in it, as soon as it is there: views and panels appear some frames after they are
+ * requested.
+ */
 
 /** Frames to wait for it. */
 const FRAMES = 40
 const NOTICED_MILLISECONDS = 1200
 
-/** @param id of a control or of the row that it is in @param focus false: the field is only scrolled to and pointed out */
+/**
+ * @param id of a control or of the row that it is in
+ * @param focus false: the field is only scrolled to and pointed out
+ */
 export function focusField(id: string, focus = true, frames = FRAMES): void {
   requestAnimationFrame(() => {
     const element = document.getElementById(id)

@@ -29,7 +29,9 @@ function projectsOf(...[base, own, theirs]: readonly [Document, Document, Docume
   return [projectFromDocument(base), projectFromDocument(own), projectFromDocument(theirs)] as const
 }
 
-/** The merged document with the records of the open one where they say the same, and new ones between their neighbours. */
+/**
+ * The merged document with the records of the open one where they say the same, and new ones between their neighbours.
+ */
 function inPlace(own: Document, merged: Document): Document {
   const result = new Map<string, DocumentRecord>()
   const records = [...merged.values()]

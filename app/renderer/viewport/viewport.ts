@@ -1,4 +1,6 @@
-/** The view of a drawing that is panned and zoomed, for the canvas and the linear graph: both are drawn with React Flow. */
+/**
+ * The view of a drawing that is panned and zoomed, for the canvas and the linear graph: both are drawn with React Flow.
+ */
 import { getViewportForBounds, type ReactFlowInstance, type ReactFlowProps, type useStoreApi } from '@xyflow/react'
 import type { Area } from './area'
 
@@ -8,7 +10,8 @@ type Flow = Pick<ReactFlowInstance, 'setViewport' | 'getZoom' | 'zoomTo'>
 /** How every drawing is moved. */
 export const viewportProps = {
   zoomOnDoubleClick: false,
-  // The wheel zooms without a key. With one, each press of Control replaces the listener, and the browser paints the whole view.
+  // The wheel zooms without a key. With one, each press of Control replaces the listener, and the browser paints the
+  // whole view.
   zoomActivationKeyCode: null,
   deleteKeyCode: null,
   proOptions: { hideAttribution: true },

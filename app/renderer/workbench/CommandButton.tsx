@@ -1,4 +1,6 @@
-/** A button that is only a picture and runs a command; label and shortcut are those of the command where none are given. */
+/**
+ * A button that is only a picture and runs a command; label and shortcut are those of the command where none are given.
+ */
 import { IconButton, type IconButtonProps } from '../ui/IconButton'
 import type { CommandId } from './command'
 import { useServices } from './services'

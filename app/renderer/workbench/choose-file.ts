@@ -1,4 +1,7 @@
-/** A file of the user that is read once. The host asks for it: a page may only do so right after a press, not for its menu. */
+/**
+ * A file of the user that is read once. The host asks for it: a page may only do so right after a press, not for its
+ * menu.
+ */
 import type { Services } from './services'
 
 /** @param endings without the dot; null if the user cancels, or the file can't be read, which is reported */

@@ -1,6 +1,6 @@
 /**
- * The dialog in front of the window: at most one, as a union of what dialogs can be asked for. A feature adds its kinds to
- * `DialogKinds`, where it contributes their components.
+ * The dialog in front of the window: at most one, as a union of what dialogs can be asked for. A feature adds its kinds
+ * to `DialogKinds`, where it contributes their components.
  */
 import type { ComponentType } from 'react'
 import type { UiStore } from './ui-store'

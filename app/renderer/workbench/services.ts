@@ -1,7 +1,8 @@
 /**
- * The services that every part of the window can use. A folder that needs more, or has some of its own, says so in its `services.ts`:
- * an interface that extends this one and those of the folders below it. The shell creates all of them and passes them to every
- * component; that it has what a folder asks for is checked where it lists the contribution of that folder.
+ * The services that every part of the window can use. A folder that needs more, or has some of its own, says so in its
+ * `services.ts`: an interface that extends this one and those of the folders below it. The shell creates all of them
+ * and passes them to every component; that it has what a folder asks for is checked where it lists the contribution of
+ * that folder.
  */
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'

@@ -1,6 +1,6 @@
 /**
- * Settings that outlive the window: one record in the browser's storage, in which each store keeps a part. Whatever wrote the record,
- * a part is taken as far as it is of the right type.
+ * Settings that outlive the window: one record in the browser's storage, in which each store keeps a part. Whatever
+ * wrote the record, a part is taken as far as it is of the right type.
  */
 import type { StoreApi } from 'zustand/vanilla'
 import type { Memory } from '../store/memory'

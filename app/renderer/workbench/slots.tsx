@@ -1,6 +1,6 @@
 /**
- * Slots of a feature that others fill: the feature defines a slot and shows its contents, features above it put components there.
- * That is how the diagram shows a box of the results without depending on them.
+ * Slots of a feature that others fill: the feature defines a slot and shows its contents, features above it put
+ * components there. That is how the diagram shows a box of the results without depending on them.
  */
 import { Fragment, createElement, type ComponentType } from 'react'
 import { useServices } from './services'

@@ -83,7 +83,10 @@ export interface UiState extends Readonly<typeof usual> {
   readonly problemsOpen: boolean
   /** The diagram shows what the chosen experiment changes in it. */
   readonly overlayShown: boolean
-  /** What the help shows: '' its contents, `doc:` a document, `block:` a type of block, `subsystem:` the path of one; null while it is closed. */
+  /**
+   * What the help shows: '' its contents, `doc:` a document, `block:` a type of block, `subsystem:` the path of one;
+   * null while it is closed.
+   */
   readonly helpPage: string | null
   readonly dialog: Dialog | null
   /** The menu of what was pointed at, and where it hangs in the window. */

@@ -1,6 +1,6 @@
 /**
- * Figures of a cue on the platform against that of the vehicle, of curves that are straight between their points. The error is
- * e = s - k v with the expected scale k.
+ * Figures of a cue on the platform against that of the vehicle, of curves that are straight between their points. The
+ * error is e = s - k v with the expected scale k.
  */
 import { cueIntervals, lengthOf, type CueIntervals, type CuePair } from './intervals'
 
@@ -28,7 +28,10 @@ export interface CueFigures extends CueIntervals {
   readonly gain: number
   /** 1 if one is a positive multiple of the other. */
   readonly correlation: number
-  /** By which the platform follows the vehicle, s: the shift with the largest correlation; null without a cue on one side, or beyond a tenth of the run. */
+  /**
+   * By which the platform follows the vehicle, s: the shift with the largest correlation; null without a cue on one
+   * side, or beyond a tenth of the run.
+   */
   readonly lag: number | null
   /** Of the platform minus that of the vehicle at the frequency, rad. */
   readonly phase: number | null
@@ -174,7 +177,9 @@ function even(time: ArrayLike<number>, values: ArrayLike<number>, n: number): Fl
   return result
 }
 
-/** Phi, to rounding: the series of Marsaglia (2004), Evaluating the Normal Distribution, J. Statistical Software 11(4). */
+/**
+ * Phi, to rounding: the series of Marsaglia (2004), Evaluating the Normal Distribution, J. Statistical Software 11(4).
+ */
 export function normalCumulative(x: number): number {
   if (Math.abs(x) > 8) return x > 0 ? 1 : 0
   let [sum, term, before] = [x, x, 0]

@@ -1,5 +1,6 @@
 /**
- * When a cue is false or missing, of curves that are straight between their points. A cue of the platform s is false where
+ * When a cue is false or missing, of curves that are straight between their points. A cue of the platform s is false
+ * where
  * |s| > d while the vehicle has |v| <= d or the other sign; one of the vehicle is missing where |v| > d while |s| <= d
  * (Grant and Reid 1997, J. Aircraft 34, 797-802).
  */

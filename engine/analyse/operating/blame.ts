@@ -72,8 +72,8 @@ function givingWay(problem: OperatingProblem, found: Found, inputScales: readonl
 }
 
 /**
- * Whether an acceleration or rate changes with a displacement along the speed, or with the speed where that may be what it
- * likes; or with any state where it is a state's.
+ * Whether an acceleration or rate changes with a displacement along the speed, or with the speed where that may be what
+ * it likes; or with any state where it is a state's.
  */
 function depends(
   problem: OperatingProblem,

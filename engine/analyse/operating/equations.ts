@@ -1,12 +1,12 @@
 /**
- * The equations of an operating point in the variables in which it is searched: displacements s along the speeds
- * (dq = H ds with H = dq'/du, so that orientations of any kind need no condition of their own), changes of the speeds where
+ * The equations of an operating point in the variables in which it is searched: displacements s along the speeds (dq =
+ * H ds with H = dq'/du, so that orientations of any kind need no condition of their own), changes of the speeds where
  * they are unknown, of the states of components, and of the inputs that are.
  *
- * A point is steady where every acceleration is zero and the remaining motion (u, c') goes along directions in which nothing
- * changes: position, heading and spin angles of a vehicle, whatever describes them, are the null space N of the derivatives of
- * everything but the motion itself by (s, c), and (I - N N^T) (u, c') = 0 (relative equilibrium; Marsden and Ratiu, Introduction
- * to Mechanics and Symmetry, 1999, ch. 4). N is found, not asked for.
+ * A point is steady where every acceleration is zero and the remaining motion (u, c') goes along directions in which
+ * nothing changes: position, heading and spin angles of a vehicle, whatever describes them, are the null space N of the
+ * derivatives of everything but the motion itself by (s, c), and (I - N N^T) (u, c') = 0 (relative equilibrium; Marsden
+ * and Ratiu, Introduction to Mechanics and Symmetry, 1999, ch. 4). N is found, not asked for.
  */
 import { Matrix } from 'ml-matrix'
 import { rangeOf, spacesOf } from '../../numerics/linear/dense'
@@ -16,11 +16,15 @@ import { countsOf, type Counts, type Linearised, type OperatingGoal, type Operat
 /** Equations J step = -residual of one state; rows in the order acceleration, drift, positions, rates, goal. */
 export interface Equations {
   readonly residual: readonly number[]
-  /** The largest residual; of the drift, the largest component along (u, c'), whatever columns describe what is bound. */
+  /**
+   * The largest residual; of the drift, the largest component along (u, c'), whatever columns describe what is bound.
+   */
   readonly size: number
   /** By (s, u if unknown, c, inputs). */
   readonly jacobian: Matrix
-  /** Directions of (s, c), or of c at rest, in which nothing changes, as orthonormal columns; and those normal to them. */
+  /**
+   * Directions of (s, c), or of c at rest, in which nothing changes, as orthonormal columns; and those normal to them.
+   */
   readonly free: Matrix
   readonly bound: Matrix
   /** Whether the heading of a body that travels is among what is free; else it is kept as it is guessed. */

@@ -1,7 +1,8 @@
 /**
- * Steps of Newton's method with derivatives that are not complete, corrected by what the steps before have done (Anderson, J. ACM 12 (1965)
- * 547-560; Walker and Ni, SIAM J. Numer. Anal. 49 (2011) 1715-1735). In a turn, the directions in which nothing changes turn with the
- * state, which the derivatives leave out: alone, the steps converge linearly, the slower the more a vehicle leans.
+ * Steps of Newton's method with derivatives that are not complete, corrected by what the steps before have done
+ * (Anderson, J. ACM 12 (1965) 547-560; Walker and Ni, SIAM J. Numer. Anal. 49 (2011) 1715-1735). In a turn, the
+ * directions in which nothing changes turn with the state, which the derivatives leave out: alone, the steps converge
+ * linearly, the slower the more a vehicle leans.
  */
 import { Matrix, solve } from 'ml-matrix'
 

@@ -4,8 +4,8 @@ import type { PlaneSpeeds } from './turning-axes'
 
 /**
  * A model with inputs w that may be unknown, at t = 0. Rows of `values`: derivatives of the states, then constraints on
- * positions, then the rates of all constraints, then velocity and angular velocity of the body that is held, in its axes, if
- * there is one.
+ * positions, then the rates of all constraints, then velocity and angular velocity of the body that is held, in its
+ * axes, if there is one.
  */
 export interface OperatingProblem {
   /** Speeds, then coordinates, then states of components. */
@@ -40,8 +40,9 @@ export interface Linearised {
 }
 
 /**
- * Standing still, or travelling at a speed: the direction of `speed` is that of the x axis of the body, m/s; straight ahead, or
- * turning at the rate `turn` about the direction in which the body is free to turn, rad/s, positive about its z axis.
+ * Standing still, or travelling at a speed: the direction of `speed` is that of the x axis of the body, m/s; straight
+ * ahead, or turning at the rate `turn` about the direction in which the body is free to turn, rad/s, positive about its
+ * z axis.
  */
 export type OperatingGoal =
   | { readonly kind: 'rest' }

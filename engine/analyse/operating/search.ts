@@ -1,8 +1,9 @@
 /**
- * Search for an operating point: pseudo-transient continuation, which is implicit Euler in its own time whose steps grow
- * as the residual falls (Kelley and Keyes, SIAM J. Numer. Anal. 35 (1998) 508-523), and ends as Newton's method on exact
- * derivatives. A vehicle at rest forgets its speeds after every such step: it settles onto its wheels from wherever it starts,
- * and ends where it stands without support. Steps have least norm, so states that nothing determines keep their values.
+ * Search for an operating point: pseudo-transient continuation, which is implicit Euler in its own time whose steps
+ * grow as the residual falls (Kelley and Keyes, SIAM J. Numer. Anal. 35 (1998) 508-523), and ends as Newton's method on
+ * exact derivatives. A vehicle at rest forgets its speeds after every such step: it settles onto its wheels from
+ * wherever it starts, and ends where it stands without support. Steps have least norm, so states that nothing
+ * determines keep their values.
  */
 import { Matrix } from 'ml-matrix'
 import { leastNormStep } from '../../numerics/linear/dense'
@@ -16,7 +17,10 @@ export const steady = 1e-8
 
 /** Longest displacement in one step, m or rad. */
 const longest = 0.1
-/** Largest change of the slip of a wheel, or of a gradual state, in one step, over its size or 1: slips beyond saturation lead nowhere. */
+/**
+ * Largest change of the slip of a wheel, or of a gradual state, in one step, over its size or 1: slips beyond
+ * saturation lead nowhere.
+ */
 const longestChange = 0.05
 const mostSteps = 400
 /** Steps without a lower residual after which the search has found nothing. */
@@ -38,15 +42,21 @@ export interface SearchStart {
   /** Size of a change of each input that counts as one; 0 for inputs that stay. */
   readonly inputScales: readonly number[]
   /**
-   * Inputs that keep the body where it is while a place at rest is searched, with the component of its motion (along x, y, z,
-   * about x, y, z) that each keeps. Left to the least norm they would do what gravity and the wheels are there for.
+   * Inputs that keep the body where it is while a place at rest is searched, with the component of its motion (along x,
+   * y, z, about x, y, z) that each keeps. Left to the least norm they would do what gravity and the wheels are there
+   * for.
    */
   readonly keeps?: readonly Keep[]
-  /** Directions of speeds, as columns, in which parts may go on turning at a place at rest; all other speeds are zero there. */
+  /**
+   * Directions of speeds, as columns, in which parts may go on turning at a place at rest; all other speeds are zero
+   * there.
+   */
   readonly turning?: Matrix
   /** Places of states of components that stay as they are. */
   readonly staying?: readonly number[]
-  /** All states of components change a little in each step: at rest, a controller that asks for a speed would wind up. */
+  /**
+   * All states of components change a little in each step: at rest, a controller that asks for a speed would wind up.
+   */
   readonly gradual?: boolean
   /** Newton's method alone, with damping: it also finds what is unstable. */
   readonly newton?: boolean
@@ -291,7 +301,10 @@ class Place {
   }
 }
 
-/** The step of Newton's method at a state: at the closest approach without a solution, it leads away along the coordinate that gives way. */
+/**
+ * The step of Newton's method at a state: at the closest approach without a solution, it leads away along the
+ * coordinate that gives way.
+ */
 export function newtonStep({ equations }: Found, { inputScales }: Pick<SearchStart, 'inputScales'>): Float64Array {
   const { jacobian, residual } = equations
   const motion = new Array<number>(jacobian.columns - inputScales.length).fill(1)

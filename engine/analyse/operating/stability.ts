@@ -1,7 +1,7 @@
 /**
- * Modes that grow at an operating point: eigenvalues of the linearised motion on the constraints, without the directions in
- * which nothing changes. Both are subspaces that the linearised motion keeps, so it is taken on a basis of the one, modulo
- * the other.
+ * Modes that grow at an operating point: eigenvalues of the linearised motion on the constraints, without the
+ * directions in which nothing changes. Both are subspaces that the linearised motion keeps, so it is taken on a basis
+ * of the one, modulo the other.
  */
 import { Matrix } from 'ml-matrix'
 import { eigenvalues, type Eigenvalues } from '../../numerics/linear/eigenvalues'
@@ -34,7 +34,10 @@ export function growingModes(problem: OperatingProblem, found: Found): readonly 
     .map(({ re, im }) => ({ re, im, states: namesOf(problem, basis, participation(matrix, n, re, im)) }))
 }
 
-/** @returns eigenvalues of the linearised motion in 1/s, one of each pair, the least damped first; none where they are not to be had */
+/**
+ * @returns eigenvalues of the linearised motion in 1/s, one of each pair, the least damped first; none where they are
+ * not to be had
+ */
 export function modesAt(problem: OperatingProblem, found: Found): readonly Mode[] {
   const motion = linearMotion(problem, found)
   return motion === null ? [] : modesOf(motion)

@@ -1,7 +1,8 @@
 /**
- * Speeds in axes that turn with the body. A joint in a plane has its speeds in axes that stand still, d = (d1, d2), and in a steady turn these change all the
- * time. With its angle a and v = R(a)^T d they do not: v' = R^T d' + a' (v2, -v1), and the turn is a state in which nothing changes (relative equilibrium;
- * Marsden and Ratiu, Introduction to Mechanics and Symmetry, 1999, ch. 4). This is a change of variables that is exact wherever the joint is.
+ * Speeds in axes that turn with the body. A joint in a plane has its speeds in axes that stand still, d = (d1, d2), and
+ * in a steady turn these change all the time. With its angle a and v = R(a)^T d they do not: v' = R^T d' + a' (v2,
+ * -v1), and the turn is a state in which nothing changes (relative equilibrium; Marsden and Ratiu, Introduction to
+ * Mechanics and Symmetry, 1999, ch. 4). This is a change of variables that is exact wherever the joint is.
  */
 import { countsOf, type Linearised, type OperatingProblem } from './problem'
 

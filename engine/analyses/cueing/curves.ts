@@ -1,6 +1,6 @@
 /**
- * Curves of the cueing report, evaluated from the stored states of a run: expressions that blocks have declared, so that the run
- * itself evaluates nothing for them.
+ * Curves of the cueing report, evaluated from the stored states of a run: expressions that blocks have declared, so
+ * that the run itself evaluates nothing for them.
  */
 import { definitionOf, type Expr, type Vec3 } from '../../symbolic'
 import { poseStages, type CueKind } from '../../model/component/cueing'
@@ -90,8 +90,8 @@ function origin(e: Expr): Expr {
 type PartsOf = <K extends CueingDeclaration['kind']>(kind: K) => readonly Part<K>[]
 
 /**
- * Cues that blocks compare; where these are perceived, the cues before the organs too. Organs that no block compares pair by what is
- * wired to them, and so does what the platform lets its passenger feel with what a washout is given.
+ * Cues that blocks compare; where these are perceived, the cues before the organs too. Organs that no block compares
+ * pair by what is wired to them, and so does what the platform lets its passenger feel with what a washout is given.
  */
 function cuesOf(of: PartsOf): readonly PlannedCue[] {
   const organs = new Map(of('perception').map((organ) => [origin(organ.output), organ]))

@@ -1,4 +1,7 @@
-/** The cueing report as an analysis: of a run that is there, or of its own run; of one variant, or of several side by side. */
+/**
+ * The cueing report as an analysis: of a run that is there, or of its own run; of one variant, or of several side by
+ * side.
+ */
 import { ModelError } from '../../errors/model-error'
 import type { ParamValue } from '../../model/project/project'
 import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
@@ -80,7 +83,10 @@ interface Unscaled {
   readonly wanted: number
 }
 
-/** The report at a travel: `scaled` is null where scales do not change the travel, and the report is that of the run as it is. */
+/**
+ * The report at a travel: `scaled` is null where scales do not change the travel, and the report is that of the run as
+ * it is.
+ */
 function* atTravel(
   request: AnalysisRequest,
   at: Workplace,

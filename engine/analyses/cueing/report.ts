@@ -12,8 +12,8 @@ const NEAR = 0.01
 const ROUNDING = 1e-3
 
 /**
- * Thresholds where no block compares: otoliths 0.17 m/s^2 (Reid and Nahon 1985, UTIAS Report 296), canals 3 deg/s (Zacharias 1978).
- * Half a cue counts as perfect, as washouts have it by default.
+ * Thresholds where no block compares: otoliths 0.17 m/s^2 (Reid and Nahon 1985, UTIAS Report 296), canals 3 deg/s
+ * (Zacharias 1978). Half a cue counts as perfect, as washouts have it by default.
  */
 const usual = { force: 0.17, rate: (3 * Math.PI) / 180 } as const
 const units = { force: 'm/s^2', rate: 'rad/s' } as const

@@ -1,6 +1,7 @@
 /**
- * Runs whose platforms travel equally far: the scales of the washouts of one are multiplied by a factor until its platform moves as
- * far from home as that of another. Travel grows with the factor, proportionally for a linear washout.
+ * Runs whose platforms travel equally far: the scales of the washouts of one are multiplied by a factor until its
+ * platform moves as far from home as that of another. Travel grows with the factor, proportionally for a linear
+ * washout.
  */
 import type { ParamValue } from '../../model/project/project'
 import { memberName } from '../../model/names/names'

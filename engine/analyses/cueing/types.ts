@@ -1,4 +1,7 @@
-/** The cueing report of a run: curves of cues and excursions, with their figures. Everything is structured-clonable, in SI units. */
+/**
+ * The cueing report of a run: curves of cues and excursions, with their figures. Everything is structured-clonable, in
+ * SI units.
+ */
 import type { CueFigures, ExpectedCue } from '../../analyse/cueing/figures'
 import type { Interval } from '../../analyse/cueing/intervals'
 import type { CueKind } from '../../model/component/cueing'
@@ -72,7 +75,10 @@ export interface CueingRun {
   readonly excursions: readonly ExcursionReport[]
   readonly doses: readonly DoseReport[]
   readonly travel: TravelReport | null
-  /** Factor of the scales of its washouts for equal travel; 1 as the project has it, null where scales do not change the travel. */
+  /**
+   * Factor of the scales of its washouts for equal travel; 1 as the project has it, null where scales do not change the
+   * travel.
+   */
   readonly scaled: number | null
 }
 

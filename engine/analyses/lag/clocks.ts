@@ -1,4 +1,7 @@
-/** Clocks of sampled parts: which of them have the same instants, and how long a value of one waits for the next instant of another. */
+/**
+ * Clocks of sampled parts: which of them have the same instants, and how long a value of one waits for the next instant
+ * of another.
+ */
 import type { Complex } from './complex'
 
 /** Instants offset + k period, s. */
@@ -21,7 +24,10 @@ export function differentClocks(clocks: readonly Instants[]): {
   }
 }
 
-/** Largest numerator and denominator of a ratio of two periods that counts as a fraction, and how near to it the ratio must be. */
+/**
+ * Largest numerator and denominator of a ratio of two periods that counts as a fraction, and how near to it the ratio
+ * must be.
+ */
 const [largestPart, near] = [1000, 1e-9]
 
 /** Largest time that divides two periods; 0 where none does. */
@@ -37,7 +43,10 @@ export function commonDivisor(a: number, b: number): number {
   }
 }
 
-/** Least time that a clock needs from an instant of another to one of its own, s: from 0 to below the common divisor of their periods. */
+/**
+ * Least time that a clock needs from an instant of another to one of its own, s: from 0 to below the common divisor of
+ * their periods.
+ */
 function leastWait(from: Instants, to: Instants, step: number): number {
   const wait = (to.offset - from.offset) / step
   const part = wait - Math.floor(wait + near)
@@ -45,9 +54,10 @@ function leastWait(from: Instants, to: Instants, step: number): number {
 }
 
 /**
- * Factor that the amplitude of the values of one clock has at the instants of another. These wait d after the last instant of the first clock,
- * in turn d0, d0 + g, ... below its period T, with the common divisor g of both periods: the factor is the mean of exp(-i w d). Without a common
- * divisor every wait occurs, and the factor is that of a hold over T.
+ * Factor that the amplitude of the values of one clock has at the instants of another. These wait d after the last
+ * instant of the first clock, in turn d0, d0 + g, ... below its period T, with the common divisor g of both periods:
+ * the factor is the mean of exp(-i w d). Without a common divisor every wait occurs, and the factor is that of a hold
+ * over T.
  */
 export function waiting(from: Instants, to: Instants, omega: number): Complex {
   const step = commonDivisor(from.period, to.period)

@@ -1,4 +1,6 @@
-/** Intervals between the instants of all clocks over their common period, with the slopes of a linearised model in each. */
+/**
+ * Intervals between the instants of all clocks over their common period, with the slopes of a linearised model in each.
+ */
 import { commonDivisor } from './clocks'
 import type { Columns, Instant, Linearised } from './linearised'
 
@@ -39,7 +41,8 @@ export function commonPeriod({ clocks, sampled }: Linearised): number | undefine
 }
 
 /**
- * @param at state after all instants up to its time. Its continuous states stay for all slopes: those of other instants would not fit together
+ * @param at state after all instants up to its time. Its continuous states stay for all slopes: those of other instants
+ *   would not fit together
  * @returns undefined where that would be too much work
  */
 export function intervalsOf(model: Linearised, at: Instant, period: number): readonly Interval[] | undefined {

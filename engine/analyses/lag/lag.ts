@@ -1,11 +1,11 @@
 /**
- * The lag of a chain at a frequency: from a source to where its effect is felt, as a sum over stages, and checked by a step through the
- * model. The lag of a stage is -phase/(2 pi f) of its signal against the one before. What a stage holds between samples lags by half a
- * sample time; the rest are filters, dead times and mechanics.
+ * The lag of a chain at a frequency: from a source to where its effect is felt, as a sum over stages, and checked by a
+ * step through the model. The lag of a stage is -phase/(2 pi f) of its signal against the one before. What a stage
+ * holds between samples lags by half a sample time; the rest are filters, dead times and mechanics.
  *
- * A change of sign doesn't count as a lag. The phase is therefore followed from low frequencies, where it is a multiple of 90 degrees: n times 90
- * where the gain grows with the power n of the frequency (Bode 1945, Network Analysis and Feedback Amplifier Design, ch. 14, for
- * the smallest phase), up to a sign, which is left out.
+ * A change of sign doesn't count as a lag. The phase is therefore followed from low frequencies, where it is a multiple
+ * of 90 degrees: n times 90 where the gain grows with the power n of the frequency (Bode 1945, Network Analysis and
+ * Feedback Amplifier Design, ch. 14, for the smallest phase), up to a sign, which is left out.
  */
 import { ModelError } from '../../errors/model-error'
 import { trimParameter } from '../../formulate/collect/collection'
@@ -48,7 +48,10 @@ export interface LagReport {
   /** Sum of the stages, s. */
   readonly predicted: number
   readonly measured: number
-  /** Time from the step to a tenth of the largest response at the end of the chain, s; by when in a frame the step comes. */
+  /**
+   * Time from the step to a tenth of the largest response at the end of the chain, s; by when in a frame the step
+   * comes.
+   */
   readonly onset: readonly [least: number, most: number]
   /** Longest sample time on the chain, s; 0 without any. */
   readonly period: number
@@ -56,7 +59,10 @@ export interface LagReport {
 
 export const lag: Analysis<LagReport> = { compute: findLag, describe: describeLag }
 
-/** Steps are made in the middle of the thirds of a frame. Held values make accelerations short spikes, which need many rows. */
+/**
+ * Steps are made in the middle of the thirds of a frame. Held values make accelerations short spikes, which need many
+ * rows.
+ */
 const stepsPerFrame = 3
 const rowsPerFrame = 48
 

@@ -1,6 +1,7 @@
 /**
- * A model linearised about an instant: derivatives, values after samples and signals, by the states, the discrete states that clocks set, and
- * the source of a chain. Derivatives are central differences; by the source a difference over the step that is requested.
+ * A model linearised about an instant: derivatives, values after samples and signals, by the states, the discrete
+ * states that clocks set, and the source of a chain. Derivatives are central differences; by the source a difference
+ * over the step that is requested.
  */
 import { Model, Outputs } from '../../compile/model'
 import { differentClocks, type Instants } from './clocks'

@@ -1,16 +1,18 @@
 /**
- * Amplitudes of signals at one frequency with all sidebands of sampling: between the instants of clocks a linear model is solved exactly, at
- * them its samples take their new values, and what repeats after the common period P of all clocks is
+ * Amplitudes of signals at one frequency with all sidebands of sampling: between the instants of clocks a linear model
+ * is solved exactly, at them its samples take their new values, and what repeats after the common period P of all
+ * clocks is
  *
  *     s(P) = exp(i w P) s(0),    s(P) = M s(0) + v
  *
- * for the states s = (X, Z) and a sine of the source. Of the motion over this period only the component at the frequency counts,
- * (1/P) integral of y exp(-i w t) dt; for continuous states it follows from that of the held values, (i w - A) X = (B Z) + b U, since the rest of the integral
- * by parts repeats. Source: Francis and Georgiou (1988), Stability theory for linear time-invariant plants with periodic digital controllers, IEEE
- * Trans. Automatic Control 33, section II (the lifted system).
+ * for the states s = (X, Z) and a sine of the source. Of the motion over this period only the component at the
+ * frequency counts, (1/P) integral of y exp(-i w t) dt; for continuous states it follows from that of the held values,
+ * (i w - A) X = (B Z) + b U, since the rest of the integral by parts repeats. Source: Francis and Georgiou (1988),
+ * Stability theory for linear time-invariant plants with periodic digital controllers, IEEE Trans. Automatic Control
+ * 33, section II (the lifted system).
  *
- * What enters by held values may change between instants, as an extrapolated set-point or an interpolated delay does: B and D are
- * taken at three instants of each interval (Gauss's quadrature).
+ * What enters by held values may change between instants, as an extrapolated set-point or an interpolated delay does: B
+ * and D are taken at three instants of each interval (Gauss's quadrature).
  */
 import { ComplexLu } from '../../numerics/linear/complex-lu'
 import { transitionOf, type Transition } from '../../numerics/linear/exponential'

@@ -1,15 +1,16 @@
 /**
- * Phases of signals of a model at one frequency, for small motions about a state: the model is linearised, discrete states by the map
- * from one sample to the next, and a sine of the source is solved for.
+ * Phases of signals of a model at one frequency, for small motions about a state: the model is linearised, discrete
+ * states by the map from one sample to the next, and a sine of the source is solved for.
  *
  *     i w X = A X + B hold(Z) + b U             states
  *     Z_c   = F X + G z^-1 Z_c + H wait(Z) + f U    discrete states of clock c, after the sample; z = exp(i w T_c)
  *     Y     = C X + D hold(Z) + d U             signals
  *
- * A sequence with amplitude Z that is held for T has the amplitude Z (1 - exp(-i w T))/(i w T) at the frequency (zero-order hold): its
- * magnitude is close to 1 and its delay T/2. What another clock samples of it waits from one instant to the other (`waiting`). Sidebands at multiples
- * of the sample rate are neglected where a held signal is sampled again through a continuous part; `periodicResponse` has them.
- * Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 5.3 and 5.4.
+ * A sequence with amplitude Z that is held for T has the amplitude Z (1 - exp(-i w T))/(i w T) at the frequency
+ * (zero-order hold): its magnitude is close to 1 and its delay T/2. What another clock samples of it waits from one
+ * instant to the other (`waiting`). Sidebands at multiples of the sample rate are neglected where a held signal is
+ * sampled again through a continuous part; `periodicResponse` has them. Source: Franklin, Powell and Workman (1998),
+ * Digital Control of Dynamic Systems, 3rd ed., 5.3 and 5.4.
  */
 import { ModelError } from '../../errors/model-error'
 import { ComplexLu } from '../../numerics/linear/complex-lu'
@@ -59,7 +60,8 @@ export class SmallSignal {
   /**
    * Amplitudes of the signals for a sine of amplitude 1 of the source.
    * @param omega rad/s
-   * @param delaying whether the values of a clock are delayed by holding them; a wait within a block is a dead time and stays
+   * @param delaying whether the values of a clock are delayed by holding them; a wait within a block is a dead time and
+   *   stays
    * @throws ModelError `no-solution` where there is no such motion
    */
   response(omega: number, delaying: (clock: number) => boolean = () => true): readonly Complex[] {

@@ -1,13 +1,13 @@
 /**
- * Lags measured by a step through the model: two runs, of which one has the source stepped, and the part of their difference that
- * has the frequency.
+ * Lags measured by a step through the model: two runs, of which one has the source stepped, and the part of their
+ * difference that has the frequency.
  *
- * With s the response to a unit step at t0, H(w) = integral of s'(t) w(t) exp(-i w (t - t0)) dt, where w is 1 over the first half of the
- * time and falls to 0 as a squared cosine over the second. By parts, no derivative of s is needed. Between stored rows a signal moves with
- * what is held; it jumps at them.
+ * With s the response to a unit step at t0, H(w) = integral of s'(t) w(t) exp(-i w (t - t0)) dt, where w is 1 over the
+ * first half of the time and falls to 0 as a squared cosine over the second. By parts, no derivative of s is needed.
+ * Between stored rows a signal moves with what is held; it jumps at them.
  *
- * What is sampled answers a step sooner or later by the time until its next sample. The mean over steps at several times of a frame is the
- * response without the sidebands of sampling.
+ * What is sampled answers a step sooner or later by the time until its next sample. The mean over steps at several
+ * times of a frame is the response without the sidebands of sampling.
  */
 import { present } from '../../collections/entries'
 import type { ModelError } from '../../errors/model-error'

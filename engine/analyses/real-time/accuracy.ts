@@ -1,10 +1,12 @@
 /**
- * Errors of the motions of a run against the accurate solution; of a model in which nothing moves, errors of its continuous states. An error counts relative to the largest peak among the signals of one
- * quantity on one body: a small roll rate beside a large yaw rate, a small lateral force beside a large vertical one. A signal that is alone in its quantity
- * counts by its own peak. The report has both.
+ * Errors of the motions of a run against the accurate solution; of a model in which nothing moves, errors of its
+ * continuous states. An error counts relative to the largest peak among the signals of one quantity on one body: a
+ * small roll rate beside a large yaw rate, a small lateral force beside a large vertical one. A signal that is alone in
+ * its quantity counts by its own peak. The report has both.
  *
- * Quantities are rates, angles, and other signals by their units. Positions count alone: a height says nothing beside a long way. The velocity of a
- * body that a joint carries is that of the joint and of the bodies below it in the tree, so the rate of a joint counts beside theirs.
+ * Quantities are rates, angles, and other signals by their units. Positions count alone: a height says nothing beside a
+ * long way. The velocity of a body that a joint carries is that of the joint and of the bodies below it in the tree, so
+ * the rate of a joint counts beside theirs.
  */
 import type { StateSample } from '../../analyse/stable-step'
 import { ownerOf } from '../../model/names/names'
@@ -19,7 +21,10 @@ type SignalError = Accuracy['own']
 
 /** Relative error of a signal that still counts as converged, unless the experiment sets a limit for it. */
 const converged = 0.01
-/** Peaks below this part of the smallest value that means something in a unit say nothing: the accurate solution has errors of a thousandth of that part. */
+/**
+ * Peaks below this part of the smallest value that means something in a unit say nothing: the accurate solution has
+ * errors of a thousandth of that part.
+ */
 const least = 1e-3
 /** The part of a run in which a large error is one of its start, if all later ones are smaller by this factor. */
 const [beginning, later] = [0.1, 0.5]
@@ -155,8 +160,9 @@ function others(instance: Instance, limits: ReadonlyMap<string, number>): readon
 type Pair = readonly [row: StateSample, exact: StateSample]
 
 /**
- * Rows at the instants of the accurate ones. An instant with an event has a row before and one after it, of which the second counts. Fixed steps let an
- * event act at the end of a step, so where a state jumps, rows up to a step away are left out.
+ * Rows at the instants of the accurate ones. An instant with an event has a row before and one after it, of which the
+ * second counts. Fixed steps let an event act at the end of a step, so where a state jumps, rows up to a step away are
+ * left out.
  */
 function pairsOf(rows: readonly StateSample[], accurate: readonly StateSample[]): readonly Pair[] {
   const after = lastOfInstants(rows)

@@ -1,12 +1,12 @@
 /**
- * Whether a model can run in real time with a fixed step: on hardware in the loop every single step has to be
- * done before the next one is due. The report says how much work a step takes and whether that is constant, how long steps
+ * Whether a model can run in real time with a fixed step: on hardware in the loop every single step has to be done
+ * before the next one is due. The report says how much work a step takes and whether that is constant, how long steps
  * take on this machine, how large a step may be, and how exact the result is.
  *
- * Times. Several passes are made over the experiment and every step is timed. The shortest time of a step over the passes
- * is what the step needs; what the machine adds by doing something else shows as the longest time over all. The first step
- * sets the method up (an implicit one compiles its factorisation) and is reported separately: hardware in the loop does that
- * before it starts.
+ * Times. Several passes are made over the experiment and every step is timed. The shortest time of a step over the
+ * passes is what the step needs; what the machine adds by doing something else shows as the longest time over all. The
+ * first step sets the method up (an implicit one compiles its factorisation) and is reported separately: hardware in
+ * the loop does that before it starts.
  */
 import { present } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
@@ -38,7 +38,10 @@ import type { Instance } from '../../compile/instance'
 /** Passes whose shortest time per step counts. */
 const passes = 5
 
-/** How much longer than the check after a run the accurate solution may take here: the report is what the user waits for. */
+/**
+ * How much longer than the check after a run the accurate solution may take here: the report is what the user waits
+ * for.
+ */
 const accurateShare = 50
 
 type Heap = NonNullable<Workplace['heap']>
@@ -121,7 +124,10 @@ function* reportRealTime(
   })
 }
 
-/** Rows of the accurate solution that are compared: every step of the first part, in which a start transient is over, then some thousands. */
+/**
+ * Rows of the accurate solution that are compared: every step of the first part, in which a start transient is over,
+ * then some thousands.
+ */
 const [firstRows, laterRows] = [400, 4000]
 
 /** The accurate solution at instants of the fixed steps. */
@@ -288,8 +294,8 @@ function* timeSteps(
 }
 
 /**
- * Bytes that a step leaves to the garbage collector: the smallest growth over several passes that take no rows. A pass in
- * which the collector was at work shows less than nothing and does not count.
+ * Bytes that a step leaves to the garbage collector: the smallest growth over several passes that take no rows. A pass
+ * in which the collector was at work shows less than nothing and does not count.
  */
 function* allocated(
   instance: Instance,

@@ -51,7 +51,10 @@ export interface RealTimeReport {
     }[]
     readonly events: {
       readonly happened: readonly { readonly name: string; readonly count: number }[]
-      /** Events that did not happen in the measured run, whose steps are not among the measured ones; without those that end a run. */
+      /**
+       * Events that did not happen in the measured run, whose steps are not among the measured ones; without those that
+       * end a run.
+       */
       readonly missed: readonly string[]
       /** The event whose actions take the most operations, if any does. */
       readonly dearest: { readonly name: string; readonly operations: number } | undefined
@@ -85,7 +88,10 @@ export interface RealTimeReport {
         readonly frequency: number | undefined
       }
     | undefined
-  /** The error against the accurate solution that is largest over its limit, and the one that is largest over the signal's own peak. */
+  /**
+   * The error against the accurate solution that is largest over its limit, and the one that is largest over the
+   * signal's own peak.
+   */
   readonly accuracy: (SignalError & { readonly own: SignalError }) | undefined
   readonly failure: string | undefined
   /** Solvers that are stable at this step, where the chosen one is not. */

@@ -1,4 +1,7 @@
-/** How much the steps of a model can cost, in operations: those of either form of the equations, and what searches, samples and events add. */
+/**
+ * How much the steps of a model can cost, in operations: those of either form of the equations, and what searches,
+ * samples and events add.
+ */
 import { countWithCalls } from '../../program/cost'
 import type { LoweredProgram } from '../../program/lower'
 import type { ImplicitSystem } from '../../formulate/implicit'
@@ -50,8 +53,8 @@ function generalRemedy(loop: readonly string[]): string {
 }
 
 /**
- * The event whose actions take the most operations, with bringing to rest what it makes hold, and with searches that go on to the end
- * after a jump.
+ * The event whose actions take the most operations, with bringing to rest what it makes hold, and with searches that go
+ * on to the end after a jump.
  */
 function dearest(forms: readonly Compilation[]): Work['events']['dearest'] {
   const costs = forms.flatMap((form) => {

@@ -1,6 +1,6 @@
 /**
- * The axles of a project, each alone in a rig: what has the ports of an axle is one, whatever is inside. A rig that the project has
- * already wired is used as it is.
+ * The axles of a project, each alone in a rig: what has the ports of an axle is one, whatever is inside. A rig that the
+ * project has already wired is used as it is.
  */
 import { ModelError } from '../../errors/model-error'
 import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../model/blocks/block'

@@ -1,10 +1,10 @@
 /**
  * The steering axis of a left wheel: where its carrier turns while the rack moves and the springs keep their lengths.
  *
- * At a constant wheel height the suspension travels a little as well, because steering about an inclined axis raises the wheel, so the
- * axis of that motion is not the steering axis. What both have in common is two degrees of freedom, rack and travel; the motion with
- * springs at rest is the one about the steering axis, also where links have no common point (Reimpell, Stoll and Betzler (2001), The
- * Automotive Chassis, 3.7 to 3.10; ISO 8855 (2011), 7.2).
+ * At a constant wheel height the suspension travels a little as well, because steering about an inclined axis raises
+ * the wheel, so the axis of that motion is not the steering axis. What both have in common is two degrees of freedom,
+ * rack and travel; the motion with springs at rest is the one about the steering axis, also where links have no common
+ * point (Reimpell, Stoll and Betzler (2001), The Automotive Chassis, 3.7 to 3.10; ISO 8855 (2011), 7.2).
  */
 import { Matrix } from 'ml-matrix'
 import { leastNormStep } from '../../numerics/linear/dense'

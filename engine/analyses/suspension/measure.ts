@@ -160,8 +160,8 @@ function kingpinAt(rig: Rig, z: number, pose: Pose, rolled: Pair | undefined): r
 }
 
 /**
- * Height of the roll centre above the contact points while the body rolls a little: where the normals of their paths in the front view
- * meet, or where that of the one wheel meets the middle of the car.
+ * Height of the roll centre above the contact points while the body rolls a little: where the normals of their paths in
+ * the front view meet, or where that of the one wheel meets the middle of the car.
  * @param rolled while the left wheel rises and the right one falls
  */
 function rollCentre(rig: Rig, rolled: Pair | undefined, pose: Pose): number {

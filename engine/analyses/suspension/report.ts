@@ -26,7 +26,10 @@ export interface Compliance {
   readonly changes: Readonly<Record<(typeof poseNames)[number], number>>
 }
 
-/** Pose of a wheel, as the table axle has it: wheel centre relative to its design position, toe-in, camber, turn of the carrier. */
+/**
+ * Pose of a wheel, as the table axle has it: wheel centre relative to its design position, toe-in, camber, turn of the
+ * carrier.
+ */
 export const poseNames = ['x', 'y', 'toe', 'camber', 'pitch'] as const
 
 export interface AxleReport {
@@ -41,8 +44,8 @@ export interface AxleReport {
   readonly steer?: Sweep
   readonly compliances: readonly Compliance[]
   /**
-   * Change of the pose of the left wheel (rows) by a unit of the load conjugate to each of its coordinates (columns), at the wheel
-   * centre and at the design position: symmetric. What a table axle takes.
+   * Change of the pose of the left wheel (rows) by a unit of the load conjugate to each of its coordinates (columns),
+   * at the wheel centre and at the design position: symmetric. What a table axle takes.
    */
   readonly compliance: Sweep
   /** Pose of the left wheel over travel and rack, as a table axle reads it. */

@@ -151,8 +151,8 @@ export class Rig {
 }
 
 /**
- * Accelerations of an equilibrium, m/s^2 and rad/s^2. The search ends at rounding, which stiff links make larger than that of
- * operating points.
+ * Accelerations of an equilibrium, m/s^2 and rad/s^2. The search ends at rounding, which stiff links make larger than
+ * that of operating points.
  */
 const atRest = 1e-6
 
@@ -161,8 +161,8 @@ const mostSteps = 25
 const closed = 1e-13
 
 /**
- * The axle with its loops closed, by Newton's method on the constraints alone. Where they leave nothing free, that is the pose;
- * where bushings give way, it is where the search for the equilibrium begins.
+ * The axle with its loops closed, by Newton's method on the constraints alone. Where they leave nothing free, that is
+ * the pose; where bushings give way, it is where the search for the equilibrium begins.
  */
 function assembled(problem: OperatingProblem, from: Float64Array, w: Float64Array): Float64Array | undefined {
   const { states, speeds, coordinates, inputs } = countsOf(problem)

@@ -185,7 +185,9 @@ function print(
   return { header: header.join('\n'), source: source.listing() }
 }
 
-/** Names in C of the opaque functions of a program; those without a source have the name that the program gives them. */
+/**
+ * Names in C of the opaque functions of a program; those without a source have the name that the program gives them.
+ */
 function linkedSymbols(program: Program): ReadonlyMap<string, string> {
   return new Map(program.functions.flatMap(({ name, linked }) => (linked ? [[name, linked.fn.c?.symbol ?? name]] : [])))
 }

@@ -152,7 +152,8 @@ ${hasInputs ? takeInputs(names, at('outside')) : ''}  start()
     outputs: ${timed('outputs', 'y')},
 ${events.length === 0 ? '' : `    /** Writes the crossing functions of the events to g. */\n    roots: ${timed('roots', 'g')},\n`}\
     /**
-     * Puts everything to the start of the experiment, inputs too, for steps of this length; no step goes beyond \`stop\`.
+     * Puts everything to the start of the experiment, inputs too, for steps of this length; no step goes beyond
+     * \`stop\`.
      */
     begin({ step = experiment.step, sample = experiment.sample, stop = Infinity } = {}) {
       start()

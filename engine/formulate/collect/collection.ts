@@ -267,7 +267,10 @@ export class Collection {
   readonly inputs: InputDeclaration[] = []
   /** Documentation of signals from block definitions, by `Block.signal`; states among them need no other. */
   readonly documented = new Map<string, SignalDoc>()
-  /** Quantities whose value a block looked at to decide on structure; those whose value the equations contain, which exports keep. */
+  /**
+   * Quantities whose value a block looked at to decide on structure; those whose value the equations contain, which
+   * exports keep.
+   */
   readonly consulted = new Set<string>()
   readonly fixed = new Set<string>()
   /** Outputs of signal blocks by `Block.port`. */

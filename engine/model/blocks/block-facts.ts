@@ -1,4 +1,7 @@
-/** What a block's definition says of its ports and parameters, in words: for the help in the window and the written reference. */
+/**
+ * What a block's definition says of its ports and parameters, in words: for the help in the window and the written
+ * reference.
+ */
 import { ANY_UNIT, type Param, type Port, type UnitFrom } from './block'
 import { shownUnit } from '../../quantities/units'
 

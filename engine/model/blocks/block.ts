@@ -1,4 +1,7 @@
-/** Block definitions: the single description from which the palette, the inspector, the compiler and the block reference are made. */
+/**
+ * Block definitions: the single description from which the palette, the inspector, the compiler and the block reference
+ * are made.
+ */
 import type { BlockProblem, ParameterOrder } from './parameter-order'
 import type { Category } from './category'
 import type { WidthProblem, WidthsOfBlock } from './width-checks'
@@ -49,7 +52,10 @@ export type Port =
       readonly direction: 'in' | 'out'
       /** `1` also where it depends on what the block is used for; see `unitFrom` and `signal-units.ts`. */
       readonly unit: string
-      /** Of an input: a value with which the block works, for its example in the help; one number for every element, or each of its own. */
+      /**
+       * Of an input: a value with which the block works, for its example in the help; one number for every element, or
+       * each of its own.
+       */
       readonly example?: number | readonly number[]
       readonly plain?: boolean // always a number: a value with a unit is refused
       /** What its unit follows from, where it is not always the same. */
@@ -75,8 +81,8 @@ export type UnitFrom =
   | { readonly flange: string; readonly units: Readonly<Record<'rotation' | 'translation', string>> }
 
 /**
- * Number of elements of a signal (`widths.ts`). `any` at an input: as many as what is wired to it has; at an output: as many as
- * the inputs of the block with `any` have.
+ * Number of elements of a signal (`widths.ts`). `any` at an input: as many as what is wired to it has; at an output: as
+ * many as the inputs of the block with `any` have.
  */
 export type Width =
   | number
@@ -120,7 +126,9 @@ export type Param =
       readonly kind: 'quantity'
       /** Unit shown and assumed for plain numbers is SI; this names the SI unit, e.g. `kg m^2`. */
       readonly unit: string
-      /** A value of the signal at this port of the block: may have any unit, but none of another kind than the signal. */
+      /**
+       * A value of the signal at this port of the block: may have any unit, but none of another kind than the signal.
+       */
       readonly unitOf?: string
       /** With `unitOf`: how fast that signal changes, so the unit is that of the signal per second. */
       readonly perSecond?: boolean
@@ -154,9 +162,14 @@ export type Param =
   | (ParamBase & {
       readonly kind: 'text'
       readonly default: string
-      /** Everything wrong with it, also where its values have another unit than the given one. The same text gives the same problems. */
+      /**
+       * Everything wrong with it, also where its values have another unit than the given one. The same text gives the
+       * same problems.
+       */
       readonly problems: (text: string, unit?: string) => readonly ModelError[]
-      /** It is one line: the name of a column in the file that this parameter names, or a unit; or an import writes it. */
+      /**
+       * It is one line: the name of a column in the file that this parameter names, or a unit; or an import writes it.
+       */
       readonly line?: { readonly columnOf?: string }
       readonly generated?: boolean
     })
@@ -168,8 +181,8 @@ export type Param =
       /** Two columns that are a curve: drawn, and checked to be one. */
       readonly curve?: CurveSettings
       /**
-       * It is a map over two arguments (`map.ts`), with as many columns as it takes: `columns` are the breakpoints in the first
-       * column of the grid, those in its first row, and the values.
+       * It is a map over two arguments (`map.ts`), with as many columns as it takes: `columns` are the breakpoints in
+       * the first column of the grid, those in its first row, and the values.
        */
       readonly map?: MapSettings
     })
@@ -184,9 +197,15 @@ export type Param =
       readonly curve?: CurveSettings
       /** Of a table: whether its first column has to be time; default true. */
       readonly overTime?: boolean
-      /** Of a table: the signal port whose values each column holds, so that units of headings are held to those of the wires; null for a column of another kind. */
+      /**
+       * Of a table: the signal port whose values each column holds, so that units of headings are held to those of the
+       * wires; null for a column of another kind.
+       */
       readonly columnPorts?: readonly (string | null)[]
-      /** Parameters that choose another column than the second, by name, and say its unit; a column without either is the second in the unit of its heading. */
+      /**
+       * Parameters that choose another column than the second, by name, and say its unit; a column without either is
+       * the second in the unit of its heading.
+       */
       readonly chosen?: { readonly column: string; readonly unit: string }
     })
 
@@ -210,7 +229,9 @@ export interface BlockDefinition {
   readonly category: Category
   /** Of the block that the engine needs for a part of the model. */
   readonly role?: BlockRole
-  /** It is rigid between two of its frames: parameters that are the offset from one to the other, in axes of the first. */
+  /**
+   * It is rigid between two of its frames: parameters that are the offset from one to the other, in axes of the first.
+   */
   readonly offset?: { readonly from: string; readonly to: string; readonly by: readonly [string, string, string] }
   /** Its frames are apart by a distance that no offset states. */
   readonly apart?: boolean
@@ -221,8 +242,8 @@ export interface BlockDefinition {
   /** Equations and source, in Markdown with TeX between dollar signs; also the block reference. */
   readonly doc: string
   /**
-   * SVG path data in a 24 by 24 box, drawn as a stroke of width 1.5 in the current colour; of a subsystem also a drawing
-   * (`icon/`), which begins with `<`.
+   * SVG path data in a 24 by 24 box, drawn as a stroke of width 1.5 in the current colour; of a subsystem also a
+   * drawing (`icon/`), which begins with `<`.
    */
   readonly icon: string
   readonly ports: Readonly<Record<string, Port>>
@@ -231,9 +252,14 @@ export interface BlockDefinition {
   readonly retired?: Readonly<Record<string, string>>
   /** Known signals; joints add reactions, states are signals automatically. */
   readonly signals: Readonly<Record<string, SignalDoc>>
-  /** Which of them are quantities of a vehicle: `wz` of a body is the yaw rate. The output of a source needs no entry. */
+  /**
+   * Which of them are quantities of a vehicle: `wz` of a body is the yaw rate. The output of a source needs no entry.
+   */
   readonly quantities?: Readonly<Record<string, QuantityId>>
-  /** Signals of motions that the block prescribes, with the signals of the efforts that it takes: effort times rate is the power. */
+  /**
+   * Signals of motions that the block prescribes, with the signals of the efforts that it takes: effort times rate is
+   * the power.
+   */
   readonly efforts?: Readonly<Record<string, string>>
   /** Problems that involve several parameters (given in SI). Returns the parameter, what and remedy. */
   readonly check?: (value: (name: string) => number) => readonly BlockProblem[]
@@ -241,15 +267,17 @@ export interface BlockDefinition {
   readonly orders?: readonly ParameterOrder[]
   readonly build: (c: ComponentBuilder) => void
   /**
-   * Works element by element: with vectors at its inputs it is built once for each element, and scalars among the inputs
-   * count for every element. What it adds is then called `y[1]`, `y[2]`, ...; parameters are shared.
+   * Works element by element: with vectors at its inputs it is built once for each element, and scalars among the
+   * inputs count for every element. What it adds is then called `y[1]`, `y[2]`, ...; parameters are shared.
    */
   readonly elementwise?: boolean
   /** How commands of a driver go through it. */
   readonly command?: CommandPath
   /** Ports whose signals are of one kind, as those of a delay. */
   readonly sameUnit?: (params: Readonly<Record<string, ParamValue>>) => readonly string[]
-  /** The output is the input times a parameter, whose unit `check/signal-kinds.ts` multiplies with that of the input. */
+  /**
+   * The output is the input times a parameter, whose unit `check/signal-kinds.ts` multiplies with that of the input.
+   */
   readonly scales?: { readonly input: string; readonly output: string; readonly param: string }
   /** Inputs with the width `any` must have the same number of elements. */
   readonly equalWidths?: boolean

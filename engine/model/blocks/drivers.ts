@@ -2,7 +2,9 @@
 import type { BlockDefinition } from './block'
 import type { BlockRole } from './roles'
 
-/** What an output of a driver gives while the driver doesn't act: a number, or what comes in at an input of the driver. */
+/**
+ * What an output of a driver gives while the driver doesn't act: a number, or what comes in at an input of the driver.
+ */
 export type RestValue = number | { readonly input: string }
 
 /** How commands go through a block. Without it, every input reaches every output. */
@@ -10,8 +12,8 @@ export interface CommandPath {
   /** Inputs that take a command, all if absent. At its other inputs the block measures or decides. */
   readonly inputs?: readonly string[]
   /**
-   * `choice`: the output is one of the inputs. `controller`: a controller of the vehicle, which carries out commands. `law`: computes its output from a
-   * measurement, as a controller of the user does.
+   * `choice`: the output is one of the inputs. `controller`: a controller of the vehicle, which carries out commands.
+   * `law`: computes its output from a measurement, as a controller of the user does.
    */
   readonly kind?: 'choice' | 'controller' | 'law'
   /** Parameters that multiply inputs, by port: an input whose parameter is zero has no effect. */

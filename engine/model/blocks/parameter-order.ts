@@ -1,8 +1,8 @@
 /**
  * Conditions on parameters of a block: declared as data, so that the program and every export check the same.
  *
- * A condition compares two terms: parameters, numbers, and sums, products, magnitudes and whole parts of these. That a number is whole is
- * `x <= floor(x)`, that it isn't zero `0 < |x|`.
+ * A condition compares two terms: parameters, numbers, and sums, products, magnitudes and whole parts of these. That a
+ * number is whole is `x <= floor(x)`, that it isn't zero `0 < |x|`.
  */
 
 /** What is wrong with parameters of a block. */
@@ -25,7 +25,10 @@ export interface ParameterOrder {
   readonly lower: Term
   readonly upper: Term
   readonly strict?: boolean
-  /** The condition holds for no other values: where this parameter is 0, the block doesn't have what the condition is about. */
+  /**
+   * The condition holds for no other values: where this parameter is 0, the block doesn't have what the condition is
+   * about.
+   */
   readonly unlessZero?: string
   /** Parameter that a problem names. */
   readonly at: string

@@ -1,4 +1,7 @@
-/** What people and loggers call the quantities of a vehicle. Which signals these are, the definitions of blocks say (`quantities`). */
+/**
+ * What people and loggers call the quantities of a vehicle. Which signals these are, the definitions of blocks say
+ * (`quantities`).
+ */
 
 /** A part that the driver moves, or one per wheel, is found by the name of its block as well. */
 export interface Quantity {

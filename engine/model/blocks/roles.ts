@@ -6,13 +6,16 @@
 export type BlockRole =
   /** The ground: frames wired to it do not move. It provides gravity, and a project has exactly one. */
   | 'world'
-  /** A source whose output follows its parameter `target` through lags with the parameter `bandwidth`, smooth enough to prescribe a motion. */
+  /**
+   * A source whose output follows its parameter `target` through lags with the parameter `bandwidth`, smooth enough to
+   * prescribe a motion.
+   */
   | 'hand-input'
   /** A source that reads a column of a file over time; its parameters are the keys of `InputColumn`. */
   | 'column-source'
   /**
-   * A rig that holds the wheels of an axle: its ports are those of an axle (`host/suspension/axles.ts`), its parameters the
-   * position of wheels and rack and the loads.
+   * A rig that holds the wheels of an axle: its ports are those of an axle (`host/suspension/axles.ts`), its parameters
+   * the position of wheels and rack and the loads.
    */
   | 'axle-rig'
   /** A source that a text makes, part by part (`script`): what manoeuvres steer and brake with. */
@@ -37,7 +40,10 @@ export type BlockRole =
   | 'human-operator'
   /** Speed over time, `speed`, and its slope, `acceleration`: of a cycle that its parameters name, or of `points`. */
   | 'drive-cycle'
-  /** Motion of `frame` in the axes of `axes` (its own if not connected): velocity `vx`, angular velocity `wx`, `wy`, `wz` against the ground. */
+  /**
+   * Motion of `frame` in the axes of `axes` (its own if not connected): velocity `vx`, angular velocity `wx`, `wy`,
+   * `wz` against the ground.
+   */
   | 'velocity-sensor'
   /** Acceleration of `frame` along its own axes: `ax`, `ay`. */
   | 'acceleration-sensor'

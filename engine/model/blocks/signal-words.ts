@@ -1,6 +1,7 @@
 /**
- * What people and loggers call the quantities of a vehicle, and which signals these are: `wz` of a body is the yaw rate. One table
- * for the search in lists of signals and for pairing the columns of a log with signals (`quantities.ts`).
+ * What people and loggers call the quantities of a vehicle, and which signals these are: `wz` of a body is the yaw
+ * rate. One table for the search in lists of signals and for pairing the columns of a log with signals
+ * (`quantities.ts`).
  */
 import { keysOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
@@ -38,7 +39,10 @@ const isSource = (definition: Definition | undefined): boolean => definition?.ca
 
 const ofParts = / (?:engine|motor|wheel|shaft|turbo|wind|pump|fan) /
 
-/** What a column is called like, with the longest words that fit; undefined where nothing is known or its unit is of another kind. */
+/**
+ * What a column is called like, with the longest words that fit; undefined where nothing is known or its unit is of
+ * another kind.
+ */
 export function quantityOf(name: string, unit: string | undefined): QuantityId | undefined {
   const text = ` ${wordsOfName(name).join(' ')} `
   const atWheel = cornerOf(name) !== undefined

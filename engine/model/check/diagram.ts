@@ -1,6 +1,7 @@
 /**
- * Checks of the diagram of a project, without its experiments and other sections: types and parameters of blocks, wires, the world, kinds and widths of
- * signals. Serves the diagram of the project, and that of each experiment with an overlay.
+ * Checks of the diagram of a project, without its experiments and other sections: types and parameters of blocks,
+ * wires, the world, kinds and widths of signals. Serves the diagram of the project, and that of each experiment with an
+ * overlay.
  */
 import { definitionFor, type BlockRegistry } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'

@@ -1,4 +1,7 @@
-/** What is set from outside: inputs of the model and sliders of live mode; the blocks and variables they name, their ranges. */
+/**
+ * What is set from outside: inputs of the model and sliders of live mode; the blocks and variables they name, their
+ * ranges.
+ */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { evaluateScalar, variableScope } from '../expression'
 import { inputPort, isPortInput, splitMember } from '../names/names'

@@ -1,4 +1,7 @@
-/** The interface of the exported model as far as it is known without equations: sources, blocks, parameters, names, units, ranges. */
+/**
+ * The interface of the exported model as far as it is known without equations: sources, blocks, parameters, names,
+ * units, ranges.
+ */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
 import { definitionFor } from '../blocks/block'

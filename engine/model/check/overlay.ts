@@ -1,6 +1,6 @@
 /**
- * An experiment with an overlay: whether the overlay fits the diagram, and what is wrong with the diagram and the experiment while it
- * runs. What is wrong with the diagram without it is reported there.
+ * An experiment with an overlay: whether the overlay fits the diagram, and what is wrong with the diagram and the
+ * experiment while it runs. What is wrong with the diagram without it is reported there.
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { blockNameProblem, ownerOf } from '../names/names'

@@ -22,8 +22,8 @@ import type { CheckContext } from './experiments'
 import { dimensionOf, evidenceOf, type Evidence } from './signal-evidence'
 
 /**
- * Values with a unit that reach a port of another kind through gains. Behind a sum nothing is followed: a plain factor on a
- * difference is a controller's, in SI. Nor are angles and plain numbers: a factor turns them into anything.
+ * Values with a unit that reach a port of another kind through gains. Behind a sum nothing is followed: a plain factor
+ * on a difference is a controller's, in SI. Nor are angles and plain numbers: a factor turns them into anything.
  */
 export function checkScaled(all: readonly Evidence[], context: CheckContext): readonly ModelError[] {
   const problems: ModelError[] = []

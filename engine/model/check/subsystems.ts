@@ -1,4 +1,6 @@
-/** Subsystems: their contents belong to them, their parameters have valid names and units, their ports lead somewhere. */
+/**
+ * Subsystems: their contents belong to them, their parameters have valid names and units, their ports lead somewhere.
+ */
 import { canConnect, definitionFor } from '../blocks/block'
 import type { BlockRegistry, Port } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'

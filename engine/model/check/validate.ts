@@ -29,7 +29,10 @@ export interface CheckOptions {
   readonly fileName?: string
   /** Solvers that can be used. */
   readonly solvers?: CheckContext['solvers']
-  /** Called before each block and each experiment is checked, so that a check that takes long differs from one that hangs. */
+  /**
+   * Called before each block and each experiment is checked, so that a check that takes long differs from one that
+   * hangs.
+   */
   readonly progress?: () => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a block's `build` can do: the extended linear-graph component template of Schmitke, Morency and McPhee (DynaFlexPro/Tire
- * thesis, ch. 4.2): topological, edge-level and component-level information.
+ * What a block's `build` can do: the extended linear-graph component template of Schmitke, Morency and McPhee
+ * (DynaFlexPro/Tire thesis, ch. 4.2): topological, edge-level and component-level information.
  *
  * Building happens before any kinematics exist. Whatever depends on motion (forces, derivatives of states, signals) is
  * therefore given as a function of a `Motion`, called later.
@@ -89,7 +89,10 @@ export interface Motion {
   carrier(node: FrameNode, axis: Vec3): { readonly frame: FrameNode; readonly spin: Expr; readonly axis: Vec3 }
   /** Position of `to` relative to `from`, in the axes of `resolved`. */
   position(from: FrameNode, to: FrameNode, resolved: FrameNode): Vec3
-  /** Component of the position of `to` relative to `from` along `direction` (given in `resolved`); cheaper than `position`. */
+  /**
+   * Component of the position of `to` relative to `from` along `direction` (given in `resolved`); cheaper than
+   * `position`.
+   */
   distanceAlong(from: FrameNode, to: FrameNode, direction: Vec3, resolved: FrameNode): Expr
   /** Components of a vector in other axes. */
   resolve(v: Vec3, from: FrameNode, to: FrameNode): Vec3
@@ -105,11 +108,13 @@ export interface Solved extends Motion {
   acceleration(node: FrameNode, resolved: FrameNode): Vec3
   angularAcceleration(node: FrameNode, resolved: FrameNode): Vec3
   /**
-   * Effort that enforces a constraint or lock of this block, conjugate to its `value`: N where the value is a length, N m
-   * where it is an angle. Positive where it acts to increase the value.
+   * Effort that enforces a constraint or lock of this block, conjugate to its `value`: N where the value is a length, N
+   * m where it is an angle. Positive where it acts to increase the value.
    */
   effort(constraint: string): Expr
-  /** Effort that an axis which follows others passes on to them, after that of the inertia on it: conjugate to its rate. */
+  /**
+   * Effort that an axis which follows others passes on to them, after that of the inertia on it: conjugate to its rate.
+   */
   through(flange: Flange): Expr
   /** Value and rate of a constraint of this block: how far the solution has drifted off it. */
   drift(constraint: string): { readonly value: Expr; readonly rate: Expr }
@@ -175,8 +180,8 @@ export interface ImplicitOptions {
   /** What it means for the user of the block if there is no solution, and what to do; in general terms if absent. */
   readonly unsolved?: Unsolved
   /**
-   * The equations contain positions, velocities and time only, so that constraints may use the unknowns. Every search then
-   * starts from `initial`: what constraints enforce must not depend on what was found before.
+   * The equations contain positions, velocities and time only, so that constraints may use the unknowns. Every search
+   * then starts from `initial`: what constraints enforce must not depend on what was found before.
    */
   readonly motionOnly?: boolean
 }
@@ -185,7 +190,9 @@ export interface ImplicitOptions {
 export type EventAction =
   /** Gives a new value to a discrete state or a state of a component. */
   | { readonly set: Expr; readonly to: (s: Solved) => Num }
-  /** Gives a new rate to a flange by an impulse L along its direction u; other speeds follow from inertia, M dp = u L. */
+  /**
+   * Gives a new rate to a flange by an impulse L along its direction u; other speeds follow from inertia, M dp = u L.
+   */
   | { readonly flange: Flange; readonly rate: (s: Solved) => Num }
   /** Ends the run; what it says is shown. */
   | { readonly stop: string }
@@ -199,13 +206,19 @@ export interface EventOptions {
   readonly direction?: 'rising' | 'falling' | 'both'
   /** The function counts as not yet crossed before the start: where it starts beyond zero, the event happens there. */
   readonly atStart?: boolean
-  /** A discrete state with the time at which it happens, s: no step goes beyond. `crossing` is what is left until then, and falls. */
+  /**
+   * A discrete state with the time at which it happens, s: no step goes beyond. `crossing` is what is left until then,
+   * and falls.
+   */
   readonly instant?: Expr
   /** It does not happen within a step: `crossing` counts after accepted steps and at instants only. */
   readonly afterStep?: boolean
   /** The function joins conditions of a text: fixed steps end where those on time alone switch. */
   readonly conditions?: boolean
-  /** Events of the block with the same name here are one: after one of them none of the others happens for what that has changed. */
+  /**
+   * Events of the block with the same name here are one: after one of them none of the others happens for what that has
+   * changed.
+   */
   readonly group?: string
   readonly actions: readonly EventAction[]
 }
@@ -216,10 +229,15 @@ export type SlipAxis = readonly { readonly flange: Flange; readonly factor: Num 
 /** Dry friction that can hold. Efforts are conjugate to the slip rate: N, or N m where it is an angular one. */
 export interface StictionOptions {
   readonly axis: SlipAxis
-  /** Largest effort that holds it at rest, not negative; `holdingBack` is that of negative efforts, where it differs. */
+  /**
+   * Largest effort that holds it at rest, not negative; `holdingBack` is that of negative efforts, where it differs.
+   */
   readonly holding: (m: Motion) => Expr
   readonly holdingBack?: (m: Motion) => Expr
-  /** Effort that opposes it while it slides, at the slip rate given; not above that which holds. Default: that which holds. */
+  /**
+   * Effort that opposes it while it slides, at the slip rate given; not above that which holds. Default: that which
+   * holds.
+   */
   readonly sliding?: (m: Motion, rate: Expr) => Expr
 }
 
@@ -268,7 +286,10 @@ export interface ComponentBuilder extends DerivedParameters {
   provideSurface(port: string, surface: Surface): void
   /** Signal at an output port. */
   output(port: string, value: Expr | ((m: Motion) => Expr), options?: OutputOptions): void
-  /** The value of a source; where the model takes it from outside, that instead. @param own function of time and parameters; `name` default y */
+  /**
+   * The value of a source; where the model takes it from outside, that instead.
+   * @param own function of time and parameters; `name` default y
+   */
   fromOutside(own: Expr, name?: string): Expr
   /**
    * Signal at an output port that needs the solved equations: accelerations and reactions. Feeding it
@@ -276,16 +297,20 @@ export interface ComponentBuilder extends DerivedParameters {
    */
   measure(port: string, value: (s: Solved) => Expr): void
   /**
-   * What needs the solved equations and loads of the block depend on, such as friction by the torque that a gear transmits. It is
-   * found together with everything it needs itself (docs/theory/implicit-equations.md).
+   * What needs the solved equations and loads of the block depend on, such as friction by the torque that a gear
+   * transmits. It is found together with everything it needs itself (docs/theory/implicit-equations.md).
    */
   solved(name: string, value: (s: Solved) => Expr): Expr
-  /** Smoothness of the signal at an input port, or of one of its elements (from 0); in signal blocks see `OutputOptions`. */
+  /**
+   * Smoothness of the signal at an input port, or of one of its elements (from 0); in signal blocks see
+   * `OutputOptions`.
+   */
   inputSmoothness(port: string, element?: number): Smoothness
 
   /**
-   * Time derivative of an expression of input signals, exact, as the equations of a motion driver have it. It is known when all
-   * signals are, so it fails afterwards where `value` follows from measured motion, with a message that names `port`.
+   * Time derivative of an expression of input signals, exact, as the equations of a motion driver have it. It is known
+   * when all signals are, so it fails afterwards where `value` follows from measured motion, with a message that names
+   * `port`.
    * @param name of the derivative, for printed equations
    */
   derivative(name: string, port: string, value: Expr): Expr
@@ -297,8 +322,9 @@ export interface ComponentBuilder extends DerivedParameters {
   /** What the block stores and dissipates; several of one block add up. Evaluated only when asked for. */
   energy(law: EnergyLaw): void
   /**
-   * Inertia that moves with a flange: kinetic energy J/2 times the rate of the flange squared, kg m^2 (kg on a sliding axis).
-   * What it resists with acts between the two sides of the joint. The ratios of an axis that follows others must not change in a run.
+   * Inertia that moves with a flange: kinetic energy J/2 times the rate of the flange squared, kg m^2 (kg on a sliding
+   * axis). What it resists with acts between the two sides of the joint. The ratios of an axis that follows others must
+   * not change in a run.
    */
   inertia(flange: Flange, inertia: Expr): void
   /** Force or torque along a flange, positive in the direction of the coordinate. */
@@ -314,14 +340,15 @@ export interface ComponentBuilder extends DerivedParameters {
   /** A state with its derivative. */
   state(name: string, options: StateOptions): Expr
   /**
-   * A state whose derivative depends on time, parameters, input signals and other such states, not on the motion. It has
-   * derivatives as expressions, and may prescribe a motion if no measured motion is among the signals.
+   * A state whose derivative depends on time, parameters, input signals and other such states, not on the motion. It
+   * has derivatives as expressions, and may prescribe a motion if no measured motion is among the signals.
    */
   knownState(name: string, options: SignalOptions & { readonly initial: number; readonly derivative: () => Expr }): Expr
   /**
    * Unknowns that equations determine at every instant. The program finds them in every evaluation by damped Newton
-   * iteration with exact derivatives, starting from the solution at the last accepted step; linear equations are solved as
-   * such. What needs such unknowns at the same instant, through signals or through the mechanism, is solved together with them.
+   * iteration with exact derivatives, starting from the solution at the last accepted step; linear equations are solved
+   * as such. What needs such unknowns at the same instant, through signals or through the mechanism, is solved together
+   * with them.
    * @param name of the equations, for messages
    * @returns the unknowns; they are signals of the block
    */
@@ -362,17 +389,17 @@ export interface ComponentBuilder extends DerivedParameters {
   /** Keeps the rate of a flange while `active`, a discrete state, is 1 (0 else). */
   lock(name: string, flange: Flange, active: Expr, options?: LockOptions): void
   /**
-   * Dry friction on an axis. While it slides it opposes the slip rate; where the rate passes zero it holds the axis, together
-   * with all other friction and locks of the model that hold, by the least efforts that keep the rates as they are; where
-   * that would take more than it can hold it lets go. Both are events. The effort is `Solved.effort(name)`, positive in the
-   * direction of the slip rate.
+   * Dry friction on an axis. While it slides it opposes the slip rate; where the rate passes zero it holds the axis,
+   * together with all other friction and locks of the model that hold, by the least efforts that keep the rates as they
+   * are; where that would take more than it can hold it lets go. Both are events. The effort is `Solved.effort(name)`,
+   * positive in the direction of the slip rate.
    * @returns the direction of sliding, a discrete state: 1, -1, 0 at rest
    */
   stiction(name: string, options: StictionOptions): Expr
   /**
-   * Call an external function. Parameters are read from this block's parameters `prefix.NAME`
-   * (for each parameter of the function) and form their own table. `scale` multiplies some of
-   * them (friction of the road): a factor of parameters in the table, one that changes during a run as an argument of the function.
+   * Call an external function. Parameters are read from this block's parameters `prefix.NAME` (for each parameter of
+   * the function) and form their own table. `scale` multiplies some of them (friction of the road): a factor of
+   * parameters in the table, one that changes during a run as an argument of the function.
    */
   call(
     fn: ExternalFunction,
@@ -388,7 +415,10 @@ export interface ComponentBuilder extends DerivedParameters {
   opaque(fn: OpaqueFunction, args: readonly Num[], parameters: readonly Num[]): readonly Expr[]
   /** Instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
   breakTimes(times: readonly Num[]): void
-  /** A wheel on a road: warned about where it starts buried or in the air, and rolling at the first guess of an operating point. */
+  /**
+   * A wheel on a road: warned about where it starts buried or in the air, and rolling at the first guess of an
+   * operating point.
+   */
   contact(contact: Contact): void
   /** For the cueing report. */
   cueing(part: CueingPart): void

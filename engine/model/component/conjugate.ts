@@ -1,7 +1,7 @@
 /**
- * Conjugate loads. A constraint written with signals acts on the frames that its signals are measured on: for a signal y,
- * by the forces and moments whose power, per unit of effort, is y' (for a position) or y (for a velocity). Joints that carry
- * such a constraint need them for their reactions.
+ * Conjugate loads. A constraint written with signals acts on the frames that its signals are measured on: for a signal
+ * y, by the forces and moments whose power, per unit of effort, is y' (for a position) or y (for a velocity). Joints
+ * that carry such a constraint need them for their reactions.
  */
 import type { Expr, Vec3 } from '../../symbolic'
 import type { Flange, FrameNode, Motion } from './component'

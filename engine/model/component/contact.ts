@@ -2,7 +2,10 @@
 import type { Expr } from '../../symbolic'
 import type { Motion, Solved } from './component'
 
-/** How a wheel stands on a road; looked at before a run and by the search for an operating point, never while a run continues. */
+/**
+ * How a wheel stands on a road; looked at before a run and by the search for an operating point, never while a run
+ * continues.
+ */
 export interface Contact {
   /** How deep it is in the road, m; negative where it is above. */
   readonly deflection: (s: Solved) => Expr
@@ -14,7 +17,10 @@ export interface Contact {
   readonly slipSpeed: (s: Solved) => Expr
 }
 
-/** A rigid stop that a lock holds something on: where the search for an operating point may let it rest. Not looked at in a run. */
+/**
+ * A rigid stop that a lock holds something on: where the search for an operating point may let it rest. Not looked at
+ * in a run.
+ */
 export interface RestingContact {
   /** Distance to the stop along the flange, m or rad; negative beyond it. */
   readonly gap: (m: Motion) => Expr

@@ -1,6 +1,7 @@
 /**
- * What a block says of its part in motion cueing: cues in the vehicle and on the platform, what is perceived of them, excursions with
- * their limits. The cueing report finds its curves by these declarations and by what is wired to what, whatever blocks are called.
+ * What a block says of its part in motion cueing: cues in the vehicle and on the platform, what is perceived of them,
+ * excursions with their limits. The cueing report finds its curves by these declarations and by what is wired to what,
+ * whatever blocks are called.
  */
 import type { Expr, Num, Vec3 } from '../../symbolic'
 import type { Solved } from './component'
@@ -50,6 +51,9 @@ export type CueingPart =
   /** Motion-sickness dose so far, m/s^(3/2), and percentage of people who may vomit. */
   | { readonly kind: 'dose'; readonly dose: Expr; readonly incidence: Expr }
 
-/** The last of them that a model has says how far its platform is to travel: what a head pivot asks for, before limits act on it. */
+/**
+ * The last of them that a model has says how far its platform is to travel: what a head pivot asks for, before limits
+ * act on it.
+ */
 export const poseStages = ['washout', 'platform', 'pivot'] as const
 export type PoseStage = (typeof poseStages)[number]

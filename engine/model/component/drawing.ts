@@ -29,8 +29,8 @@ export type Drawing =
       readonly limits?: () => readonly [Num, Num]
     }
   /**
-   * A platform on legs that signals move, drawn beside the model: joints in base axes and in platform axes, pose of the platform
-   * against the base, all m; shortest and longest leg.
+   * A platform on legs that signals move, drawn beside the model: joints in base axes and in platform axes, pose of the
+   * platform against the base, all m; shortest and longest leg.
    */
   | {
       readonly kind: 'platform'

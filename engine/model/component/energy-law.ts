@@ -3,8 +3,8 @@ import type { Num } from '../../symbolic'
 import type { Motion, Solved } from './component'
 
 /**
- * What becomes of the power that a block takes from the mechanism. A block that says nothing is a source: its power counts as
- * delivered.
+ * What becomes of the power that a block takes from the mechanism. A block that says nothing is a source: its power
+ * counts as delivered.
  */
 export interface EnergyLaw {
   /** Energy that it stores, J; depends on positions, states and discrete states. */

@@ -1,4 +1,7 @@
-/** Ranges that signals of a block are expected to stay in: data end there, but the equations go on. A run that leaves them says so. */
+/**
+ * Ranges that signals of a block are expected to stay in: data end there, but the equations go on. A run that leaves
+ * them says so.
+ */
 import type { Expr } from '../../symbolic'
 
 export interface ExpectedRange {

@@ -17,17 +17,25 @@ export interface Strike {
   readonly event: string
   /** 1 where it happens at this instant, else 0. */
   readonly hits: (m: Motion) => Expr
-  /** Rate afterwards in the direction that the lock leaves free, if nothing else acts. Zero: the flange stays at rest. */
+  /**
+   * Rate afterwards in the direction that the lock leaves free, if nothing else acts. Zero: the flange stays at rest.
+   */
   readonly rebound: (m: Motion) => Expr
   /** Discrete state with the number of impacts. */
   readonly count?: Expr
 }
 
-/** A lock that bears efforts of one sign only, such as a stop or a freewheel. Its events are decided together with all friction. */
+/**
+ * A lock that bears efforts of one sign only, such as a stop or a freewheel. Its events are decided together with all
+ * friction.
+ */
 export interface OneSided {
   readonly bears: 1 | -1
   /** Event at which it would have to bear the other sign: `active` becomes 0. */
   readonly opens: string
-  /** Event at which the rate passes zero in the direction that the lock prevents: `active` becomes 1. Without a name, only events of the block close it. */
+  /**
+   * Event at which the rate passes zero in the direction that the lock prevents: `active` becomes 1. Without a name,
+   * only events of the block close it.
+   */
   readonly closes?: string
 }

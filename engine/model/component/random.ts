@@ -12,9 +12,10 @@
  * Gaussian numbers follow by G. E. P. Box and M. E. Muller, Annals of Mathematical Statistics 29 (1958) 610-611:
  * sqrt(-2 log u_1) cos(2 pi u_2); logarithm and cosine of a C library may differ in the last bit.
  *
- * Seeds are spread by x -> (x + c)^3 mod p with p = 2^26 - 5. As 3 does not divide p - 1 this is a permutation (R. Lidl and
- * H. Niederreiter, Finite Fields, 2nd ed. 1997, theorem 7.8), so seeds from 0 to p - 1 give different sequences; and as it is
- * not linear, sequences of neighbouring seeds are not linearly related, as states of a linear generator would be.
+ * Seeds are spread by x -> (x + c)^3 mod p with p = 2^26 - 5. As 3 does not divide p - 1 this is a permutation (R. Lidl
+ * and H. Niederreiter, Finite Fields, 2nd ed. 1997, theorem 7.8), so seeds from 0 to p - 1 give different sequences;
+ * and as it is not linear, sequences of neighbouring seeds are not linearly related, as states of a linear generator
+ * would be.
  */
 import type { Expr, Num, SymbolicMath } from '../../symbolic'
 import type { ComponentBuilder } from './component'
@@ -46,7 +47,8 @@ function spread(m: SymbolicMath, seed: Num, place: string): readonly Expr[] {
 }
 
 /**
- * A sequence of independent numbers, one at every multiple of the interval, held in between. Before the first the value is the mean.
+ * A sequence of independent numbers, one at every multiple of the interval, held in between. Before the first the value
+ * is the mean.
  * @param name of the source among the hidden states of the block
  * @param kind Gaussian with mean 0 and variance 1, or evenly spread from 0 to 1
  * @param seed its whole part counts; an expression of parameters

@@ -21,8 +21,8 @@ export interface StateOptions extends SignalOptions {
   readonly initial: number
   readonly derivative: (motion: Motion) => Expr
   /**
-   * An operating point keeps the state at its initial value, whatever its rate: a store that fills or empties slowly, such as the charge of a battery, is
-   * not at rest in any steady state.
+   * An operating point keeps the state at its initial value, whatever its rate: a store that fills or empties slowly,
+   * such as the charge of a battery, is not at rest in any steady state.
    */
   readonly reserve?: boolean
 }

@@ -5,8 +5,8 @@ export type Smoothness = number
 
 export interface OutputOptions {
   /**
-   * Given by sources; other blocks inherit their inputs'. What depends on inputs is a function: it is called once all signal
-   * blocks have been built, and `inputSmoothness` is not known before.
+   * Given by sources; other blocks inherit their inputs'. What depends on inputs is a function: it is called once all
+   * signal blocks have been built, and `inputSmoothness` is not known before.
    */
   readonly smoothness?: Smoothness | (() => Smoothness)
   /** Of a signal measured on the motion: the loads by which a constraint on it acts. */

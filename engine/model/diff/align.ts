@@ -1,4 +1,6 @@
-/** The earlier version in the names of the later one, so that consequences of renaming a block don't count as changes. */
+/**
+ * The earlier version in the names of the later one, so that consequences of renaming a block don't count as changes.
+ */
 import type { BlockInstance, ProjectFile } from '../project/project'
 import { splitMember, memberName } from '../names/names'
 import { blockMap, mapBlock, mapSettings } from '../names/references'

@@ -58,10 +58,11 @@ export interface ExperimentChanges {
 }
 
 /**
- * The project as an experiment runs it. This is the one list of what an experiment changes in a model, and its order counts: each
- * step works on what the steps before it left. The result asks for none of them any more.
+ * The project as an experiment runs it. This is the one list of what an experiment changes in a model, and its order
+ * counts: each step works on what the steps before it left. The result asks for none of them any more.
  *
- * `prepareExperiment` calls it for everything that runs, compiles or shows an experiment (`scripts/lint/experiment-parts.mjs`).
+ * `prepareExperiment` calls it for everything that runs, compiles or shows an experiment
+ * (`scripts/lint/experiment-parts.mjs`).
  * @param experiment by name; undefined for the project without one
  * @throws ModelError as `withVariant`; `unknown-block` for a hand input that isn't a source
  */

@@ -1,6 +1,6 @@
 /**
- * Values that an experiment gives in vain: those of sources that read a column while it runs, of blocks that its overlay replaces or
- * leaves out, and variables that only these use.
+ * Values that an experiment gives in vain: those of sources that read a column while it runs, of blocks that its
+ * overlay replaces or leaves out, and variables that only these use.
  */
 import type { BlockRegistry } from '../blocks/block'
 import { splitMember } from '../names/names'
@@ -15,8 +15,8 @@ export interface Chosen {
 }
 
 /**
- * The source that reads a column and is all that a variable of the project has an effect on; undefined for a variable that
- * something else uses, or nothing.
+ * The source that reads a column and is all that a variable of the project has an effect on; undefined for a variable
+ * that something else uses, or nothing.
  */
 export function onlyReplaced(
   project: ProjectValues,

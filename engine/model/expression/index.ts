@@ -1,4 +1,6 @@
-/** Parameter expressions: text -> syntax tree -> dimension and value. Grammar: `engine/language/syntax/expressions.ts`. */
+/**
+ * Parameter expressions: text -> syntax tree -> dimension and value. Grammar: `engine/language/syntax/expressions.ts`.
+ */
 export { reservedNames } from '../../language/syntax/builtins'
 export { variablesOf } from '../../language/syntax/ast'
 export type { Expression } from '../../language/syntax/ast'

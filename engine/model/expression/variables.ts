@@ -8,7 +8,10 @@ import { evaluateScalar } from './scalar'
 import type { Quantity, Scope } from './scalar'
 import { unknown } from '../../quantities/type'
 
-/** Variables that may be evaluated for each other, one inside another: keeps the recursion far from the end of the stack. */
+/**
+ * Variables that may be evaluated for each other, one inside another: keeps the recursion far from the end of the
+ * stack.
+ */
 const deepest = 200
 
 /**

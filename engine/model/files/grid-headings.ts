@@ -1,7 +1,7 @@
 /**
- * Tables over two inputs laid out as a grid: one axis in the first row, the other in the first column, names in the corner. The corner
- * is empty, has the name of the first row (`Engine speed [rpm]`), or both, that of the first column before a backslash:
- * `Throttle [%] \ Engine speed [rpm]`.
+ * Tables over two inputs laid out as a grid: one axis in the first row, the other in the first column, names in the
+ * corner. The corner is empty, has the name of the first row (`Engine speed [rpm]`), or both, that of the first column
+ * before a backslash: `Throttle [%] \ Engine speed [rpm]`.
  */
 export interface GridHeading {
   readonly name: string

@@ -53,8 +53,8 @@ export function normalisePath(path: string): string {
 }
 
 /**
- * What is wrong with the units in the headings of a table: unknown ones, and those of another kind than the signals that its columns feed
- * or are looked up by. A column without a unit is taken in SI.
+ * What is wrong with the units in the headings of a table: unknown ones, and those of another kind than the signals
+ * that its columns feed or are looked up by. A column without a unit is taken in SI.
  *
  * @param text of the CSV file
  * @param wired for every column the ports with a unit on its signal
@@ -92,7 +92,8 @@ function unitProblems(
 }
 
 /**
- * The same for one column that is chosen by its name, or the second; a unit that is given takes the place of that in the heading.
+ * The same for one column that is chosen by its name, or the second; a unit that is given takes the place of that in
+ * the heading.
  *
  * @param wired ports with a unit on the signal that it feeds
  */
@@ -115,7 +116,10 @@ export function checkChosenColumn(
 
 const kindOfPort = (unit: string): string => (unit === '1' ? 'is a number without unit' : `is in ${shownUnit(unit)}`)
 
-/** Names and units `name [unit]` of the first line that is neither empty nor a comment; those of a grid, if it is the axis of one. */
+/**
+ * Names and units `name [unit]` of the first line that is neither empty nor a comment; those of a grid, if it is the
+ * axis of one.
+ */
 export function headingsOf(text: string): readonly { readonly name: string; readonly unit: string | undefined }[] {
   const line = /^(?!\s*#)[^\r\n]*\S[^\r\n]*/m.exec(text.slice(0, MOST_HEADING))?.[0] ?? ''
   const cells = cellsOf(line, headingSeparator(line))

@@ -1,6 +1,6 @@
 /**
- * Which files a project refers to: reference data of experiments and parameters of kind `file`, as blocks, experiments and parameter
- * sets give them.
+ * Which files a project refers to: reference data of experiments and parameters of kind `file`, as blocks, experiments
+ * and parameter sets give them.
  */
 import type { BlockRegistry } from '../blocks/block'
 import { normalisePath } from './project-files'

@@ -87,7 +87,10 @@ function digitsOfText(text: string): string {
   return made
 }
 
-/** Two hashes after Fowler, Noll and Vo (FNV-1a, 32 bit) with different starts: for detecting changes, not against forgery. */
+/**
+ * Two hashes after Fowler, Noll and Vo (FNV-1a, 32 bit) with different starts: for detecting changes, not against
+ * forgery.
+ */
 function digits(text: string): string {
   return [0x811c9dc5, 0x01234567].map((start) => hash(text, start)).join('')
 }

@@ -1,7 +1,8 @@
 /**
- * Data files of blocks that go from one project to another, through a library or the clipboard: which ones they refer to,
- * how a library keeps their texts, and where they go in a project. A file of a project is never replaced, because other blocks may refer to it and undoing must find it as it
- * was: a text that differs gets its own name, and the copy of the block refers to that.
+ * Data files of blocks that go from one project to another, through a library or the clipboard: which ones they refer
+ * to, how a library keeps their texts, and where they go in a project. A file of a project is never replaced, because
+ * other blocks may refer to it and undoing must find it as it was: a text that differs gets its own name, and the copy
+ * of the block refers to that.
  */
 import type { BlockRegistry } from '../blocks/block'
 import { definitionFor } from '../blocks/block'

@@ -1,6 +1,7 @@
 /**
- * Kinds of files of the trade that Wishbone doesn't read: their names, endings and first bytes, and what to do with each. Marks come
- * from the formats' own descriptions (ASAM MDF 4.1, TYDEX 1.3, OpenCRG 1.1, Vector BLF and ASC, NI TDMS, ...).
+ * Kinds of files of the trade that Wishbone doesn't read: their names, endings and first bytes, and what to do with
+ * each. Marks come from the formats' own descriptions (ASAM MDF 4.1, TYDEX 1.3, OpenCRG 1.1, Vector BLF and ASC, NI
+ * TDMS, ...).
  */
 export interface ForeignKind {
   /** With its article: "an MDF file". */

@@ -104,8 +104,8 @@ export function timedParts(c: ComponentBuilder): Pick<Instants<Expr>, 'noise' | 
  *
  *     y(t) = u_{k-n} + (u_{k-n+1} - u_{k-n}) (t - t_k)/h
  *
- * off by no more than h^2/8 times the largest second derivative of u. The register of the last samples moves on by one at every tick.
- * Before the start the value counts as what it is there.
+ * off by no more than h^2/8 times the largest second derivative of u. The register of the last samples moves on by one
+ * at every tick. Before the start the value counts as what it is there.
  */
 function heldDelay(c: ComponentBuilder, name: string, value: Expr, time: Expr, samples: number): Expr {
   const m = c.math

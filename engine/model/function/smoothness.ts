@@ -5,8 +5,8 @@ import type { Result } from '../../language/function/external'
 import type { FunctionModel } from '../../language/function/model'
 
 /**
- * A state has one derivative more than its rate, unless an event sets it. States that depend on each other make this a fixed point,
- * found from above as between blocks (`formulate/smoothness.ts`).
+ * A state has one derivative more than its rate, unless an event sets it. States that depend on each other make this a
+ * fixed point, found from above as between blocks (`formulate/smoothness.ts`).
  * @param states by name
  * @param result expressions of what the function gives
  * @returns smoothness of a value of which the function itself leaves `own` derivatives

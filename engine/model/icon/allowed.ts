@@ -1,4 +1,5 @@
-// Classes of characters rather than grammars: these are checked in one pass, and a browser draws a path up to its fault.
+// Classes of characters rather than grammars: these are checked in one pass, and a browser draws a path up to its
+// fault.
 const numbers = /^[\d\s.,eE+-]*$/
 const length = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?(?:px|%)?$/
 const path = /^[Mm][MmZzLlHhVvCcSsQqTtAa\d\s.,eE+-]*$/

@@ -1,6 +1,6 @@
 /**
- * Drawings of subsystems: SVG cut down to shapes (`allowed.ts`). `cleanDrawing` makes one of any SVG file and reports what
- * it left out; `readDrawing` reads one from a project and refuses whatever else is in it.
+ * Drawings of subsystems: SVG cut down to shapes (`allowed.ts`). `cleanDrawing` makes one of any SVG file and reports
+ * what it left out; `readDrawing` reads one from a project and refuses whatever else is in it.
  */
 import { ModelError } from '../../errors/model-error'
 import { allowed, isBlack, silent } from './allowed'

@@ -1,6 +1,6 @@
 /**
- * Principal moments and axes of an inertia tensor (Goldstein, 3rd ed., 5.4), and whether a body can have it: every moment
- * is positive and none exceeds the sum of the other two, because moments are integrals of sums of two squares.
+ * Principal moments and axes of an inertia tensor (Goldstein, 3rd ed., 5.4), and whether a body can have it: every
+ * moment is positive and none exceeds the sum of the other two, because moments are integrals of sums of two squares.
  */
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix'
 import { tensorKeys, type Point, type Tensor } from './tensor'

@@ -1,8 +1,8 @@
 /**
  * Homogeneous bodies of simple shape: volume and moments of inertia about the centre of mass, per unit of mass.
  *
- * Source: Meriam and Kraige, Engineering Mechanics: Dynamics, 7th ed., table D/4; hollow sphere by the difference of two
- * solid ones.
+ * Source: Meriam and Kraige, Engineering Mechanics: Dynamics, 7th ed., table D/4; hollow sphere by the difference of
+ * two solid ones.
  */
 import type { MassProperties, Point, Tensor } from './tensor'
 

@@ -1,6 +1,6 @@
 /**
- * Inputs of an experiment: sources that take their values from a column of a data file, such as a log, while it runs. For
- * other experiments the sources stay what they are (decision 41).
+ * Inputs of an experiment: sources that take their values from a column of a data file, such as a log, while it runs.
+ * For other experiments the sources stay what they are (decision 41).
  */
 import type { BlockDefinition, BlockRegistry } from '../blocks/block'
 import { splitMember } from '../names/names'
@@ -29,8 +29,8 @@ export function columnSource(registry: BlockRegistry, input: InputColumn, source
 }
 
 /**
- * The project as an experiment with inputs runs it: their sources are tables, and what the experiment sets on them no longer
- * applies. The result names no inputs of this experiment any more; without any it is the project itself.
+ * The project as an experiment with inputs runs it: their sources are tables, and what the experiment sets on them no
+ * longer applies. The result names no inputs of this experiment any more; without any it is the project itself.
  * @param byHand sources that read no column, since a hand moves them
  */
 export function withInputs(

@@ -1,7 +1,7 @@
 /**
- * Sources that are set from outside and pass a filter: each becomes a hand input (of third order)
- * of the same name, place and wires, whose target is a parameter that changes while the run continues. Its bandwidth is that
- * which the project gives for the input, else the usual one.
+ * Sources that are set from outside and pass a filter: each becomes a hand input (of third order) of the same name,
+ * place and wires, whose target is a parameter that changes while the run continues. Its bandwidth is that which the
+ * project gives for the input, else the usual one.
  */
 import { ModelError } from '../../errors/model-error'
 import type { BlockRegistry } from '../blocks/block'

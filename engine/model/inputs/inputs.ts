@@ -8,7 +8,10 @@ import { activeModel } from '../subsystem'
 export interface DeclaredInput {
   /** Path of the source, or an output of a driver. */
   readonly source: string
-  /** Of the filter that it passes; undefined where the model takes the value as it is, or has a hand input there already. */
+  /**
+   * Of the filter that it passes; undefined where the model takes the value as it is, or has a hand input there
+   * already.
+   */
   readonly bandwidth: ScalarValue | undefined
 }
 

@@ -1,6 +1,7 @@
 /**
- * Variables of a model where it leaves the program: names, units and ranges that the project gives them, the same for all targets
- * of export. Which signals and parameters the model has is known when it is compiled (`engine/export/interface.ts`).
+ * Variables of a model where it leaves the program: names, units and ranges that the project gives them, the same for
+ * all targets of export. Which signals and parameters the model has is known when it is compiled
+ * (`engine/export/interface.ts`).
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { parseUnit, shownUnit, compatible } from '../../quantities/units'
@@ -24,8 +25,8 @@ export interface VariableFacts {
 }
 
 /**
- * Sources that are inputs, the same for all targets. By default hand inputs: all others stay inside, so that the model repeats the experiment
- * (decision 53).
+ * Sources that are inputs, the same for all targets. By default hand inputs: all others stay inside, so that the model
+ * repeats the experiment (decision 53).
  */
 export function interfaceInputs(written: ProjectFile, registry: BlockRegistry): readonly string[] {
   const project = activeModel(written)

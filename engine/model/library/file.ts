@@ -1,4 +1,7 @@
-/** Text of a library file -> `LibraryFile` and back: JSON, version, shape, and whether its blocks can be put into a project. */
+/**
+ * Text of a library file -> `LibraryFile` and back: JSON, version, shape, and whether its blocks can be put into a
+ * project.
+ */
 import * as v from 'valibot'
 import type { BlockRegistry } from '../blocks/block'
 import { normalisePath } from '../files/project-files'

@@ -35,8 +35,8 @@ export function statusOfInstance(
 }
 
 /**
- * By the first rule, a block counted as changed when its inside was only rearranged. If the library still has the inserted
- * version, contents are compared with that; if not, a difference proves nothing.
+ * By the first rule, a block counted as changed when its inside was only rearranged. If the library still has the
+ * inserted version, contents are compared with that; if not, a difference proves nothing.
  */
 function standingByFirstRule(
   block: BlockInstance,

@@ -28,7 +28,8 @@ export interface SelfContained {
 /**
  * @param path of the subsystem
  * @param present files of the project
- * @throws ModelError when it cannot be made: a file that it refers to is missing or too long, or a value that it uses is
+ * @throws ModelError when it cannot be made: a file that it refers to is missing or too long, or a value that it uses
+ *   is
  *   wrong
  */
 export function selfContained(

@@ -1,6 +1,7 @@
 /**
- * Declaration of a linked function: a text in JSON that says what goes into the function, what comes out, and what of it
- * is a state, a parameter or an event. It is the header of the block, so ports and parameters are known before anything is loaded.
+ * Declaration of a linked function: a text in JSON that says what goes into the function, what comes out, and what of
+ * it is a state, a parameter or an event. It is the header of the block, so ports and parameters are known before
+ * anything is loaded.
  */
 import * as v from 'valibot'
 import { ModelError } from '../../errors/model-error'

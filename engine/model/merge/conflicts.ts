@@ -51,7 +51,8 @@ function hasBlock(blocks: ProjectFile['blocks'], path: string): boolean {
 export const undecided = '\u0000undecided'
 
 /**
- * A base that was itself merged from several (criss-cross histories) decides nothing where that merge left something open.
+ * A base that was itself merged from several (criss-cross histories) decides nothing where that merge left something
+ * open.
  */
 export function decidedBase(base: ProjectFile): ProjectFile {
   if (base.conflicts === undefined) return base

@@ -53,7 +53,10 @@ function same(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((line, i) => line === b[i])
 }
 
-/** Lists of which only the members count: added and removed by either side. In our order, with theirs after their neighbours. */
+/**
+ * Lists of which only the members count: added and removed by either side. In our order, with theirs after their
+ * neighbours.
+ */
 export function mergeMembers(
   base: readonly string[],
   ours: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Three versions of a project into one: blocks, fields, wires, experiments, layout and parameters are merged one by one.
- * Both results load; they differ in the conflicts only.
+ * Three versions of a project into one: blocks, fields, wires, experiments, layout and parameters are merged one by
+ * one. Both results load; they differ in the conflicts only.
  */
 import type { GenericSchema } from 'valibot'
 import { recordOf } from '../../collections/entries'
@@ -209,7 +209,10 @@ function headerOf({ title, description }: ProjectFile): Json {
   return { title, ...(description !== undefined && { description }) }
 }
 
-/** No block lies in a removed subsystem. If a block inside was restored, so is the subsystem; otherwise the block is removed too. */
+/**
+ * No block lies in a removed subsystem. If a block inside was restored, so is the subsystem; otherwise the block is
+ * removed too.
+ */
 function withParents(
   blocks: Readonly<Record<string, BlockInstance>>,
   sides: readonly ProjectFile[],

@@ -1,6 +1,6 @@
 /**
- * Blocks that either side renamed, grouped or took out of a group: every version gets the names of the result, so that a
- * change of a block meets the block, whatever it is called there.
+ * Blocks that either side renamed, grouped or took out of a group: every version gets the names of the result, so that
+ * a change of a block meets the block, whatever it is called there.
  */
 import { withNames } from '../diff/align'
 import { renamedBlocks } from '../diff/renames'

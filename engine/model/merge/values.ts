@@ -1,4 +1,7 @@
-/** Three versions of a JSON value into one: what only one side changed is taken, what both changed differently is reported. */
+/**
+ * Three versions of a JSON value into one: what only one side changed is taken, what both changed differently is
+ * reported.
+ */
 import type { GenericSchema } from 'valibot'
 import { sameJson } from '../diff/settings'
 import { childOf, factsOf } from '../project/shape/facts'

@@ -1,6 +1,6 @@
 /**
- * Channels of a plot that are computed from signals: `TireFL.alpha - TireFR.alpha`, `der(Body.vx)`, `lowpass(Body.ay, 5)`.
- * An expression in names of signals, `t` and numbers, evaluated over stored rows.
+ * Channels of a plot that are computed from signals: `TireFL.alpha - TireFR.alpha`, `der(Body.vx)`, `lowpass(Body.ay,
+ * 5)`. An expression in names of signals, `t` and numbers, evaluated over stored rows.
  */
 import { ModelError } from '../../errors/model-error'
 import {
@@ -275,8 +275,8 @@ function binary(operator: string, a: Quantity, b: Quantity): Quantity {
 }
 
 /**
- * Derivative at the rows: of the parabola through three neighbours, exact for quadratics on any spacing; one-sided at the
- * ends and beside instants that are stored twice, as at events.
+ * Derivative at the rows: of the parabola through three neighbours, exact for quadratics on any spacing; one-sided at
+ * the ends and beside instants that are stored twice, as at events.
  */
 export function derivative(time: Float64Array, values: Float64Array): Float64Array {
   const last = time.length - 1
@@ -311,8 +311,9 @@ export function unwrap(angle: Float64Array): Float64Array {
 }
 
 /**
- * A filter of first order, forwards and then backwards over the rows, so without a shift in time: a sine of frequency f keeps
- * the share 1/(1 + (f/cutoff)^2) of its amplitude. Exact for values that are straight between rows, on any spacing.
+ * A filter of first order, forwards and then backwards over the rows, so without a shift in time: a sine of frequency f
+ * keeps the share 1/(1 + (f/cutoff)^2) of its amplitude. Exact for values that are straight between rows, on any
+ * spacing.
  *
  * @param cutoff frequency at which half of the amplitude is left, Hz
  */

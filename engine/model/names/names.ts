@@ -1,6 +1,7 @@
 /**
- * Names in a project: which are valid, and how references to members of blocks, `Block.member`, are written and read. Names of
- * blocks have no dots, those in subsystems are paths (`Front/TireFL`), and members may have dots: the first dot separates them.
+ * Names in a project: which are valid, and how references to members of blocks, `Block.member`, are written and read.
+ * Names of blocks have no dots, those in subsystems are paths (`Front/TireFL`), and members may have dots: the first
+ * dot separates them.
  */
 import { ModelError, settingAt, type ModelErrorPlace } from '../../errors/model-error'
 import { forbiddenKeys } from '../../language/syntax/builtins'
@@ -25,7 +26,10 @@ export function memberName(block: string, member: string): MemberName {
   return `${block}.${member}` as MemberName
 }
 
-/** `Front/TireFL.pac2002.FNOMIN` is block `Front/TireFL`, member `pac2002.FNOMIN`. Undefined for text that is not a reference. */
+/**
+ * `Front/TireFL.pac2002.FNOMIN` is block `Front/TireFL`, member `pac2002.FNOMIN`. Undefined for text that is not a
+ * reference.
+ */
 export function splitMember(text: string): MemberRef | undefined {
   const dot = text.indexOf('.')
   if (dot <= 0 || dot === text.length - 1) return undefined

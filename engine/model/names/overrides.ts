@@ -6,7 +6,8 @@ import { suggest } from '../../errors/nearest'
 import type { BlockInstance, ParamValue, ProjectFile } from '../project/project'
 
 /**
- * The project with parameters replaced, or the same object where none are; parameters themselves are checked when resolved.
+ * The project with parameters replaced, or the same object where none are; parameters themselves are checked when
+ * resolved.
  * @param overrides `Block.param` -> value; the first dot ends the block's name
  * @throws ModelError `usage` for a key without a dot, `unknown-block`
  */

@@ -1,6 +1,7 @@
 /**
- * Settings of a project refer to blocks by name: overrides, initial values, plotted signals, tree edges. The declaration of the project
- * file says where (`project/shape`); one walk over these references serves renaming, deleting and leaving out.
+ * Settings of a project refer to blocks by name: overrides, initial values, plotted signals, tree edges. The
+ * declaration of the project file says where (`project/shape`); one walk over these references serves renaming,
+ * deleting and leaving out.
  */
 import { isList, recordOf } from '../../collections/entries'
 import type { GenericSchema } from 'valibot'
@@ -29,7 +30,10 @@ export function blockMap(names: ReadonlyMap<string, string | null>): ReferenceMa
   }
 }
 
-/** Settings with their references mapped. @returns undefined where nothing is left, as a reference that they need is gone */
+/**
+ * Settings with their references mapped.
+ * @returns undefined where nothing is left, as a reference that they need is gone
+ */
 function mapNames<T>(schema: GenericSchema, settings: T, map: ReferenceMap): T | undefined {
   return mapped(schema, settings, map) as T | undefined
 }
@@ -41,7 +45,10 @@ const mapper =
     mapNames(schema, settings, map) ?? settings
 
 export const mapExperiment = mapper(experiment)
-/** References to blocks that are gone are dropped; blocks that the overlay adds keep their names, as they are not in the diagram. */
+/**
+ * References to blocks that are gone are dropped; blocks that the overlay adds keep their names, as they are not in the
+ * diagram.
+ */
 export const mapOverlay = mapper(overlay)
 export const mapVariant = mapper(variant)
 export const mapFormulation = mapper(formulation)

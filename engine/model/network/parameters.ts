@@ -5,8 +5,8 @@
  * A parameter whose `when` condition does not hold is resolved like any other (an equation may still
  * mention it) but its range is not checked: the user cannot see it.
  *
- * Values of signals (a step, an amplitude) may have any unit: they must agree with the ports that the signal is wired to, as
- * far as these have one, and with each other.
+ * Values of signals (a step, an amplitude) may have any unit: they must agree with the ports that the signal is wired
+ * to, as far as these have one, and with each other.
  */
 import { isList } from '../../collections/entries'
 import type { BlockDefinition, BlockProblem, Param, TableColumn } from '../blocks/block'

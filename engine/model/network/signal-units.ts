@@ -1,7 +1,7 @@
 /**
- * What is known of the unit of a signal from the ports that it is wired to: a source has no unit of its own, what it feeds
- * may have one (a force in N), and so has the port of a subsystem that says so. Most signals between blocks (gain, sum,
- * formulas) have none that could be known.
+ * What is known of the unit of a signal from the ports that it is wired to: a source has no unit of its own, what it
+ * feeds may have one (a force in N), and so has the port of a subsystem that says so. Most signals between blocks
+ * (gain, sum, formulas) have none that could be known.
  */
 import { definitionFor } from '../blocks/block'
 import type { BlockDefinition, BlockRegistry, Port, UnitFrom } from '../blocks/block'
@@ -58,7 +58,10 @@ export function unlike(written: ScalarValue, dimension: Dimension, but: string, 
   return new ModelError('wrong-unit', `"${written}" ${has}, but ${but}`, {}, hint)
 }
 
-/** Limit of the ports of a signal that are examined: every port may ask, so thousands of ports would take quadratic time. */
+/**
+ * Limit of the ports of a signal that are examined: every port may ask, so thousands of ports would take quadratic
+ * time.
+ */
 const mostPorts = 50
 
 /** @param project expanded, with the values that hold */
@@ -149,8 +152,8 @@ function throughBlocks(
 }
 
 /**
- * Outputs that inputs make up, with each of these: where a vector has one unit, its elements have it too. Not the other way round, because the elements of
- * another vector may have different units.
+ * Outputs that inputs make up, with each of these: where a vector has one unit, its elements have it too. Not the other
+ * way round, because the elements of another vector may have different units.
  */
 function elementsOf(definition: BlockDefinition | undefined): readonly (readonly [port: string, element: string])[] {
   return Object.entries(definition?.ports ?? {}).flatMap(([name, port]) =>

@@ -1,4 +1,7 @@
-/** Values of signals among the parameters of a block: their units agree with what the signals are wired to, and with each other. */
+/**
+ * Values of signals among the parameters of a block: their units agree with what the signals are wired to, and with
+ * each other.
+ */
 import { compatible, dimensionText, parseUnit, rateUnit, shownUnit, type Dimension } from '../../quantities/units'
 import { multiply } from '../../quantities/units/dimension'
 import { evaluateQuantity, unitHint, type Scope } from '../expression'

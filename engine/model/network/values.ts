@@ -65,7 +65,9 @@ function mapValues(project: ProjectValues, registry: BlockRegistry, map: ValueMa
 
 type MapParameter = (key: string, value: ParamValue, owner: ValueOwner, overlay?: ExperimentOverlay) => ParamValue
 
-/** The values of an experiment or a parameter set, which the declaration of the project file names (`project/shape`). */
+/**
+ * The values of an experiment or a parameter set, which the declaration of the project file names (`project/shape`).
+ */
 function mapSettings<T extends object>(
   kind: 'experiment' | 'variant',
   settings: T,

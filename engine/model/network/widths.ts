@@ -1,7 +1,7 @@
 /**
- * How many elements the signal at every port has. Outputs with their own width give it to what they are wired to; blocks
- * that work element by element, and those that put signals together, hand widths on. Widths only grow while they are handed
- * on, so loops of blocks settle too; a loop around which a vector grows is refused.
+ * How many elements the signal at every port has. Outputs with their own width give it to what they are wired to;
+ * blocks that work element by element, and those that put signals together, hand widths on. Widths only grow while they
+ * are handed on, so loops of blocks settle too; a loop around which a vector grows is refused.
  *
  * Joined ports, through the ports of subsystems too, carry one signal and have one width.
  */
@@ -281,7 +281,10 @@ class Inference {
     return this.netOf(block, port)?.driver
   }
 
-  /** Whether the width of an output waits for an input that is not wired yet; that is reported, and nothing follows from it. */
+  /**
+   * Whether the width of an output waits for an input that is not wired yet; that is reported, and nothing follows from
+   * it.
+   */
   private isOpen(driver: string): boolean {
     const end = splitMember(driver)
     const leaf = end && this.leaves.get(end.block)

@@ -18,8 +18,8 @@ export function freeExperimentTitle({ experiments = {} }: ProjectFile, title: st
 }
 
 /**
- * The first experiment stays the first, as it runs where none is chosen. The new one goes in front of the one that follows in the
- * alphabet, so that two branches of a version control system don't add theirs at the same place.
+ * The first experiment stays the first, as it runs where none is chosen. The new one goes in front of the one that
+ * follows in the alphabet, so that two branches of a version control system don't add theirs at the same place.
  */
 export function withExperiment(project: ProjectFile, name: string, settings: ExperimentSettings): ProjectFile {
   const entries = Object.entries(project.experiments ?? {})

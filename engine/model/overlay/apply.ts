@@ -1,6 +1,7 @@
 /**
- * The diagram as an experiment with an overlay runs it (decision 99). Blocks and wires that stay keep their order, what takes the
- * place of something stands at its place, and what is added comes last: the order of blocks decides the order of equations.
+ * The diagram as an experiment with an overlay runs it (decision 99). Blocks and wires that stay keep their order, what
+ * takes the place of something stands at its place, and what is added comes last: the order of blocks decides the order
+ * of equations.
  */
 import type { BlockRegistry } from '../blocks/block'
 import { ownerOf } from '../names/names'
@@ -15,8 +16,8 @@ export const overlayOf = (project: ProjectFile, experiment: string | undefined):
   experiment === undefined ? undefined : project.experiments?.[experiment]?.overlay
 
 /**
- * The project with the overlay of an experiment in its diagram, all levels as one, without disabled blocks; without an overlay it
- * is the project itself. The result names no overlay of this experiment any more.
+ * The project with the overlay of an experiment in its diagram, all levels as one, without disabled blocks; without an
+ * overlay it is the project itself. The result names no overlay of this experiment any more.
  * @throws ModelError the first thing in which the overlay doesn't fit the diagram
  */
 export function withOverlay(written: ProjectFile, experiment: string, registry: BlockRegistry): ProjectFile {

@@ -1,6 +1,7 @@
 /**
- * Whether an overlay fits the diagram that it changes. A diagram may have been edited since: a block or wire that the overlay
- * changes is gone, or a block that it adds is there. Wires are identified by their ports, whatever they are called.
+ * Whether an overlay fits the diagram that it changes. A diagram may have been edited since: a block or wire that the
+ * overlay changes is gone, or a block that it adds is there. Wires are identified by their ports, whatever they are
+ * called.
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
@@ -26,8 +27,8 @@ export interface Cuts {
 }
 
 /**
- * The wires of a diagram that an overlay cuts. A wire that leads into a subsystem, because its blocks were grouped since, is cut
- * when everything that it joins is.
+ * The wires of a diagram that an overlay cuts. A wire that leads into a subsystem, because its blocks were grouped
+ * since, is cut when everything that it joins is.
  * @param project all levels as one
  */
 export function cutWires(project: ProjectFile, { cut = {} }: ExperimentOverlay): Cuts {

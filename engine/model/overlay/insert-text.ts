@@ -1,4 +1,7 @@
-/** One more experiment in the text of a project file, of which every other byte stays as it is, however the text is laid out. */
+/**
+ * One more experiment in the text of a project file, of which every other byte stays as it is, however the text is laid
+ * out.
+ */
 import { lineEndsOf, withLineEnds } from '../text/line-ends'
 import type { ExperimentSettings, ProjectFile } from '../project/project'
 import { serialiseExperiment, serialiseProject } from '../project/serialise'

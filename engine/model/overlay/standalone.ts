@@ -1,4 +1,7 @@
-/** A project in whose diagram the overlay of an experiment is drawn: blocks and wires as the experiment runs them, to be edited. */
+/**
+ * A project in whose diagram the overlay of an experiment is drawn: blocks and wires as the experiment runs them, to be
+ * edited.
+ */
 import { mapRecord } from '../../collections/entries'
 import type { BlockRegistry } from '../blocks/block'
 import { splitMember } from '../names/names'

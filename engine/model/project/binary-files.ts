@@ -1,6 +1,6 @@
 /**
- * Binary files of a project. Wherever texts of files are kept (projects, requests, undo), such a file is its bytes in base64 (RFC
- * 4648, section 4); whoever reads or writes a file of a project converts.
+ * Binary files of a project. Wherever texts of files are kept (projects, requests, undo), such a file is its bytes in
+ * base64 (RFC 4648, section 4); whoever reads or writes a file of a project converts.
  */
 
 const binary = /\.fmu$/i

@@ -1,4 +1,7 @@
-/** What an experiment changes in the diagram while it runs: `overlay` of an experiment in the project file (docs/project-file.md). */
+/**
+ * What an experiment changes in the diagram while it runs: `overlay` of an experiment in the project file
+ * (docs/project-file.md).
+ */
 import type { overlayBlock } from './shape/blocks'
 import type { overlay } from './shape/experiment'
 import type { ShapeOf } from './shape/facts'

@@ -1,6 +1,6 @@
 /**
- * The project file as written on disk (docs/project-file.md), after JSON parsing and migration. The types are derived from the
- * declaration of its keys (`project/shape`). Keys are names; order in the file is the order shown.
+ * The project file as written on disk (docs/project-file.md), after JSON parsing and migration. The types are derived
+ * from the declaration of its keys (`project/shape`). Keys are names; order in the file is the order shown.
  */
 
 import type * as blocks from './shape/blocks'
@@ -28,11 +28,15 @@ export type InputSettings = ShapeOf<typeof projects.input>
 export const inputHandlings = ['held', 'interpolated', 'extrapolated'] as const
 export type InputHandling = (typeof inputHandlings)[number]
 
-/** `signals`: `Front/Tire.Fx`; `structured`: `Front.Tire.Fx`, the naming convention of FMI that tools show as a tree. */
+/**
+ * `signals`: `Front/Tire.Fx`; `structured`: `Front.Tire.Fx`, the naming convention of FMI that tools show as a tree.
+ */
 export const interfaceNamings = ['signals', 'structured'] as const
 export type InterfaceNaming = (typeof interfaceNamings)[number]
 
-/** Variables of a model where it leaves the program, for all targets of export; a list that is missing is the usual one. */
+/**
+ * Variables of a model where it leaves the program, for all targets of export; a list that is missing is the usual one.
+ */
 export type InterfaceSettings = ShapeOf<typeof projects.modelInterface>
 export type InterfaceInput = ShapeOf<typeof projects.interfaceInput>
 
@@ -56,7 +60,8 @@ export type SubsystemParameter = ShapeOf<typeof blocks.parameter>
 
 /**
  * How the equations are written: which edges go into the trees (edges not named are chosen automatically), with which
- * coordinates and speeds bodies and joints move, how constraints are kept, what is small (docs/theory/small-variables.md).
+ * coordinates and speeds bodies and joints move, how constraints are kept, what is small
+ * (docs/theory/small-variables.md).
  */
 export type FormulationSettings = ShapeOf<typeof formulations.formulation>
 
@@ -67,9 +72,9 @@ export type Orientation = (typeof eulerOrders)[number] | 'quaternion'
 export type CoordinateSettings = ShapeOf<typeof formulations.coordinates>
 
 /**
- * How the solution is kept on the constraints. `baumgarte`: feedback of the drift into the accelerations,
- * phi'' + 2 alpha phi' + beta^2 phi = 0 (Baumgarte 1972). `projection`: orthogonal projection of positions and velocities after every
- * step. `partitioning`: dependent coordinates and speeds follow from the independent ones after every step.
+ * How the solution is kept on the constraints. `baumgarte`: feedback of the drift into the accelerations, phi'' + 2
+ * alpha phi' + beta^2 phi = 0 (Baumgarte 1972). `projection`: orthogonal projection of positions and velocities after
+ * every step. `partitioning`: dependent coordinates and speeds follow from the independent ones after every step.
  */
 export type ConstraintSettings = ShapeOf<typeof formulations.constraints>
 

@@ -1,6 +1,6 @@
 /**
- * The table of solvers, by the names that project files use: validation, menus, command line and documents read it without loading the
- * methods, which engine/solve/registry.ts lists under the same names.
+ * The table of solvers, by the names that project files use: validation, menus, command line and documents read it
+ * without loading the methods, which engine/solve/registry.ts lists under the same names.
  */
 import { keysOf } from '../../collections/entries'
 interface SolverFacts<Fixed extends boolean = boolean> {

@@ -9,7 +9,10 @@ export type InputRole = (typeof inputRoles)[number]
 /** As a project file states them; what is missing is found (`find.ts`). */
 export type VehicleSettings = ShapeOf<typeof vehicle>
 
-/** How sure it is: `stated` in the project, `certain` by wiring and name, `likely` by one of them, `guess` where others are as good. */
+/**
+ * How sure it is: `stated` in the project, `certain` by wiring and name, `likely` by one of them, `guess` where others
+ * are as good.
+ */
 export type Confidence = 'stated' | 'certain' | 'likely' | 'guess'
 
 export interface FoundRole {
@@ -21,7 +24,10 @@ export interface FoundRole {
 
 export interface FoundWheel extends FoundRole {
   readonly position: string
-  /** Number of its axle from the front, from 1, and side: by its place, else by its name; a guess where neither is known. */
+  /**
+   * Number of its axle from the front, from 1, and side: by its place, else by its name; a guess where neither is
+   * known.
+   */
   readonly axle: number
   readonly side: 'left' | 'right' | 'centre'
   /** Place against the body, m; undefined where it does not follow from rigid arms and joints. */

@@ -25,7 +25,9 @@ interface Contents {
 
 const empty = (): Contents => ({ blocks: {}, wires: {}, routes: {}, notes: {} })
 
-/** All levels as one, in the order of the file: a subsystem before its contents. The same object where there are none. */
+/**
+ * All levels as one, in the order of the file: a subsystem before its contents. The same object where there are none.
+ */
 export function expandProject(project: ProjectFile): ProjectFile {
   if (!Object.values(project.blocks).some(hasContents)) return project
   const flat = empty()

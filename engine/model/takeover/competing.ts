@@ -53,7 +53,9 @@ export class Competition {
     })
   }
 
-  /** All outputs of a driver; where only some meet the other command that the driver gives apart from its task, those. */
+  /**
+   * All outputs of a driver; where only some meet the other command that the driver gives apart from its task, those.
+   */
   private resting(part: Part, shared: ReadonlySet<string>): readonly string[] {
     const outputs = this.paths.outputsOf(part)
     const apart = new Set<string>((part.definition.command?.apart ?? []).map((port) => memberName(part.name, port)))
@@ -91,7 +93,9 @@ export class Competition {
     })
   }
 
-  /** Whether what an input does comes back to a driver through signals alone, as in a plant that is a transfer function. */
+  /**
+   * Whether what an input does comes back to a driver through signals alone, as in a plant that is a transfer function.
+   */
   private returns(end: string, driver: Part): boolean {
     const part = this.paths.at(end)?.part
     if (part === undefined) return false
@@ -110,8 +114,9 @@ export class Competition {
   }
 
   /**
-   * Whether a driver commands another input, and both only meet further on: in a function that takes steering and throttle for example. Both
-   * have ends of their own before, of which it is known that one steers and the other drives or brakes.
+   * Whether a driver commands another input, and both only meet further on: in a function that takes steering and
+   * throttle for example. Both have ends of their own before, of which it is known that one steers and the other drives
+   * or brakes.
    */
   private isOtherInput({ role }: Driver, reach: Reach, own: Reach, ends: readonly string[]): boolean {
     const near = new Set(nearestEnds(this.paths, reach))

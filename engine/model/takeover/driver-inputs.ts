@@ -1,6 +1,7 @@
 /**
- * Outputs of drivers as inputs of the model: `Driver.steer`. An input that only a driver feeds has no source that something else could replace. There a
- * source adds to the output, and their sum goes where the output went. So what takes over the source silences the driver as anywhere else.
+ * Outputs of drivers as inputs of the model: `Driver.steer`. An input that only a driver feeds has no source that
+ * something else could replace. There a source adds to the output, and their sum goes where the output went. So what
+ * takes over the source silences the driver as anywhere else.
  */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
@@ -41,8 +42,9 @@ export function driverInputRemedy(project: ProjectFile, registry: BlockRegistry,
 }
 
 /**
- * The project with a source beside each of these outputs of drivers, for an experiment in which something takes them over. Settings of these inputs move
- * to the sources. Names of sources, and outputs that have their source already, change nothing.
+ * The project with a source beside each of these outputs of drivers, for an experiment in which something takes them
+ * over. Settings of these inputs move to the sources. Names of sources, and outputs that have their source already,
+ * change nothing.
  * @throws ModelError for names that aren't outputs of drivers, and those that can't be inputs
  */
 export function withDriverInputs(

@@ -1,6 +1,6 @@
 /**
- * Paths of commands through the signals of a model: which inputs of blocks an output commands. A path goes through sums, switches, gains and
- * subsystems, and ends at blocks that act on the model and at drivers.
+ * Paths of commands through the signals of a model: which inputs of blocks an output commands. A path goes through
+ * sums, switches, gains and subsystems, and ends at blocks that act on the model and at drivers.
  */
 import { ModelError } from '../../errors/model-error'
 import type { BlockRegistry } from '../blocks/block'

@@ -1,4 +1,7 @@
-/** Controllers of a user that feed an input which another takes over. What they are for is not known, so they stay active. */
+/**
+ * Controllers of a user that feed an input which another takes over. What they are for is not known, so they stay
+ * active.
+ */
 import { memberName, splitMember } from '../names/names'
 import type { Part } from '../vehicle/topology'
 import { nearestEnds } from './channels'
@@ -26,7 +29,10 @@ export function rivalsOf(paths: CommandPaths, source: string, reach: Reach): rea
   return [...rivals.values()]
 }
 
-/** Signal blocks between a source and an end, from the end backwards. `lawBehind`: a control law lies between them and the end. */
+/**
+ * Signal blocks between a source and an end, from the end backwards. `lawBehind`: a control law lies between them and
+ * the end.
+ */
 function pathBlocks(
   paths: CommandPaths,
   end: string,

@@ -1,6 +1,7 @@
 /**
- * Who is in command of an input: a log, a hand, a script or the caller of an exported model that takes over a source silences the drivers whose
- * command reaches the same input. Controllers of the vehicle stay, and so do drivers of other inputs (decision 102).
+ * Who is in command of an input: a log, a hand, a script or the caller of an exported model that takes over a source
+ * silences the drivers whose command reaches the same input. Controllers of the vehicle stay, and so do drivers of
+ * other inputs (decision 102).
  */
 import type { BlockRegistry } from '../blocks/block'
 import type { ProjectFile } from '../project/project'
@@ -60,7 +61,9 @@ interface Found {
   readonly kept: readonly Competing[]
 }
 
-/** Drivers that the sources of an experiment silence, those that stay active, and other controllers of the same inputs. */
+/**
+ * Drivers that the sources of an experiment silence, those that stay active, and other controllers of the same inputs.
+ */
 export function takeoverOf(project: ProjectFile, registry: BlockRegistry, request: TakeoverRequest): Takeover {
   if (isEmpty(request)) return noTakeover
   const sources = request.sources.map(sourceNamed)
@@ -103,7 +106,10 @@ export function idleSources(
   return new Set(idle.map(({ name }) => name))
 }
 
-/** The project in which the drivers of an experiment are silent that its sources replace; the same one where there are none. */
+/**
+ * The project in which the drivers of an experiment are silent that its sources replace; the same one where there are
+ * none.
+ */
 export function withTakeover(project: ProjectFile, registry: BlockRegistry, request: TakeoverRequest): ProjectFile {
   if (isEmpty(request)) return project
   const { project: model, paths, competition, silenced } = competing(project, registry, request)

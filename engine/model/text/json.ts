@@ -69,7 +69,10 @@ interface Places {
   readonly lines: readonly number[]
 }
 
-/** Read again, for the first place that is requested: most files have nothing wrong, and places take as much memory as values. */
+/**
+ * Read again, for the first place that is requested: most files have nothing wrong, and places take as much memory as
+ * values.
+ */
 function placesIn(text: string, file: string, code: 'project-format' | 'file-format'): Places {
   const children = new Map<object, Map<string, Place>>()
   const reader = new Reader(text, file, code, (parent, key, value, offset) => {
@@ -90,7 +93,9 @@ export function looksBinary(text: string): boolean {
   return /[\0\ufffd]/.test(text.slice(0, 1000))
 }
 
-/** Zeros near its beginning: no text, also none in an older encoding, in which measurements and tyre files often are. */
+/**
+ * Zeros near its beginning: no text, also none in an older encoding, in which measurements and tyre files often are.
+ */
 export function hasZeros(text: string): boolean {
   return text.slice(0, 1000).includes('\0')
 }

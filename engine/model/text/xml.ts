@@ -1,4 +1,7 @@
-/** Reading the little of XML that drawings and descriptions need: elements with attributes. Texts, comments and declarations are skipped. */
+/**
+ * Reading the little of XML that drawings and descriptions need: elements with attributes. Texts, comments and
+ * declarations are skipped.
+ */
 import { ModelError } from '../../errors/model-error'
 
 export interface XmlElement {

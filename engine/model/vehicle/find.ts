@@ -1,6 +1,7 @@
 /**
- * Finds what the parts of a vehicle are, by wiring first and names second: wheels are what rolls on a road, the body is a heavy body
- * near the foremost wheels, the steering is a source that feeds what steers. What the project states is taken as it is.
+ * Finds what the parts of a vehicle are, by wiring first and names second: wheels are what rolls on a road, the body is
+ * a heavy body near the foremost wheels, the steering is a source that feeds what steers. What the project states is
+ * taken as it is.
  */
 import type { BlockDefinition, BlockRegistry } from '../blocks/block'
 import { splitMember } from '../names/names'
@@ -276,7 +277,10 @@ function inputsOf(
 /** Share of an axis beyond which it points that way. */
 const mostly = 0.7
 
-/** Whether a motion turns a wheel, or one part of an articulated vehicle against the other; no lift of a wheel, and not its spin. */
+/**
+ * Whether a motion turns a wheel, or one part of an articulated vehicle against the other; no lift of a wheel, and not
+ * its spin.
+ */
 function steersWheel(topology: Topology, part: Part, bodies: ReadonlySet<string>): boolean {
   const axis = topology.axisOf(part)
   if (axis !== undefined) {

@@ -23,7 +23,10 @@ interface Reached {
   readonly steps: number
 }
 
-/** Bodies, arms, joints and prescribed motions: where one frame is, the other is known to be. Rods, springs and bars only push and pull. */
+/**
+ * Bodies, arms, joints and prescribed motions: where one frame is, the other is known to be. Rods, springs and bars
+ * only push and pull.
+ */
 const holding: readonly Category[] = ['World', 'Bodies', 'Joints', 'Drivers', 'Subsystems']
 const holdsTogether = ({ category, apart = false }: BlockDefinition): boolean => holding.includes(category) && !apart
 
@@ -107,8 +110,8 @@ export class Topology {
   }
 
   /**
-   * Frames that hang together, from a block on, with the place of each against it where all joints are at zero and nothing is
-   * turned, and the number of blocks on the way. The ground and roads are not gone through.
+   * Frames that hang together, from a block on, with the place of each against it where all joints are at zero and
+   * nothing is turned, and the number of blocks on the way. The ground and roads are not gone through.
    */
   reach(from: Part): ReadonlyMap<string, { readonly at: Place; readonly steps: number }> {
     const found = new Map<string, { readonly at: Place; readonly steps: number }>()
@@ -152,7 +155,10 @@ export class Topology {
     return [x, y, z]
   }
 
-  /** Blocks that give a signal at port `y` on their own: a source, or signals of which nothing is wired to an input, such as an expression of time. */
+  /**
+   * Blocks that give a signal at port `y` on their own: a source, or signals of which nothing is wired to an input,
+   * such as an expression of time.
+   */
   isSource({ name, definition: { category, ports } }: Part): boolean {
     if (category === 'Sources') return true
     const own = Object.entries(ports)
@@ -192,7 +198,8 @@ export class Topology {
   }
 
   /**
-   * Wheels that a block moves, by its flanges and by the frame that it moves against its base, and bodies where the way ends.
+   * Wheels that a block moves, by its flanges and by the frame that it moves against its base, and bodies where the way
+   * ends.
    * @param ends bodies of the vehicle, which what is attached to them does not move
    * @param spins whether the joint of a wheel's own spin counts
    */

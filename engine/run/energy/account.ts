@@ -1,13 +1,14 @@
 /**
- * The energy account of a run (docs/theory/energy.md): powers are integrated along the solution, and what jumps is taken before and
- * after. It only looks on, so that a run is the same, bit for bit, with and without it.
+ * The energy account of a run (docs/theory/energy.md): powers are integrated along the solution, and what jumps is
+ * taken before and after. It only looks on, so that a run is the same, bit for bit, with and without it.
  *
- * The heat of a block that is what it neither stores nor delivers needs the rate of its energy. Where the method follows the solution to order 3 and
- * more, the change of this energy over a step is its integral to 1e-10 of the energy turned over, and takes a third of the work. Methods of lower order
- * need the rate, for as long as the budget lasts.
+ * The heat of a block that is what it neither stores nor delivers needs the rate of its energy. Where the method
+ * follows the solution to order 3 and more, the change of this energy over a step is its integral to 1e-10 of the
+ * energy turned over, and takes a third of the work. Methods of lower order need the rate, for as long as the budget
+ * lasts.
  *
- * Integrals over a step are those of `StepIntegral` on the solution between the steps, which is what further states with these powers
- * as derivatives would become with `radau5`, and is as accurate as the interpolation with the others.
+ * Integrals over a step are those of `StepIntegral` on the solution between the steps, which is what further states
+ * with these powers as derivatives would become with `radau5`, and is as accurate as the interpolation with the others.
  */
 import { runEntries, type RunEntry } from '../../model/blocks/energy'
 import { countWithCalls } from '../../program/cost'
@@ -33,7 +34,10 @@ export interface BrokenBalance {
   readonly largestError: LargestError | undefined
 }
 
-/** Part of the operations of a run that an account may take beyond its reserve: of the bound of 2, the rest is for compiling it. */
+/**
+ * Part of the operations of a run that an account may take beyond its reserve: of the bound of 2, the rest is for
+ * compiling it.
+ */
 const share = 1.5
 /** Operations that a run takes per evaluation of the derivatives beside these. */
 const overheadOfRun = 500
@@ -79,7 +83,10 @@ export class EnergyAccount implements RunObserver {
   private start = 0
   /** Evaluations of the derivatives in the run up to the last step. */
   private evaluations = 0
-  /** Instant from which the budget doesn't cover the rates of all energies, s; undefined where they aren't needed or it does. */
+  /**
+   * Instant from which the budget doesn't cover the rates of all energies, s; undefined where they aren't needed or it
+   * does.
+   */
   withoutRatesFrom: number | undefined
   /** Largest energy in motion and springs so far, J. */
   private largest = 0
@@ -87,7 +94,8 @@ export class EnergyAccount implements RunObserver {
   private saved: EnergyMemory | undefined
 
   /**
-   * @param limit part of the energy turned over beyond which the balance counts as broken; infinite where it is not judged
+   * @param limit part of the energy turned over beyond which the balance counts as broken; infinite where it is not
+   *   judged
    * @param solver of the run
    * @param tolerance of the method, relative to the scales of the states; 0 with fixed steps
    * @param saved what the run that this one continues with had
@@ -261,7 +269,9 @@ export class EnergyAccount implements RunObserver {
     this.integral.changeOperations(this.programs.operations('laws'))
   }
 
-  /** Takes changes of energies from the heat of blocks that has them still, apart from what corrections have changed. */
+  /**
+   * Takes changes of energies from the heat of blocks that has them still, apart from what corrections have changed.
+   */
   private addChanges(out: Float64Array, now: Float64Array, corrected: Float64Array | undefined): void {
     if (this.rates === 'all') return
     const { level, programs } = this
@@ -345,8 +355,8 @@ export class EnergyAccount implements RunObserver {
   }
 
   /**
-   * Steps so far; those whose integrals the budget left unchecked; those with powers at their ends alone, and how far these put the integrals off, as
-   * a part of the energy turned over.
+   * Steps so far; those whose integrals the budget left unchecked; those with powers at their ends alone, and how far
+   * these put the integrals off, as a part of the energy turned over.
    */
   get checks(): {
     readonly steps: number

@@ -1,7 +1,7 @@
 /**
- * When the balance of a run is broken. A balance is compared with the energy turned over some steps later, not with that so far:
- * the error of a method is relative to the motion, and in the first steps from rest any method errs by a large part of it. Explicit
- * Euler, for one, has turned over 4/n too little after n steps of a free fall.
+ * When the balance of a run is broken. A balance is compared with the energy turned over some steps later, not with
+ * that so far: the error of a method is relative to the motion, and in the first steps from rest any method errs by a
+ * large part of it. Explicit Euler, for one, has turned over 4/n too little after n steps of a free fall.
  */
 
 /** Steps between a balance and the energy that it is compared with. */

@@ -1,7 +1,8 @@
 /**
- * Blocks that create energy although they have no source: tyres. Their heat is what they neither store nor deliver, so a wrong force doesn't break the
- * balance; it shows as heat that falls. A passive element can never return more than its available storage (J. C. Willems, Dissipative dynamical
- * systems I, Arch. Rational Mech. Anal. 45 (1972) 321-351), which is the energy that the block declares.
+ * Blocks that create energy although they have no source: tyres. Their heat is what they neither store nor deliver, so
+ * a wrong force doesn't break the balance; it shows as heat that falls. A passive element can never return more than
+ * its available storage (J. C. Willems, Dissipative dynamical systems I, Arch. Rational Mech. Anal. 45 (1972) 321-351),
+ * which is the energy that the block declares.
  */
 
 export interface Created {
@@ -13,8 +14,9 @@ export interface Created {
 }
 
 /**
- * Falls that count: as parts of all heat that went to and fro, and of the energy turned over in the run. The energy that a carcass declares is exact for
- * small slip only; in the shipped vehicles its heat falls by at most 0.6 % and 0.03 % of these.
+ * Falls that count: as parts of all heat that went to and fro, and of the energy turned over in the run. The energy
+ * that a carcass declares is exact for small slip only; in the shipped vehicles its heat falls by at most 0.6 % and
+ * 0.03 % of these.
  */
 const [ofHeat, ofReference] = [0.05, 1e-3]
 

@@ -1,8 +1,9 @@
 /**
  * The programs that an energy account evaluates, compiled when a run first asks for one.
  *
- * A block whose heat is what it neither stores nor delivers needs the rate of its energy, which takes most of the work of a vehicle's
- * powers. One program has it; the other leaves it out, and the change of the energy over a step stands for its integral.
+ * A block whose heat is what it neither stores nor delivers needs the rate of its energy, which takes most of the work
+ * of a vehicle's powers. One program has it; the other leaves it out, and the change of the energy over a step stands
+ * for its integral.
  */
 import { countWithCalls } from '../../program/cost'
 import type { LoweredProgram } from '../../program/lower'
@@ -18,11 +19,16 @@ export type RatesIncluded = 'all' | 'laws'
 export const places = { delivered: 0, heat: 1, drift: 2, turnover: 3, stores: 4 } as const
 
 export class EnergyPrograms {
-  /** Blocks that have energy: bodies, then those that store by a law of their heat, then those whose heat is the rest. */
+  /**
+   * Blocks that have energy: bodies, then those that store by a law of their heat, then those whose heat is the rest.
+   */
   readonly stores: readonly string[]
   /** Blocks whose power is compared with what they store and dissipate. */
   readonly laws: readonly string[]
-  /** Blocks whose heat is what they neither store nor deliver, with their place among the stores; -1 of those that store nothing. */
+  /**
+   * Blocks whose heat is what they neither store nor deliver, with their place among the stores; -1 of those that store
+   * nothing.
+   */
   readonly rests: readonly { readonly block: string; readonly store: number }[]
   /** Numbers that are integrated: the sums, rates of the stores, what laws leave over, heat of the rests. */
   readonly flowCount: number
@@ -64,8 +70,8 @@ export class EnergyPrograms {
   }
 
   /**
-   * Flows, W, then energies, J. Without the rates of all blocks, a block whose heat is the rest has what it dissipates or stores in the place of its
-   * heat, and zero in the place of its rate.
+   * Flows, W, then energies, J. Without the rates of all blocks, a block whose heat is the rest has what it dissipates
+   * or stores in the place of its heat, and zero in the place of its rate.
    */
   program(rates: RatesIncluded): LoweredProgram {
     const known = this.lowered.get(rates)

@@ -1,17 +1,19 @@
 /**
  * Integrals of the powers over a step, along the solution between its ends.
  *
- * The rule is the Radau IIA formula with three points (order 5; Hairer and Wanner, Solving Ordinary Differential Equations II,
- * IV.5). Steps follow the states, and the power of a prescribed motion may vary faster than any of them. Where a model has such
- * motions the step is checked. First by the third divided difference over left end and Radau points, which the last step and the rule have already: where
- * it is small, a power is quadratic over the step. It sees every jump, and every corner except at 0.4329 of the step. Otherwise the points 3/7
- * and 6/7 are added, which form a rule of degree 7 with the other four, the extension of highest degree after Kronrod (1964) and Patterson (Math. Comp. 22
- * (1968) 847-856). Parts in which the two rules disagree are halved until the sum of the differences is small.
+ * The rule is the Radau IIA formula with three points (order 5; Hairer and Wanner, Solving Ordinary Differential
+ * Equations II, IV.5). Steps follow the states, and the power of a prescribed motion may vary faster than any of them.
+ * Where a model has such motions the step is checked. First by the third divided difference over left end and Radau
+ * points, which the last step and the rule have already: where it is small, a power is quadratic over the step. It sees
+ * every jump, and every corner except at 0.4329 of the step. Otherwise the points 3/7 and 6/7 are added, which form a
+ * rule of degree 7 with the other four, the extension of highest degree after Kronrod (1964) and Patterson (Math. Comp.
+ * 22 (1968) 847-856). Parts in which the two rules disagree are halved until the sum of the differences is small.
  *
- * Rounding can disagree at any depth: at standstill the powers are nothing else. Differences below a floor therefore don't
- * count, and all evaluations are budgeted: each step brings an allowance in proportion to the work of the run, and a reserve covers short runs, corners
- * and jumps. Without a budget for the check, Radau's rule is used unchecked; without one for that, the trapezoidal rule with one evaluation per
- * step. Steps of both kinds are counted, and the steps with Radau's rule show how far the trapezoidal rule is off.
+ * Rounding can disagree at any depth: at standstill the powers are nothing else. Differences below a floor therefore
+ * don't count, and all evaluations are budgeted: each step brings an allowance in proportion to the work of the run,
+ * and a reserve covers short runs, corners and jumps. Without a budget for the check, Radau's rule is used unchecked;
+ * without one for that, the trapezoidal rule with one evaluation per step. Steps of both kinds are counted, and the
+ * steps with Radau's rule show how far the trapezoidal rule is off.
  */
 
 const root6 = Math.sqrt(6)
@@ -21,11 +23,17 @@ const points = [0, (4 - root6) / 10, (4 + root6) / 10, 1, 3 / 7, 6 / 7]
 const radau = [0, (16 - root6) / 36, (16 + root6) / 36, 1 / 9, 0, 0]
 /** Of degree 7: the two added points are where it is highest. */
 const extended = [49 / 1080, 0.24117888336261062, 0.1889056177658206, 31 / 720, 0.2683109833971903, 0.21317858954845256]
-/** Without the second Radau point, of degree 4: two rules that don't see a corner at some place don't see it at different places. */
+/**
+ * Without the second Radau point, of degree 4: two rules that don't see a corner at some place don't see it at
+ * different places.
+ */
 const other = [
   0.07185752137648321, 0.1622352197213157, 0, 0.0033248290463863015, 0.42495051434713343, 0.3376319155086814,
 ]
-/** Radau's rule minus that of degree 2 without its first point: a third divided difference, and so large that it bounds the error of Radau's rule. */
+/**
+ * Radau's rule minus that of degree 2 without its first point: a third divided difference, and so large that it bounds
+ * the error of Radau's rule.
+ */
 const [toSecond, toEnd] = [1 / (6 * points[2] * (1 - points[2])), (1 / 3 - points[2] / 2) / (1 - points[2])]
 const cubic = [toSecond + toEnd - 1, radau[1], radau[2] - toSecond, radau[3] - toEnd]
 
@@ -150,7 +158,10 @@ export class StepIntegral {
     for (let i = 0; i < this.count; i++) out[i] += value[i]
   }
 
-  /** Add the integrals from the start of a step to a row within it. Rows have their own budget, so that integrals don't depend on them. */
+  /**
+   * Add the integrals from the start of a step to a row within it. Rows have their own budget, so that integrals don't
+   * depend on them.
+   */
   addPart(from: number, to: number, at: SolutionAt, out: Float64Array, floor: number): void {
     const { budget, unchecked } = this
     this.budget = this.budgetOfRows + rowAllowance

@@ -1,4 +1,7 @@
-/** Wheels that start in the air or deep in the road: a vehicle that leaps at the start is put together wrongly more often than not. */
+/**
+ * Wheels that start in the air or deep in the road: a vehicle that leaps at the start is put together wrongly more
+ * often than not.
+ */
 import { evaluate } from '../../symbolic'
 import { totalWeight } from '../../start/settle/body'
 import type { Instance } from '../../compile/instance'

@@ -1,4 +1,7 @@
-/** What can be found out about a run when it has ended: the interface of one check. The list of all of them is `checks.ts`. */
+/**
+ * What can be found out about a run when it has ended: the interface of one check. The list of all of them is
+ * `checks.ts`.
+ */
 import type { StateSample } from '../../analyse/stable-step'
 import type { ModelError } from '../../errors/model-error'
 import type { BlockRegistry } from '../../model/blocks/block'
@@ -16,7 +19,9 @@ import type { LoadedState } from '../../start/state/saved-state'
 
 /** A run as its checks see it. */
 export interface CheckedRun {
-  /** What the run is for: an experiment, a drive by hand, or a measurement that has checks of step and start of its own. */
+  /**
+   * What the run is for: an experiment, a drive by hand, or a measurement that has checks of step and start of its own.
+   */
   readonly kind: 'experiment' | 'drive' | 'measurement'
   readonly experiment: Experiment
   readonly registry: BlockRegistry

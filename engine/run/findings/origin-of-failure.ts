@@ -10,7 +10,10 @@ import type { CheckedRun, Findings } from './finding'
 /** No quantity of a machine is as large, in SI. */
 const BEYOND_MEASURE = 1e50
 
-/** The failure of a run with the block whose signal spoils the derivative, where another one than that of the state does. */
+/**
+ * The failure of a run with the block whose signal spoils the derivative, where another one than that of the state
+ * does.
+ */
 export function withOrigin(
   { instance, stored }: Pick<CheckedRun, 'instance' | 'stored'>,
   failure: ModelError | undefined,
@@ -48,7 +51,10 @@ function originOf(error: ModelError, instance: Instance, { x, z }: StateSample):
   )
 }
 
-/** The same error with the block that keeps a value that is not finite and comes to the derivative later: a delay, a sample. */
+/**
+ * The same error with the block that keeps a value that is not finite and comes to the derivative later: a delay, a
+ * sample.
+ */
 function keptBefore(
   error: ModelError,
   { system, collection }: Compilation,

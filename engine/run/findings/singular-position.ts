@@ -1,6 +1,6 @@
 /**
- * Failures of steps at singular positions of a mechanism, where branches of its motion cross: rows of the constraints become nearly
- * dependent, forces change within a step, and an implicit method takes that for an instability.
+ * Failures of steps at singular positions of a mechanism, where branches of its motion cross: rows of the constraints
+ * become nearly dependent, forces change within a step, and an implicit method takes that for an instability.
  */
 import { Matrix, SingularValueDecomposition } from 'ml-matrix'
 import { ModelError } from '../../errors/model-error'

@@ -1,5 +1,6 @@
 /**
- * Whether coordinates that are declared small stayed so. Equations to first order leave out half the square of an angle:
+ * Whether coordinates that are declared small stayed so. Equations to first order leave out half the square of an
+ * angle:
  * 1.5 % of its sine and 4.5 % of one at 0.3 rad. A displacement is measured against the longest dimension of the model;
  * one that is not counted from its reference position, such as the height of a body, is found at the start.
  */

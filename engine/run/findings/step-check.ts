@@ -32,7 +32,10 @@ import type { Model } from '../../compile/model'
 /** Rows of the accurate run from which samples are chosen. */
 const accurateRows = 400
 
-/** Operations that a check may take whatever the run took, less than a second, and those of an evaluation beside its program. */
+/**
+ * Operations that a check may take whatever the run took, less than a second, and those of an evaluation beside its
+ * program.
+ */
 const reserve = 5e8
 const overhead = 1000
 

@@ -1,4 +1,6 @@
-/** Sources whose files end within a run, or start after it: one sentence for the sources of a file that say the same. */
+/**
+ * Sources whose files end within a run, or start after it: one sentence for the sources of a file that say the same.
+ */
 import { formatNumber } from '../../quantities/units'
 import type { StoredRun } from '../row-store'
 

@@ -1,6 +1,7 @@
 /**
- * Any method on a system with Euler angles: before a step near their singularity the angles become coordinates of a chart, and
- * angles again after it. The state between steps has its angles whatever happened, and steps elsewhere are as without charts.
+ * Any method on a system with Euler angles: before a step near their singularity the angles become coordinates of a
+ * chart, and angles again after it. The state between steps has its angles whatever happened, and steps elsewhere are
+ * as without charts.
  */
 import type { Solver, SolverMemory, Stepper, StepperOptions } from '../solver'
 import type { OdeSystem } from '../types'

@@ -1,6 +1,7 @@
 /**
- * A system in whose steps near the singularity of Euler angles the coordinates of a chart stand for them (`local-chart.ts`). Methods
- * see one system with vectors of one size: its derivatives are those of the chart between `enter` and `leave`.
+ * A system in whose steps near the singularity of Euler angles the coordinates of a chart stand for them
+ * (`local-chart.ts`). Methods see one system with vectors of one size: its derivatives are those of the chart between
+ * `enter` and `leave`.
  */
 import type { JacobianUse, OdeSystem, SparseJacobian } from '../types'
 import { chartEntries, directionByAngles, ratesAlong, toChart } from '../../stepping/charts/chart-jacobian'
@@ -22,7 +23,10 @@ export class ChartedSystem implements OdeSystem {
     this.replaced = new Float64Array(this.charts.reduce((sum, { states }) => sum + states.length, 0))
   }
 
-  /** Which charts a step of length h from x uses, see `LocalChart.choose`. @returns whether others than the last step */
+  /**
+   * Which charts a step of length h from x uses, see `LocalChart.choose`.
+   * @returns whether others than the last step
+   */
   choose(x: Float64Array, h: number): boolean {
     let changed = false
     for (const chart of this.charts) {

@@ -1,8 +1,9 @@
 /**
- * Finds where functions pass zero twice between two of the places at which they are evaluated: the function of a level that is exceeded for a moment
- * only comes close to zero at one place and is farther away at its neighbours. The minimum of the parabola through three such values says
- * about where it is closest. If that may be beyond zero, it is evaluated there, and the search continues with the parabola through the closest values
- * (successive parabolic interpolation; Brent, Algorithms for Minimization without Derivatives, 1973, ch. 5).
+ * Finds where functions pass zero twice between two of the places at which they are evaluated: the function of a level
+ * that is exceeded for a moment only comes close to zero at one place and is farther away at its neighbours. The
+ * minimum of the parabola through three such values says about where it is closest. If that may be beyond zero, it is
+ * evaluated there, and the search continues with the parabola through the closest values (successive parabolic
+ * interpolation; Brent, Algorithms for Minimization without Derivatives, 1973, ch. 5).
  */
 
 /** Values per function: at the start of a step and after each quarter of it. */

@@ -2,15 +2,16 @@
  * Finds and handles the events of a run.
  *
  * An event happens when its crossing function has changed sign in its direction; zero counts as not yet changed, and
- * where a run starts with zero, leaving it counts as crossing it. Within a step of a variable-step method the
- * functions are evaluated in four parts, by the solution between steps; the first change ends the step. A function that changes its
- * sign twice within a quarter is closest to zero there, and is evaluated there (`dips.ts`). The step after an event is
- * halved repeatedly, down to a part of 2^-40: a ball that has just bounced soon falls again, however long the step is.
+ * where a run starts with zero, leaving it counts as crossing it. Within a step of a variable-step method the functions
+ * are evaluated in four parts, by the solution between steps; the first change ends the step. A function that changes
+ * its sign twice within a quarter is closest to zero there, and is evaluated there (`dips.ts`). The step after an event
+ * is halved repeatedly, down to a part of 2^-40: a ball that has just bounced soon falls again, however long the step
+ * is.
  *
  * At an instant, the first event in the order of the model acts, then the functions are evaluated again, until none has
- * changed: events act in turn, each on the results of those before it, and what they cause at the same
- * instant happens at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration). Friction comes to rest and
- * slides for all axes together, so what counts as an event there is the change of each axis.
+ * changed: events act in turn, each on the results of those before it, and what they cause at the same instant happens
+ * at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration). Friction comes to rest and slides
+ * for all axes together, so what counts as an event there is the change of each axis.
  */
 import { ModelError } from '../../errors/model-error'
 import { failureError } from '../../quantities/failure'
@@ -149,7 +150,10 @@ export class EventHandler {
     return found
   }
 
-  /** The first event at places of a step, parts of it; `trial` are the signs directly before it, or at the end of the step. */
+  /**
+   * The first event at places of a step, parts of it; `trial` are the signs directly before it, or at the end of the
+   * step.
+   */
   private scan(from: number, to: number, inside: boolean, fresh: boolean, places: readonly number[]): number {
     const { trial, g, gBetween, gBefore } = this
     trial.set(this.signs)
@@ -190,7 +194,10 @@ export class EventHandler {
     for (let i = 0; i < g.length; i++) this.seen[i * dipPlaces + place] = g[i]
   }
 
-  /** Parts of a step, before an event that has been found, at which functions are beyond zero for less than a quarter of the step. */
+  /**
+   * Parts of a step, before an event that has been found, at which functions are beyond zero for less than a quarter of
+   * the step.
+   */
   private dips(from: number, to: number, found: number, fresh: boolean): readonly number[] {
     const count = found === Infinity ? dipPlaces : 1 + Math.ceil((quarters.length * (found - from)) / (to - from))
     if (count < 3) return []
@@ -216,8 +223,8 @@ export class EventHandler {
   }
 
   /**
-   * Last time at which all functions are numbers, where they are at `low` and have been evaluated at `high`; the functions are evaluated
-   * there. An event before it still happens, and may be what keeps them defined.
+   * Last time at which all functions are numbers, where they are at `low` and have been evaluated at `high`; the
+   * functions are evaluated there. An event before it still happens, and may be what keeps them defined.
    */
   private definedUpTo(low: number, high: number): number {
     if (this.isDefined) return high
@@ -243,8 +250,9 @@ export class EventHandler {
   }
 
   /**
-   * Find the functions that are zero where the step begins that ends at `to`, and have not changed there: what they do in between is
-   * noise, or over. One that has changed is taken as it is: it may have left zero and returned, like a ball after a short bounce.
+   * Find the functions that are zero where the step begins that ends at `to`, and have not changed there: what they do
+   * in between is noise, or over. One that has changed is taken as it is: it may have left zero and returned, like a
+   * ball after a short bounce.
    */
   private doubt(to: number): void {
     const { g, gBetween, trial, unsure, wanted } = this
@@ -258,8 +266,8 @@ export class EventHandler {
   }
 
   /**
-   * First change between `low` and `high`, a part `place` of the step after its start `from`, where the functions are `gBefore` and `gBetween`;
-   * Infinity if there is none.
+   * First change between `low` and `high`, a part `place` of the step after its start `from`, where the functions are
+   * `gBefore` and `gBetween`; Infinity if there is none.
    */
   private firstBetween(low: number, high: number, from: number, place: number): number {
     let found = Infinity
@@ -305,7 +313,8 @@ export class EventHandler {
 
   /**
    * Whether an event is to happen at the present state.
-   * @param nearby the method has evaluated a state that differs from this one by no more than its own error: where no function has
+   * @param nearby the method has evaluated a state that differs from this one by no more than its own error: where no
+   *   function has
    *   changed its sign there, none is taken to have changed it
    */
   pending(t: number, nearby = false): boolean {

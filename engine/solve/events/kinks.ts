@@ -1,18 +1,19 @@
 /**
- * Ends the steps of a variable-step method at corners and jumps of the equations: between two of them the solution is as smooth as
- * the order of the method needs, and no error estimate or Jacobian reaches over one. Nothing happens there but that the method
- * starts again (cf. Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed. 1993, II.6; state
- * events without actions of the Modelica Language Specification 3.6, 8.5).
+ * Ends the steps of a variable-step method at corners and jumps of the equations: between two of them the solution is
+ * as smooth as the order of the method needs, and no error estimate or Jacobian reaches over one. Nothing happens there
+ * but that the method starts again (cf. Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed.
+ * 1993, II.6; state events without actions of the Modelica Language Specification 3.6, 8.5).
  *
- * The functions whose zeros these are are evaluated in the middle and at the end of a step, and those that are crossed twice in between are searched at its quarters
- * (`dips.ts`). A step across one has stages on both
- * sides, so its solution only says roughly where it is. It is taken again, up to shortly before, and its
- * polynomial, which knows one side only, leads on to the corner. One on which the solution slides or
- * chatters would end every step; after a hundred times in a row at intervals below a part 1e-5 of the run, steps pass over it.
- * Where that does not help either, because error estimates keep steps short (a solution that slides along a jump, sign(v) at rest;
- * Filippov 1988, Differential Equations with Discontinuous Righthand Sides), the run ends with an error. That is counted in steps:
- * five thousand within a part 1e-4 of the run, of which a tenth cross the corner, so the run would need fifty million. An implicit method may also
- * stay on one side and go to and fro, because its stages lie on both: then the function turns with nearly every step.
+ * The functions whose zeros these are are evaluated in the middle and at the end of a step, and those that are crossed
+ * twice in between are searched at its quarters (`dips.ts`). A step across one has stages on both sides, so its
+ * solution only says roughly where it is. It is taken again, up to shortly before, and its polynomial, which knows one
+ * side only, leads on to the corner. One on which the solution slides or chatters would end every step; after a hundred
+ * times in a row at intervals below a part 1e-5 of the run, steps pass over it. Where that does not help either,
+ * because error estimates keep steps short (a solution that slides along a jump, sign(v) at rest; Filippov 1988,
+ * Differential Equations with Discontinuous Righthand Sides), the run ends with an error. That is counted in steps:
+ * five thousand within a part 1e-4 of the run, of which a tenth cross the corner, so the run would need fifty million.
+ * An implicit method may also stay on one side and go to and fro, because its stages lie on both: then the function
+ * turns with nearly every step.
  */
 import { ModelError } from '../../errors/model-error'
 import { seconds } from '../non-finite'
@@ -30,8 +31,8 @@ const after = 1.3
 const mostInRow = 100
 const crowded = 1e-5
 /**
- * Steps after which progress is checked, how many of them must cross a corner on which the solution slides or turn before it, and the progress as a share of the
- * run.
+ * Steps after which progress is checked, how many of them must cross a corner on which the solution slides or turn
+ * before it, and the progress as a share of the run.
  */
 const watched = 5000
 const crossing = 500
@@ -125,7 +126,8 @@ export class KinkFinder {
     const found = this.change(from, to)
     const dip = this.dip(from, to, found)
     if (dip < found) {
-      // One that the step taken again does not meet, as where the solution slides along it, would end every step without being counted.
+      // One that the step taken again does not meet, as where the solution slides along it, would end every step
+      // without being counted.
       this.note(this.crossed, dip)
       return dip
     }
@@ -206,7 +208,9 @@ export class KinkFinder {
     return first
   }
 
-  /** Part of the step at which function i has changed its sign though not at its middle and end, NaN if none is found. */
+  /**
+   * Part of the step at which function i has changed its sign though not at its middle and end, NaN if none is found.
+   */
   private beyond(i: number, count: number): number {
     for (let place = 1; place < count; place += 2)
       if (this.seen[i * dipPlaces + place] * this.signs[i] < 0) return place / (dipPlaces - 1)

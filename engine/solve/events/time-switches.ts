@@ -1,7 +1,8 @@
 /**
- * Instants at which conditions on time switch that are not linear in time, such as `sin(w t) > 0.3`: found ahead of a step, for methods with fixed
- * steps. The functions depend on time alone, so they can be evaluated where the run has not been yet: at quarters of the time up to the next end of a step, with the
- * search for levels that are passed twice between them (`dips.ts`). A change of sign is then solved to rounding (`locate.ts`).
+ * Instants at which conditions on time switch that are not linear in time, such as `sin(w t) > 0.3`: found ahead of a
+ * step, for methods with fixed steps. The functions depend on time alone, so they can be evaluated where the run has
+ * not been yet: at quarters of the time up to the next end of a step, with the search for levels that are passed twice
+ * between them (`dips.ts`). A change of sign is then solved to rounding (`locate.ts`).
  */
 import { justAfter } from '../timeline'
 import type { TimeFunctions } from '../types'
@@ -48,7 +49,10 @@ export class TimeSwitches {
     if (this.next === Infinity) this.known = to
   }
 
-  /** Times directly before and after the switch at which its function has the old and the new sign, in spite of rounding. */
+  /**
+   * Times directly before and after the switch at which its function has the old and the new sign, in spite of
+   * rounding.
+   */
   get before(): number {
     return this.beside(-1)
   }

@@ -12,11 +12,11 @@
  * The error constant falls from 5/12 of Adams-Bashforth 2 to 1/12 of the trapezoidal rule. The start,
  * where there is no f^_{n-1}, predicts with Euler, which makes the step Heun's.
  *
- * The state that is reached is never evaluated. The predicted one stands for it where the work of an evaluation would be needed only to see
- * whether an event has happened: p - x = -h/2 (f^_{n+1} - 2 f^_n + f^_{n-1}), or -h^3/2 x''', while the error of x is of the order
- * h^2 T/12 x''' after a time T, more than that from the seventh step on. In the step after a start it is h^2/2 x''. Sources: Hull and
- * Creemer, J. ACM 10 (1963) 291-301; Lambert, Numerical Methods for Ordinary Differential Systems,
- * 1991, 4.2 (modes and their stability polynomials).
+ * The state that is reached is never evaluated. The predicted one stands for it where the work of an evaluation would
+ * be needed only to see whether an event has happened: p - x = -h/2 (f^_{n+1} - 2 f^_n + f^_{n-1}), or -h^3/2 x''',
+ * while the error of x is of the order h^2 T/12 x''' after a time T, more than that from the seventh step on. In the
+ * step after a start it is h^2/2 x''. Sources: Hull and Creemer, J. ACM 10 (1963) 291-301; Lambert, Numerical Methods
+ * for Ordinary Differential Systems, 1991, 4.2 (modes and their stability polynomials).
  */
 import { logLargestRoot } from '../amplification/characteristic'
 import { methodFacts, type Solver } from '../solver'

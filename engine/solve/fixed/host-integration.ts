@@ -1,6 +1,6 @@
 /**
- * Integration of a system whose derivatives are a function of the host, not a program: the program of the method calls that function.
- * Systems that are given as formulas in tests and analyses take their steps in this way.
+ * Integration of a system whose derivatives are a function of the host, not a program: the program of the method calls
+ * that function. Systems that are given as formulas in tests and analyses take their steps in this way.
  */
 import { compileWasm } from '../../backends/wasm'
 import type { Program, ProgramFunction } from '../../program/ir'

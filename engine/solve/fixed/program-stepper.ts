@@ -1,6 +1,6 @@
 /**
- * A fixed-step method at work: the program that exports contain (`stepping/integration.ts`), with the check of its result, corrections and
- * counters around it. A step is one call, whatever the number of stages.
+ * A fixed-step method at work: the program that exports contain (`stepping/integration.ts`), with the check of its
+ * result, corrections and counters around it. A step is one call, whatever the number of stages.
  */
 import type { BoundIntegration } from '../../stepping/bound-integration'
 import type { StepMethodName } from '../../stepping/methods'

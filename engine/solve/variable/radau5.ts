@@ -14,9 +14,9 @@
  * is 0.1 tolerance^(2/3), as in RADAU5. Between steps the collocation polynomial gives order 3.
  *
  * Algebraic variables of index 1 and 2 (`OdeSystem.algebraic`) are solved for with the stages; the method is stiffly
- * accurate, so the end of a step meets their equations. They get consistent values at the start and after every
- * restart (`algebraic.ts`). Errors of variables of index 2 are of lower order by one: they are multiplied by h where they
- * are compared with tolerances (VII.7, "stage scaling", and RADAU5).
+ * accurate, so the end of a step meets their equations. They get consistent values at the start and after every restart
+ * (`algebraic.ts`). Errors of variables of index 2 are of lower order by one: they are multiplied by h where they are
+ * compared with tolerances (VII.7, "stage scaling", and RADAU5).
  *
  * A tolerance of 1 or more switches error control off: steps are as long as allowed, and stages are
  * solved to rounding. A step in which the iteration does not converge is still made shorter.

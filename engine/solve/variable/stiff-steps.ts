@@ -1,7 +1,7 @@
 /**
- * Counts steps that stability limits, not accuracy. A mode that takes part in the motion is resolved when its local error
- * z^6/3600 of dopri5 is the tolerance; one that is stiff and at rest is dragged along at larger z = h |lambda|, up to 3.3 where
- * stability ends (Hairer and Wanner, Solving Ordinary Differential Equations II, 2nd ed. 1996, IV.2).
+ * Counts steps that stability limits, not accuracy. A mode that takes part in the motion is resolved when its local
+ * error z^6/3600 of dopri5 is the tolerance; one that is stiff and at rest is dragged along at larger z = h |lambda|,
+ * up to 3.3 where stability ends (Hairer and Wanner, Solving Ordinary Differential Equations II, 2nd ed. 1996, IV.2).
  */
 
 /** Just inside the stability boundary of dopri5 on the negative real axis. */

@@ -13,8 +13,8 @@ import type { Instance, ParameterValues } from '../../compile/instance'
 
 export interface BoundProblem extends OperatingProblem {
   /**
-   * Rows of `values` behind the others: slip speeds of contacts, gap and effort of each rigid stop, then rate, effort and capacity
-   * of each dry friction.
+   * Rows of `values` behind the others: slip speeds of contacts, gap and effort of each rigid stop, then rate, effort
+   * and capacity of each dry friction.
    */
   readonly extra: number
   /** Of the rates, the last ones: of what friction or a lock holds. */

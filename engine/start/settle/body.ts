@@ -24,7 +24,10 @@ export function heaviestBody(instance: Instance): string | undefined {
     )?.block
 }
 
-/** Gravity below which bodies have next to no weight, and what then stands for it: that of the earth (ISO 80000-3), m/s^2. */
+/**
+ * Gravity below which bodies have next to no weight, and what then stands for it: that of the earth (ISO 80000-3),
+ * m/s^2.
+ */
 const [weightless, earth] = [0.1, 9.80665]
 
 /** Weight of all bodies with which forces are compared, N: that on the earth for models without gravity. */

@@ -1,4 +1,6 @@
-/** Steady turns: each is sought from one that is near, so that all are on the branch that begins with straight running. */
+/**
+ * Steady turns: each is sought from one that is near, so that all are on the branch that begins with straight running.
+ */
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
 import type { ModelError } from '../../errors/model-error'
@@ -8,7 +10,9 @@ const firstShare = 0.25
 const leastShare = 1e-3
 /** Steps in which a point is found from the one before it on the way. */
 const mostSteps = 60
-/** Change of a freed input within a step, by what it changes the holding force or moment over the weight, N or N m by N. */
+/**
+ * Change of a freed input within a step, by what it changes the holding force or moment over the weight, N or N m by N.
+ */
 const farChange = 0.5
 
 export interface NearbyOptions {

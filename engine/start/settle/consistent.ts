@@ -1,6 +1,6 @@
 /**
- * Searches whose discrete states agree with what they find: friction that holds or slides, stops that carry or are free, and whatever
- * else depends on the state.
+ * Searches whose discrete states agree with what they find: friction that holds or slides, stops that carry or are
+ * free, and whatever else depends on the state.
  */
 import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
@@ -56,7 +56,9 @@ export class ConsistentSearch {
     this.problem = this.bind()
   }
 
-  /** Searches again while friction holds that cannot, or something touches or is open that is not where it was found. */
+  /**
+   * Searches again while friction holds that cannot, or something touches or is open that is not where it was found.
+   */
   protected withFriction(
     find: (from: { x: Float64Array; w: Float64Array }) => Found,
     from: { readonly x: Float64Array; readonly w: Float64Array },
@@ -114,7 +116,10 @@ export class ConsistentSearch {
     return true
   }
 
-  /** Discrete states at the operating point: those of the model there, but of stops that carry and of friction that holds while it travels. */
+  /**
+   * Discrete states at the operating point: those of the model there, but of stops that carry and of friction that
+   * holds while it travels.
+   */
   discreteStates(z: Float64Array): Float64Array {
     const { compilation } = this.form
     const all = z.slice()

@@ -5,8 +5,8 @@ import type { Compilation } from '../../compile/compile'
 import type { Instance } from '../../compile/instance'
 
 /**
- * Says which freed input turns a joint or driver beyond half a turn, where it was not before: a steering wheel that has to hold a car
- * on a slope finds some balance far out, and no driver would.
+ * Says which freed input turns a joint or driver beyond half a turn, where it was not before: a steering wheel that has
+ * to hold a car on a slope finds some balance far out, and no driver would.
  * @param freed values that freed inputs have
  * @param before state and parameters of the first guess, @param after those of the operating point
  */

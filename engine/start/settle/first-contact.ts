@@ -1,6 +1,7 @@
 /**
- * Moves a falling part to the first contact on its way. Nothing supports the part in free fall, so its acceleration is the same
- * everywhere: a search guided by the residual stays where it started, above the stop on which the part would rest.
+ * Moves a falling part to the first contact on its way. Nothing supports the part in free fall, so its acceleration is
+ * the same everywhere: a search guided by the residual stays where it started, above the stop on which the part would
+ * rest.
  */
 import type { OperatingGoal } from '../../analyse/operating/problem'
 import { search, type Found, type SearchStart } from '../../analyse/operating/search'
@@ -20,7 +21,8 @@ export interface Landing {
 /**
  * @param z discrete states of the search
  * @param discreteAt those of the model in a state
- * @returns the first state on the way from `found` in which a contact has started or ended, with the discrete states there
+ * @returns the first state on the way from `found` in which a contact has started or ended, with the discrete states
+ *   there
  */
 export function firstContact(
   form: { readonly compilation: Compilation; readonly problem: BoundProblem },

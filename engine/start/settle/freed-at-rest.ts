@@ -49,8 +49,9 @@ export function freedAtRest(trials: RestTrials): Helped {
 }
 
 /**
- * Inputs that can replace what holds the model, each alone. Those that turn nothing far and take the fewest iterations share the work: on a slope, a
- * steering angle finds some balance many turns away, and a torque finds one near by. If no input can hold it alone, all but the idle ones do.
+ * Inputs that can replace what holds the model, each alone. Those that turn nothing far and take the fewest iterations
+ * share the work: on a slope, a steering angle finds some balance many turns away, and a torque finds one near by. If
+ * no input can hold it alone, all but the idle ones do.
  */
 function straightest(trials: RestTrials, alone: Standing): Helped {
   if (alone.kept.length === 0) return { ...alone, freed: [] }
@@ -70,7 +71,10 @@ function straightest(trials: RestTrials, alone: Standing): Helped {
   return shared.kept.length <= together.kept.length ? shared : straight[0]
 }
 
-/** Inputs go back to their own values, the last ones first, where the model stands without them and none has to do more for it. */
+/**
+ * Inputs go back to their own values, the last ones first, where the model stands without them and none has to do more
+ * for it.
+ */
 function withoutIdle({ own, places, again }: RestTrials, helped: Standing): Helped {
   let used: Helped = { ...helped, freed: places }
   for (const place of [...places].reverse()) {

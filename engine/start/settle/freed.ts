@@ -79,7 +79,10 @@ export function inputEffects(
   return { by, scales: sizes.map((size, k) => (idle.includes(k) ? 0 : 1 / size)), idle }
 }
 
-/** Whether force and moment are done without: both where inputs change them independently, else the one they change more. */
+/**
+ * Whether force and moment are done without: both where inputs change them independently, else the one they change
+ * more.
+ */
 export function dropped({ by }: InputEffects): readonly [boolean, boolean] {
   const m = new Matrix(by.length === 0 ? [[0, 0]] : by.map((row) => [...row]))
   const [forces, moments] = [0, 1].map((k) => Math.max(...m.getColumn(k).map(Math.abs)))

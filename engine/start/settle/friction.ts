@@ -1,8 +1,8 @@
 /**
- * Dry friction at an operating point: each one holds or slides, in agreement with what is found. It holds as long as its effort is
- * within its capacity, and slides in the direction of its rate (linear complementarity; Pfeiffer and Glocker, Multibody Dynamics with
- * Unilateral Contacts, 1996, ch. 5). Which ones do is searched as an active set: what holds too much slides, what would slide against its
- * friction holds.
+ * Dry friction at an operating point: each one holds or slides, in agreement with what is found. It holds as long as
+ * its effort is within its capacity, and slides in the direction of its rate (linear complementarity; Pfeiffer and
+ * Glocker, Multibody Dynamics with Unilateral Contacts, 1996, ch. 5). Which ones do is searched as an active set: what
+ * holds too much slides, what would slide against its friction holds.
  */
 import { ModelError } from '../../errors/model-error'
 import type { Found } from '../../analyse/operating/search'

@@ -1,4 +1,7 @@
-/** Coordinates and states that nothing depends on keep their first values: position, heading, angles of wheels, heat and fuel that only add up. */
+/**
+ * Coordinates and states that nothing depends on keep their first values: position, heading, angles of wheels, heat and
+ * fuel that only add up.
+ */
 import { equationsAt } from '../../analyse/operating/equations'
 import { turned, turnedBack } from '../../analyse/operating/turning-axes'
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'

@@ -1,4 +1,7 @@
-/** Joints whose speeds stand still while what they carry turns: two displacements in a plane and a rotation about its normal. */
+/**
+ * Joints whose speeds stand still while what they carry turns: two displacements in a plane and a rotation about its
+ * normal.
+ */
 import type { PlaneSpeeds } from '../../analyse/operating/turning-axes'
 import { memberName } from '../../model/names/names'
 import { evaluate } from '../../symbolic'

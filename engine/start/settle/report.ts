@@ -12,8 +12,8 @@ export interface SettleReport {
   readonly residual: number
   readonly iterations: number
   /**
-   * What holds the body and is not part of the model: forces along its x and y axes, N, and a moment about its z axis, N m.
-   * Zero where the model holds itself.
+   * What holds the body and is not part of the model: forces along its x and y axes, N, and a moment about its z axis,
+   * N m. Zero where the model holds itself.
    */
   readonly held: { readonly force: number; readonly sideForce: number; readonly moment: number }
   /** Values that freed inputs have at the start, in the unit of what they feed. */

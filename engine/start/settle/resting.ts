@@ -1,7 +1,8 @@
 /**
- * Rigid stops at an operating point: one on which something rests is a condition on positions, whose force is the effort of its
- * lock. Which ones are active is searched one by one: one that is passed, or towards which something accelerates that does not
- * come to rest, closes; one that would have to pull opens (active-set method; Pfeiffer and Glocker 1996, ch. 5).
+ * Rigid stops at an operating point: one on which something rests is a condition on positions, whose force is the
+ * effort of its lock. Which ones are active is searched one by one: one that is passed, or towards which something
+ * accelerates that does not come to rest, closes; one that would have to pull opens (active-set method; Pfeiffer and
+ * Glocker 1996, ch. 5).
  */
 import { countsOf } from '../../analyse/operating/problem'
 import { steady, type Found } from '../../analyse/operating/search'

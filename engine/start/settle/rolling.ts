@@ -1,4 +1,7 @@
-/** First guesses of motion: a vehicle that travels: its body at the speed, its wheels rolling, its drivetrain turning with them; an engine that turns while it stands. */
+/**
+ * First guesses of motion: a vehicle that travels: its body at the speed, its wheels rolling, its drivetrain turning
+ * with them; an engine that turns while it stands.
+ */
 import { Matrix } from 'ml-matrix'
 import { leastNormStep, rangeOf, spacesOf } from '../../numerics/linear/dense'
 import { equationsAt } from '../../analyse/operating/equations'
@@ -7,10 +10,14 @@ import type { BoundProblem } from './binding'
 
 /** Size of motion in which something changes, where that of other motion is one. */
 const unlikely = 1e-3
-/** Slip that what is engaged may ask of the wheels, relative to the speed: wheels of one drivetrain differ in radius. */
+/**
+ * Slip that what is engaged may ask of the wheels, relative to the speed: wheels of one drivetrain differ in radius.
+ */
 const asked = 0.02
 
-/** Directions of speeds as the model has them. At rest nothing changes along a heading whatever the axes of the speeds. */
+/**
+ * Directions of speeds as the model has them. At rest nothing changes along a heading whatever the axes of the speeds.
+ */
 const inOwnAxes = (problem: BoundProblem): BoundProblem => ({ ...problem, planes: [] })
 
 export interface RollingStart {
@@ -27,9 +34,9 @@ export interface RollingGoal {
 }
 
 /**
- * Speeds are linear in everything that is asked of them: rates of constraints, motion of the body, slip of the wheels, which
- * come as the first of the extra signals, and rates of friction that may hold. What nothing of this determines keeps the speeds of the
- * guess, such as an engine behind an open clutch.
+ * Speeds are linear in everything that is asked of them: rates of constraints, motion of the body, slip of the wheels,
+ * which come as the first of the extra signals, and rates of friction that may hold. What nothing of this determines
+ * keeps the speeds of the guess, such as an engine behind an open clutch.
  * @param rest a state of which the positions are taken
  * @param guess of which the states of components are taken
  */

@@ -1,6 +1,7 @@
 /**
- * The operating point of an experiment: where its model is at rest, or travels at a speed without changing. It is found before
- * the run, by the host: the run, or an export, starts there like from any other state. docs/theory/operating-point.md
+ * The operating point of an experiment: where its model is at rest, or travels at a speed without changing. It is found
+ * before the run, by the host: the run, or an export, starts there like from any other state.
+ * docs/theory/operating-point.md
  */
 import { growingModes } from '../../analyse/operating/stability'
 import { trimParameter } from '../../formulate/collect/collection'

@@ -115,7 +115,10 @@ export class OperatingSearch extends ConsistentSearch {
     return back()
   }
 
-  /** With the values that freed inputs have, if the model stands with them; otherwise with as few freed inputs as possible. */
+  /**
+   * With the values that freed inputs have, if the model stands with them; otherwise with as few freed inputs as
+   * possible.
+   */
   private standing(from: { readonly x: Float64Array; readonly w: Float64Array }): Found {
     const { found, freed } = freedAtRest({
       own: this.own,
@@ -179,7 +182,9 @@ export class OperatingSearch extends ConsistentSearch {
     return { found, kept }
   }
 
-  /** Freed inputs replace the constraints that are released; where they cannot, moving parts come to rest on their own. */
+  /**
+   * Freed inputs replace the constraints that are released; where they cannot, moving parts come to rest on their own.
+   */
   private withFewer(
     from: { readonly x: Float64Array; readonly w: Float64Array },
     holding: readonly number[],
@@ -197,8 +202,8 @@ export class OperatingSearch extends ConsistentSearch {
   }
 
   /**
-   * On the way slips wind up, which at rest they keep: wheels that are pushed apart as a suspension moves stay so. Searched again from
-   * each place with those of the first guess, until they are what forces need and nothing else.
+   * On the way slips wind up, which at rest they keep: wheels that are pushed apart as a suspension moves stay so.
+   * Searched again from each place with those of the first guess, until they are what forces need and nothing else.
    */
   private unwound(first: Found, guess: Float64Array, searched: (x: Float64Array) => Found): Found {
     const { components, states } = countsOf(this.problem)
@@ -298,7 +303,10 @@ export class OperatingSearch extends ConsistentSearch {
     return found
   }
 
-  /** With integrals that nothing changes as they are at the start, if there is an operating point with them; they stay so. */
+  /**
+   * With integrals that nothing changes as they are at the start, if there is an operating point with them; they stay
+   * so.
+   */
   private withOwnIntegrals(found: Found): Found {
     if (found.residual > steady) return found
     this.staying = unchangingStates(this.problem, found)
@@ -314,7 +322,10 @@ export class OperatingSearch extends ConsistentSearch {
     return found
   }
 
-  /** Wheels that roll, then a drivetrain whose clutches hold where they can: a gear may depend on the speed of the wheels. */
+  /**
+   * Wheels that roll, then a drivetrain whose clutches hold where they can: a gear may depend on the speed of the
+   * wheels.
+   */
   private rolling(onWheels: Float64Array, speed: number): Float64Array {
     const { compilation } = this.form
     const contacts = contactsOf(compilation)

@@ -41,8 +41,8 @@ export function startOfRun({ experiment, compiled, instance }: CompiledExperimen
 }
 
 /**
- * The model on the branch on which the experiment starts: where initial values put closed loops on another one than that of the
- * model alone, or with another rank, the equations are made for that. The same holds for a saved state.
+ * The model on the branch on which the experiment starts: where initial values put closed loops on another one than
+ * that of the model alone, or with another rank, the equations are made for that. The same holds for a saved state.
  * @param from the state that the run continues from, instead of the initial values
  * @throws ModelError as `Compiler.compile`
  */

@@ -37,7 +37,10 @@ export interface SavedState {
   readonly parameters: readonly NamedValue[]
   /** Sign of the crossing function of each event. */
   readonly events: readonly { readonly name: string; readonly sign: number }[]
-  /** Steps: grid point of the state, time with which the model continues, first start, s; step and number of the next point. */
+  /**
+   * Steps: grid point of the state, time with which the model continues, first start, s; step and number of the next
+   * point.
+   */
   readonly grid: {
     readonly time: number
     readonly from: number

@@ -1,6 +1,7 @@
 /**
- * Saved states as text: JSON with a line per quantity, `"Body.vx [m/s]": 20.1`, readable and made for comparing versions.
- * Numbers are the shortest text that restores the double; those that JSON has no text for are written as words.
+ * Saved states as text: JSON with a line per quantity, `"Body.vx [m/s]": 20.1`, readable and made for comparing
+ * versions. Numbers are the shortest text that restores the double; those that JSON has no text for are written as
+ * words.
  */
 import { recordOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
@@ -71,7 +72,8 @@ function gridOf(grid: Readonly<Record<string, number>>, time: number): SavedStat
 
 /**
  * @param file name for messages
- * @throws ModelError `file-format` with what the file has and no run can have; `project-version` for a file of a later version
+ * @throws ModelError `file-format` with what the file has and no run can have; `project-version` for a file of a later
+ *   version
  */
 export function readState(text: string, file: string): SavedState {
   const fail = (what: string, hint = 'choose a file that "Save state" or --save-state wrote'): ModelError =>

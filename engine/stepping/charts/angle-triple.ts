@@ -5,7 +5,10 @@ export interface AngleTriple {
   readonly block: string
   /** Indices of the angles, in the order of the rotations. */
   readonly angles: readonly [first: number, middle: number, last: number]
-  /** The first axis comes back as the third: the middle angle is singular at multiples of 180 deg, else at 90 deg + those. */
+  /**
+   * The first axis comes back as the third: the middle angle is singular at multiples of 180 deg, else at 90 deg +
+   * those.
+   */
   readonly proper: boolean
   /** Of the three axes, where they differ: 1 where the second, the first and the third are right-handed. */
   readonly handedness: 1 | -1

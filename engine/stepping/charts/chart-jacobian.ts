@@ -1,14 +1,14 @@
 /**
- * The Jacobian of a system in a chart, from that by the angles: T J X with T = dy/dx of the chart's coordinates y = (D, U, V) by the
- * angles x = (q1, q2, q3) and X its inverse (`local-chart.ts`),
+ * The Jacobian of a system in a chart, from that by the angles: T J X with T = dy/dx of the chart's coordinates y = (D,
+ * U, V) by the angles x = (q1, q2, q3) and X its inverse (`local-chart.ts`),
  *
  *     dD = dq1 - k dq3,               dq1 = dD + k dq3,
  *     dU = sin q3 dq2 + c cos q3 dq3,  dq2 = sin q3 dU + cos q3 dV,
  *     dV = cos q3 dq2 - c sin q3 dq3,  dq3 = (cos q3 dU - sin q3 dV)/c.
  *
- * Derivatives of the chart's own rates by its coordinates, and those of components that it turns, count as zero: they are of the
- * size of the angular velocity, no stiffness. Entries that the structure of J does not have are left out. Linearly implicit
- * methods keep their order with any matrix (W-methods, see `imex.ts`).
+ * Derivatives of the chart's own rates by its coordinates, and those of components that it turns, count as zero: they
+ * are of the size of the angular velocity, no stiffness. Entries that the structure of J does not have are left out.
+ * Linearly implicit methods keep their order with any matrix (W-methods, see `imex.ts`).
  */
 import type { LocalChart } from './local-chart'
 

@@ -1,34 +1,36 @@
 /**
  * Coordinates of an orientation near the singularity of its Euler angles q1, q2, q3.
  *
- * Let c = q2 - q2s be the distance of the middle angle from the singular value q2s that is nearest. As c goes to 0 the rates
- * of q1 and q3 grow as 1/c, although the body turns smoothly. The orientation is a smooth function of
+ * Let c = q2 - q2s be the distance of the middle angle from the singular value q2s that is nearest. As c goes to 0 the
+ * rates of q1 and q3 grow as 1/c, although the body turns smoothly. The orientation is a smooth function of
  *
  *     U = c sin q3,   V = c cos q3,   D = q1 - k q3,   k = +-1,
  *
- * where k makes q1 - k q3 the angle that counts at c = 0: polar coordinates about the singular orientation made Cartesian
- * (azimuthal equidistant, so that a rotation about the second axis keeps its constant rate). With the axes a1, a2, a3 of
- * the rotations, w the angular velocity, a2 x a1 = s a3 and e = sin q2s, orders with three different axes have k = s e, and
+ * where k makes q1 - k q3 the angle that counts at c = 0: polar coordinates about the singular orientation made
+ * Cartesian (azimuthal equidistant, so that a rotation about the second axis keeps its constant rate). With the axes
+ * a1, a2, a3 of the rotations, w the angular velocity, a2 x a1 = s a3 and e = sin q2s, orders with three different axes
+ * have k = s e, and
  *
  *     D' = -e tan(c/2) w.a1 - k w.a3,     U'^2 + V'^2 bounded,
  *
- * without any division by c. Orders whose first axis comes back have k = -cos q2s. Components p of vectors in axes that q3 or q1
- * turns (a body of revolution in axes that do not spin, a velocity in axes of the heading) turn as fast as these; near the
- * singularity the chart holds them in axes that do not. Where the derivatives of the angles are speeds, U', V' and D' stand for them.
+ * without any division by c. Orders whose first axis comes back have k = -cos q2s. Components p of vectors in axes that
+ * q3 or q1 turns (a body of revolution in axes that do not spin, a velocity in axes of the heading) turn as fast as
+ * these; near the singularity the chart holds them in axes that do not. Where the derivatives of the angles are speeds,
+ * U', V' and D' stand for them.
  *
  * Rates follow from those of the angles. At c = 0 these are infinite: closer than `nearest`, they are evaluated there.
  *
- * Sources: rates of the angles in `formulate/across/orders.ts`; integration in local charts of the rotation group: Munthe-Kaas,
- * Applied Numerical Mathematics 29 (1999) 115-127; Hairer, Lubich and Wanner, Geometric Numerical Integration, 2nd ed. 2006,
- * IV.5.3. The exports do the same operations in the same order (`written-charts.ts`).
+ * Sources: rates of the angles in `formulate/across/orders.ts`; integration in local charts of the rotation group:
+ * Munthe-Kaas, Applied Numerical Mathematics 29 (1999) 115-127; Hairer, Lubich and Wanner, Geometric Numerical
+ * Integration, 2nd ed. 2006, IV.5.3. The exports do the same operations in the same order (`written-charts.ts`).
  */
 import type { AngleTriple, TurnedPair } from './angle-triple'
 
 /** Distance of the middle angle from a singular value, rad, within which a step begins in the chart. */
 export const chartRadius = 0.5
 /**
- * Rates are evaluated no closer to the singularity than that, rad: rounding errors of the rates grow as 1/c, those of the
- * derivatives of angles as speeds, with a mass matrix that is singular at c = 0, as 1/c^3.
+ * Rates are evaluated no closer to the singularity than that, rad: rounding errors of the rates grow as 1/c, those of
+ * the derivatives of angles as speeds, with a mass matrix that is singular at c = 0, as 1/c^3.
  */
 export const nearest = { rates: 1e-8, derivatives: 1e-4 } as const
 /** Derivatives of angles as speeds are finite at states no closer than that, rad. */
@@ -67,7 +69,10 @@ export class LocalChart {
     this.states = chartStates(triple)
   }
 
-  /** Whether a step of length h from x uses the chart; 0 for a step that the method chooses, and takes again where it errs. */
+  /**
+   * Whether a step of length h from x uses the chart; 0 for a step that the method chooses, and takes again where it
+   * errs.
+   */
   choose(x: Float64Array, h: number): boolean {
     const { proper, handedness, tilting } = this.triple
     this.singular = singularAngle(proper, x[this.middle])

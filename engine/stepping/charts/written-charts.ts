@@ -1,7 +1,7 @@
 /**
- * Steps near the singularity of Euler angles as a program: what `local-chart.ts` does with numbers, in the same order. Before such a step the
- * angles in `x` become coordinates of a chart, and angles again after it; evaluations in between take the angles and
- * give the rates of the chart. Steps elsewhere compare the middle angles and do nothing else.
+ * Steps near the singularity of Euler angles as a program: what `local-chart.ts` does with numbers, in the same order.
+ * Before such a step the angles in `x` become coordinates of a chart, and angles again after it; evaluations in between
+ * take the angles and give the rates of the chart. Steps elsewhere compare the middle angles and do nothing else.
  */
 import {
   abs,

@@ -1,4 +1,7 @@
-/** Linearly implicit methods: the formulas of `solve/fixed/linearly-implicit-euler.ts`, `rosenbrock2.ts` and `imex.ts`, in their order. */
+/**
+ * Linearly implicit methods: the formulas of `solve/fixed/linearly-implicit-euler.ts`, `rosenbrock2.ts` and `imex.ts`,
+ * in their order.
+ */
 import { add, div, mul, sub, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
 import { gamma } from './gamma'

@@ -116,8 +116,8 @@ function luProgram(structure: Elimination, matrix: IterationMatrix): Program {
 }
 
 /**
- * Functions `factor(shift, scale; J, F)` and `solve(; F, y, b)`: the factors F are rows of L, reciprocal pivots, rows of U; y is
- * work memory, and b becomes the solution.
+ * Functions `factor(shift, scale; J, F)` and `solve(; F, y, b)`: the factors F are rows of L, reciprocal pivots, rows
+ * of U; y is work memory, and b becomes the solution.
  * @param prefix of their names
  */
 export function luFunctions(structure: Elimination, matrix: IterationMatrix, prefix = ''): ProgramFunction[] {

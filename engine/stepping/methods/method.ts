@@ -1,4 +1,6 @@
-/** What integration methods share when they are written as a program: their vectors, evaluations and loops over states. */
+/**
+ * What integration methods share when they are written as a program: their vectors, evaluations and loops over states.
+ */
 import { abs, add, gt, mul, select, sub, type Counter, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
 import type { StepContext, VectorPlace } from '../context'
@@ -19,7 +21,8 @@ export interface WrittenMethod {
   readonly advance: (w: FunctionWriter, times: StepTimes) => Value
   /**
    * Writes the state after a part of the last step to the array `xr`.
-   * @param part 0 to 1 @param x0 where the state at its start is @param finished whether `finish` has been called before
+   * @param part 0 to 1 @param x0 where the state at its start is @param finished whether `finish` has been called
+   *   before
    */
   readonly interpolate: (w: FunctionWriter, part: Value, x0: number, finished?: boolean) => void
   /** Evaluates what `interpolate` needs at the end of the last step. */
@@ -108,9 +111,10 @@ export class MethodWriter {
   }
 
   /**
-   * The solution between steps of explicit methods: cubic Hermite interpolation of states and derivatives at both ends, error h^4/384 max|x''''|
-   * (Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed. 1993, II.6). On stiff systems that polynomial swings
-   * with h times the largest eigenvalue, so implicit methods bring their own.
+   * The solution between steps of explicit methods: cubic Hermite interpolation of states and derivatives at both ends,
+   * error h^4/384 max|x''''| (Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed. 1993,
+   * II.6). On stiff systems that polynomial swings with h times the largest eigenvalue, so implicit methods bring their
+   * own.
    */
   hermite(k1: number): Pick<WrittenMethod, 'interpolate' | 'finish'> {
     const { c } = this

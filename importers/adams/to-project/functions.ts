@@ -116,7 +116,10 @@ export class Functions {
     return Object.hasOwn(same, name) || Object.hasOwn(composed, name) || name === 'POLY'
   }
 
-  /** A motion, in SI: a function of time alone, with two continuous derivatives, or straight lines whose corners are rounded. */
+  /**
+   * A motion, in SI: a function of time alone, with two continuous derivatives, or straight lines whose corners are
+   * rounded.
+   */
   motion(value: AdamsExpression, name: string, unit: Unit, owner: Owner): PortName {
     const lines = polylineOf(value)
     if (lines !== undefined) {

@@ -29,10 +29,12 @@ interface Attempt {
 }
 
 /**
- * Deceleration grows with the brake until wheels lock or antilock control limits it: by secants between a value that is too weak and one that is too
- * strong, by ratios until both are known. Where more brake gives no more, the best run is taken. What is not met becomes a remark.
+ * Deceleration grows with the brake until wheels lock or antilock control limits it: by secants between a value that is
+ * too weak and one that is too strong, by ratios until both are known. Where more brake gives no more, the best run is
+ * taken. What is not met becomes a remark.
  * @param wanted m/s^2
- * @param attempt a run with a brake value, and its deceleration; undefined where the run does not show it, which ends the search
+ * @param attempt a run with a brake value, and its deceleration; undefined where the run does not show it, which ends
+ *   the search
  */
 export function* brakeFor(
   runner: ManoeuvreRunner,

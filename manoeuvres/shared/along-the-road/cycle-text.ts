@@ -1,4 +1,7 @@
-/** Text of a speed over time: one corner a line, time in s and speed in km/h; a first line such as "time [s],speed [m/s]" gives other units. */
+/**
+ * Text of a speed over time: one corner a line, time in s and speed in km/h; a first line such as "time [s],speed
+ * [m/s]" gives other units.
+ */
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
 

@@ -1,6 +1,6 @@
 /**
- * Pedals, gears and clutch of a driver along the road: what full throttle is, who shifts gears, and a driver who follows a speed. A vehicle that
- * has its own speed driver keeps it, and gets another speed to follow.
+ * Pedals, gears and clutch of a driver along the road: what full throttle is, who shifts gears, and a driver who
+ * follows a speed. A vehicle that has its own speed driver keeps it, and gets another speed to follow.
  */
 import { ModelError } from '../../../engine/errors/model-error'
 import { memberName, splitMember } from '../../../engine/model/names/names'
@@ -35,7 +35,10 @@ export function fullOf(runner: ManoeuvreRunner, role: InputRole, setting: string
   )
 }
 
-/** The value of an input at full pedal, if the project says it: by hand, or a share; undefined for other quantities, or without this input. */
+/**
+ * The value of an input at full pedal, if the project says it: by hand, or a share; undefined for other quantities, or
+ * without this input.
+ */
 export function knownFull(runner: ManoeuvreRunner, role: InputRole): number | undefined {
   const { vehicle } = runner
   const { topology } = vehicle
@@ -47,7 +50,10 @@ export function knownFull(runner: ManoeuvreRunner, role: InputRole): number | un
   return units.every((unit) => unit === '1') ? 1 : undefined
 }
 
-/** Gears of the gearbox that an input shifts, by their numbers; undefined where there is no gearbox with a table of ratios. */
+/**
+ * Gears of the gearbox that an input shifts, by their numbers; undefined where there is no gearbox with a table of
+ * ratios.
+ */
 export function gearNumbers({ topology }: Vehicle, source: string): readonly number[] | undefined {
   const box = topology.fedBy(source).find(({ part }) => part.definition.params['ratios'] !== undefined)?.part
   if (box === undefined) return undefined
@@ -92,7 +98,8 @@ const shiftingOf = (runner: ManoeuvreRunner): Shifting => {
 }
 
 /**
- * A throttle pedal from 0 to 1 acts on the drive of the vehicle: with clutch and gears that a driver can shift, by a gear shifter.
+ * A throttle pedal from 0 to 1 acts on the drive of the vehicle: with clutch and gears that a driver can shift, by a
+ * gear shifter.
  * @param wanted port of the pedal
  * @returns signals that show what the driver does
  */
@@ -157,7 +164,10 @@ export interface SpeedTarget {
 /** Force per mass that full pedals are expected to give, m/s^2. */
 const expected = { drive: 4, brake: 8 }
 
-/** A driver who follows a speed: the vehicle's own, or one who is added with pedals on its drive and brakes. @returns the driver */
+/**
+ * A driver who follows a speed: the vehicle's own, or one who is added with pedals on its drive and brakes.
+ * @returns the driver
+ */
 export function speedDriver(
   runner: ManoeuvreRunner,
   setup: Setup,

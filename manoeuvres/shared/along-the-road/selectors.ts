@@ -1,4 +1,6 @@
-/** Selectors of automatic gearboxes to which nothing is wired: in neutral, an engine idles at rest and a vehicle coasts. */
+/**
+ * Selectors of automatic gearboxes to which nothing is wired: in neutral, an engine idles at rest and a vehicle coasts.
+ */
 import { memberName, splitMember } from '../../../engine/model/names/names'
 import type { Setup } from '../setup'
 

@@ -15,8 +15,9 @@ export const engaged = 0.1
 const resting = 0.5
 
 /**
- * A run from standstill: from the operating point at rest, or from the initial values of the experiment where they are requested, where the vehicle
- * brings a driver along, or where the operating point does not exist or has a stalled engine.
+ * A run from standstill: from the operating point at rest, or from the initial values of the experiment where they are
+ * requested, where the vehicle brings a driver along, or where the operating point does not exist or has a stalled
+ * engine.
  * @param build the experiment with its start
  * @param warn whether warnings of the run are remarks
  */
@@ -128,7 +129,10 @@ export function turningWith(
   })
 }
 
-/** Effective mass of the rotors, kg: the kinetic energy of rotation over that of a mass at the speed of the vehicle. @param row a row in which it moves */
+/**
+ * Effective mass of the rotors, kg: the kinetic energy of rotation over that of a mass at the speed of the vehicle.
+ * @param row a row in which it moves
+ */
 export function rotatingMass(runner: ManoeuvreRunner, run: Run, rotors: readonly Rotor[], row: number): number {
   const speed = run.values(runner.vehicle.signal('vx'))[row]
   return rotors.reduce((sum, { inertia, signal }) => sum + inertia * (run.values(signal)[row] / speed) ** 2, 0)

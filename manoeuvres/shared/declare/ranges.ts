@@ -1,6 +1,6 @@
 /**
- * Ranges of settings, in SI. They are wide: a value outside is a slip of the pen, such as km/h without a unit, or makes a run that can't
- * end or a figure that lies in rounding. Every manoeuvre is run at both ends of every range by a test.
+ * Ranges of settings, in SI. They are wide: a value outside is a slip of the pen, such as km/h without a unit, or makes
+ * a run that can't end or a figure that lies in rounding. Every manoeuvre is run at both ends of every range by a test.
  */
 import type { SettingRange } from '../types'
 

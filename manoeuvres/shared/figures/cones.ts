@@ -100,9 +100,10 @@ export interface PassedCone {
 }
 
 /**
- * Distance of each cone from the outline as a vehicle goes through a course in the direction of x, m: negative where it touches the cone or passes it on
- * the wrong side, NaN where it does not get that far. Beside the point that is followed, an outline that is turned is nearer to the cone than one that is
- * not, so that the side alone decides where it is wrong.
+ * Distance of each cone from the outline as a vehicle goes through a course in the direction of x, m: negative where it
+ * touches the cone or passes it on the wrong side, NaN where it does not get that far. Beside the point that is
+ * followed, an outline that is turned is nearer to the cone than one that is not, so that the side alone decides where
+ * it is wrong.
  * @param radius of the foot of a cone, m
  */
 export function passings(

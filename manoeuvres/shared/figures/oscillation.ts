@@ -19,9 +19,9 @@ const first = 2
 const enough = 5
 
 /**
- * Logarithmic decrement of the distances of peaks from the line between their neighbours, d_k = |(y_k + y_(k+2))/2 - y_(k+1)|, which need no
- * zero line, even where it drifts. For a damped oscillation d_k = d_0 exp(-L k) with L = pi D/sqrt(1 - D^2), as the peaks themselves
- * (Den Hartog 1956, 2.8); L is the slope by least squares.
+ * Logarithmic decrement of the distances of peaks from the line between their neighbours, d_k = |(y_k + y_(k+2))/2 -
+ * y_(k+1)|, which need no zero line, even where it drifts. For a damped oscillation d_k = d_0 exp(-L k) with L = pi
+ * D/sqrt(1 - D^2), as the peaks themselves (Den Hartog 1956, 2.8); L is the slope by least squares.
  * @param from peaks before are left out, s
  * @returns undefined for fewer than four peaks, from which a decrement doesn't follow
  */

@@ -6,7 +6,8 @@ import { forTurns, openLoop, runOpenLoop } from './scripted-steering'
 import { noTurn } from './turn'
 
 /**
- * Change of the steering from straight running to a steady turn; by runs where the equations have no steady turns (a chain of prismatic joints).
+ * Change of the steering from straight running to a steady turn; by runs where the equations have no steady turns (a
+ * chain of prismatic joints).
  * @param lateral m/s^2, positive to the left
  * @throws ModelError `no-equilibrium` where there is no such turn
  */
@@ -21,10 +22,15 @@ export function* steadySteer(runner: ManoeuvreRunner, speed: number, lateral: nu
   return turning.freed[steering] - straight.freed[steering]
 }
 
-/** Steering of the first run, small; from where to where the lateral acceleration is taken, s; and how well it is met. */
+/**
+ * Steering of the first run, small; from where to where the lateral acceleration is taken, s; and how well it is met.
+ */
 const trial = { steer: 1e-3, from: 6, stop: 8, met: 0.01, rounds: 5 }
 
-/** Turns the steering within a second and holds it, and scales it by the ratio of the wanted response to the measured one until they agree. */
+/**
+ * Turns the steering within a second and holds it, and scales it by the ratio of the wanted response to the measured
+ * one until they agree.
+ */
 function* steerByRuns(runner: ManoeuvreRunner, speed: number, lateral: number): Generator<number, number, void> {
   const { from, stop, met, rounds } = trial
   const prepare = openLoop(runner, { lines: ['to 1 in 1 s'], speed, stop, sample: 0.02 })

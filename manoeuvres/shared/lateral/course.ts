@@ -1,4 +1,7 @@
-/** What courses of cones share: the approach, what a driver knows of the vehicle, and the search for the highest clean speed. */
+/**
+ * What courses of cones share: the approach, what a driver knows of the vehicle, and the search for the highest clean
+ * speed.
+ */
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ManoeuvreRunner, Run } from '../runner'
 import type { ReportPlot } from '../types'

@@ -39,8 +39,8 @@ export function openLoop(
 }
 
 /**
- * The vehicle whose operating points give the steering of turns. The speed control is left out, because it is not a constant input:
- * instead, a force that the search finds holds the speed.
+ * The vehicle whose operating points give the steering of turns. The speed control is left out, because it is not a
+ * constant input: instead, a force that the search finds holds the speed.
  */
 export function forTurns(runner: ManoeuvreRunner, speed: number): Prepared {
   const setup = runner.setup()

@@ -29,7 +29,8 @@ const slow = { speed: 4, lateral: 0.2 }
 export const turningSignals = ['vx', 'vy', 'roll'] as const
 
 /**
- * Axle stiffnesses by the slip angles of a steady turn of 1 m/s^2; the ratio by a slow turn in which the wheels hardly slip.
+ * Axle stiffnesses by the slip angles of a steady turn of 1 m/s^2; the ratio by a slow turn in which the wheels hardly
+ * slip.
  * @param points with the signals `turningSignals` of the body
  */
 export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering: string, speed: number): SingleTrack {

@@ -1,6 +1,7 @@
 /**
- * Slowly increasing steer: the steering wheel is turned at a constant rate (SAE J266, constant speed with variable steer; 49 CFR 571.126,
- * S7.6), and what several manoeuvres take from it: the steering at a reference lateral acceleration.
+ * Slowly increasing steer: the steering wheel is turned at a constant rate (SAE J266, constant speed with variable
+ * steer; 49 CFR 571.126, S7.6), and what several manoeuvres take from it: the steering at a reference lateral
+ * acceleration.
  */
 import { ModelError } from '../../../engine/errors/model-error'
 import { passes, slopeOf } from '../figures/curves'
@@ -19,8 +20,8 @@ export const enoughAngle = 12 * slowRate
 /** Beginning of the steer, s. */
 const slowBegin = 0.5
 /**
- * Sideslip angle, rad, beyond which the vehicle spins: above that of any steady turn at the limit. What holds the speed then pushes the
- * vehicle sideways, and its acceleration is not that of a turn.
+ * Sideslip angle, rad, beyond which the vehicle spins: above that of any steady turn at the limit. What holds the speed
+ * then pushes the vehicle sideways, and its acceleration is not that of a turn.
  */
 const spinning = Math.PI / 6
 /** Angle of the steering wheel per angle of the road wheels where nothing is given: that of usual cars. */
@@ -111,7 +112,10 @@ export function* slowSteer(
   }
 }
 
-/** Rows of the line through the points from a third to five quarters of a lateral acceleration, as 0.1 g to 0.375 g are of 0.3 g. */
+/**
+ * Rows of the line through the points from a third to five quarters of a lateral acceleration, as 0.1 g to 0.375 g are
+ * of 0.3 g.
+ */
 export function linearRows({ run, lateral }: SlowSteer, reference: number): readonly number[] {
   const reached = passes({ t: run.time, y: lateral }, (0.375 / 0.3) * reference)
   if (reached === undefined) return []

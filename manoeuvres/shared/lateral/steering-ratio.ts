@@ -1,7 +1,7 @@
 /**
- * Steering input per angle of the road wheels, whatever the input is: radians of the wheels, of a steering wheel, or metres of a rack.
- * Steering on a circle is d = d0 + i (L/R + K V^2/R) for small lateral accelerations (Gillespie 1992, eq. 6-15), so that two slow turns of
- * one radius give the part i L/R that does not depend on speed.
+ * Steering input per angle of the road wheels, whatever the input is: radians of the wheels, of a steering wheel, or
+ * metres of a rack. Steering on a circle is d = d0 + i (L/R + K V^2/R) for small lateral accelerations (Gillespie 1992,
+ * eq. 6-15), so that two slow turns of one radius give the part i L/R that does not depend on speed.
  */
 import { steersByTorque } from './steering-torque'
 import type { TurningPoints } from './turning-points'
@@ -12,7 +12,9 @@ const slow = { radius: 80, speed: 4 }
 /** An input this near to the angle of the road wheels is taken as that angle. */
 const same = 0.005
 
-/** @returns undefined where the input is a torque or the wheelbase is not known, or the vehicle has no slow steady turns */
+/**
+ * @returns undefined where the input is a torque or the wheelbase is not known, or the vehicle has no slow steady turns
+ */
 export function steeringRatio(vehicle: Vehicle, points: TurningPoints, steering: string): number | undefined {
   const base = vehicle.wheelbase
   if (base === undefined || base === 0 || steersByTorque(vehicle)) return undefined

@@ -1,10 +1,11 @@
 /**
- * Torque at the steering wheel of a vehicle whose steering is a given motion. The virtual power of the hand is that of the motion drivers
- * which the wheel moves (principle of virtual power),
+ * Torque at the steering wheel of a vehicle whose steering is a given motion. The virtual power of the hand is that of
+ * the motion drivers which the wheel moves (principle of virtual power),
  *
  *   T = sum of e_i du_i/d(delta),
  *
- * with the effort e_i of driver i along its motion u_i, and the ratio du_i/d(delta) of its motion to the angle of the wheel.
+ * with the effort e_i of driver i along its motion u_i, and the ratio du_i/d(delta) of its motion to the angle of the
+ * wheel.
  */
 import { slopeOf } from '../figures/curves'
 import type { Vehicle } from '../vehicle'
@@ -28,7 +29,10 @@ export function steeredMotions(vehicle: Vehicle): readonly SteeredMotion[] {
   })
 }
 
-/** Whether the steering input sets a torque or a lean, through a rider who has a torque, rather than the angle of the road wheels. */
+/**
+ * Whether the steering input sets a torque or a lean, through a rider who has a torque, rather than the angle of the
+ * road wheels.
+ */
 export function steersByTorque(vehicle: Vehicle): boolean {
   const steering = vehicle.roles.steering?.block
   if (steering === undefined) return false
@@ -86,7 +90,10 @@ function follows(steer: readonly number[], motion: readonly number[]): boolean {
   })
 }
 
-/** Slope of a motion over the steering at every row, by the rows beside it; where the steering turns back, that of the row before. */
+/**
+ * Slope of a motion over the steering at every row, by the rows beside it; where the steering turns back, that of the
+ * row before.
+ */
 function slopesOver(steer: readonly number[], motion: readonly number[]): readonly number[] {
   const least = leastTurn * spanOf(steer)
   const last = steer.length - 1

@@ -61,7 +61,10 @@ export function pathFromStart(
 /** Steering inputs at or below this, in SI, lie in rounding. */
 const leastSteer = 1e-9
 
-/** A vehicle that does not turn with its steering would have figures of nothing. @throws ModelError that names the steering or its size */
+/**
+ * A vehicle that does not turn with its steering would have figures of nothing.
+ * @throws ModelError that names the steering or its size
+ */
 export function requireTurning(runner: ManoeuvreRunner, run: Run, steering: string): void {
   if (!isStill(run.curve(runner.vehicle.signal('wz')))) return
   const input = run.has(`${steering}.y`) ? run.values(`${steering}.y`) : []

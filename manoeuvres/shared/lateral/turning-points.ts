@@ -1,4 +1,7 @@
-/** A series of steady turns: each is sought from the one before, so that all are on the branch that begins with straight running. */
+/**
+ * A series of steady turns: each is sought from the one before, so that all are on the branch that begins with straight
+ * running.
+ */
 import { trimParameter } from '../../../engine/formulate/collect/collection'
 import { growing, modesAt, type Mode } from '../../../engine/analyse/operating/stability'
 import { steady, type Found } from '../../../engine/analyse/operating/search'

@@ -43,7 +43,9 @@ export function axlePlace({ vehicle }: ManoeuvreRunner, unit: string, which: 'fi
   return which === 'first' ? Math.max(...places) : Math.min(...places)
 }
 
-/** Path of a point of a unit ahead of its centre of mass, in axes of the start of the first unit: x along its course. */
+/**
+ * Path of a point of a unit ahead of its centre of mass, in axes of the start of the first unit: x along its course.
+ */
 export function pathOf(
   runner: ManoeuvreRunner,
   run: Run,
@@ -72,7 +74,8 @@ const mostRounds = 6
 const mostFactor = 100
 
 /**
- * Size of a steering input: the given one, or the one with which the first unit reaches the lateral acceleration of the setting `lateral`.
+ * Size of a steering input: the given one, or the one with which the first unit reaches the lateral acceleration of the
+ * setting `lateral`.
  * @param id the setting that gives it; @param build the experiment with a size
  */
 export function* steeringFor(

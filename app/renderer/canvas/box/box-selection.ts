@@ -1,6 +1,7 @@
 /**
- * Selecting by a box: what it touches shows at once that it is selected, in a picture over the diagram, and is when the box is
- * let go. The canvas library's own box looks at all blocks at every move and draws those that change (25 ms of 500).
+ * Selecting by a box: what it touches shows at once that it is selected, in a picture over the diagram, and is when the
+ * box is let go. The canvas library's own box looks at all blocks at every move and draws those that change (25 ms of
+ * 500).
  */
 import type { useStoreApi } from '@xyflow/react'
 import type { Services } from '../services'

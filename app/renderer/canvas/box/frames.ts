@@ -1,4 +1,6 @@
-/** The box that selects, and frames of what it touches as selected blocks and notes look (`canvas.css`), on the overlay. */
+/**
+ * The box that selects, and frames of what it touches as selected blocks and notes look (`canvas.css`), on the overlay.
+ */
 import type { Area, Placed } from '../../viewport/area'
 
 export interface Framed extends Placed {

@@ -1,6 +1,6 @@
 /**
- * What is dragged, as it is seen: copies of its elements in one layer that is shifted as one, while the elements themselves
- * stay where they were and are not seen. Fifty elements that are each shifted cost fifty times as much.
+ * What is dragged, as it is seen: copies of its elements in one layer that is shifted as one, while the elements
+ * themselves stay where they were and are not seen. Fifty elements that are each shifted cost fifty times as much.
  */
 import type { Point } from '../../store/edits/blocks'
 import { lift } from '../lifting'

@@ -1,4 +1,6 @@
-/** On the canvas: blocks and wires that the chosen experiment adds, replaces or leaves out. They can't be edited here. */
+/**
+ * On the canvas: blocks and wires that the chosen experiment adds, replaces or leaves out. They can't be edited here.
+ */
 import { useEffect } from 'react'
 import { ViewportPortal } from '@xyflow/react'
 import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'

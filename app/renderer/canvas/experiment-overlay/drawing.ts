@@ -1,6 +1,6 @@
 /**
- * Where the overlay of an experiment is drawn in the diagram: blocks that it adds are drawn in columns below the blocks of the level,
- * in the direction in which their signals flow, unless they state a position.
+ * Where the overlay of an experiment is drawn in the diagram: blocks that it adds are drawn in columns below the blocks
+ * of the level, in the direction in which their signals flow, unless they state a position.
  */
 import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { ownerOf, splitMember } from '../../../../engine/model/names/names'
@@ -138,7 +138,10 @@ function sizeOf(registry: BlockRegistry, block: BlockInstance): { readonly width
   return { width, height }
 }
 
-/** Wires of which an end is inside a subsystem lead to the subsystem; those between levels that are not shown are not drawn. */
+/**
+ * Wires of which an end is inside a subsystem lead to the subsystem; those between levels that are not shown are not
+ * drawn.
+ */
 function drawnWires(
   doc: Document,
   registry: BlockRegistry,

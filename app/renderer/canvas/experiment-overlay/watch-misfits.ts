@@ -1,4 +1,7 @@
-/** Says at the edit itself that the overlay of an experiment no longer fits the diagram, whichever way the diagram was edited. */
+/**
+ * Says at the edit itself that the overlay of an experiment no longer fits the diagram, whichever way the diagram was
+ * edited.
+ */
 import { misfits } from '../../../../engine/model/overlay'
 import { expandProject } from '../../../../engine/model/subsystem'
 import { projectFromDocument, recordsOf, type Document } from '../../store/records'

@@ -1,4 +1,7 @@
-/** Which blocks have ports to be wired, and whose icon and ports are drawn in the block rather than in common (`Figures.tsx`). */
+/**
+ * Which blocks have ports to be wired, and whose icon and ports are drawn in the block rather than in common
+ * (`Figures.tsx`).
+ */
 import { useCallback, useSyncExternalStore } from 'react'
 import { isDrawing } from '../../../../engine/model/icon'
 import type { BlockFlowNode, BlockNodeData } from '../flow-items'

@@ -66,7 +66,9 @@ export function mirror(boxes: readonly Box[]): ReadonlyMap<string, Point> {
 
 /** Least gap between blocks that are turned together, px. */
 const TURNED_GAP = 2 * GRID
-/** How far columns of turned blocks are drawn apart at most: beyond that a row of blocks has room whatever its pitch. */
+/**
+ * How far columns of turned blocks are drawn apart at most: beyond that a row of blocks has room whatever its pitch.
+ */
 const SPREADS = Array.from({ length: 17 }, (_unused, i) => 1 + i / 4)
 
 /**

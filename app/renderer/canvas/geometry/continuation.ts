@@ -1,9 +1,9 @@
 /**
- * Where a new block continues from the selected one: the two ports that a wire would join, and the place beside it. A chain
- * of blocks is then one click each: world, joint, body, joint, body, and a spring onto a joint.
+ * Where a new block continues from the selected one: the two ports that a wire would join, and the place beside it. A
+ * chain of blocks is then one click each: world, joint, body, joint, body, and a spring onto a joint.
  *
- * A wire is drawn only where one of both ports needs it (a joint's ends, an axis that a spring acts on, an input), so that
- * two bodies in a row are not welded together by accident.
+ * A wire is drawn only where one of both ports needs it (a joint's ends, an axis that a spring acts on, an input), so
+ * that two bodies in a row are not welded together by accident.
  */
 import {
   definitionFor,
@@ -65,7 +65,9 @@ export function continuation(
   return { from: best.from, port: best.b.name, at: freePlaceBeside(doc, registry, selected, definition, beside) }
 }
 
-/** Open ports that need a wire come first, then those on the right, where a chain grows, and those that face each other. */
+/**
+ * Open ports that need a wire come first, then those on the right, where a chain grows, and those that face each other.
+ */
 function likelihood(a: PlacedPort, b: PlacedPort, open: boolean): number {
   const needs = (placed: PlacedPort): number => (placed.port.optional ? 0 : 4)
   const facing = opposite[a.side] === b.side ? 2 : 0

@@ -26,8 +26,8 @@ export function clipFrame(
 }
 
 /**
- * The smallest shift by which the frame of a clip hits no block and no note of a level; of equal ones that to the right, then
- * that down.
+ * The smallest shift by which the frame of a clip hits no block and no note of a level; of equal ones that to the
+ * right, then that down.
  */
 export function freeOffset(
   doc: Document,

@@ -1,6 +1,6 @@
 /**
- * Opens the menus of the diagram. The right button also pans it: pressed and moved it pans, pressed and let go in place it
- * opens the menu. Some systems say so at the press, others when it is let go.
+ * Opens the menus of the diagram. The right button also pans it: pressed and moved it pans, pressed and let go in place
+ * it opens the menu. Some systems say so at the press, others when it is let go.
  */
 import { useMemo, type MouseEvent } from 'react'
 import { useReactFlow, type ReactFlowInstance } from '@xyflow/react'

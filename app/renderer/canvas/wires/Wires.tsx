@@ -1,6 +1,7 @@
 /**
  * The wires of the level, in one drawing under the blocks: right angles with rounded corners, in the colour of their
- * kind. They are not edges of the canvas library, each of which looks at every move of the view whether it changed: 575 take
+ * kind. They are not edges of the canvas library, each of which looks at every move of the view whether it changed: 575
+ * take
  * 1.5 ms of each frame. Ends and courses are known here anyway (`routing/courses.ts`).
  */
 import { memo, useMemo, type KeyboardEvent, type MouseEvent } from 'react'

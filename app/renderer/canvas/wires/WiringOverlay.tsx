@@ -1,6 +1,6 @@
 /**
- * Where a wire that is being drawn can go, in a crowded diagram: one picture over all blocks. Every block by itself would
- * be styled and drawn again when a wire is started and ended.
+ * Where a wire that is being drawn can go, in a crowded diagram: one picture over all blocks. Every block by itself
+ * would be styled and drawn again when a wire is started and ended.
  */
 import { memo, useMemo } from 'react'
 import { ViewportPortal } from '@xyflow/react'

@@ -1,4 +1,7 @@
-/** What shows in a crowded diagram where a wire can go: the outlines of all that cannot take it, and of the ports that can. */
+/**
+ * What shows in a crowded diagram where a wire can go: the outlines of all that cannot take it, and of the ports that
+ * can.
+ */
 import type { Wiring } from '../canvas-store'
 import type { BlockFlowNode } from '../flow-items'
 import { isHollow, portOutline } from '../../symbols/PortShape'

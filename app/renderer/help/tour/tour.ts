@@ -1,6 +1,6 @@
 /**
- * The guided tour (driver.js): shows a part of the window, explains what to do there, and continues when it is done. It can be left
- * at any time and continues later where it was.
+ * The guided tour (driver.js): shows a part of the window, explains what to do there, and continues when it is done. It
+ * can be left at any time and continues later where it was.
  */
 import { driver, type Driver, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'

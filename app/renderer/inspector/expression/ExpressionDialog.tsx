@@ -1,6 +1,6 @@
 /**
- * An expression in a larger window: Monaco with the services of the language, the names that the expression may use, and
- * its value. Enter applies it, as in the field; Escape restores the old one. The project changes only then.
+ * An expression in a larger window: Monaco with the services of the language, the names that the expression may use,
+ * and its value. Enter applies it, as in the field; Escape restores the old one. The project changes only then.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { expressionLanguage, markFault, provideContext } from '../../editor/expression-language'

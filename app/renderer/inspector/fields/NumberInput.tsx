@@ -1,6 +1,6 @@
 /**
- * Entry of a number that depends on nothing else in the project: typed with any unit of its kind, kept in SI. An invalid
- * entry stays, with the reason.
+ * Entry of a number that depends on nothing else in the project: typed with any unit of its kind, kept in SI. An
+ * invalid entry stays, with the reason.
  */
 import { useId, useState } from 'react'
 import { ModelError } from '../../../../engine/errors/model-error'

@@ -1,4 +1,7 @@
-/** Picture of a map: its values over the breakpoints of the rows, one line for each column, with the interpolation of the equations. */
+/**
+ * Picture of a map: its values over the breakpoints of the rows, one line for each column, with the interpolation of
+ * the equations.
+ */
 import { evaluateMap } from '../../../../engine/numerics/interpolation/tables'
 import {
   breakpoints,

@@ -1,4 +1,7 @@
-/** What the grid of a map is while it is edited: as a sheet, but with as many columns as it takes. Pure values; no view in it. */
+/**
+ * What the grid of a map is while it is edited: as a sheet, but with as many columns as it takes. Pure values; no view
+ * in it.
+ */
 import type { Scope } from '../../../../engine/model/expression'
 import { mapProblems } from '../../../../engine/numerics/interpolation/map'
 import {
@@ -65,7 +68,10 @@ export interface MapValues {
   readonly general: string | null
 }
 
-/** @param columns breakpoints of the rows, those of the columns, values @param empty message for a cell without a value */
+/**
+ * @param columns breakpoints of the rows, those of the columns, values
+ * @param empty message for a cell without a value
+ */
 export function evaluateMapRows(rows: Rows, columns: readonly SheetColumn[], scope: Scope, empty: string): MapValues {
   const [ofRows, ofColumns, inside] = columns as readonly [SheetColumn, SheetColumn, SheetColumn]
   const width = widthOf(rows)

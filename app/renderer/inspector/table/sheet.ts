@@ -1,6 +1,6 @@
 /**
- * What a grid of numbers is while it is edited: rows as they are written in the project (numbers in SI, texts with units
- * and variables), shown in a unit per column, with a selection and undo steps. Pure values; no view in it.
+ * What a grid of numbers is while it is edited: rows as they are written in the project (numbers in SI, texts with
+ * units and variables), shown in a unit per column, with a selection and undo steps. Pure values; no view in it.
  */
 import Papa from 'papaparse'
 import { ModelError } from '../../../../engine/errors/model-error'
@@ -44,7 +44,10 @@ export interface SheetStep {
 }
 
 export interface Sheet extends SheetStep {
-  /** In which columns are shown and typed; a step changes them along with the rows, or a plain number would change its meaning. */
+  /**
+   * In which columns are shown and typed; a step changes them along with the rows, or a plain number would change its
+   * meaning.
+   */
   readonly units: readonly string[]
   /** Opposite corners of the selection; rows may be one more than there are, where a new one is typed. */
   readonly anchor: Cell
@@ -178,7 +181,9 @@ export function unitOr(unit: string | undefined, column: SheetColumn | undefined
   }
 }
 
-/** A pasted cell with the unit of its heading, where that is not one of the column: the cell is then marked as wrong. */
+/**
+ * A pasted cell with the unit of its heading, where that is not one of the column: the cell is then marked as wrong.
+ */
 export function withUnfit(cell: string, given: string | undefined, column: SheetColumn | undefined): string {
   if (column === undefined || cell.trim() === '') return cell
   try {

@@ -1,4 +1,6 @@
-/** What a tyre property file would change in the selected tyres, what of it is not used, and the curves that it gives. */
+/**
+ * What a tyre property file would change in the selected tyres, what of it is not used, and the curves that it gives.
+ */
 import { Fragment, useMemo } from 'react'
 import { propertyFileFacts, propertyFileTire } from '../../../tires/property-file'
 import type { TirFile } from '../../../../importers/tir'

@@ -1,4 +1,6 @@
-/** The columns of a table: which signal each is compared with, its unit, scale and offset, and the range of its values. */
+/**
+ * The columns of a table: which signal each is compared with, its unit, scale and offset, and the range of its values.
+ */
 import { memo } from 'react'
 import type { Range } from '../../../../engine/io/imported'
 import { formatNumber } from '../../../../engine/quantities/units'

@@ -79,7 +79,10 @@ async function read(
   }
 }
 
-/** A table whose columns are called like signals of the model is a result; one with a steering or a speed is a log that can drive. */
+/**
+ * A table whose columns are called like signals of the model is a result; one with a steering or a speed is a log that
+ * can drive.
+ */
 function likelyPurpose({ project, registry }: Services, { columns, timeColumn }: ImportedData): ImportPurpose {
   const { doc, experiment } = project.getState()
   if (experiment === null) return 'experiment'

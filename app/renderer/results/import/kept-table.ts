@@ -28,7 +28,9 @@ export function keptColumns(
   return { columns: kept, timeColumn: time === undefined ? -1 : kept.indexOf(time) }
 }
 
-/** @throws ModelError for a time that does not rise, a span without rows, a column that drives and has no values in it */
+/**
+ * @throws ModelError for a time that does not rise, a span without rows, a column that drives and has no values in it
+ */
 export function tableOf({ columns, timeColumn, file, trim, driving }: KeptTable): TimeTable {
   if (trim !== undefined) return trimmed(columns, timeColumn, file, trim, driving)
   const { time, columns: others } = asTimeTable(columns, timeColumn, file)

@@ -1,6 +1,6 @@
 /**
- * How the columns of a log were used, by layout: the same headings and units get the same proposal again. It belongs to the user and
- * this window's storage, not to the project, so that the next car's project knows it too.
+ * How the columns of a log were used, by layout: the same headings and units get the same proposal again. It belongs to
+ * the user and this window's storage, not to the project, so that the next car's project knows it too.
  */
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { browserMemory, type Memory } from '../../store/memory'

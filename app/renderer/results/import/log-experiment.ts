@@ -1,6 +1,6 @@
 /**
- * From a log to an experiment: sources that read its columns, a speed that is followed, a start from its first row, and its other
- * columns as references with plots (decision 41). All of it is one edit.
+ * From a log to an experiment: sources that read its columns, a speed that is followed, a start from its first row, and
+ * its other columns as references with plots (decision 41). All of it is one edit.
  */
 import { columnNamed, type TimeTable } from '../../../../engine/io/table'
 import { scaled } from '../../../../engine/io/scaled'
@@ -98,8 +98,8 @@ function withoutIdleControls(
 }
 
 /**
- * Speed of the first row, in m/s, as the source has it: the speed control needs its error to be zero where it settles. Undefined
- * where none is followed.
+ * Speed of the first row, in m/s, as the source has it: the speed control needs its error to be zero where it settles.
+ * Undefined where none is followed.
  */
 function firstSpeed({ roles, table, columns }: LogPlan): number | undefined {
   const { column } = roles.speed

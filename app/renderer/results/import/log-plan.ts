@@ -53,7 +53,8 @@ export function tableForLog(
 }
 
 /**
- * The same for one column that a block reads from now on. Other sources may read other columns of this log, so the caller sets its start.
+ * The same for one column that a block reads from now on. Other sources may read other columns of this log, so the
+ * caller sets its start.
  * @throws ModelError as `tableOf`; where the column has no value at the beginning or at the end
  */
 export function tableForColumn(

@@ -1,4 +1,6 @@
-/** How the columns of a log are likely meant: as the last log of this layout was used, else by their names and units. */
+/**
+ * How the columns of a log are likely meant: as the last log of this layout was used, else by their names and units.
+ */
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import { splitMember } from '../../../../engine/model/names/names'
 import type { Memory } from '../../store/memory'

@@ -13,7 +13,8 @@ export interface ScalingTexts {
 /**
  * Numbers of the texts; the offset in SI. What is 1 or 0 is left out.
  * @param unit of the column: that of an offset without one
- * @throws ModelError for text that is not a number, a scale of 0, an offset of another kind or in a unit with several meanings (`g`)
+ * @throws ModelError for text that is not a number, a scale of 0, an offset of another kind or in a unit with several
+ *   meanings (`g`)
  */
 export function scalingOf(
   { scale = '', offset = '' }: ScalingTexts,

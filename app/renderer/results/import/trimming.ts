@@ -14,7 +14,8 @@ export interface Trim {
 export const isTyped = ({ from, to }: Trim): boolean => from.trim() !== '' || to.trim() !== ''
 
 /**
- * The rows between two times of the log, which begin at zero then. Of rows at one time the last stays: what drives a model rises.
+ * The rows between two times of the log, which begin at zero then. Of rows at one time the last stays: what drives a
+ * model rises.
  *
  * @param driving names of columns that must have a value in the first and the last row, as they drive a model
  * @throws ModelError where nothing is left, as `asTimeTable`
@@ -95,7 +96,8 @@ function at(values: Float64Array, rows: Uint32Array): Float64Array {
 }
 
 /**
- * The part of a span at whose ends all these columns have values: receivers find satellites late, and slow channels end early.
+ * The part of a span at whose ends all these columns have values: receivers find satellites late, and slow channels end
+ * early.
  * @throws ModelError where a column has none, or is not there
  */
 function withValues(

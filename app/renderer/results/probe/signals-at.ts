@@ -10,9 +10,9 @@ import type { ProbeTarget } from '../../canvas/canvas-store'
 import type { SignalInfo } from '../signals'
 
 /**
- * A block has its own signals, a subsystem those of its blocks. A signal port has the one signal that goes through
- * it, wherever that comes from, also through the ports of subsystems. At other ports and wires the signals of what is
- * wired there are on offer, the block of the port first; a port of a subsystem stands for the ports inside that it joins.
+ * A block has its own signals, a subsystem those of its blocks. A signal port has the one signal that goes through it,
+ * wherever that comes from, also through the ports of subsystems. At other ports and wires the signals of what is wired
+ * there are on offer, the block of the port first; a port of a subsystem stands for the ports inside that it joins.
  */
 export function signalsAt(
   target: ProbeTarget,

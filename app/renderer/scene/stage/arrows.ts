@@ -158,8 +158,8 @@ class ArrowSet {
 }
 
 /**
- * Of a force between two bodies the side that is fewer joints away from the main one: what a spring does to the vehicle,
- * not to the wheel.
+ * Of a force between two bodies the side that is fewer joints away from the main one: what a spring does to the
+ * vehicle, not to the wheel.
  */
 export function arrowsShown(scene: SceneDescription, main: number): readonly SceneArrow[] {
   const joints = jointsFrom(scene, main)

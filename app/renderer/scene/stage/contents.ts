@@ -1,7 +1,7 @@
 /**
- * Contents of the stage: the model, what belongs to it (arrows, trails, the grid it stands on), and earlier runs as ghosts
- * with the path of their main body. Another motion of the same model moves the existing objects; only a model with
- * other sizes is built again.
+ * Contents of the stage: the model, what belongs to it (arrows, trails, the grid it stands on), and earlier runs as
+ * ghosts with the path of their main body. Another motion of the same model moves the existing objects; only a model
+ * with other sizes is built again.
  */
 import type { Scene } from 'three'
 import type { LoadedScene } from '../../jobs/scene-store'

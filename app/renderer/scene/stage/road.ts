@@ -1,6 +1,6 @@
 /**
- * Surface of a road: areas of different friction, darker where more slippery, and the height of its profile. Everything is made for
- * the visible part of the road.
+ * Surface of a road: areas of different friction, darker where more slippery, and the height of its profile. Everything
+ * is made for the visible part of the road.
  */
 import { BufferAttribute, BufferGeometry, Matrix4, Quaternion, Vector3, type Color } from 'three'
 import type { ScenePlane, SceneRoad } from '../../../../engine/scene/types'

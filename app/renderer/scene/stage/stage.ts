@@ -68,7 +68,10 @@ export class Stage {
   private shown: Shown | null = null
   private contents: StageContents | null = null
   private selection: ReadonlySet<string> = new Set()
-  /** Width and height of the picture, px: to ask for them in every picture would have the page laid out in the middle of it. */
+  /**
+   * Width and height of the picture, px: to ask for them in every picture would have the page laid out in the middle of
+   * it.
+   */
   private size: readonly [number, number] = [0, 0]
   private frame = 0
   private last = 0

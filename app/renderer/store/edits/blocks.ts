@@ -78,7 +78,9 @@ export function disableBlocks(doc: Document, names: readonly string[], disabled:
   return changeBlocks(doc, names, ({ disabled: _before, ...block }) => (disabled ? { ...block, disabled } : block))
 }
 
-/** The description of a subsystem; empty removes it. The documentation is kept by lines, so that changes can be read. */
+/**
+ * The description of a subsystem; empty removes it. The documentation is kept by lines, so that changes can be read.
+ */
 export function setBlockText(
   doc: Document,
   name: string,

@@ -1,7 +1,7 @@
 /**
- * Copying part of a model as text, and pasting such text into the same or another project, on any level. The text
- * has the form of a project file without experiments, so it can be kept, sent and read; data files that the blocks refer
- * to are in it, as in a library, and the variables that their expressions use.
+ * Copying part of a model as text, and pasting such text into the same or another project, on any level. The text has
+ * the form of a project file without experiments, so it can be kept, sent and read; data files that the blocks refer to
+ * are in it, as in a library, and the variables that their expressions use.
  */
 import * as v from 'valibot'
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'

@@ -1,4 +1,6 @@
-/** Editing formulations: which edges are in the trees, coordinates of blocks, how constraints are kept, what is small. */
+/**
+ * Editing formulations: which edges are in the trees, coordinates of blocks, how constraints are kept, what is small.
+ */
 import type {
   ConstraintSettings,
   CoordinateSettings,

@@ -18,7 +18,8 @@ function listedEntries(doc: Document, list: InterfaceList): InterfaceEntries | u
 }
 
 /**
- * Put variables on a list, or take them off with all their settings. A list that is the default one again is not written.
+ * Put variables on a list, or take them off with all their settings. A list that is the default one again is not
+ * written.
  * @param usual the default list
  */
 export function setIncluded(

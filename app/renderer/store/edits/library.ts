@@ -60,8 +60,8 @@ export function addFromLibrary(
 }
 
 /**
- * The subsystem that a library block was made of becomes an instance of it: it gets the parameters that were added, with
- * what they stand for as values.
+ * The subsystem that a library block was made of becomes an instance of it: it gets the parameters that were added,
+ * with what they stand for as values.
  */
 export function linkToLibrary(
   doc: Document,

@@ -1,8 +1,8 @@
 /**
  * Reference data whose columns are called like the signals themselves stay paired with them when blocks get other
  * names: by renaming, by grouping them into a subsystem, by taking one apart. Columns that the project pairs follow
- * automatically (`engine/model/names/references.ts`). This file writes the pairs that were implicit, and removes them when every
- * column has the name of its signal again.
+ * automatically (`engine/model/names/references.ts`). This file writes the pairs that were implicit, and removes them
+ * when every column has the name of its signal again.
  */
 import { readCsv } from '../../../../engine/io/csv'
 import { ModelError } from '../../../../engine/errors/model-error'
@@ -12,7 +12,9 @@ import { applyDiff, squashDiffs, type RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { getRecord, type Document } from '../records'
 
-/** @returns the edit with what keeps the columns of reference data paired, the edit itself where nothing has to be done */
+/**
+ * @returns the edit with what keeps the columns of reference data paired, the edit itself where nothing has to be done
+ */
 export function keepingColumns(doc: Document, diff: RecordsDiff, files: Readonly<Record<string, string>>): RecordsDiff {
   const moves = renamedBlocks(diff)
   if (moves.size === 0) return diff

@@ -15,8 +15,8 @@ import type { VehicleSettings } from '../../../../engine/model/project/vehicle'
 import type { Draft } from '../draft'
 
 /**
- * References to blocks that are gone are dropped. An overlay keeps them: without them it would be another manoeuvre, and the check of
- * overlays names what is missing.
+ * References to blocks that are gone are dropped. An overlay keeps them: without them it would be another manoeuvre,
+ * and the check of overlays names what is missing.
  */
 export function mapReferences(draft: Draft, map: ReferenceMap): void {
   const renamed: ReferenceMap = (reference) => map(reference) ?? reference

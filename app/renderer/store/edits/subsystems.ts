@@ -300,8 +300,8 @@ export function portNameProblem(doc: Document, subsystem: string, from: string, 
 }
 
 /**
- * Wires at the port, and the subsystem around, follow the new name. A label that came from the port inside gives way to the name:
- * who calls an input `steer` wants to read that, not `Motion`.
+ * Wires at the port, and the subsystem around, follow the new name. A label that came from the port inside gives way to
+ * the name: who calls an input `steer` wants to read that, not `Motion`.
  */
 export function renameSubsystemPort(
   doc: Document,

@@ -1,6 +1,6 @@
 /**
- * Names of wires: `Body-ArmFL`, after the blocks they join, so that a change of the file can be read; inside a subsystem
- * with its path.
+ * Names of wires: `Body-ArmFL`, after the blocks they join, so that a change of the file can be read; inside a
+ * subsystem with its path.
  */
 import { splitMember } from '../../../../engine/model/names/names'
 import { nameOf, parentOf, pathOf } from '../../../../engine/model/subsystem'

@@ -1,6 +1,6 @@
 /**
- * One line of a form: label, control, reset, then what is wrong, what the entry means, what it is. Tab goes from control to
- * control; Ctrl+. continues to each button of the line in turn, and back.
+ * One line of a form: label, control, reset, then what is wrong, what the entry means, what it is. Tab goes from
+ * control to control; Ctrl+. continues to each button of the line in turn, and back.
  */
 import { useCallback, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Info, RotateCcw } from 'lucide-react'

@@ -1,6 +1,6 @@
 /**
- * Markdown of notes, block documentation and tutorials: CommonMark with tables (markdown-it), and equations in TeX between
- * dollar signs. The result is a tree that `Prose.tsx` shows; HTML stays text.
+ * Markdown of notes, block documentation and tutorials: CommonMark with tables (markdown-it), and equations in TeX
+ * between dollar signs. The result is a tree that `Prose.tsx` shows; HTML stays text.
  */
 import MarkdownIt, { type StateBlock, type StateInline, type Token } from 'markdown-it'
 

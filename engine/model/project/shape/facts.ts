@@ -1,6 +1,7 @@
 /**
- * Facts that the declaration of the project file states about its keys, besides the values that they may have. Everything that handles
- * projects key by key is derived from them: order, messages, manual, JSON Schema, renaming, comparing, merging, fields of the window.
+ * Facts that the declaration of the project file states about its keys, besides the values that they may have.
+ * Everything that handles projects key by key is derived from them: order, messages, manual, JSON Schema, renaming,
+ * comparing, merging, fields of the window.
  */
 import * as v from 'valibot'
 
@@ -29,8 +30,8 @@ export interface Facts {
   /** No run depends on it: `appearance`. */
   readonly effect?: 'appearance'
   /**
-   * Changes on both sides of a merge. `members`: a list whose order has no meaning. `ours`: our value stays, as a position on the canvas.
-   * `numbered`: two new entries of one name are two, as the window gives the names.
+   * Changes on both sides of a merge. `members`: a list whose order has no meaning. `ours`: our value stays, as a
+   * position on the canvas. `numbered`: two new entries of one name are two, as the window gives the names.
    */
   readonly merge?: 'members' | 'ours' | 'numbered'
   /** Words for the key in the list of changes, for a setting without article: `stop time`. */
@@ -140,7 +141,10 @@ function newForm(schema: Schema): Form {
   return { kind: 'value' }
 }
 
-/** Keys that an object may have, in the order of the file; of all options where it has several forms. Empty where names are free. */
+/**
+ * Keys that an object may have, in the order of the file; of all options where it has several forms. Empty where names
+ * are free.
+ */
 export function entriesOf(schema: Schema, value?: unknown): Readonly<Record<string, Schema>> {
   const form = formOf(schema)
   if (form.kind === 'object') return form.entries

@@ -1,6 +1,7 @@
 /**
- * The project file: its keys in the order in which they are written, their values, and facts about them. The types of the program, the
- * order of the written file, messages, the tables of docs/project-file.md and its JSON Schema are derived from this declaration.
+ * The project file: its keys in the order in which they are written, their values, and facts about them. The types of
+ * the program, the order of the written file, messages, the tables of docs/project-file.md and its JSON Schema are
+ * derived from this declaration.
  */
 import * as v from 'valibot'
 import { handControls, inputHandlings, interfaceNamings } from '../project'

@@ -51,7 +51,10 @@ function isPair(value: unknown, of: 'number' | 'string'): boolean {
   return Array.isArray(value) && value.length === 2 && value.every((item) => typeof item === of)
 }
 
-/** Entries by name. valibot's `record` alone would take a list as well. @param keys what the names are, if they follow blocks */
+/**
+ * Entries by name. valibot's `record` alone would take a list as well.
+ * @param keys what the names are, if they follow blocks
+ */
 export const named = <T extends v.GenericSchema>(entry: T, keys?: NameKind) =>
   v.pipe(
     v.custom<Readonly<Record<string, unknown>>>(

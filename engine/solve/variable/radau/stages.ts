@@ -8,22 +8,24 @@
  *     (gamma/h I - J) dw_1 = (T^-1 f)_1 - gamma/h w_1
  *     ((alpha + i beta)/h I - J) (dw_2 + i dw_3) = (T^-1 f)_2 + i (T^-1 f)_3 - (alpha + i beta)/h (w_2 + i w_3)
  *
- * with one Jacobian J = df/dx and one factorisation for many iterations and steps. With algebraic variables the
- * system is M x' = f, M = diag(1 or 0), and M takes the place of I and stands before w. Convergence is linear, rate theta; iteration
- * stops when the error that is left, theta/(1 - theta) |dw|, is small against the tolerance, or at once
- * when it cannot get there within the iterations that are allowed.
+ * with one Jacobian J = df/dx and one factorisation for many iterations and steps. With algebraic variables the system
+ * is M x' = f, M = diag(1 or 0), and M takes the place of I and stands before w. Convergence is linear, rate theta;
+ * iteration stops when the error that is left, theta/(1 - theta) |dw|, is small against the tolerance, or at once when
+ * it cannot get there within the iterations that are allowed.
  *
- * Where friction breaks away, |dw| says nothing: J is that of the stuck branch, of the order of T/(I w0) for a torque T that
- * is spread over the speeds up to w0, and (gamma/h - J)^-1 turns any torque that is missing into a change of speed below w0.
- * What decides is the residual r = f - x' of the stages, which J does not enter: an iteration that has converged has r small
- * too, or smaller from one iteration to the next, until it consists of rounding of J x. So where |dw| ends the iteration
- * and h |r| is not below the tolerance, more iterations have to make it smaller; if it stays, the stages are not solved,
- * whatever |dw| says. These iterations are a test only: the stages of steps that pass are those of RADAU5.
+ * Where friction breaks away, |dw| says nothing: J is that of the stuck branch, of the order of T/(I w0) for a torque T
+ * that is spread over the speeds up to w0, and (gamma/h - J)^-1 turns any torque that is missing into a change of speed
+ * below w0. What decides is the residual r = f - x' of the stages, which J does not enter: an iteration that has
+ * converged has r small too, or smaller from one iteration to the next, until it consists of rounding of J x. So where
+ * |dw| ends the iteration and h |r| is not below the tolerance, more iterations have to make it smaller; if it stays,
+ * the stages are not solved, whatever |dw| says. These iterations are a test only: the stages of steps that pass are
+ * those of RADAU5.
  *
  * They are kept in one case: where one of them leaves more than a quarter of a residual, J is not the slope there. The
- * stages are then beside the branch by more than its width, if by less than the tolerance, and the next step would begin with the
- * slope that is found there, where iterations diverge until the step is as short as I w0/T. On published stiff problems
- * iterations leave less, but for one step of 241 of van der Pol's oscillator and for residuals of rounding: step counts are as published.
+ * stages are then beside the branch by more than its width, if by less than the tolerance, and the next step would
+ * begin with the slope that is found there, where iterations diverge until the step is as short as I w0/T. On published
+ * stiff problems iterations leave less, but for one step of 241 of van der Pol's oscillator and for residuals of
+ * rounding: step counts are as published.
  */
 import { sparseJacobian } from '../../jacobian'
 import { ComplexLu } from '../../../numerics/linear/complex-lu'
@@ -44,7 +46,10 @@ export type NewtonResult = 'converged' | 'diverged' | 'slow'
 
 /** Largest residual of stages that are solved, as a change of state over the step in units of the tolerances. */
 const solvedResidual = 0.1
-/** Further iterations for the residual's sake; two in a row that leave no more than this of each larger entry are enough. */
+/**
+ * Further iterations for the residual's sake; two in a row that leave no more than this of each larger entry are
+ * enough.
+ */
 const furtherIterations = 8
 const vanishing = 0.5
 /** Largest part of a residual that an iteration leaves where its Jacobian is that of the stages. */
@@ -208,7 +213,10 @@ export class RadauStages {
     return 'diverged'
   }
 
-  /** Whether further iterations take the residual away, but for rounding. The stages stay as they are unless they were beside the branch. */
+  /**
+   * Whether further iterations take the residual away, but for rounding. The stages stay as they are unless they were
+   * beside the branch.
+   */
   private residualVanishes(from: number, to: number, h: number, tolerances: Float64Array): boolean {
     const { z, converged } = this
     z.forEach((values, s) => converged[s].set(values))
@@ -306,7 +314,9 @@ export class RadauStages {
     return Math.sqrt(sum / Math.max(3 * w1.length, 1))
   }
 
-  /** The state whose last increment, or residual where that was what stayed, was the largest in units of the tolerances. */
+  /**
+   * The state whose last increment, or residual where that was what stayed, was the largest in units of the tolerances.
+   */
   leastConverged(tolerances: Float64Array): number {
     const [d1, d2, d3] = this.residualStays ? this.residuals : this.dw
     const weight = (i: number): number => (this.residualStays ? 1 : tolerances[i])

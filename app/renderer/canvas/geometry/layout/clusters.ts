@@ -1,6 +1,7 @@
 /**
- * Blocks that hang on another: a spring on the axis of its joint, a brake on a wheel's spin. Such a block has one wire above
- * or below it, to the opposite side of the other; drawn right there it needs no way around, so both are placed as one.
+ * Blocks that hang on another: a spring on the axis of its joint, a brake on a wheel's spin. Such a block has one wire
+ * above or below it, to the opposite side of the other; drawn right there it needs no way around, so both are placed as
+ * one.
  */
 import type { PortSide } from '../../../../../engine/model/blocks/block'
 import { GRID, type BlockGeometry, type PlacedPort } from '../../../symbols/geometry'
@@ -55,7 +56,10 @@ export function clustersOf(blocks: ReadonlyMap<string, BlockGeometry>, wires: re
   })
 }
 
-/** Which block is attached to which: of two that could, the one with fewer wires. What something is attached to is attached to nothing. */
+/**
+ * Which block is attached to which: of two that could, the one with fewer wires. What something is attached to is
+ * attached to nothing.
+ */
 function hangingOf(wires: readonly WireEnds[]): readonly Hanging[] {
   const count = new Map<string, { all: number; vertical: number }>()
   for (const end of wires.flat()) {

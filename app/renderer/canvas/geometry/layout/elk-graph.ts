@@ -31,7 +31,9 @@ export interface LevelGraph {
   readonly clusters: ReadonlyMap<string, Cluster>
 }
 
-/** @param names blocks of one level; wires among them count, and their order from top to bottom is kept where it can be */
+/**
+ * @param names blocks of one level; wires among them count, and their order from top to bottom is kept where it can be
+ */
 export function levelGraph(doc: Document, registry: BlockRegistry, names: readonly string[]): LevelGraph {
   const blocks = new Map<string, BlockGeometry>()
   for (const name of inReadingOrder(doc, names)) {

@@ -1,6 +1,6 @@
 /**
- * Two arrangements of a level: one that keeps the order of blocks from top to bottom, which their user knows, and one that
- * is free to change it. The order is kept unless it costs crossings of wires.
+ * Two arrangements of a level: one that keeps the order of blocks from top to bottom, which their user knows, and one
+ * that is free to change it. The order is kept unless it costs crossings of wires.
  */
 import type { ElkNode } from 'elkjs/lib/elk-api'
 

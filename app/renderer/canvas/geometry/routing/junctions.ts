@@ -1,6 +1,6 @@
 /**
- * Where wires of a net branch: corners at which its stretches leave in three directions or more. A wire that only crosses
- * another has no corner there, and gets no dot.
+ * Where wires of a net branch: corners at which its stretches leave in three directions or more. A wire that only
+ * crosses another has no corner there, and gets no dot.
  */
 import type { Corner } from './search'
 import { netsOf, type Line } from './separate'
