@@ -31,7 +31,7 @@ export interface RigidAxis extends HeldAxis {
   readonly struck?: StruckAxis | undefined
 }
 
-/** What `Strike` says, at the present state. */
+/** Values of a `Strike` at the present state. */
 export interface StruckAxis extends Pick<Strike, 'count'> {
   readonly hits: Expr
   readonly rebound: Expr
@@ -43,7 +43,7 @@ export interface AxisLimits {
   readonly lower: readonly Expr[]
 }
 
-/** What rigid locks bear. */
+/** Limits of the impulses that rigid locks bear. */
 export function rigidLimits(pool: Pool, rigid: readonly RigidAxis[]): AxisLimits {
   const limits = (unborne: 1 | -1): readonly Expr[] =>
     rigid.map(({ oneSided }) => pool.num(oneSided?.bears === unborne ? 0 : unlimited))
@@ -54,7 +54,7 @@ export interface FrictionAxis extends HeldAxis {
   readonly mode: Expr
 }
 
-/** What an impulse moves: the degrees of freedom, with axes that are held meanwhile. */
+/** Degrees of freedom that an impulse moves, with axes that are held meanwhile. */
 export interface StruckModel extends Pick<Variables, 'freedoms'> {
   readonly responses: Responses
   readonly rigid: readonly RigidAxis[]

@@ -79,7 +79,10 @@ export interface ModelEvent {
   readonly slip?: SlipChange
 }
 
-/** A change of what is held: to rest, where the discrete state becomes `held`, or to motion, where it ceases to be; `other` is any change of it. */
+/**
+ * A change of what is held: to rest, where the discrete state becomes `held`, or to motion, where it ceases to be;
+ * `other` is any change of it.
+ */
 export interface SlipChange {
   readonly mode: Expr
   readonly held: 0 | 1
@@ -304,7 +307,10 @@ function frictionEvents(
 
 const closableLocks = (locks: Locks): Locks['oneSided'] => locks.oneSided.filter(({ law }) => law.closes !== undefined)
 
-/** What comes to rest together: all sliding friction whose rate is zero or has just passed it, and freewheels that no longer overrun. */
+/**
+ * Axes that come to rest together: all sliding friction whose rate is zero or has just passed it, and freewheels that
+ * no longer overrun.
+ */
 function restAssignments({ math }: Collection, locks: Locks): readonly Assignment[] {
   return [
     ...locks.friction.map(({ axis: { mode }, rate }): Assignment => ({

@@ -62,7 +62,10 @@ export function timeConditionsOf(
 /** Whether a function of time has jumps, which its slope says nothing of. */
 const jumps = (e: Expr): boolean => topologicalOrder([e]).some(({ op }) => op === 'floor' || op === 'sign')
 
-/** What a crossing function that joins several conditions consists of: `and` is the least of them, `or` the greatest, `not` the negative. */
+/**
+ * What a crossing function that joins several conditions consists of: `and` is the least of them, `or` the greatest,
+ * `not` the negative.
+ */
 function partsOf({ op, args }: Expr): readonly Expr[] {
   if (op === 'min' || op === 'max') return args.flatMap((arg) => [arg, ...partsOf(arg)])
   return op === 'add' && args.length === 1 ? partsOf(args[0]) : []
