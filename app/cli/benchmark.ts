@@ -8,6 +8,8 @@
 import type { ExportedModel } from '../../engine/backends/exported'
 import type { RunSettings } from '../../engine/experiment/experiment'
 import { correctionsOf } from '../../engine/run/corrections'
+import type { BoundIntegration } from '../../engine/stepping/bound-integration'
+import type { StepMethodName } from '../../engine/stepping/methods'
 import { Model } from '../../engine/compile/model'
 import type { Instance } from '../../engine/compile/instance'
 import { simulateToEnd, type RunResult } from '../../engine/solve/run'
@@ -142,6 +144,7 @@ class Recycled implements OdeSystem {
   readonly discrete: OdeSystem['discrete']
   private readonly vectors: Float64Array[] = []
   private next = 0
+  private integration: BoundIntegration | null = null
 
   /** @param z0 discrete states at the start of every run */
   constructor(
@@ -173,6 +176,12 @@ class Recycled implements OdeSystem {
 
   bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void {
     return this.model.bindDerivatives(x, dx)
+  }
+
+  bindIntegration(method: StepMethodName): BoundIntegration {
+    const bound = (this.integration ??= this.model.bindIntegration(method))
+    bound.s.fill(0)
+    return bound
   }
 
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {

@@ -2,13 +2,13 @@
  * Whether a mixed explicit and implicit method keeps to its states along a run.
  *
  * Which states are implicit is decided at the start; modes move on. At samples of the run the model is linearised and
- * the matrix R formed by which a step multiplies a disturbance (`solve/imex/stiff-part`). As for other methods
+ * the matrix R formed by which a step multiplies a disturbance (`solve/fixed/stiff-part`). As for other methods
  * (`stableStep`) a computed mode must not grow faster than the model does, beyond what doubles in the whole run:
  *
  *     ln|r| / h <= max(0, largest Re lambda) + ln 2 / duration     for every eigenvalue r of R.
  */
 import { seconds } from '../solve/non-finite'
-import { stepMatrix } from '../solve/imex/stiff-part'
+import { stepMatrix } from '../solve/fixed/stiff-part'
 import type { OdeSystem } from '../solve/types'
 import { eigenvalues } from '../numerics/linear/eigenvalues'
 import { bindJacobian } from './jacobian'

@@ -3,7 +3,7 @@
  * small have no singularity.
  */
 import { axesOfOrder, handednessOf, isProper } from '../formulate/across/orders'
-import type { AngleTriple, TurnedPair } from '../solve/types'
+import type { AngleTriple, TurnedPair } from '../stepping/charts/angle-triple'
 import type { Compilation } from './compile'
 
 export function angleTriples({ system, states }: Compilation): readonly AngleTriple[] {

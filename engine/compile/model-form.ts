@@ -3,8 +3,12 @@ import type { Backend, CompiledProgram } from '../backends/compiled'
 import type { Kink } from '../formulate/signals/kinks'
 import type { LoweredProgram } from '../program/lower'
 import type { JacobianUse, SparseJacobian } from '../solve/types'
+import { BoundProgram } from '../stepping/bound-integration'
+import type { StepMethodName } from '../stepping/methods'
+import { sharedEvaluation } from '../stepping/shared'
 import type { Instance, ParameterValues } from './instance'
 import type { Compilation, JacobianProgram } from './compile'
+import { loweredIntegration } from './integration'
 import type { SolvingMemory } from './unsolved'
 
 /** Vectors that solvers and analyses may allocate, in units of the number of states. */
@@ -49,6 +53,12 @@ interface Evaluation {
   forget(): void
 }
 
+interface IntegrationInstance extends ProgramMemory {
+  readonly bound: BoundProgram
+  /** Null where events and samples take nothing from the derivatives. */
+  readonly evaluation: Evaluation | null
+}
+
 interface KinkInstance {
   readonly own: Float64Array
   readonly out: Float64Array
@@ -57,7 +67,10 @@ interface KinkInstance {
 
 export class ModelForm {
   readonly instances: ProgramMemory[] = []
-  readonly main: ProgramMemory
+  private own: ProgramMemory | null = null
+  private integrated: IntegrationInstance | null = null
+  /** Discrete states as they were published last. */
+  private readonly z: Float64Array
   private readonly size: number
   private tangent: TangentInstance | null = null
   /** Jacobians by the states whose columns they have. */
@@ -76,7 +89,46 @@ export class ModelForm {
     this.compilation = compilation
     this.size = compilation.states.length
     this.moving = [...compilation.shared.moving]
-    this.main = this.instantiate(compilation.derivatives, WORK_VECTORS * (this.size + 1))
+    this.z = new Float64Array(2 * compilation.system.discrete.states.length)
+  }
+
+  /** The derivatives alone, for solvers and analyses; compiled when first used, as runs with fixed steps have them with their method. */
+  private get main(): ProgramMemory {
+    return (this.own ??= this.instantiate(this.compilation.derivatives, WORK_VECTORS * (this.size + 1)))
+  }
+
+  /** The program that evaluates the derivatives in a run. */
+  get running(): ProgramMemory {
+    return this.integrated ?? this.main
+  }
+
+  /** An integration method with the derivatives in one program; events and samples take shared values from it from now on. */
+  bindIntegration(name: StepMethodName): BoundProgram {
+    const { lowered, integration } = loweredIntegration(this.compilation, name)
+    const instance = this.instantiate(lowered, integration.size + 4 * this.size)
+    const bound = new BoundProgram(instance.compiled, integration, instance, this.size)
+    this.integrated = { ...instance, bound, evaluation: this.integratedEvaluation(instance, bound) }
+    return bound
+  }
+
+  private integratedEvaluation(instance: ProgramMemory, bound: BoundProgram): Evaluation | null {
+    const { shared: places } = bound.places
+    if (places === null) return null
+    const { s } = bound
+    const { rates, known } = places
+    const own = instance.compiled.allocate(this.size)
+    const run = instance.compiled.bind(sharedEvaluation, arraysOf(instance, own, s))
+    return {
+      dx: s.subarray(rates, rates + this.size),
+      shared: instance.w.subarray(0, this.compilation.shared.values.length),
+      time: () => bound.evaluatedAt,
+      at: (t, x) => {
+        own.set(x)
+        run(t)
+        bound.evaluatedAt = t
+      },
+      forget: () => void (s[known] = 0),
+    }
   }
 
   instantiate(lowered: LoweredProgram, extra: number): ProgramMemory {
@@ -89,8 +141,7 @@ export class ModelForm {
     const d = compiled.allocate(derivedSize)
     const w = compiled.allocate(workSize)
     const z = compiled.allocate(discrete)
-    const [first] = this.instances
-    if (first !== undefined) z.set(first.z.subarray(0, discrete / 2))
+    z.set(this.z.subarray(0, discrete / 2))
     compiled.bind('init', [p, d])()
     const instance = { lowered, compiled, p, d, w, z }
     this.instances.push(instance)
@@ -103,19 +154,25 @@ export class ModelForm {
    */
   publish(z: Float64Array): boolean {
     let moved = false
-    for (const i of this.moving) if (this.main.z[i] !== z[i]) moved = true
+    for (const i of this.moving) if (this.z[i] !== z[i]) moved = true
+    this.z.set(z)
     for (const instance of this.instances) instance.z.set(z)
-    if (moved) this.copied?.forget()
+    if (moved) this.forget()
     return moved
   }
 
   setParameters(values: ParameterValues): void {
     this.values = this.values.with(values)
-    this.copied?.forget()
+    this.forget()
     for (const instance of this.instances) {
       instance.p.set(values)
       instance.compiled.bind('init', [instance.p, instance.d])()
     }
+  }
+
+  private forget(): void {
+    this.copied?.forget()
+    this.integrated?.evaluation?.forget()
   }
 
   allocate(n: number): Float64Array {
@@ -156,7 +213,7 @@ export class ModelForm {
 
   /** A solver, events and samples ask for the same at the end of a step and at the start of the next one: the work is done once. */
   private get evaluation(): Evaluation {
-    return (this.copied ??= this.makeEvaluation())
+    return this.integrated?.evaluation ?? (this.copied ??= this.makeEvaluation())
   }
 
   private makeEvaluation(): Evaluation {

@@ -6,20 +6,16 @@ import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ModelError } from '../errors/model-error'
 import type { LoweredProgram } from '../program/lower'
-import type {
-  AngleTriple,
-  DiscreteSystem,
-  JacobianUse,
-  KinkSystem,
-  TimeFunctions,
-  OdeSystem,
-  SparseJacobian,
-  StateKind,
-} from '../solve/types'
+import type { DiscreteSystem, JacobianUse, KinkSystem, TimeFunctions, OdeSystem, SparseJacobian } from '../solve/types'
+import type { AngleTriple } from '../stepping/charts/angle-triple'
+import type { BoundIntegration } from '../stepping/bound-integration'
+import type { StepMethodName } from '../stepping/methods'
+import type { StateKind } from '../stepping/model'
 import { evaluate } from '../symbolic'
 import type { Compilation } from './compile'
 import { DiscretePrograms, ModelDiscrete, mostValues } from './discrete'
 import type { Instance, ParameterValues } from './instance'
+import { FormedIntegration } from './integration'
 import { bothStructures } from './jacobians'
 import { angleTriples } from './local-charts'
 import { ModelForm } from './model-form'
@@ -149,6 +145,21 @@ export class Model implements OdeSystem {
     }
   }
 
+  bindIntegration(name: StepMethodName): BoundIntegration {
+    const free = this.free.bindIntegration(name)
+    if (this.compilation.system.held === null) return free
+    const heldForm = (): Compilation => this.held.compilation
+    const held = () => this.held.bindIntegration(name)
+    return new FormedIntegration(
+      name,
+      free,
+      [this.compilation, heldForm],
+      held,
+      () => this.isHeld,
+      this.heldForm !== null,
+    )
+  }
+
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
     return (t) => (this.isHeld ? this.held : this.free).bindTangent(x, v, jv)(t)
   }
@@ -170,7 +181,7 @@ export class Model implements OdeSystem {
 
   /** How well equations with a fixed number of iterations were met, in sentences. */
   get remarks(): readonly string[] {
-    return fixedIterations(this.forms.map((form) => form.main))
+    return fixedIterations(this.forms.map((form) => form.running))
   }
 
   breakTimes(stop: number): readonly number[] {

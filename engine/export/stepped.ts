@@ -1,8 +1,8 @@
 /** What an exported model needs to integrate itself: entry points, and where their results go. */
-import type { StepMatrixPlan } from '../solve/linearly-implicit'
-import { StepMatrix } from '../solve/linearly-implicit'
-import { gamma } from '../solve/imex/stiff-part'
-import { implicitStates } from '../solve/imex'
+import type { StepMatrixPlan } from '../stepping/methods/matrix-plan'
+import { StepMatrix } from '../solve/fixed/linearly-implicit'
+import { gamma } from '../stepping/methods/gamma'
+import { implicitStates } from '../solve/fixed/imex'
 import { stateScales } from '../solve/scales'
 import type { SteppedModel } from '../stepping/model'
 import type { StepMethodName } from '../stepping/methods'

@@ -1,6 +1,7 @@
 /** What a run is given and what it returns; see `run.ts`. */
 import { ModelError } from '../errors/model-error'
 import { seconds } from './non-finite'
+import { mostSamples } from '../stepping/instants'
 import { requireSolver } from './algebraic'
 import type { EventCount } from './events/handler'
 import type { RunObserver } from './observer'
@@ -99,9 +100,6 @@ export interface RunResult {
   /** Choices that the solver made, and why. */
   readonly remarks: readonly string[]
 }
-
-/** Instants of one sample time in a run: at a microsecond each some minutes. */
-export const mostSamples = 2e8
 
 /** Errors relative to a state are lost in its rounding below this: steps would shrink without end (RADAU5 asks for as much). */
 const smallestTolerance = 1e-14

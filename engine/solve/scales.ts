@@ -6,8 +6,6 @@
  * for angles and dimensionless quantities (0.006 degrees, a slip of 0.01 %), the floors that are also
  * used to compare results. At the default tolerance of 1e-6 a position at rest is kept to 1e-9 m.
  */
-import type { OdeSystem } from './types'
-
 export const defaultTolerance = 1e-6
 
 const finer: Readonly<Record<string, number>> = { '': 1e-4, '1': 1e-4, rad: 1e-4 }
@@ -16,6 +14,6 @@ const finer: Readonly<Record<string, number>> = { '': 1e-4, '1': 1e-4, rad: 1e-4
 export const unitScale = (unit: string): number => finer[unit] ?? 1e-3
 
 /** Scale of every state of a system, by its unit. */
-export function stateScales(system: OdeSystem): Float64Array {
+export function stateScales(system: { readonly states: readonly { readonly unit: string }[] }): Float64Array {
   return Float64Array.from(system.states, (state) => unitScale(state.unit))
 }

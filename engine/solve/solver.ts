@@ -39,6 +39,8 @@ export interface Solver {
    * (largest root of the characteristic equation for a multistep method).
    */
   readonly logAmplification: (re: number, im: number) => number
+  /** Set for methods that use charts near singular Euler angles themselves. */
+  readonly charts?: true
   create(system: OdeSystem, options: StepperOptions): Stepper
 }
 
@@ -109,7 +111,7 @@ export interface Stepper {
   step(from: number, to: number, h: number): number
   /** What a method that makes choices has chosen so far, and why, in sentences. */
   remarks?(): readonly string[]
-  /** What it remembers between two steps; absent where the state is all there is. */
+  /*What it remembers between two steps; absent where the state is all there is. */
   save?(): SolverMemory
   /** Continue with what `save` of a stepper of the same method returned, before the first step. */
   load?(memory: SolverMemory): void

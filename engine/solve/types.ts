@@ -2,12 +2,10 @@
 import type { Backend } from '../backends/compiled'
 import type { ModelError } from '../errors/model-error'
 import type { Failure } from '../quantities/failure'
-
-/**
- * What a state is: a generalised speed, a coordinate, a state of a component such as a slip lag, or an
- * algebraic variable, whose "derivative" is a residual that is kept at zero.
- */
-export type StateKind = 'speed' | 'coordinate' | 'component' | 'algebraic'
+import type { BoundIntegration } from '../stepping/bound-integration'
+import type { AngleTriple } from '../stepping/charts/angle-triple'
+import type { StepMethodName } from '../stepping/methods'
+import type { StateKind } from '../stepping/model'
 
 /** How often a Jacobian is evaluated: in every step, or at some samples of a run, where its code is better made fast. */
 export type JacobianUse = 'steps' | 'samples'
@@ -24,6 +22,11 @@ export interface OdeSystem {
   allocate(n: number): Float64Array
   /** Evaluate the derivatives of x into dx at time t; bound once, called often, allocates nothing. */
   bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void
+  /**
+   * A fixed-step method with the derivatives in one program, with its own state vector. A system without it has the method call
+   * its derivatives.
+   */
+  bindIntegration?(method: StepMethodName): BoundIntegration
   /** Exact directional derivative (df/dx) v into jv at (t, x). */
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void
   /**
@@ -60,30 +63,6 @@ export interface OdeSystem {
   readonly discrete?: DiscreteSystem
   /** Corners and jumps of the equations; compiled when asked for, which methods with variable steps do. */
   readonly kinks?: KinkSystem
-}
-
-/** Three Euler angles among the states, with speeds that are components in axes between them (`solve/charts`). */
-export interface AngleTriple {
-  readonly block: string
-  /** Indices of the angles, in the order of the rotations. */
-  readonly angles: readonly [first: number, middle: number, last: number]
-  /** The first axis comes back as the third: the middle angle is singular at multiples of 180 deg, else at 90 deg + those. */
-  readonly proper: boolean
-  /** Of the three axes, where they differ: 1 where the second, the first and the third are right-handed. */
-  readonly handedness: 1 | -1
-  /** Components normal to the axis of an angle, in axes turned by it. */
-  readonly turned: readonly TurnedPair[]
-  /** Indices of the derivatives of the angles, in their order, where these are speeds. */
-  readonly derivatives?: readonly [number, number, number]
-  /** Indices of the speeds whose root of the sum of squares is the largest rate of the middle angle. */
-  readonly tilting: readonly number[]
-}
-
-export interface TurnedPair {
-  /** Indices of the components along the two axes that follow that of the angle in the order x, y, z, x. */
-  readonly speeds: readonly [number, number]
-  /** In the axes after the first rotation, or in those before the last one. */
-  readonly axes: 'after first' | 'before last'
 }
 
 /** Functions of the state that are zero at corners and jumps of the derivatives. */

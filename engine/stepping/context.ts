@@ -1,6 +1,6 @@
 /** What the parts of a stepping program share: the model, the places in `s`, and functions over all arrays. */
 import { abs, add, eq, FunctionWriter, mul, ne, or, sub, type Operand, type WrittenArray } from '../program/writer'
-import { WrittenCharts } from './charts'
+import { WrittenCharts } from './charts/written-charts'
 import { InputCourse } from './inputs'
 import { commonMemory, importedMemory, StepMemory, type CommonPlaces, type ImportedPlaces } from './memory'
 import type { Condition, Precision, ProgramFunction, Value } from '../program/ir'
@@ -29,13 +29,17 @@ export class StepContext {
   /** Only in programs for an importer: when the run starts, and inputs that change within a step. */
   readonly imported: ImportedPlaces | null
 
-  /** @param forImporter whether importers run the model */
+  /** Number of evaluations of the derivatives, where they are counted. */
+  readonly evaluations: number | null
+
+  /** @param forImporter whether importers run the model @param counting whether evaluations are counted */
   constructor(
     readonly model: SteppedModel,
     {
       precision = 'double',
       forImporter = false,
-    }: { readonly precision?: Precision; readonly forImporter?: boolean } = {},
+      counting = false,
+    }: { readonly precision?: Precision; readonly forImporter?: boolean; readonly counting?: boolean } = {},
   ) {
     this.clock = precision === 'single' ? 'c' : 's'
     this.clockMemory = precision === 'single' ? new StepMemory() : this.memory
@@ -52,6 +56,7 @@ export class StepContext {
       ...events.flatMap((e) => [e.targets.length, e.held?.targets.length ?? 0]),
     )
     this.results = this.memory.take('results', 'new values, not yet in effect', most)
+    this.evaluations = counting ? this.memory.take('evaluations', 'number of evaluations of the derivatives') : null
   }
 
   private get names(): readonly string[] {

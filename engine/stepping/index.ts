@@ -7,16 +7,17 @@
  * to see what happens there calls `advance`, `tick` and `react` in turn instead. After `advance`, `between` gives the states
  * between its ends; before and after `react`, the states are those before and after events.
  */
-import { add, and, div, eq, flag, ge, le, lt, max, min, mul, ne, or, select, sub } from '../program/writer'
+import { add, and, eq, flag, ge, le, lt, max, min, mul, ne, or, select, sub } from '../program/writer'
 import type { FunctionWriter } from '../program/writer'
 import type { Precision, ProgramFunction } from '../program/ir'
 import { justBefore, StepContext } from './context'
 import { StepEvents } from './events'
 import { Exchange } from './exchange'
+import { Integration } from './integration'
 import { Instants } from './instants'
 import { stepStatus, type ImportedPlaces, type MemoryEntry } from './memory'
-import { stepMethods, type StepMethodName } from './methods'
-import { MethodWriter, type WrittenMethod } from './methods/method'
+import type { StepMethodName } from './methods'
+import type { WrittenMethod } from './methods/method'
 import type { SteppedModel } from './model'
 
 /** Parts of one step at most: more instants than that within a step mean that time does not go on. */
@@ -47,9 +48,8 @@ export function steppingProgram(
   const c = new StepContext(model, { precision, forImporter: caller === 'importer' })
   const instants = new Instants(c)
   const events = new StepEvents(c, instants)
-  const x0 = c.memory.take('x0', 'state at the start of the last step', model.states)
-  const written = stepMethods[method](new MethodWriter(c))
-  const parts = new Parts(c, instants, events, written, x0)
+  const integration = new Integration(c, method)
+  const parts = new Parts(c, instants, events, integration)
   const exchanged = caller === 'importer' ? new Exchange(c, instants, events) : null
   exchanged?.defineInputs()
   c.inputs.defineMove()
@@ -57,7 +57,7 @@ export function steppingProgram(
   c.charts?.define()
   c.shared?.define()
   events.define()
-  written.define?.()
+  integration.method.define?.()
   parts.define()
   if (caller === 'controller') parts.defineStart()
   exchanged?.define((w) => parts.begin(w, true, c.imported))
@@ -66,13 +66,16 @@ export function steppingProgram(
 }
 
 class Parts {
+  private readonly method: WrittenMethod
+
   constructor(
     private readonly c: StepContext,
     private readonly instants: Instants,
     private readonly events: StepEvents,
-    private readonly method: WrittenMethod,
-    private readonly x0: number,
-  ) {}
+    private readonly integration: Integration,
+  ) {
+    this.method = integration.method
+  }
 
   define(): void {
     const { c } = this
@@ -96,7 +99,7 @@ class Parts {
     })
     c.inputs.define()
     c.define('step', 'One step, with everything that happens in it.', (w) => this.step(w), { exported })
-    c.define('between', 'State at a time within the last part of a step.', (w) => this.between(w), {
+    c.define('between', 'State at a time within the last part of a step.', (w) => this.integration.between(w), {
       exported,
       scalars: ['t'],
       extra: [{ name: 'xr', writable: true, doc: 'states at that time' }],
@@ -191,14 +194,7 @@ class Parts {
     c.put(w, 'onGrid', onGrid)
     c.put(w, 'atInstant', atInstant)
     c.put(w, 'last', flag(ge(target, sub(stop, c.same(w, stop)))))
-    c.put(w, 'stepFrom', from)
-    c.put(w, 'stepTo', to)
-    c.put(w, 'stepLength', h)
-    c.charts?.choose(w, h, method.restart)
-    c.charts?.enter(w)
-    w.if(eq(c.get(w, 'dense'), 1), () => w.for(c.model.states, (i) => w.put('s', this.x0, w.get('x', 0, i), i)))
-    const finite = method.advance(w, { from, to, h })
-    c.charts?.leave(w)
+    const finite = this.integration.advance(w, { from, to, h })
     w.if(ne(finite, 0), () => this.blameState(w))
     w.if(c.isRunning(w), () => {
       this.events.correcting(w, to)
@@ -274,14 +270,5 @@ class Parts {
         c.run(w, 'react')
       }),
     )
-  }
-
-  private between(w: FunctionWriter): void {
-    const { c } = this
-    const [from, to] = [c.get(w, 'stepFrom'), c.get(w, 'stepTo')]
-    const part = w.let('part', div(sub(w.arg('t'), from), sub(to, from)))
-    const write = (): void => this.method.interpolate(w, part, this.x0)
-    if (c.charts === null) write()
-    else c.charts.between(w, write)
   }
 }

@@ -21,10 +21,12 @@ import {
   type Operand,
 } from '../program/writer'
 import type { Value } from '../program/ir'
-import { mostSamples } from '../solve/options'
 import { justAfter, type StepContext } from './context'
 import { stepStatus } from './memory'
 import type { BreakTable } from './model'
+
+/** Instants of one sample time in a run: at a microsecond each some minutes. */
+export const mostSamples = 2e8
 
 /** Shortest sample time of a run without a known end, in steps: a million samples a step take about a second. */
 const shortestInSteps = 1e-6

@@ -1,8 +1,14 @@
 /** What has to be known of a model so that a program can be written that takes its steps. */
 import type { Program } from '../program/ir'
 import type { InputHandling } from '../model/project/project'
-import type { StepMatrixPlan } from '../solve/linearly-implicit'
-import type { AngleTriple, StateKind } from '../solve/types'
+import type { AngleTriple } from './charts/angle-triple'
+import type { StepMatrixPlan } from './methods/matrix-plan'
+
+/**
+ * What a state is: a generalised speed, a coordinate, a state of a component such as a slip lag, or an
+ * algebraic variable, whose "derivative" is a residual that is kept at zero.
+ */
+export type StateKind = 'speed' | 'coordinate' | 'component' | 'algebraic'
 
 /** Place of a state or discrete state. */
 export interface StepTarget {

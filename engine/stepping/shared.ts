@@ -6,7 +6,8 @@ import { eq, flag, ne, or, select, type FunctionWriter } from '../program/writer
 import type { Value } from '../program/ir'
 import type { StepContext } from './context'
 
-const called = 'evaluate_shared'
+/** Function that evaluates derivatives with the shared values unless they are known. */
+export const sharedEvaluation = 'evaluate_shared'
 
 export class SharedEvaluation {
   private readonly rates: number
@@ -34,21 +35,28 @@ export class SharedEvaluation {
     this.time = clockMemory.take('ratesTime', 'time of that evaluation, s')
   }
 
-  define(): void {
+  /** @param exported whether the caller of the program evaluates them too */
+  define(exported = false): void {
     const { c } = this
     c.define(
-      called,
+      sharedEvaluation,
       'Derivatives and shared values of the state at time t, unless they are known.',
       (w) => this.write(w),
       {
         scalars: ['t'],
+        ...(exported ? { exported } : {}),
       },
     )
   }
 
+  /** Where the derivatives are, and where it says whether they are known. */
+  get places(): { readonly rates: number; readonly known: number } {
+    return { rates: this.rates, known: this.known }
+  }
+
   /** Shared values at the state are in `w` from here on. */
   at(w: FunctionWriter, t: Value): void {
-    this.c.run(w, called, t)
+    this.c.run(w, sharedEvaluation, t)
   }
 
   /** Derivatives at the state. */

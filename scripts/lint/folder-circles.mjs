@@ -36,7 +36,7 @@ export const roots = [
     folder: 'engine',
     order: [
       ...['collections', 'errors', 'quantities', 'numerics', 'symbolic', 'language', 'model', 'io'],
-      ...['graph', 'formulate', 'program', 'backends', 'solve', 'stepping', 'analyse'],
+      ...['graph', 'formulate', 'program', 'backends', 'stepping', 'solve', 'analyse'],
       ...['compile', 'experiment', 'start', 'run', 'analyses', 'scene', 'drive', 'export'],
     ],
   },

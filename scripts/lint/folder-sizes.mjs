@@ -23,7 +23,6 @@ export const exceptions = {
   'app/renderer/canvas': 'not divided yet: items and actions of the diagram',
   'app/renderer/results': 'not divided yet: plots, cursors, runs and validation',
   'app/renderer/texts': 'not divided yet: one file for each feature',
-  'engine/solve': 'solving and stepping become one, and the folder is divided then',
 }
 
 const isCode = (/** @type {string} */ file) => /\.tsx?$/.test(file)

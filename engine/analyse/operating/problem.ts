@@ -1,5 +1,5 @@
 /** What the search for an operating point sees of a model, and the equations that it solves. */
-import type { StateKind } from '../../solve/types'
+import type { StateKind } from '../../stepping/model'
 import type { PlaneSpeeds } from './turning-axes'
 
 /**

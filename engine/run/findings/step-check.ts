@@ -20,7 +20,7 @@ import {
   type StateSample,
 } from '../../analyse/stable-step'
 import { defaultSolver } from '../../solve/registry'
-import { imex, implicitStates } from '../../solve/imex'
+import { imex, implicitStates } from '../../solve/fixed/imex'
 import { seconds } from '../../solve/non-finite'
 import { simulate } from '../../solve/run'
 import type { Clock } from '../../compile/compile'

@@ -8,7 +8,7 @@ import { ChartedSystem } from './charted-system'
 
 /** The method at work on a system, with charts where it has Euler angles. */
 export function createStepper(solver: Solver, system: OdeSystem, options: StepperOptions): Stepper {
-  if ((system.angles ?? []).length === 0) return solver.create(system, options)
+  if (solver.charts === true || (system.angles ?? []).length === 0) return solver.create(system, options)
   return new ChartedStepper(solver, new ChartedSystem(system), options)
 }
 

@@ -3,8 +3,8 @@
  * see one system with vectors of one size: its derivatives are those of the chart between `enter` and `leave`.
  */
 import type { JacobianUse, OdeSystem, SparseJacobian } from '../types'
-import { chartEntries, directionByAngles, ratesAlong, toChart } from './chart-jacobian'
-import { LocalChart } from './local-chart'
+import { chartEntries, directionByAngles, ratesAlong, toChart } from '../../stepping/charts/chart-jacobian'
+import { LocalChart } from '../../stepping/charts/local-chart'
 
 export class ChartedSystem implements OdeSystem {
   readonly size: number

@@ -1,14 +1,15 @@
-/** Multistep methods: the formulas of `solve/adams-bashforth.ts` and `solve/adams-moulton.ts`, in their order. */
+/** Multistep methods as programs; their theory is in `solve/fixed/adams-bashforth.ts` and `adams-moulton.ts`. */
 import { add, div, ge, mul, sub, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
 import { WrittenHistory, type MethodWriter, type StepMethod } from './method'
 
 export const ab2: StepMethod = (m) => {
   const history = new WrittenHistory(m)
-  const [f0, k2, f1, stage] = [m.stage('f0'), m.stage('k2'), m.stage('f1'), m.vector('stage')]
+  const [f0, k2, f1, stage] = [m.stage('f0'), m.stage('k2'), m.earlier('f1'), m.vector('stage')]
   return {
     restart: (w) => history.forget(w),
-    interpolate: m.hermite(f0),
+    kept: history.kept({ f0 }),
+    ...m.hermite(f0),
     advance(w, { from, to, h }) {
       const known = history.before(w, h)
       m.copy(w, f0, f1)
@@ -28,11 +29,13 @@ export const ab2: StepMethod = (m) => {
 
 export const ab3: StepMethod = (m) => {
   const history = new WrittenHistory(m)
-  const [f0, k2, k3, f1, f2] = ['f0', 'k2', 'k3', 'f1', 'f2'].map((name) => m.stage(name))
+  const [f0, k2, k3] = ['f0', 'k2', 'k3'].map((name) => m.stage(name))
+  const [f1, f2] = ['f1', 'f2'].map((name) => m.earlier(name))
   const stage = m.vector('stage')
   return {
     restart: (w) => history.forget(w),
-    interpolate: m.hermite(f0),
+    kept: history.kept({ f0, f1 }),
+    ...m.hermite(f0),
     advance(w, { from, to, h }) {
       const known = history.before(w, h)
       m.copy(w, f1, f2)
@@ -63,11 +66,12 @@ export const ab3: StepMethod = (m) => {
 
 export const abm2: StepMethod = (m) => {
   const history = new WrittenHistory(m)
-  const [f0, f, f1, predicted] = [m.stage('f0'), m.stage('f'), m.stage('f1'), m.vector('predicted')]
+  const [f0, f, f1, predicted] = [m.stage('f0'), m.stage('f'), m.earlier('f1'), m.vector('predicted')]
   return {
     restart: (w) => history.forget(w),
+    kept: history.kept({ f0, f }),
     endsNearby: true,
-    interpolate: m.hermite(f0),
+    ...m.hermite(f0),
     advance(w, { from, to, h }) {
       const known = history.before(w, h)
       w.if(

@@ -1,4 +1,4 @@
-/** Explicit one-step methods: the formulas of `solve/euler.ts`, `heun.ts`, `rk4.ts` and `semi-implicit-euler.ts`, in their order. */
+/** Explicit one-step methods as programs; their theory is in `solve/fixed`, in the file of each method. */
 import { add, div, mul, type Counter, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
 import type { StepMethod } from './method'
@@ -10,7 +10,7 @@ export const euler: StepMethod = (m) => {
       m.derivatives(w, from, k1)
       return m.update(w, (x, i) => add(x, mul(h, m.at(w, k1, i))))
     },
-    interpolate: m.hermite(k1),
+    ...m.hermite(k1),
   }
 }
 
@@ -24,7 +24,7 @@ export const heun: StepMethod = (m) => {
       const half = w.let('half', div(h, 2))
       return m.update(w, (x, i) => add(x, mul(half, add(m.at(w, k1, i), m.at(w, k2, i)))))
     },
-    interpolate: m.hermite(k1),
+    ...m.hermite(k1),
   }
 }
 
@@ -48,7 +48,7 @@ export const rk4: StepMethod = (m) => {
         return add(x, mul(sixth, add(add(m.at(w, k1, i), middle), m.at(w, k4, i))))
       })
     },
-    interpolate: m.hermite(k1),
+    ...m.hermite(k1),
   }
 }
 
@@ -72,6 +72,6 @@ export const semiImplicitEuler: StepMethod = (m) => {
       advance(w, finite, k2, h, false)
       return finite
     },
-    interpolate: m.hermite(k1),
+    ...m.hermite(k1),
   }
 }

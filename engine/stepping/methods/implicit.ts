@@ -1,8 +1,8 @@
-/** Linearly implicit methods: the formulas of `solve/linearly-implicit-euler.ts`, `rosenbrock2.ts` and `imex.ts`, in their order. */
+/** Linearly implicit methods: the formulas of `solve/fixed/linearly-implicit-euler.ts`, `rosenbrock2.ts` and `imex.ts`, in their order. */
 import { add, div, mul, sub, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
-import { gamma } from '../../solve/imex/stiff-part'
-import type { StepMatrixPlan } from '../../solve/linearly-implicit'
+import { gamma } from './gamma'
+import type { StepMatrixPlan } from './matrix-plan'
 import { WrittenMatrix } from './matrix'
 import type { MethodWriter, StepMethod } from './method'
 

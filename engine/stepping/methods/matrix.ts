@@ -1,13 +1,13 @@
 /**
- * The matrix I - gamma h df/dx of a step as a program: what `StepMatrix` (`solve/linearly-implicit.ts`) does with numbers. Factors are
+ * The matrix I - gamma h df/dx of a step as a program: what `StepMatrix` (`solve/fixed/linearly-implicit.ts`) does with numbers. Factors are
  * found in an order that was chosen at the start of the experiment. Where they lose too many digits, the step solves
  * with the full matrix and partial pivoting instead: more work, as exact, and bounded too.
  */
 import { abs, add, and, div, eq, gt, le, lt, max, mul, neg, select, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
-import { luFunctions } from '../../solve/lu-kernel'
+import { luFunctions } from './lu-kernel'
 import { largestMultiplier } from '../../numerics/linear/sparse-lu'
-import type { StepMatrixPlan } from '../../solve/linearly-implicit'
+import type { StepMatrixPlan } from './matrix-plan'
 import { stepStatus } from '../memory'
 import type { MethodWriter } from './method'
 

@@ -19,9 +19,16 @@ export interface WrittenMethod {
   readonly advance: (w: FunctionWriter, times: StepTimes) => Value
   /**
    * Writes the state after a part of the last step to the array `xr`.
-   * @param part 0 to 1 @param x0 where the state at its start is
+   * @param part 0 to 1 @param x0 where the state at its start is @param finished whether `finish` has been called before
    */
-  readonly interpolate: (w: FunctionWriter, part: Value, x0: number) => void
+  readonly interpolate: (w: FunctionWriter, part: Value, x0: number, finished?: boolean) => void
+  /** Evaluates what `interpolate` needs at the end of the last step. */
+  readonly finish?: (w: FunctionWriter) => void
+  /** Places in `s` of what the method remembers of earlier steps, by name. */
+  readonly kept?: {
+    readonly numbers: Readonly<Record<string, number>>
+    readonly vectors: Readonly<Record<string, number>>
+  }
   /** Forget earlier steps. */
   readonly restart?: (w: FunctionWriter) => void
   /** See `Stepper.endsNearby`. */
@@ -32,6 +39,9 @@ export interface WrittenMethod {
 export type StepMethod = (m: MethodWriter) => WrittenMethod
 
 export class MethodWriter {
+  /** Places of the derivatives of the stages. */
+  readonly stages: number[] = []
+
   constructor(readonly c: StepContext) {}
 
   get model(): SteppedModel {
@@ -44,6 +54,13 @@ export class MethodWriter {
   }
 
   stage(name: string): number {
+    const place = this.earlier(name)
+    this.stages.push(place)
+    return place
+  }
+
+  /** Place of derivatives of an earlier step. */
+  earlier(name: string): number {
     return this.c.memory.take(name, 'derivatives', this.model.states)
   }
 
@@ -52,7 +69,8 @@ export class MethodWriter {
   }
 
   derivatives(w: FunctionWriter, t: Value, out: number, at: VectorPlace = 'x'): void {
-    const { charts, shared } = this.c
+    const { charts, shared, evaluations } = this.c
+    if (evaluations !== null) w.put('s', evaluations, add(w.get('s', evaluations), 1))
     const evaluate = (): void => {
       if (at === 'x' && shared !== null) shared.derivatives(w, t, out)
       else this.c.evaluate(w, 'derivatives', t, out, at)
@@ -89,26 +107,34 @@ export class MethodWriter {
     return finite
   }
 
-  /** Cubic Hermite interpolation, as in `solve/fixed-step.ts`. */
-  hermite(k1: number): WrittenMethod['interpolate'] {
+  /**
+   * The solution between steps of explicit methods: cubic Hermite interpolation of states and derivatives at both ends, error h^4/384 max|x''''|
+   * (Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed. 1993, II.6). On stiff systems that polynomial swings
+   * with h times the largest eigenvalue, so implicit methods bring their own.
+   */
+  hermite(k1: number): Pick<WrittenMethod, 'interpolate' | 'finish'> {
     const { c } = this
     const end = this.vector('end')
-    return (w, part, x0) => {
-      const h = w.let('h', sub(c.get(w, 'stepTo'), c.get(w, 'stepFrom')))
-      this.derivatives(w, c.get(w, 'stepTo'), end)
-      const rest = w.let('rest', sub(1, part))
-      w.for(this.model.states, (i) => {
-        const [a, b] = [w.get('s', x0, i), this.x(w, i)]
-        const change = w.let('change', sub(b, a))
-        const left = mul(rest, sub(mul(h, this.at(w, k1, i)), change))
-        const right = mul(part, sub(mul(h, this.at(w, end, i)), change))
-        w.put('xr', 0, add(add(mul(rest, a), mul(part, b)), mul(mul(part, rest), sub(left, right))), i)
-      })
+    const finish = (w: FunctionWriter): void => this.derivatives(w, c.get(w, 'stepTo'), end)
+    return {
+      finish,
+      interpolate: (w, part, x0, finished = false) => {
+        const h = w.let('h', sub(c.get(w, 'stepTo'), c.get(w, 'stepFrom')))
+        if (!finished) finish(w)
+        const rest = w.let('rest', sub(1, part))
+        w.for(this.model.states, (i) => {
+          const [a, b] = [w.get('s', x0, i), this.x(w, i)]
+          const change = w.let('change', sub(b, a))
+          const left = mul(rest, sub(mul(h, this.at(w, k1, i)), change))
+          const right = mul(part, sub(mul(h, this.at(w, end, i)), change))
+          w.put('xr', 0, add(add(mul(rest, a), mul(part, b)), mul(mul(part, rest), sub(left, right))), i)
+        })
+      },
     }
   }
 }
 
-/** What a multistep method with formulas for equal steps knows of the steps before (`solve/history.ts`). */
+/** What a multistep method with formulas for equal steps knows of the steps before. */
 export class WrittenHistory {
   private readonly known: number
   private readonly length: number
@@ -129,5 +155,10 @@ export class WrittenHistory {
 
   forget(w: FunctionWriter): void {
     w.put('s', this.known, 0)
+  }
+
+  /** What it remembers, with derivatives of earlier steps. */
+  kept(vectors: Readonly<Record<string, number>>): WrittenMethod['kept'] {
+    return { numbers: { known: this.known, h: this.length }, vectors }
   }
 }

@@ -1,7 +1,7 @@
 /** Systems with algebraic variables: who solves them, how they start, what is said when they cannot. */
 import { describe, expect, test } from 'vitest'
 import { solvers } from '../../../engine/solve/registry'
-import { radau5 } from '../../../engine/solve/radau5'
+import { radau5 } from '../../../engine/solve/variable/radau5'
 import { simulateToEnd, type RunResult } from '../../../engine/solve/run'
 import { testSystem, type SystemParts, type TestSystem } from './problems'
 

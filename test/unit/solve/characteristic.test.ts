@@ -1,6 +1,6 @@
 /** Amplification of multistep methods against stability limits of the literature. */
 import { expect, test } from 'vitest'
-import { logLargestRoot } from '../../../engine/solve/characteristic'
+import { logLargestRoot } from '../../../engine/solve/amplification/characteristic'
 import { solverNamed } from '../../../engine/solve/registry'
 
 test.each([

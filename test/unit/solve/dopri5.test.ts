@@ -1,6 +1,6 @@
 /** Dormand-Prince 5(4): tolerance, scales, first step, rejection and the smallest step. */
 import { describe, expect, test } from 'vitest'
-import { dopri5 } from '../../../engine/solve/dopri5'
+import { dopri5 } from '../../../engine/solve/variable/dopri5'
 import { simulateToEnd, type SimulateOptions } from '../../../engine/solve/run'
 import type { OdeSystem } from '../../../engine/solve/types'
 import { oscillator, problems, switched, testSystem } from './problems'

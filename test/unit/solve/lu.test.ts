@@ -4,7 +4,7 @@ import { compileJs } from '../../../engine/backends/js'
 import { compileWasm } from '../../../engine/backends/wasm'
 import { ComplexLu } from '../../../engine/numerics/linear/complex-lu'
 import { IterationMatrix } from '../../../engine/numerics/linear/iteration-matrix'
-import { LuKernel } from '../../../engine/solve/lu-kernel'
+import { LuKernel } from '../../../engine/stepping/methods/lu-kernel'
 import { SparseLu } from '../../../engine/numerics/linear/sparse-lu'
 
 /** Reproducible numbers in [-1, 1). */

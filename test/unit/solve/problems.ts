@@ -2,7 +2,8 @@
  * Ordinary differential equations with solutions in closed form, as systems a solver can run, with
  * counters that tell what the solver did with them.
  */
-import type { DiscreteSystem, EventInfo, OdeSystem, SparseJacobian, StateKind } from '../../../engine/solve/types'
+import type { DiscreteSystem, EventInfo, OdeSystem, SparseJacobian } from '../../../engine/solve/types'
+import type { StateKind } from '../../../engine/stepping/model'
 
 export interface TestSystem extends OdeSystem {
   /** Times at which derivatives were evaluated. */

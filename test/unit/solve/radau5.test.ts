@@ -1,7 +1,7 @@
 /** Radau IIA: coefficients against their definition, and what the iteration does when it cannot converge. */
 import { expect, test } from 'vitest'
-import * as k from '../../../engine/solve/radau/coefficients'
-import { radau5 } from '../../../engine/solve/radau5'
+import * as k from '../../../engine/solve/variable/radau/coefficients'
+import { radau5 } from '../../../engine/solve/variable/radau5'
 import { simulateToEnd } from '../../../engine/solve/run'
 import { testSystem } from './problems'
 

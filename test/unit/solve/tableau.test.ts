@@ -1,11 +1,11 @@
 /** Tableaus against order conditions, steps against tableaus, stability against known limits. */
 import { describe, expect, test } from 'vitest'
-import { dopri5, dopri5Tableau } from '../../../engine/solve/dopri5'
-import { euler, eulerTableau } from '../../../engine/solve/euler'
-import { heun, heunTableau } from '../../../engine/solve/heun'
-import { rk4, rk4Tableau } from '../../../engine/solve/rk4'
+import { dopri5, dopri5Tableau } from '../../../engine/solve/variable/dopri5'
+import { euler, eulerTableau } from '../../../engine/solve/fixed/euler'
+import { heun, heunTableau } from '../../../engine/solve/fixed/heun'
+import { rk4, rk4Tableau } from '../../../engine/solve/fixed/rk4'
 import type { Solver } from '../../../engine/solve/solver'
-import { stabilityPolynomial, type Tableau } from '../../../engine/solve/tableau'
+import { stabilityPolynomial, type Tableau } from '../../../engine/solve/amplification/tableau'
 import { testSystem } from './problems'
 
 const methods: readonly (readonly [string, Solver, Tableau])[] = [

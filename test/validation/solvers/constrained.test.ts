@@ -3,7 +3,7 @@
  * Cartesian coordinates, a slider-crank, coupled parallelograms, the reaction of Robertson with its mass balance.
  */
 import { describe, expect, test } from 'vitest'
-import { radau5 } from '../../../engine/solve/radau5'
+import { radau5 } from '../../../engine/solve/variable/radau5'
 import { solverNamed } from '../../../engine/solve/registry'
 import { simulateToEnd, type RunResult, type SimulateOptions } from '../../../engine/solve/run'
 import type { OdeSystem } from '../../../engine/solve/types'

@@ -6,7 +6,7 @@
 import { expect, test } from 'vitest'
 import { solverNamed, solvers } from '../../../engine/solve/registry'
 import { simulateToEnd } from '../../../engine/solve/run'
-import { dopri5 } from '../../../engine/solve/dopri5'
+import { dopri5 } from '../../../engine/solve/variable/dopri5'
 import { testSystem } from '../../unit/solve/problems'
 import data from '../data/initial-value-problems.json'
 import { pleiades } from './pleiades'

@@ -16,9 +16,8 @@
 import { inverse, Matrix } from 'ml-matrix'
 import { eigenvalues } from '../../numerics/linear/eigenvalues'
 import { participation } from '../../numerics/linear/modes'
-import { logStabilityFunction } from '../stability'
-
-export const gamma = 1 - Math.SQRT1_2
+import { gamma } from '../../stepping/methods/gamma'
+import { logStabilityFunction } from '../amplification/stability'
 
 /** ln|R| of Heun's method, and of the implicit one. */
 export const logExplicit = logStabilityFunction([1, 1 / 2])

@@ -8,30 +8,19 @@
  * instability as if nothing had been there, so a determinant that is not positive is an error
  * (Hairer and Wanner, Solving Ordinary Differential Equations II, IV.3 and IV.7).
  */
-import { ModelError } from '../errors/model-error'
-import { sparseJacobian } from './jacobian'
-import { multiplications, type Elimination } from '../numerics/linear/elimination'
-import { IterationMatrix } from '../numerics/linear/iteration-matrix'
-import { largestKernel, LuKernel } from './lu-kernel'
-import { SparseLu } from '../numerics/linear/sparse-lu'
-import { seconds } from './non-finite'
-import type { SolverMemory } from './solver'
-import type { OdeSystem, SparseJacobian } from './types'
+import { ModelError } from '../../errors/model-error'
+import { sparseJacobian } from '../jacobian'
+import { multiplications } from '../../numerics/linear/elimination'
+import { IterationMatrix } from '../../numerics/linear/iteration-matrix'
+import { largestKernel, LuKernel } from '../../stepping/methods/lu-kernel'
+import { SparseLu } from '../../numerics/linear/sparse-lu'
+import { seconds } from '../non-finite'
+import type { StepMatrixPlan } from '../../stepping/methods/matrix-plan'
+import type { SolverMemory } from '../solver'
+import type { OdeSystem, SparseJacobian } from '../types'
 
 /** Orders that are compiled at most; a run that needs more continues with loops. */
 const mostKernels = 3
-
-export interface StepMatrixPlan {
-  /** Indices of the states treated. */
-  readonly states: readonly number[]
-  readonly structure: Elimination
-  readonly matrix: IterationMatrix
-  /** Rows with a derivative by time, and the entry of the Jacobian that it is. */
-  readonly timeRows: readonly (readonly [row: number, entry: number])[]
-  /** Entries of the Jacobian that couple other states to those treated: row in the model, column among the states treated. */
-  readonly coupling: readonly { readonly row: number; readonly column: number; readonly entry: number }[]
-  readonly entries: { readonly rows: Int32Array; readonly columns: Int32Array }
-}
 
 export class StepMatrix {
   /** df/dt of all states where the system offers it, else zero. */

@@ -15,7 +15,7 @@
  * which takes a linear system of size 3n apart into a real one and a complex one of size n. The last
  * row of T is (T31, 1, 0). test/unit/solve/radau5.test.ts derives A from c and checks the relation.
  */
-import { logStabilityFunction } from '../stability'
+import { logStabilityFunction } from '../../amplification/stability'
 
 const root6 = Math.sqrt(6)
 

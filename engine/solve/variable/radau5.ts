@@ -21,16 +21,16 @@
  * A tolerance of 1 or more switches error control off: steps are as long as allowed, and stages are
  * solved to rounding. A step in which the iteration does not converge is still made shorter.
  */
-import { ModelError } from '../errors/model-error'
-import { algebraicVariables, ConsistentValues } from './algebraic'
-import { jacobianVectors } from './jacobian'
-import { firstNonFinite, nonFiniteError, seconds } from './non-finite'
+import { ModelError } from '../../errors/model-error'
+import { algebraicVariables, ConsistentValues } from '../algebraic'
+import { jacobianVectors } from '../jacobian'
+import { firstNonFinite, nonFiniteError, seconds } from '../non-finite'
 import { c1, c2, e1, e2, e3, logAmplification } from './radau/coefficients'
 import { RadauStages } from './radau/stages'
-import { methodFacts, type Solver, type SolverMemory, type Stepper, type StepperOptions } from './solver'
+import { methodFacts, type Solver, type SolverMemory, type Stepper, type StepperOptions } from '../solver'
 import { firstStep } from './step-control'
-import { smallestStep } from './timeline'
-import type { OdeSystem } from './types'
+import { smallestStep } from '../timeline'
+import type { OdeSystem } from '../types'
 
 const safety = 0.9
 /** A step may be so much longer or shorter than the one before. */

@@ -20,9 +20,8 @@
  * formula supposes that damping acts on one of the two, as in x'' = -2 a x' - w^2 x, or on the lag alone.
  * A system that does not distinguish speeds from coordinates is integrated by explicit Euler.
  */
-import { fixedStepper, type BoundMethod } from './fixed-step'
-import { methodFacts, type Solver } from './solver'
-import type { OdeSystem } from './types'
+import { methodFacts, type Solver } from '../solver'
+import { programStepper } from './program-stepper'
 
 export const semiImplicitEuler: Solver = {
   ...methodFacts('semi-implicit-euler'),
@@ -31,7 +30,8 @@ export const semiImplicitEuler: Solver = {
   evaluationsPerStep: 2,
   vectors: 4,
   logAmplification,
-  create: (system, options) => fixedStepper(system, options, bind),
+  charts: true,
+  create: (system, options) => programStepper(system, options, 'semi-implicit-euler'),
 }
 
 function logAmplification(re: number, im: number): number {
@@ -43,40 +43,4 @@ function logAmplification(re: number, im: number): number {
   if (discriminant < 0) return 0.5 * Math.log1p(2 * re)
   const root = Math.sqrt(discriminant)
   return Math.max(Math.log(Math.abs(1 + (root - b) / 2)), Math.log(Math.abs(1 - (root + b) / 2)))
-}
-
-function bind(system: OdeSystem, x: Float64Array): BoundMethod {
-  const n = system.size
-  const k1 = system.allocate(n)
-  const k2 = system.allocate(n)
-  const evaluate1 = system.bindDerivatives(x, k1)
-  const evaluate2 = system.bindDerivatives(x, k2)
-  const indices = Array.from({ length: n }, (_, i) => i)
-  const isSpeed = (i: number): boolean => (system.kinds?.[i] ?? 'speed') === 'speed'
-  const speeds = Int32Array.from(indices.filter(isSpeed))
-  const others = Int32Array.from(indices.filter((i) => !isSpeed(i)))
-  const advance = (which: Int32Array, k: Float64Array, h: number): number => {
-    let finite = 0
-    for (let m = 0; m < which.length; m++) {
-      const i = which[m]
-      const xi = x[i] + h * k[i]
-      x[i] = xi
-      finite += 0 * xi
-    }
-    return finite
-  }
-  let evaluations = 0
-  return {
-    stages: [k1, k2],
-    evaluations: () => evaluations,
-    advance(from, to, h) {
-      evaluate1(from)
-      evaluations++
-      const finite = advance(speeds, k1, h)
-      if (others.length === 0) return finite
-      evaluate2(to)
-      evaluations++
-      return finite + advance(others, k2, h)
-    },
-  }
 }

@@ -1,5 +1,5 @@
 /**
- * Steps near the singularity of Euler angles as a program: what `solve/charts` does with numbers, in the same order. Before such a step the
+ * Steps near the singularity of Euler angles as a program: what `local-chart.ts` does with numbers, in the same order. Before such a step the
  * angles in `x` become coordinates of a chart, and angles again after it; evaluations in between take the angles and
  * give the rates of the chart. Steps elsewhere compare the middle angles and do nothing else.
  */
@@ -18,12 +18,12 @@ import {
   select,
   sub,
   type FunctionWriter,
-} from '../program/writer'
-import type { Value } from '../program/ir'
-import { chartEntries, type ChartEntries } from '../solve/charts/chart-jacobian'
-import { chartRadius, chartStates, nearest, nearestState, senseOf } from '../solve/charts/local-chart'
-import type { AngleTriple } from '../solve/types'
-import type { StepContext, VectorPlace } from './context'
+} from '../../program/writer'
+import type { Value } from '../../program/ir'
+import { chartEntries, type ChartEntries } from './chart-jacobian'
+import { chartRadius, chartStates, nearest, nearestState, senseOf } from './local-chart'
+import type { AngleTriple } from './angle-triple'
+import type { StepContext, VectorPlace } from '../context'
 
 const sin = (a: Value): Value => ({ op: 'sin', a })
 const cos = (a: Value): Value => ({ op: 'cos', a })
@@ -143,13 +143,27 @@ export class WrittenCharts {
 
   /** States within the last step: `write` works with its ends in the charts, and `xr` gets angles. */
   between(w: FunctionWriter, write: () => void): void {
+    this.inside(w, write, () => this.through(w, 'charts_leave', 'xr'))
+  }
+
+  /** The same for what `write` needs of the end of the last step alone. */
+  atEnd(w: FunctionWriter, write: () => void): void {
+    this.inside(w, write, () => undefined)
+  }
+
+  private inside(w: FunctionWriter, write: () => void, then: () => void): void {
     this.ifAny(w, () => this.all.forEach((i, j) => w.put('s', this.end + j, w.get('x', i))))
     this.enter(w)
     write()
     this.ifAny(w, () => {
-      this.through(w, 'charts_leave', 'xr')
+      then()
       this.all.forEach((i, j) => w.put('x', i, w.get('s', this.end + j)))
     })
+  }
+
+  /** Where it says whether the last step used a chart, by the index of the middle angle. */
+  get activePlaces(): readonly { readonly middle: number; readonly active: number }[] {
+    return this.charts.map(({ triple, active }) => ({ middle: triple.angles[1], active }))
   }
 
   /** An evaluation at a state in coordinates of charts. @param then written after it, with the angles in `values` */
@@ -180,7 +194,7 @@ export class WrittenCharts {
     this.all.forEach((i, j) => w.put('s', out + i, w.get('s', this.rates + j)))
   }
 
-  /** Entries of a Jacobian at `place` become those of the coordinates in the charts (`solve/charts/chart-jacobian.ts`). */
+  /** Entries of a Jacobian at `place` become those of the coordinates in the charts (`chart-jacobian.ts`). */
   turnJacobian(
     w: FunctionWriter,
     place: number,

@@ -25,11 +25,11 @@
  * slope that is found there, where iterations diverge until the step is as short as I w0/T. On published stiff problems
  * iterations leave less, but for one step of 241 of van der Pol's oscillator and for residuals of rounding: step counts are as published.
  */
-import { sparseJacobian } from '../jacobian'
-import { ComplexLu } from '../../numerics/linear/complex-lu'
-import { IterationMatrix } from '../../numerics/linear/iteration-matrix'
-import { SparseLu } from '../../numerics/linear/sparse-lu'
-import type { OdeSystem, SparseJacobian } from '../types'
+import { sparseJacobian } from '../../jacobian'
+import { ComplexLu } from '../../../numerics/linear/complex-lu'
+import { IterationMatrix } from '../../../numerics/linear/iteration-matrix'
+import { SparseLu } from '../../../numerics/linear/sparse-lu'
+import type { OdeSystem, SparseJacobian } from '../../types'
 import { alpha, beta, c1, c2, gamma } from './coefficients'
 import { I11, I12, I13, I21, I22, I23, I31, I32, I33, T11, T12, T13, T21, T22, T23, T31 } from './coefficients'
 

@@ -9,11 +9,11 @@
  * with the same operations in the same order as `SparseLu`, and about eight times as fast: no indices
  * are loaded and no working row is copied.
  */
-import type { Backend } from '../backends/compiled'
-import type { Program, ProgramFunction, Statement, Value } from '../program/ir'
-import type { Elimination } from '../numerics/linear/elimination'
-import type { IterationMatrix } from '../numerics/linear/iteration-matrix'
-import { largestMultiplier } from '../numerics/linear/sparse-lu'
+import type { Backend } from '../../backends/compiled'
+import type { Program, ProgramFunction, Statement, Value } from '../../program/ir'
+import type { Elimination } from '../../numerics/linear/elimination'
+import type { IterationMatrix } from '../../numerics/linear/iteration-matrix'
+import { largestMultiplier } from '../../numerics/linear/sparse-lu'
 
 /** Multiplications beyond which straight-line code no longer fits the instruction cache and takes long to compile. */
 export const largestKernel = 20_000

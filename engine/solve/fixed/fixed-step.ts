@@ -5,9 +5,9 @@
  * 2nd ed. 1993, II.6); the derivative at the end is evaluated only if somebody asks. On stiff systems
  * that polynomial swings with h times the largest eigenvalue, so implicit methods bring their own.
  */
-import { nonFiniteError } from './non-finite'
-import type { SolverMemory, Stepper, StepperOptions } from './solver'
-import type { OdeSystem } from './types'
+import { nonFiniteError } from '../non-finite'
+import type { SolverMemory, Stepper, StepperOptions } from '../solver'
+import type { OdeSystem } from '../types'
 
 /** A method bound to a state vector. */
 export interface BoundMethod {

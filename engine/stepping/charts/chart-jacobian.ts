@@ -10,7 +10,6 @@
  * size of the angular velocity, no stiffness. Entries that the structure of J does not have are left out. Linearly implicit
  * methods keep their order with any matrix (W-methods, see `imex.ts`).
  */
-import type { SparseJacobian } from '../types'
 import type { LocalChart } from './local-chart'
 
 /** Entries of a row in the columns of the three angles, or of a column in their rows; -1 where there is none. */
@@ -53,7 +52,7 @@ function slotsOf(map: Map<number, [number, number, number]>, key: number): [numb
 
 /** Entries by angles become entries by coordinates of the chart at c = x[middle] - singular value. */
 export function toChart(
-  values: SparseJacobian['values'],
+  values: Float64Array,
   { rows, columns, zero }: ChartEntries,
   { k, c, sine, cosine }: { readonly k: number; readonly c: number; readonly sine: number; readonly cosine: number },
 ): void {

@@ -20,11 +20,11 @@
  * conditions of order 2, and stays calm where the derivatives of a stiff system would not.
  */
 import { fixedStepper, type BoundMethod } from './fixed-step'
-import { jacobianVectors } from './jacobian'
+import { jacobianVectors } from '../jacobian'
 import { StepMatrix } from './linearly-implicit'
-import { methodFacts, type Solver, type StepperOptions } from './solver'
-import { logStabilityFunction } from './stability'
-import type { OdeSystem } from './types'
+import { methodFacts, type Solver, type StepperOptions } from '../solver'
+import { logStabilityFunction } from '../amplification/stability'
+import type { OdeSystem } from '../types'
 
 const gamma = 1 - Math.SQRT1_2
 

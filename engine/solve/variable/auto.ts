@@ -14,13 +14,13 @@
  * as about four of dopri5, so it continues if its steps become longer than that; else dopri5 takes over
  * again, and waits twice as long before the next trial. Algebraic variables leave no choice: radau5 throughout.
  */
-import { algebraicVariables } from './algebraic'
+import { algebraicVariables } from '../algebraic'
 import { Dopri5, dopri5 } from './dopri5'
-import { seconds } from './non-finite'
+import { seconds } from '../non-finite'
 import { Radau5, radau5 } from './radau5'
-import { methodFacts, type Solver, type SolverMemory, type Stepper, type StepperOptions } from './solver'
+import { methodFacts, type Solver, type SolverMemory, type Stepper, type StepperOptions } from '../solver'
 import { StiffSteps } from './stiff-steps'
-import type { OdeSystem } from './types'
+import type { OdeSystem } from '../types'
 
 const stiffSteps = 15
 /** Steps of radau5 until it is judged; as many before that do not count, while its step still grows. */

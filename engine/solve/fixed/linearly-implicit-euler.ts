@@ -14,11 +14,11 @@
  * at the ends would let a cubic swing.
  */
 import { fixedStepper, type BoundMethod } from './fixed-step'
-import { jacobianVectors } from './jacobian'
+import { jacobianVectors } from '../jacobian'
 import { StepMatrix } from './linearly-implicit'
-import { methodFacts, type Solver, type StepperOptions } from './solver'
-import { logStabilityFunction } from './stability'
-import type { OdeSystem } from './types'
+import { methodFacts, type Solver, type StepperOptions } from '../solver'
+import { logStabilityFunction } from '../amplification/stability'
+import type { OdeSystem } from '../types'
 
 export const linearlyImplicitEuler: Solver = {
   ...methodFacts('linearly-implicit-euler'),

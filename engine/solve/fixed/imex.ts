@@ -22,14 +22,15 @@
  * The stiff states are those that are given (blocks or states), or are chosen at the first step by the
  * eigenvalues of the Jacobian (`imex/stiff-part`) and then stay: the run says which.
  */
-import { ModelError } from '../errors/model-error'
+import { ModelError } from '../../errors/model-error'
 import { fixedStepper, type BoundMethod } from './fixed-step'
-import { gamma, isStiff, logExplicit, logImplicit, stiffPart } from './imex/stiff-part'
-import { jacobianVectors, sparseJacobian } from './jacobian'
+import { gamma } from '../../stepping/methods/gamma'
+import { isStiff, logExplicit, logImplicit, stiffPart } from './stiff-part'
+import { jacobianVectors, sparseJacobian } from '../jacobian'
 import { StepMatrix } from './linearly-implicit'
-import { seconds } from './non-finite'
-import { methodFacts, type Solver, type StepperOptions } from './solver'
-import type { OdeSystem } from './types'
+import { seconds } from '../non-finite'
+import { methodFacts, type Solver, type StepperOptions } from '../solver'
+import type { OdeSystem } from '../types'
 
 export const imex: Solver = {
   ...methodFacts('imex'),

@@ -18,11 +18,9 @@
  * Creemer, J. ACM 10 (1963) 291-301; Lambert, Numerical Methods for Ordinary Differential Systems,
  * 1991, 4.2 (modes and their stability polynomials).
  */
-import { logLargestRoot } from './characteristic'
-import { fixedStepper, type BoundMethod } from './fixed-step'
-import { History } from './history'
-import { methodFacts, type Solver } from './solver'
-import type { OdeSystem } from './types'
+import { logLargestRoot } from '../amplification/characteristic'
+import { methodFacts, type Solver } from '../solver'
+import { programStepper } from './program-stepper'
 
 export const abm2: Solver = {
   ...methodFacts('abm2'),
@@ -32,46 +30,6 @@ export const abm2: Solver = {
   previousSteps: 2,
   vectors: 5,
   logAmplification: logLargestRoot({ rho: [0, 0, -1, 1], sigma: [1 / 2, -3 / 2, 2] }),
-  create: (system, options) => fixedStepper(system, options, bind),
-}
-
-function bind(system: OdeSystem, x: Float64Array): BoundMethod {
-  const n = system.size
-  const f0 = system.allocate(n)
-  const predicted = system.allocate(n)
-  const f = system.allocate(n)
-  const f1 = new Float64Array(n)
-  const evaluateStart = system.bindDerivatives(x, f0)
-  const evaluate = system.bindDerivatives(predicted, f)
-  const history = new History()
-  let evaluations = 0
-  return {
-    stages: [f0, f],
-    evaluations: () => evaluations,
-    restart: () => history.forget(),
-    endsNearby: true,
-    save: () => history.save({ f0, f }),
-    load: (memory) => history.load(memory, { f0, f }),
-    advance(from, to, h) {
-      if (history.before(h) >= 1) {
-        f1.set(f0)
-        f0.set(f)
-        for (let i = 0; i < n; i++) predicted[i] = x[i] + h * (1.5 * f0[i] - 0.5 * f1[i])
-      } else {
-        evaluateStart(from)
-        evaluations++
-        for (let i = 0; i < n; i++) predicted[i] = x[i] + h * f0[i]
-      }
-      evaluate(to)
-      evaluations++
-      const half = h / 2
-      let finite = 0
-      for (let i = 0; i < n; i++) {
-        const xi = x[i] + half * (f0[i] + f[i])
-        x[i] = xi
-        finite += 0 * xi
-      }
-      return finite
-    },
-  }
+  charts: true,
+  create: (system, options) => programStepper(system, options, 'abm2'),
 }

@@ -20,9 +20,9 @@
  *
  * Sources: rates of the angles in `formulate/across/orders.ts`; integration in local charts of the rotation group: Munthe-Kaas,
  * Applied Numerical Mathematics 29 (1999) 115-127; Hairer, Lubich and Wanner, Geometric Numerical Integration, 2nd ed. 2006,
- * IV.5.3. The exports do the same operations in the same order (`stepping/charts.ts`).
+ * IV.5.3. The exports do the same operations in the same order (`written-charts.ts`).
  */
-import type { AngleTriple, TurnedPair } from '../types'
+import type { AngleTriple, TurnedPair } from './angle-triple'
 
 /** Distance of the middle angle from a singular value, rad, within which a step begins in the chart. */
 export const chartRadius = 0.5

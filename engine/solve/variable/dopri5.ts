@@ -17,14 +17,14 @@
  * Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed. 1993, II.4-II.6, Table 5.2,
  * and for the continuous solution the program DOPRI5 described there in the appendix.
  */
-import { ModelError } from '../errors/model-error'
-import { firstNonFinite, nonFiniteError, seconds } from './non-finite'
-import { methodFacts, type Solver, type SolverMemory, type Stepper, type StepperOptions } from './solver'
+import { ModelError } from '../../errors/model-error'
+import { firstNonFinite, nonFiniteError, seconds } from '../non-finite'
+import { methodFacts, type Solver, type SolverMemory, type Stepper, type StepperOptions } from '../solver'
 import { firstStep, StepController } from './step-control'
-import { logAmplification, type Tableau } from './tableau'
+import { logAmplification, type Tableau } from '../amplification/tableau'
 import { StiffSteps } from './stiff-steps'
-import { smallestStep } from './timeline'
-import type { OdeSystem } from './types'
+import { smallestStep } from '../timeline'
+import type { OdeSystem } from '../types'
 
 export const dopri5Tableau: Tableau = {
   a: [

@@ -1,0 +1,129 @@
+/** Integration methods as functions of a model's program: one form of its equations, and both where something can be held. */
+import type { Program } from '../program/ir'
+import type { LoweredProgram } from '../program/lower'
+import { stateScales } from '../solve/scales'
+import type { BoundIntegration, BoundProgram } from '../stepping/bound-integration'
+import { integrationProgram, type IntegrationProgram } from '../stepping/integration'
+import type { StepMethodName } from '../stepping/methods'
+import type { Compilation } from './compile'
+import { angleTriples } from './local-charts'
+
+export interface LoweredIntegration {
+  readonly lowered: LoweredProgram
+  readonly integration: IntegrationProgram
+}
+
+const known = Symbol('integrations')
+
+/** Derivatives and the method in one program; made once for each method. */
+export function loweredIntegration(compilation: Compilation, name: StepMethodName): LoweredIntegration {
+  const made = compilation.once(known, () => new Map<StepMethodName, LoweredIntegration>())
+  const last = made.get(name)
+  if (last !== undefined) return last
+  const { derivatives } = compilation
+  const integration = integrationProgram(
+    {
+      program: derivatives.program,
+      states: compilation.states.length,
+      kinds: compilation.states.map(({ kind }) => kind),
+      scales: [...stateScales({ states: compilation.states })],
+      angles: angleTriples(compilation),
+      discreteStates: compilation.system.discrete.states.length,
+      implicit: null,
+      shared: compilation.shared.values.length,
+      moving: compilation.shared.moving,
+    },
+    name,
+  )
+  const functions = [...derivatives.program.functions, ...integration.functions]
+  const program: Program = { ...derivatives.program, functions }
+  const result = { lowered: { ...derivatives, program }, integration }
+  made.set(name, result)
+  return result
+}
+
+interface MemoryPlace {
+  readonly offset: number
+  readonly size: number
+}
+
+/** Places that mean something in every form of the equations: what events share is that of one form. */
+function common({ memory }: IntegrationProgram): readonly MemoryPlace[] {
+  return memory.filter(({ name }) => !name.startsWith('rates'))
+}
+
+/** One form of the equations after the other: what the integration remembers goes along. */
+export class FormedIntegration implements BoundIntegration {
+  private last: BoundProgram
+  private second: BoundProgram | null = null
+  private readonly commonPlaces = new Map<BoundProgram, readonly MemoryPlace[]>()
+
+  /** @param held the second form, when something is held for the first time @param isPrepared whether it is there already */
+  constructor(
+    private readonly name: StepMethodName,
+    private readonly free: BoundProgram,
+    private readonly forms: readonly [Compilation, () => Compilation],
+    private readonly held: () => BoundProgram,
+    private readonly isHeld: () => boolean,
+    isPrepared: boolean,
+  ) {
+    this.last = free
+    if (isPrepared) this.second = held()
+  }
+
+  get x(): Float64Array {
+    return this.free.x
+  }
+
+  get s(): Float64Array {
+    return this.last.s
+  }
+
+  get places(): BoundIntegration['places'] {
+    return this.last.places
+  }
+
+  get endsNearby(): boolean {
+    return this.free.endsNearby
+  }
+
+  step(from: number, to: number, h: number): void {
+    const form = this.isHeld() ? (this.second ??= this.held()) : this.free
+    if (form !== this.last) this.changeTo(form)
+    if (form !== this.free) form.x.set(this.free.x)
+    form.step(from, to, h)
+    if (form !== this.free) this.free.x.set(form.x)
+  }
+
+  private changeTo(form: BoundProgram): void {
+    const [from, to] = [this.placesOf(this.last), this.placesOf(form)]
+    for (let i = 0; i < from.length; i++) {
+      const { offset, size } = from[i]
+      form.s.set(this.last.s.subarray(offset, offset + size), to[i].offset)
+    }
+    this.last = form
+  }
+
+  private placesOf(form: BoundProgram): readonly MemoryPlace[] {
+    const [free, held] = this.forms
+    const known = this.commonPlaces.get(form)
+    if (known !== undefined) return known
+    const places = common(loweredIntegration(form === this.free ? free : held(), this.name).integration)
+    this.commonPlaces.set(form, places)
+    return places
+  }
+
+  finish(): void {
+    this.last.x.set(this.free.x)
+    this.last.finish()
+  }
+
+  between(t: number): Float64Array {
+    this.last.x.set(this.free.x)
+    return this.last.between(t)
+  }
+
+  restart(): void {
+    this.last.restart()
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * A fixed-step method at work: the program that exports contain (`stepping/integration.ts`), with the check of its result, corrections and
+ * counters around it. A step is one call, whatever the number of stages.
+ */
+import type { BoundIntegration } from '../../stepping/bound-integration'
+import type { StepMethodName } from '../../stepping/methods'
+import { nonFiniteError } from '../non-finite'
+import type { SolverMemory, Stepper, StepperOptions } from '../solver'
+import type { OdeSystem } from '../types'
+import { bindHostIntegration } from './host-integration'
+
+/** @param name of the method, which is that of its solver */
+export function programStepper(system: OdeSystem, options: StepperOptions, name: StepMethodName): Stepper {
+  const bound = system.bindIntegration?.(name) ?? bindHostIntegration(system, name)
+  return new ProgramStepper(system, options, bound)
+}
+
+class ProgramStepper implements Stepper {
+  readonly x: Float64Array
+  readonly rejected = 0
+  readonly endsNearby: boolean
+  dense = false
+  /** Whether the end of the last step has been evaluated for interpolation. */
+  private endKnown = false
+
+  constructor(
+    private readonly system: OdeSystem,
+    private readonly options: StepperOptions,
+    private readonly bound: BoundIntegration,
+  ) {
+    this.x = bound.x
+    this.endsNearby = bound.endsNearby
+  }
+
+  get evaluations(): number {
+    const { s, places } = this.bound
+    return s[places.evaluations]
+  }
+
+  restart(): void {
+    this.bound.restart()
+  }
+
+  step(from: number, to: number, h: number): number {
+    const { bound, system, options } = this
+    bound.s[bound.places.dense] = this.dense ? 1 : 0
+    this.endKnown = false
+    bound.step(from, to, h)
+    const { s, places, x } = bound
+    if (s[places.finite] !== 0) {
+      const stages = places.stages.map((place) => s.subarray(place, place + system.size))
+      throw nonFiniteError(system, to, h, stages, x)
+    }
+    if (options.project !== undefined) options.project(to)
+    return to
+  }
+
+  interpolate(t: number, out: Float64Array): void {
+    const { bound } = this
+    if (!this.endKnown) bound.finish()
+    this.endKnown = true
+    out.set(bound.between(t))
+  }
+
+  save(): SolverMemory {
+    const { s, places } = this.bound
+    const size = this.x.length
+    const numbers = Object.entries(places.numbers).map(([name, place]) => [name, s[place]] as const)
+    const vectors = Object.entries(places.vectors).map(([name, place]) => [name, s.slice(place, place + size)] as const)
+    const charts = places.charts.filter(({ active }) => s[active] === 1).map(({ middle }) => middle)
+    return {
+      ...(numbers.length === 0 ? {} : { numbers: Object.fromEntries(numbers) }),
+      ...(vectors.length === 0 ? {} : { vectors: Object.fromEntries(vectors) }),
+      ...(charts.length === 0 ? {} : { lists: { charts } }),
+    }
+  }
+
+  /** Where an entry is missing, the method begins without earlier steps. */
+  load({ numbers = {}, vectors = {}, lists = {} }: SolverMemory): void {
+    const { s, places } = this.bound
+    for (const { middle, active } of places.charts) s[active] = lists.charts?.includes(middle) === true ? 1 : 0
+    const isComplete =
+      Object.keys(places.numbers).every((name) => name in numbers) &&
+      Object.keys(places.vectors).every((name) => name in vectors)
+    if (!isComplete) return
+    for (const [name, place] of Object.entries(places.numbers)) s[place] = numbers[name]
+    for (const [name, place] of Object.entries(places.vectors)) s.set(vectors[name], place)
+  }
+}
