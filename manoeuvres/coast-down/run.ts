@@ -13,6 +13,7 @@ import { selectNeutral } from '../shared/along-the-road/selectors'
 import type { ManoeuvreReport } from '../shared/types'
 import { along, rotatingMass, rotorsOf, slopes, straightSignals, turningWith } from '../shared/along-the-road/straight'
 import { freeSteering } from '../shared/lateral/turn'
+import { greatest } from '../shared/extremes'
 
 /** What swings when the vehicle is let go is left out, s. */
 const settling = 2
@@ -115,7 +116,7 @@ function uprightUntil({ vehicle }: ManoeuvreRunner, run: Run): number {
  * Coefficients of 1, v and v^2 by least squares; v in parts of the largest, so that the equations are well conditioned.
  */
 function polynomial(v: readonly number[], y: readonly number[]): readonly number[] {
-  const most = Math.max(...v.map(Math.abs))
+  const most = greatest(v.map(Math.abs))
   const rows = new Matrix(v.map((one) => [1, one / most, (one / most) ** 2]))
   const found = solve(rows, Matrix.columnVector([...y]), true).to1DArray()
   return found.map((value, k) => value / most ** k)

@@ -7,6 +7,7 @@ import { speedDriver } from '../shared/along-the-road/pedals'
 import { overTime, reportOf } from '../shared/report'
 import { selectDrive } from '../shared/along-the-road/selectors'
 import type { ManoeuvreReport } from '../shared/types'
+import { greatest } from '../shared/extremes'
 import {
   along,
   engaged,
@@ -74,7 +75,7 @@ export function* driveCycle(runner: ManoeuvreRunner): Generator<number, Manoeuvr
       duration: run.end,
       length,
       expected: integral(run, wanted),
-      error: Math.max(...error.map(Math.abs)),
+      error: greatest(error.map(Math.abs)),
       rms: Math.sqrt(
         integral(
           run,
@@ -116,7 +117,7 @@ export function* driveCycle(runner: ManoeuvreRunner): Generator<number, Manoeuvr
       ...(electric === undefined ? ['electric', 'electricConsumption'] : []),
       ...(fuel === undefined ? ['fuel', 'consumption'] : []),
     ],
-    remarks: Math.max(...v) < 0.1 ? ['the vehicle does not move: its drive has no effect'] : [],
+    remarks: greatest(v) < 0.1 ? ['the vehicle does not move: its drive has no effect'] : [],
   })
 }
 

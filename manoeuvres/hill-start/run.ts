@@ -9,6 +9,7 @@ import { overTime, reportOf } from '../shared/report'
 import { selectDrive } from '../shared/along-the-road/selectors'
 import type { ManoeuvreReport } from '../shared/types'
 import { engaged, requireSpeed, runFromRest, straightSignals } from '../shared/along-the-road/straight'
+import { greatest } from '../shared/extremes'
 
 /** Beginning of the release, s. */
 const begin = 1
@@ -74,7 +75,7 @@ export function* hillStart(runner: ManoeuvreRunner): Generator<number, Manoeuvre
   const rows = [...place.keys()]
   const first = valueAt(s, holding)
   const still = rows.filter((i) => run.time[i] >= holding && run.time[i] <= begin)
-  const creep = Math.max(...still.map((i) => Math.abs(place[i] - first)))
+  const creep = greatest(still.map((i) => Math.abs(place[i] - first)))
   const later = rows.filter((i) => run.time[i] >= begin)
   const lowest = later.reduce((least, i) => (place[i] < place[least] ? i : least), later[0])
   const back = Math.max(0, held - place[lowest])

@@ -8,6 +8,7 @@ import type { ProjectFile } from '../../engine/model/project/project'
 import { findRoles } from '../../engine/model/vehicle/find'
 import { Topology, type Place } from '../../engine/model/vehicle/topology'
 import type { FoundWheel, InputRole, VehicleRoles } from '../../engine/model/project/vehicle'
+import { spanOf } from './extremes'
 
 const remedies: Readonly<Record<InputRole, string>> = {
   steering: 'add a source that feeds a motion driver of the steering, or name the steering source under Roles',
@@ -21,8 +22,6 @@ const remedies: Readonly<Record<InputRole, string>> = {
 
 /** As messages call them. */
 const words: Readonly<Partial<Record<InputRole, string>>> = { throttle: 'drive', handBrake: 'hand brake' }
-
-const spanOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)
 
 export class Vehicle {
   readonly roles: VehicleRoles

@@ -8,6 +8,7 @@ import type { ManoeuvreReport, ReportPlot } from '../shared/types'
 import { steeringAmplitude } from '../shared/lateral/amplitude'
 import { motionPlots, openLoop, runOpenLoop } from '../shared/lateral/scripted-steering'
 import { steeringRatios } from '../shared/lateral/slow-steer'
+import { spanOf } from '../shared/extremes'
 
 const rowsOfPeriod = 500
 /** Slopes are taken between these distances from a lateral acceleration, in shares of the amplitude. */
@@ -151,7 +152,7 @@ function torqueRemark(
   return `the steering torque is not known, because ${runner.vehicle.input('steering')} feeds no motion driver, which would show what turning the wheels takes`
 }
 
-const half = (values: readonly number[]): number => (Math.max(...values) - Math.min(...values)) / 2
+const half = (values: readonly number[]): number => spanOf(values) / 2
 
 /**
  * Mean of `other` at the instants at which `of` passes a level upwards (1) or downwards (-1); NaN where it never does.

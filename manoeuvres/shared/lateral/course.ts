@@ -8,6 +8,7 @@ import type { ReportPlot } from '../types'
 import { turningSignals } from './single-track'
 import type { TurningPoints } from './turning-points'
 import { axleOf, freeSteering, holdingOf } from './turn'
+import { least, spanOf } from '../extremes'
 
 /** Way before the first cones, m. */
 export const approach = 20
@@ -30,7 +31,7 @@ export interface Trial {
 
 /** @param distances by cone, NaN where the vehicle does not reach it */
 export function trialOf(speed: number, run: Run, distances: readonly number[]): Trial {
-  const clearance = Math.min(...distances.filter((distance) => !Number.isNaN(distance)))
+  const clearance = least(distances.filter((distance) => !Number.isNaN(distance)))
   const clean = run.fall === undefined && distances.every((distance) => distance > 0)
   return { speed, run, distances, clearance, clean }
 }
@@ -110,7 +111,7 @@ export function clearanceOverSpeed(
 /** Distance between the left and the right wheels of the widest axle, m. */
 export function trackOf(runner: ManoeuvreRunner): number {
   const y = runner.vehicle.wheels.flatMap(({ at }) => at?.[1] ?? [])
-  const track = y.length === 0 ? 0 : Math.max(...y) - Math.min(...y)
+  const track = y.length === 0 ? 0 : spanOf(y)
   const axles = new Set(runner.vehicle.wheels.map(({ axle }) => axle))
   // Wheels one behind the other have no track; several on one axle do.
   if (y.length < runner.vehicle.wheels.length || (track < leastTrack && y.length > axles.size))

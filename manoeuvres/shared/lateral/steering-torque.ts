@@ -9,6 +9,7 @@
  */
 import { slopeOf } from '../figures/curves'
 import type { Vehicle } from '../vehicle'
+import { least, spanOf } from '../extremes'
 
 /** What a motion takes, as signals of a block. */
 export interface SteeredMotion {
@@ -70,15 +71,13 @@ export function torqueAtWheel(
   return total
 }
 
-const spanOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)
-
 /** Whether a motion is the same function of the steering in both directions. */
 function follows(steer: readonly number[], motion: readonly number[]): boolean {
-  const [least, width, span] = [Math.min(...steer), spanOf(steer) / parts, spanOf(motion)]
+  const [lowest, width, span] = [least(steer), spanOf(steer) / parts, spanOf(motion)]
   if (!(width > 0)) return false
   const groups = Array.from({ length: parts }, (): { x: number[]; y: number[] } => ({ x: [], y: [] }))
   steer.forEach((angle, i) => {
-    const { x, y } = groups[Math.min(parts - 1, Math.floor((angle - least) / width))]
+    const { x, y } = groups[Math.min(parts - 1, Math.floor((angle - lowest) / width))]
     x.push(angle)
     y.push(motion[i])
   })
@@ -95,13 +94,13 @@ function follows(steer: readonly number[], motion: readonly number[]): boolean {
  * row before.
  */
 function slopesOver(steer: readonly number[], motion: readonly number[]): readonly number[] {
-  const least = leastTurn * spanOf(steer)
+  const smallest = leastTurn * spanOf(steer)
   const last = steer.length - 1
   let known: number | undefined
   const slopes = steer.map((_, i) => {
     const [a, b] = [Math.max(0, i - 1), Math.min(last, i + 1)]
     const turn = steer[b] - steer[a]
-    if (Math.abs(turn) > least) known = (motion[b] - motion[a]) / turn
+    if (Math.abs(turn) > smallest) known = (motion[b] - motion[a]) / turn
     return known
   })
   const first = slopes.find((slope) => slope !== undefined) ?? 0
