@@ -168,10 +168,10 @@ export function documentFromProject(project: ProjectFile): Document {
   each(rest.inputs, (name, i, value) => put(makeRecord('input', name, i, value)))
   each(rest.live, (name, i, value) => put(makeRecord('slider', name, i, value)))
   Object.entries(rest.interface ?? {}).forEach(([name, value]) => {
-    put(makeRecord('interface', name, interfaceKeys.indexOf(name), value as InterfacePart))
+    put(makeRecord('interface', name, interfaceKeys.indexOf(name), value))
   })
   Object.entries(rest.vehicle ?? {}).forEach(([name, value], i) => {
-    put(makeRecord('vehicle', name, i, value as VehiclePart))
+    put(makeRecord('vehicle', name, i, value))
   })
   return doc
 }
