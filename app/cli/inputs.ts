@@ -192,7 +192,7 @@ function refuseDoubt({ file, questions, leftOut, otherTimes }: RecordedTable, { 
   const also = others.length === 0 ? '' : `; and ${others.map(answersOf).join('; and ')}`
   throw new ModelError(
     'file-format',
-    open.text.replace(/[.?]$/, ''),
+    open.text.replace(/\.$/, ''),
     place,
     `state it after the file: FILE:COLUMN:${answersOf(open)}${also}`,
   )
@@ -297,7 +297,7 @@ function checkTable({ time, columns }: TimeTable, file: string, project: Project
       'wrong-unit',
       `"${name}" is in ${shownUnit(unit)}, but ${block}.${port} takes ${shownUnit(expected)}`,
       { file, block: source },
-      `give it in ${shownUnit(expected)}`,
+      `choose another column, or state its unit after the file if the heading is wrong: FILE:COLUMN:unit=${shownUnit(expected)}`,
     )
   }
 }

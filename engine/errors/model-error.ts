@@ -158,7 +158,8 @@ function describe(what: string, place: ModelErrorPlace, hint: string): string {
   if (place.column !== undefined && place.line === undefined) inside.push(`column ${place.column}`)
   if (inside.length > 0) where.push(inside.join(', '))
   const text = [...where, shortened(what)].join(': ')
-  return hint === '' ? text : `${text}. ${capital(shortened(hint))}`
+  const end = text.endsWith('?') ? '' : '.'
+  return hint === '' ? text : `${text}${end} ${capital(shortened(hint))}`
 }
 
 /** Names can be of any length, messages are read: of what has no blank, the beginning and the end. */

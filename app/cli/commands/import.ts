@@ -43,20 +43,21 @@ export const importCommand: Command = {
 }
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
-  const out = args.required('out', outOption)
   const [path] = args.positionals
   const head = headText(await readHead(path))
   // a dataset and an FMU may have any name
   const kind = ownKindOf(path, head)
   const foreign = foreignContent(path, head, ['dataset', 'fmu'], takes)
   if (foreign !== undefined) throw foreign
-  if (kind === 'fmu') return importFmuFile(path, out, args, io)
   const named = projectImporterOf(path)
-  if (kind !== 'dataset' && named === undefined)
+  if (kind !== 'fmu' && kind !== 'dataset' && named === undefined)
     throw (
       foreignName(path, [], takes) ??
       new ModelError('file-format', `the file is not ${takes}`, { file: path }, 'export the model as one of these')
     )
+  // What the file is comes first: a file of another kind needs no place for a project.
+  const out = args.required('out', outOption)
+  if (kind === 'fmu') return importFmuFile(path, out, args, io)
   const importer = named ?? makers[0]
   const corners = args.text('corners') ?? 'rounded'
   if (corners !== 'rounded' && corners !== 'spline')

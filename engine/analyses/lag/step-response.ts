@@ -128,7 +128,7 @@ export function frequencyPart({ time, before, after }: Response, omega: number):
 export function onsetOf({ time, after }: Response): number {
   const half = time[time.length - 1] / 2
   const early = Array.from(after).filter((_, i) => time[i] <= half)
-  const largest = Math.max(...early.map(Math.abs))
+  const largest = early.reduce((most, y) => Math.max(most, Math.abs(y)), 0)
   return time[
     Math.max(
       0,

@@ -30,7 +30,7 @@ const own: Readonly<Record<OwnPlace, ForeignKind>> = {
   },
   table: {
     title: 'a table',
-    endings: ['csv', 'tsv', 'tab', 'vbo', 'lvm', 'erd', 'mat', 'h5', 'hdf5', 'parquet'],
+    endings: ['csv', 'tsv', 'tab', 'txt', 'log', 'vbo', 'lvm', 'erd', 'mat', 'h5', 'hdf5', 'parquet'],
     remedy:
       'use it as input of a source: wishbone simulate PROJECT --input SOURCE=FILE:COLUMN, or drop it on the window while a project is open',
   },
