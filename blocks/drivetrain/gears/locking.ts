@@ -88,6 +88,8 @@ export function limitSlip(c: ComponentBuilder, left: Flange, right: Flange, cage
     return div(mul(0.5, sub(bias, 1)), add(bias, 1))
   }
   const outside = c.connected('lock') ? capacityOf(c, 'torque', c.input('lock'), 'N m') : pool.zero
+  // The capacity has a corner where the torque at the cage changes its direction.
+  c.locateKinks()
   const loaded = mul(select(gt(cage, 0), factor('Drive'), factor('Coast')), abs(cage))
   const capacity = c.intermediate('capacity', add(c.param('preload'), loaded, outside))
   const difference = (s: Pick<Solved, 'flange'>): Expr => sub(s.flange(left).rate, s.flange(right).rate)

@@ -294,6 +294,17 @@ describe('the order of blocks, wires and keys changes nothing', () => {
       'a gear with losses between brakes and clutches',
       smallProject(lossy, lossyWires, { stop: 3, sample: 0.02, solver: dopri5(1e-11) }),
     ],
+    ...(['limited-slip', 'torsen'] as const).map(
+      (kind) =>
+        [
+          `a ${kind} differential`,
+          smallProject({ ...everyKind, Diff: ['drivetrain/differential', { kind, preload: 5 }] }, everyWire, {
+            stop: 3,
+            sample: 0.02,
+            solver: dopri5(1e-11),
+          }),
+        ] as const,
+    ),
     ['shipped manual drivetrain', shipped('manual-drivetrain')],
   ] as const)('%s', (_, file) => {
     const [settings] = Object.values(file.experiments ?? {})
