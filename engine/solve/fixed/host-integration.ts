@@ -55,7 +55,8 @@ function derivativesOf(system: OdeSystem): OpaqueFunction {
     parameters: [],
     derivatives: 'differences',
     host: () => (inputs, results) => {
-      x.set(inputs.subarray(1))
+      // Element by element: a view of a part would be an object per call.
+      for (let i = 0; i < n; i++) x[i] = inputs[i + 1]
       evaluate(inputs[0])
       results.set(dx)
     },

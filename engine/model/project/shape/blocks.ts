@@ -93,7 +93,7 @@ export const libraryLink = v.strictObject({
 
 const type = fact(text, {
   label: 'Type',
-  value: 'text such as `mechanics/rigid-body`',
+  value: 'text: the domain and the name of the definition, with a slash between',
   text: 'all types are in the [block reference](blocks/README.md)',
 })
 const drawn = {
