@@ -39,11 +39,11 @@ export function requireSolver(system: OdeSystem, solver: Solver): void {
 }
 
 const maxIterations = 60
-/** Corrections this small, in units of scale + |z|, are rounding. */
+/** Size of corrections, in units of scale + |z|, that counts as rounding. */
 const rounding = 1e-13
-/** Pivots this small against the largest mean a matrix that determines nothing. */
+/** Ratio of a pivot to the largest one below which the matrix counts as singular. */
 const singular = 1e-13
-/** A constraint may be violated by so much of the size of its terms at the start. */
+/** Largest violation of a constraint at the start, relative to the size of its terms. */
 const largestViolation = 1e-4
 
 export class ConsistentValues {
@@ -53,7 +53,7 @@ export class ConsistentValues {
   private readonly f: Float64Array
   private readonly evaluate: (t: number) => void
   private readonly jacobian: SparseJacobian
-  /** Derivative by time of each row. */
+  /** Derivative of each row with respect to time. */
   private readonly byTime: Float64Array
 
   /** @param x the state, in the model's memory: algebraic variables are changed, the others stay */
@@ -146,7 +146,7 @@ export class ConsistentValues {
     return { matrix, residual }
   }
 
-  /** Rows that no algebraic variable enters, in systems with variables of index 2. */
+  /** Returns the rows without any algebraic variable, in systems with variables of index 2. */
   private hiddenRows(): ReadonlySet<number> {
     const { variables, place, jacobian, system } = this
     if (!variables.some((i) => system.algebraic?.[i] === 2)) return new Set()
@@ -210,12 +210,12 @@ export class ConsistentValues {
   }
 }
 
-/** Largest entry in units of the weights. */
+/** Returns the largest entry in units of the weights. */
 function norm(correction: Float64Array, weights: Float64Array): number {
   return correction.reduce((most, value, k) => Math.max(most, Math.abs(value) / weights[k]), 0)
 }
 
-/** -matrix^-1 residual */
+/** Returns -matrix^-1 residual. */
 function solveWith(matrix: Matrix, residual: Float64Array): Float64Array {
   const solution = new LuDecomposition(matrix).solve(Matrix.columnVector(residual))
   return Float64Array.from(solution.getColumn(0), (value) => -value)

@@ -24,8 +24,8 @@ import type { OdeSystem } from './types'
 export type { RunProgress, RunResult, SimulateOptions } from './options'
 
 /**
- * What a host may say when it resumes a run: parameters or inputs of the model were changed; take one step of the
- * solver, or as many as make a row, then yield again.
+ * Message of a host that resumes a run. `changed`: parameters or inputs of the model have changed. `step`, `sample`:
+ * take one step of the solver, or as many as make a row, then yield again.
  */
 export type ResumeMessage = 'changed' | 'step' | 'sample' | undefined
 

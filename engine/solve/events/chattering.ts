@@ -14,7 +14,7 @@ const crowded = 1e-7
 const shrunken = 1e-9
 
 export class Chattering {
-  /** Since when, and how often since, an event has happened without time going on. */
+  /** Time since which each event has recurred without time advancing; `count` is how often it has since then. */
   private readonly since: Float64Array
   private readonly count: Int32Array
   private readonly last: Float64Array
@@ -35,7 +35,7 @@ export class Chattering {
   }
 
   /**
-   * Take note of an event.
+   * Records an event.
    * @throws ModelError `chattering`
    */
   happened(event: number, t: number): void {

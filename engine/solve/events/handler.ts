@@ -23,15 +23,15 @@ import { Chattering } from './chattering'
 import { dipOf, places as dipPlaces } from './dips'
 import { locate } from './locate'
 
-/** Instants kept of each event. */
+/** Number of instants kept of each event. */
 const kept = 20
-/** Where in a step the functions are evaluated. */
+/** Parts of a step at which crossing functions are evaluated. */
 const quarters = [0.25, 0.5, 0.75, 1]
 const halves = [...Array.from({ length: 38 }, (_, i) => 2 ** (i - 40)), ...quarters]
 /** Share of its value at the end of a step below which a function counts as zero at the start. */
 const zero = 1e-9
 
-/** How often an event has happened, and when first, s. */
+/** Number of occurrences of an event, and the time of the first, s. */
 export interface EventCount {
   readonly name: string
   readonly block: string
@@ -40,7 +40,7 @@ export interface EventCount {
 }
 
 export class EventHandler {
-  /** Event that ends the run, once it has happened. */
+  /** Index of the event that ended the run; -1 while there is none. */
   stoppedBy = -1
   /** Signs of the crossing functions as last seen: -1 or 1, 0 where one has been zero since the start. */
   readonly signs: Int8Array
@@ -50,7 +50,7 @@ export class EventHandler {
   private readonly gBefore: Float64Array
   private readonly between: Float64Array
   private readonly wanted: Int8Array
-  /** Functions that were zero at the start of this step, whose sign is not known in its first parts. */
+  /** Functions that were zero at the start of this step. Their sign is not known in its first parts. */
   private readonly unsure: Uint8Array
   /** Functions at the start of a step, and at its quarters. */
   private readonly gStart: Float64Array
@@ -62,12 +62,15 @@ export class EventHandler {
   private readonly counts: { count: number; times: number[] }[]
   /** Whether events have to be looked for after each step. */
   readonly followSteps: boolean
-  /** Events that say that friction or a lock begins to hold or lets go, and its discrete state before an action. */
+  /**
+   * Events at which friction or a lock begins to hold or lets go; `slipsBefore` has its discrete state before an
+   * action.
+   */
   private readonly slips: readonly (HeldChange & { readonly event: number })[]
   private readonly slipsBefore: Float64Array
   /** Events that do not happen within a step: 1, else 0. */
   private readonly outside: Uint8Array
-  /** An event has acted, or the run has started, since the last step. */
+  /** Whether an event has acted, or the run has started, since the last step. */
   private fresh = true
   /** Time up to which the functions have been looked at. */
   private now = 0
@@ -111,7 +114,7 @@ export class EventHandler {
     this.slipsBefore = new Float64Array(this.slips.length)
   }
 
-  /** Signs at the start of a run. */
+  /** Determines the signs at the start of a run. */
   begin(t: number): void {
     this.now = t
     this.rootsAtState(t)
@@ -121,7 +124,7 @@ export class EventHandler {
     })
   }
 
-  /** Continue with the signs that an earlier run left. */
+  /** Continues with the signs from the end of an earlier run. */
   resume(signs: ArrayLike<number>, t: number): void {
     this.now = t
     this.rootsAtState(t)
@@ -189,7 +192,7 @@ export class EventHandler {
     return Infinity
   }
 
-  /** Keeps the functions at the start of a step (0) or after a quarter of it (1 to 4). */
+  /** Stores the functions at the start of a step (0) or after a quarter of it (1 to 4). */
   private see(place: number, g: Float64Array): void {
     for (let i = 0; i < g.length; i++) this.seen[i * dipPlaces + place] = g[i]
   }
@@ -215,7 +218,7 @@ export class EventHandler {
     return dips
   }
 
-  /** Whether the functions as they were evaluated last between the ends of a step are numbers. */
+  /** Whether the last evaluated values of all functions between the ends of a step are numbers. */
   private get isDefined(): boolean {
     const { gBetween, outside } = this
     for (let i = 0; i < gBetween.length; i++) if (outside[i] === 0 && Number.isNaN(gBetween[i])) return false
@@ -283,7 +286,7 @@ export class EventHandler {
     return found
   }
 
-  /** Whether a function whose sign was `sign` has changed it in the direction of its event. */
+  /** Returns whether a function whose sign was `sign` has changed it in the direction of its event. */
   private changes(event: number, sign: number, value: number): boolean {
     const now = value > 0 ? 1 : value < 0 ? -1 : 0
     return now !== 0 && now !== sign && (this.wanted[event] === 0 || this.wanted[event] === now)
@@ -344,7 +347,7 @@ export class EventHandler {
   }
 
   /**
-   * Let all events of this instant act.
+   * Runs the actions of all events of this instant.
    * @param t time with which the model evaluates, @param time of the instant
    * @returns whether a state or discrete state changed
    * @throws ModelError `chattering`, `out-of-range`
@@ -380,7 +383,7 @@ export class EventHandler {
     if (++record.count <= kept) record.times.push(time)
   }
 
-  /** Notes for each friction and lock whether an action has made it hold or let go. */
+  /** Records each friction and lock that an action has made hold or let go. */
   private noteSlips(time: number): void {
     this.slips.forEach(({ event, state, held, becomes }, i) => {
       const [before, now] = [this.slipsBefore[i], this.discrete.z[state]]
@@ -390,7 +393,7 @@ export class EventHandler {
     })
   }
 
-  /** What an event of a group has changed is done for all of them. */
+  /** Takes the present signs of the functions of all events in a group, after one of them has acted. */
   private settleGroup(t: number, group: string): void {
     this.rootsAtState(t)
     this.discrete.events.forEach((e, i) => {

@@ -53,7 +53,7 @@ export class KinkFinder {
   private readonly dips: Dips
   private stepFrom = 0
   private stepLength = 0
-  /** Kinks that steps pass over. */
+  /** Kinks that steps pass over: 1, else 0. */
   private readonly muted: Uint8Array
   /** How often each has changed its sign in the steps that are watched, how many these are, and since when. */
   private readonly changes: Int32Array
@@ -64,7 +64,7 @@ export class KinkFinder {
   private since = 0
   /** State at the start of the step. */
   private readonly before: Float64Array
-  /** The kink that was found. */
+  /** Index of the kink that was found. */
   private crossed = 0
   private index = 0
   private readonly valueBetween = (t: number): number => {
@@ -103,12 +103,12 @@ export class KinkFinder {
     this.slopes = new Int8Array(n)
   }
 
-  /** Keep the state at the start of a step. */
+  /** Stores the state at the start of a step. */
   keep(): void {
     this.before.set(this.stepper.x)
   }
 
-  /** Take the signs at the present state: at the start, and where something has jumped. */
+  /** Stores the signs at the present state: at the start, and after a jump. */
   begin(t: number): void {
     this.atState(t)
     for (let i = 0; i < this.g.length; i++) this.signs[i] = Math.sign(this.g[i])
@@ -174,7 +174,7 @@ export class KinkFinder {
     return Infinity
   }
 
-  /** Keeps the functions at the start of a step (0) or after a quarter of it (1 to 4). */
+  /** Stores the functions at the start of a step (0) or after a quarter of it (1 to 4). */
   private see(place: number, g: Float64Array): void {
     for (let i = 0; i < g.length; i++) this.seen[i * dipPlaces + place] = g[i]
   }
@@ -217,7 +217,7 @@ export class KinkFinder {
     return dipOf(this.dips, i, count)
   }
 
-  /** Time at a place of the step, which need not be a whole number. */
+  /** Returns the time at a place of the step, which need not be a whole number. */
   private timeOf(place: number): number {
     return this.stepFrom + (this.stepLength * place) / (dipPlaces - 1)
   }
@@ -294,7 +294,7 @@ export class KinkFinder {
     if (inRow[i] >= mostInRow) muted[i] = 1
   }
 
-  /** Kinks that steps pass over, in sentences. */
+  /** Returns a sentence about each kink that steps pass over. */
   remarks(): readonly string[] {
     const blocks = new Set(this.system.kinks.flatMap(({ block }, i) => (this.muted[i] === 0 ? [] : [block])))
     return [...blocks].map(

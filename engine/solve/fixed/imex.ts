@@ -43,7 +43,7 @@ export const imex: Solver = {
   create: (system, options) => fixedStepper(system, options, bind),
 }
 
-/** States listed in a remark at most. */
+/** Largest number of states listed in a remark. */
 const mostNames = 12
 
 function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): BoundMethod {
@@ -130,8 +130,8 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
 }
 
 /**
- * The states that a run from x at time t with steps of h treats implicitly, as indices.
- * @param names those given, if any
+ * Returns the indices of the states that a run from x at time t with steps of h treats implicitly.
+ * @param names states that the user names, if any
  */
 export function implicitStates(
   system: OdeSystem,

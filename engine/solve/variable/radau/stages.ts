@@ -87,7 +87,7 @@ export class RadauStages {
   private remaining = 1
   /** Root mean square of h r over the tolerances, the largest of the three stages, before the last increment. */
   private residual = 0
-  /** Its entries, and how many increments in a row have made those that matter smaller. */
+  /** Residuals of the three stages; `falls` is how many increments in a row have made those that matter smaller. */
   private readonly residuals: readonly Float64Array[]
   private falls = 0
   /** Some of the further iterations of the last step left much of the residual. */
@@ -238,7 +238,7 @@ export class RadauStages {
     return this.falls >= 2 || this.residual <= this.rounding(h, tolerances)
   }
 
-  /** What rounding of the entries of J x makes of the residual, in its units. */
+  /** Returns the share of rounding of the entries of J x in the residual, in units of the residual. */
   private rounding(h: number, tolerances: Float64Array): number {
     const { x, mass, stage } = this
     const { rows, columns, values } = this.jacobian
