@@ -125,7 +125,7 @@ export const jobKinds = {
     { readonly run: number; readonly signals: readonly string[] },
     {
       /**
-       * Those requested signals that the model of the run has: one array per column, with one value per row of the run.
+       * Requested signals that the model of the run has: one array per column, with one value per row of the run.
        */
       readonly signals: { readonly columns: readonly ColumnInfo[]; readonly data: readonly Float64Array[] }
     }

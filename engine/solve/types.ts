@@ -8,14 +8,14 @@ import type { StepMethodName } from '../stepping/methods'
 import type { StateKind } from '../stepping/model'
 
 /**
- * Frequency with which a Jacobian is evaluated: in every step, or at some samples of a run. Code for `steps` is
- * optimised for speed.
+ * Frequency with which a Jacobian is evaluated: in every step, or at some samples of a run, for which
+ * it matters more that its code is generated quickly.
  */
 export type JacobianUse = 'steps' | 'samples'
 
 /**
- * First-order system x' = f(t, x) over memory owned by the model. With algebraic variables z it is semi-explicit, x' =
- * f(t, x, z), 0 = g(t, x, z), where x and z are entries of one vector and f and g of another.
+ * First-order system x' = f(t, x) over memory owned by the model. With algebraic variables z it is semi-explicit,
+ * x' = f(t, x, z), 0 = g(t, x, z), where x and z are entries of one vector and f and g of another.
  */
 export interface OdeSystem {
   readonly size: number

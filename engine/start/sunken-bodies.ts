@@ -40,7 +40,7 @@ function pairsOf({ system }: Compilation): readonly Pair[] {
 
 export interface SunkenBody {
   readonly body: string
-  /** Instant from which its centre of mass is below the road, s. */
+  /** Time from which the centre of mass is below the road, s. */
   readonly time: number
   readonly warning: string
 }

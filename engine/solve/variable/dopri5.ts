@@ -225,7 +225,7 @@ export class Dopri5 implements Stepper {
     return distance > 0 ? h * Math.sqrt(slope / distance) : 0
   }
 
-  /** Returns the state that takes the largest part in that mode. */
+  /** Returns the state that takes the largest part in the fastest mode of the last step. */
   fastest(): number {
     const { x, k } = this
     const { scales } = this.options
