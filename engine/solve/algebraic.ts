@@ -73,7 +73,7 @@ export class ConsistentValues {
   }
 
   /**
-   * Solve for the algebraic variables at time t, from their present values.
+   * Solves for the algebraic variables at time t, from their present values.
    * @param first also check that the other states meet the constraints on them
    * @throws ModelError `inconsistent-initial-values` or `non-finite`
    */
@@ -109,7 +109,10 @@ export class ConsistentValues {
     throw this.failure(t)
   }
 
-  /** Matrix and negative right-hand side of a Newton step, with hidden constraints instead of those on states alone. */
+  /**
+   * Returns the matrix and negative right-hand side of a Newton step, with hidden constraints instead of those on
+   * states alone.
+   */
   private equations(t: number, check: boolean): { matrix: Matrix; residual: Float64Array } {
     const { variables, place, f, jacobian, byTime, system, x } = this
     const n = system.size

@@ -97,7 +97,7 @@ export interface RunResult {
   readonly memory?: RunMemory
   /** Number and times of the events that happened. */
   readonly events: readonly EventCount[]
-  /** The event that ended the run, if one did. */
+  /** Event that ended the run, if one did. */
   readonly stoppedBy?: EventInfo
   readonly rows: number
   readonly steps: number

@@ -30,7 +30,7 @@ export type { RunProgress, RunResult, SimulateOptions } from './options'
 export type ResumeMessage = 'changed' | 'step' | 'sample' | undefined
 
 /**
- * Simulate a system.
+ * Simulates a system.
  * @returns a generator that yields progress before the first step and once per slice of wall time, and returns the
  *   result
  * @throws ModelError `out-of-range` for a step, interval or tolerance that cannot be, `unsupported` for a solver that
@@ -71,7 +71,7 @@ export function* simulate(
   }
 }
 
-/** Run to the end without letting anybody in between. */
+/** Simulates a system to the end without pauses. */
 export function simulateToEnd(system: OdeSystem, options: SimulateOptions): RunResult {
   const run = simulate(system, options)
   for (;;) {

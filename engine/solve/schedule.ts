@@ -87,7 +87,10 @@ export class Schedule {
     return false
   }
 
-  /** The same; @returns the time with which the model evaluates, directly after the instants taken */
+  /**
+   * Takes all instants that are not later than t, apart from rounding.
+   * @returns the time with which the model evaluates, directly after the instants taken
+   */
   pass(t: number): number {
     const limit = t + sameInstant(t, this.near)
     const after = this.switches !== null && this.switches.next <= limit ? this.switches.after : -Infinity

@@ -16,7 +16,7 @@ import type { OdeSystem } from './types'
 export interface Solver {
   /** Name in project files, e.g. `rk4`. */
   readonly name: SolverName
-  /** Name for people, e.g. `Runge-Kutta 4`. */
+  /** Name shown to users, e.g. `Runge-Kutta 4`. */
   readonly title: string
   /** Order of convergence of the solution. */
   readonly order: number
@@ -28,7 +28,7 @@ export interface Solver {
   readonly evaluationsPerStep: number
   /** Linear algebra of one step; absent for explicit methods. */
   readonly implicit?: { readonly jacobians: number; readonly factorisations: number; readonly solutions: number }
-  /** Set for methods that also solve for algebraic variables (`OdeSystem.algebraic`). */
+  /** Flag of methods that also solve for algebraic variables (`OdeSystem.algebraic`). */
   readonly algebraic?: true
   /** Earlier steps that a step uses; absent for one-step methods. */
   readonly previousSteps?: number
@@ -39,7 +39,7 @@ export interface Solver {
    * (largest root of the characteristic equation for a multistep method).
    */
   readonly logAmplification: (re: number, im: number) => number
-  /** Set for methods that use charts near singular Euler angles themselves. */
+  /** Flag of methods that use charts near singular Euler angles themselves. */
   readonly charts?: true
   create(system: OdeSystem, options: StepperOptions): Stepper
 }
@@ -63,7 +63,7 @@ export interface StepperOptions {
   readonly stiff?: readonly string[]
   /** Vector in the model's memory to keep the state in; a new one if absent. */
   readonly state?: Float64Array
-  /** Called after every accepted step to put `Stepper.x` back onto the constraints at time t. */
+  /** Callback after every accepted step that returns `Stepper.x` to the constraints at time t. */
   readonly project?: (t: number) => void
 }
 
@@ -80,13 +80,15 @@ export interface SolverMemory {
 }
 
 export interface Stepper {
-  /** The state, in the model's memory. Set it before the first step, read it after each. */
+  /** State, in the model's memory. Set it before the first step, read it after each. */
   readonly x: Float64Array
   /** Evaluations of the derivatives so far. */
   readonly evaluations: number
   /** Number of steps that were tried and not accepted. */
   readonly rejected: number
-  /** Set before a step that will be interpolated; costs a copy of the state for fixed steps. */
+  /**
+   * Whether the next step will be interpolated. Set it before the step; for fixed steps it costs a copy of the state.
+   */
   dense: boolean
   /**
    * Gives algebraic variables values that are consistent with the state: before the first step, and at an instant at
@@ -114,7 +116,7 @@ export interface Stepper {
    * none.
    */
   remarks?(): readonly string[]
-  /*What it remembers between two steps; absent where the state is all there is. */
+  /** Returns the memory of the method between two steps. Absent if the state is all that it needs. */
   save?(): SolverMemory
   /** Restores the memory that `save` of a stepper of the same method returned, before the first step. */
   load?(memory: SolverMemory): void

@@ -141,7 +141,7 @@ export interface EventInfo {
   readonly direction: 'rising' | 'falling' | 'both'
   /** Whether the event counts as not yet happened before the start. */
   readonly atStart?: boolean
-  /** Whether the event is an impact: its change of the state is a strike. */
+  /** Whether the event is an impact, which counts its change of the state as that of a strike. */
   readonly impact?: boolean
   /** Reason for which the run ends with this event, if it does. */
   readonly stop?: string

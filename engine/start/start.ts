@@ -92,7 +92,7 @@ function needsItself(
 }
 
 /**
- * Discrete states with warm starts at the solutions: where the searches end that begin at the given starts.
+ * Returns the discrete states, in which warm starts are replaced by the solutions that searches from them reach.
  * @throws ModelError `no-solution`
  */
 export function settledStart(instance: Instance, x: Float64Array, z: Float64Array): Float64Array {

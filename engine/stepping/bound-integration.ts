@@ -2,7 +2,7 @@
 import type { CompiledProgram } from '../backends/compiled'
 import type { IntegrationPlaces, IntegrationProgram } from './integration'
 
-/** An integration at work on a state vector. */
+/** Integration at work on a state vector. */
 export interface BoundIntegration {
   /** State vector. */
   readonly x: Float64Array

@@ -30,19 +30,19 @@ export class StepMemory {
 /** Values of `status`; any other than 0 prevents all further steps. */
 export const stepStatus = {
   running: 0,
-  /** A state is not finite; `cause` is its index in x. */
+  /** State that is not finite; `cause` is its index in x. */
   state: 1,
   /** Crossing function that is not a number; `cause` is the event. */
   crossing: 2,
-  /** An event happens without end at one instant; `cause` is the event. */
+  /** Event that happens without end at one instant; `cause` is the event. */
   chattering: 3,
   /** Remembered value that is not a number; `cause` is its index in z. */
   memory: 4,
-  /** A state grows too fast for the step of an implicit method; `cause` is its index in x. */
+  /** State that grows too fast for the step of an implicit method; `cause` is its index in x. */
   step: 5,
-  /** A value has left the range for which the model is valid; `cause` is the event that has noticed it. */
+  /** Value outside the range for which the model is valid; `cause` is the event that has noticed it. */
   range: 6,
-  /** A sample time is not above zero, or so short that a run would never end; `cause` is the clock. */
+  /** Sample time that is not above zero, or so short that a run would never end; `cause` is the clock. */
   clock: 7,
 } as const
 

@@ -1,8 +1,13 @@
 /**
- * Stops runs in which events do not let time go on: one that happens more than a thousand times within a part 1e-7 of
- * the run, so that the run would need ten thousand million of them, or at intervals that have shrunk twenty times in a
- * row, to below a part 1e-9 (Zeno's paradox; Zhang, Johansson, Lygeros and Sastry, Int. J. Robust Nonlinear Control 11
- * (2001) 435-451). A relay that is held on its threshold from the start does so at t = 0, hence the length of the run.
+ * Stops runs in which events do not let time advance (Zeno's paradox; Zhang, Johansson, Lygeros and Sastry, Int. J.
+ * Robust Nonlinear Control 11 (2001) 435-451). There are two criteria for an event:
+ *
+ * - It happens more than a thousand times within a part 1e-7 of the run, so that the run would need ten thousand
+ *   million of them.
+ * - Its intervals have shrunk twenty times in a row, to below a part 1e-9 of the run.
+ *
+ * A relay that is held on its threshold from the start does so at t = 0, hence the criteria refer to the length of the
+ * run.
  */
 import { ModelError } from '../../errors/model-error'
 import { seconds } from '../non-finite'

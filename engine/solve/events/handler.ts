@@ -74,7 +74,7 @@ export class EventHandler {
   private fresh = true
   /** Time up to which the functions have been looked at. */
   private now = 0
-  /** The function that is being located. */
+  /** Index of the function that is being located. */
   private index = 0
   private readonly valueBetween = (t: number): number => {
     this.stepper.interpolate(t, this.between)
@@ -132,7 +132,7 @@ export class EventHandler {
   }
 
   /**
-   * First event within the step just taken from `from` to `to`; the step must have been dense.
+   * Finds the first event within the step just taken from `from` to `to`; the step must have been dense.
    * @param inside the step went on beyond `to`
    * @returns its time, or Infinity; signs are then those directly before it, or at the end of the step
    */
@@ -154,8 +154,8 @@ export class EventHandler {
   }
 
   /**
-   * The first event at places of a step, parts of it; `trial` are the signs directly before it, or at the end of the
-   * step.
+   * Finds the first event at places of a step, parts of it; `trial` are the signs directly before it, or at the end of
+   * the step.
    */
   private scan(from: number, to: number, inside: boolean, fresh: boolean, places: readonly number[]): number {
     const { trial, g, gBetween, gBefore } = this
@@ -226,8 +226,8 @@ export class EventHandler {
   }
 
   /**
-   * Last time at which all functions are numbers, where they are at `low` and have been evaluated at `high`; the
-   * functions are evaluated there. An event before it still happens, and may be what keeps them defined.
+   * Returns the last time at which all functions are numbers, if they are at `low` and have been evaluated at `high`;
+   * the functions are evaluated there. An event before it still happens, and may be what keeps them defined.
    */
   private definedUpTo(low: number, high: number): number {
     if (this.isDefined) return high
@@ -253,9 +253,9 @@ export class EventHandler {
   }
 
   /**
-   * Find the functions that are zero where the step begins that ends at `to`, and have not changed there: what they do
-   * in between is noise, or over. One that has changed is taken as it is: it may have left zero and returned, like a
-   * ball after a short bounce.
+   * Finds the functions that are zero at the beginning of the step that ends at `to`, and have not changed there. Their
+   * values in between are noise, or over. A function that has changed is taken as it is: it may have left zero and
+   * returned, like a ball after a short bounce.
    */
   private doubt(to: number): void {
     const { g, gBetween, trial, unsure, wanted } = this
@@ -269,8 +269,8 @@ export class EventHandler {
   }
 
   /**
-   * First change between `low` and `high`, a part `place` of the step after its start `from`, where the functions are
-   * `gBefore` and `gBetween`; Infinity if there is none.
+   * Returns the time of the first change between `low` and `high`, a part `place` of the step after its start `from`,
+   * where the functions are `gBefore` and `gBetween`; Infinity if there is none.
    */
   private firstBetween(low: number, high: number, from: number, place: number): number {
     let found = Infinity
@@ -315,10 +315,9 @@ export class EventHandler {
   }
 
   /**
-   * Whether an event is to happen at the present state.
+   * Returns whether an event is to happen at the present state.
    * @param nearby the method has evaluated a state that differs from this one by no more than its own error: where no
-   *   function has
-   *   changed its sign there, none is taken to have changed it
+   *   function has changed its sign there, none is taken to have changed it
    */
   pending(t: number, nearby = false): boolean {
     this.now = t
@@ -335,7 +334,10 @@ export class EventHandler {
     return true
   }
 
-  /** The first event that is to happen, -1 if there is none; signs of the others are those of their functions now. */
+  /**
+   * Returns the first event that is to happen, -1 if there is none; signs of the others are those of their functions
+   * now.
+   */
   private firstPending(): number {
     const { g, signs } = this
     let first = -1

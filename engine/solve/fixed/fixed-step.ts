@@ -9,7 +9,7 @@ import { nonFiniteError } from '../non-finite'
 import type { SolverMemory, Stepper, StepperOptions } from '../solver'
 import type { OdeSystem } from '../types'
 
-/** A method bound to a state vector. */
+/** Method bound to a state vector. */
 export interface BoundMethod {
   /** Derivatives of the stages; the first is that at the start of the step. */
   readonly stages: readonly Float64Array[]

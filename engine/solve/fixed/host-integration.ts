@@ -62,7 +62,7 @@ function derivativesOf(system: OdeSystem): OpaqueFunction {
   }
 }
 
-/** `derivatives` as every model has it: over p, d, x, w and dx. */
+/** Returns the function `derivatives` in the form of every model: over p, d, x, w and dx. */
 function calling(linked: ProgramFunction, n: number): ProgramFunction {
   const arrays = ['p', 'd', 'x', 'w', 'dx'].map((name) => ({ name, writable: name === 'w' || name === 'dx', doc: '' }))
   const w = new FunctionWriter('derivatives', 'Derivatives of the states.', arrays, { scalars: ['t'] })

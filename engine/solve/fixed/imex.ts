@@ -75,7 +75,7 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
     ks = new Float64Array(stiff.length)
   }
 
-  /** Replace the right-hand side in `k` by the solution with I - gamma h A. */
+  /** Replaces the right-hand side in `k` by the solution with I - gamma h A. */
   const solve = (part: StepMatrix, gammaH: number, k: Float64Array): void => {
     for (let m = 0; m < stiff.length; m++) ks[m] = k[stiff[m]]
     part.solve(ks)

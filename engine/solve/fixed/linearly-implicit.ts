@@ -75,7 +75,7 @@ export class StepMatrix {
     }
   }
 
-  /** k + factor df_e/dx_s k_s for the states that are not treated; `k` holds all states. */
+  /** Computes k + factor df_e/dx_s k_s for the states that are not treated; `k` holds all states. */
   addCoupling(factor: number, ks: Float64Array, k: Float64Array): void {
     const { row, column, entry } = this.coupling
     const { values } = this.jacobian

@@ -53,7 +53,7 @@ class Auto implements Stepper {
   /** Stepper of radau5; created when it is first tried, because its Jacobian may have to be compiled. */
   private implicit: Radau5 | null = null
   private active: Stepper
-  /** The method that took the last step, which may have been its last. */
+  /** Method that took the last step, which may have been its last. */
   private last: Stepper
   private readonly stiff: StiffSteps
   private needed = stiffSteps

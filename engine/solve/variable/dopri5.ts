@@ -209,7 +209,7 @@ export class Dopri5 implements Stepper {
   }
 
   /**
-   * h |lambda| of the fastest mode in the last step, by the last two stages (Hairer and Wanner, Solving
+   * Returns h |lambda| of the fastest mode in the last step, by the last two stages (Hairer and Wanner, Solving
    * Ordinary Differential Equations II, IV.2, eq. 2.31), in units of the tolerances.
    */
   stiffness(): number {

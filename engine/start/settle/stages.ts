@@ -21,7 +21,10 @@ import type { Instance } from '../../compile/instance'
 
 /** Largest number of steps for a first guess of the heights of a vehicle that travels. */
 const guessSteps = 120
-/** Largest number of rounds in which slips that wound up on the way are released, and the change below which they are. */
+/**
+ * Largest number of rounds in which slips that wound up on the way are released, and the largest change that counts as
+ * released.
+ */
 const mostUnwindings = 12
 const unwoundSlip = 1e-9
 /** Largest number of steps to find a point again with less to hold it. */
@@ -229,7 +232,9 @@ export class OperatingSearch extends ConsistentSearch {
     return found
   }
 
-  /** Returns the scales of inputs at rest: a holder counts as much as motion if it carries `holdingPart` of the weight. */
+  /**
+   * Returns the scales of inputs at rest: a holder counts as much as motion if it carries `holdingPart` of the weight.
+   */
   private restScales(holding: readonly number[], freed: readonly number[]): number[] {
     const scales = this.scales([])
     for (const place of [...holding, ...freed]) scales[place] = holdingPart * Math.max(1, this.weight)

@@ -51,7 +51,7 @@ export interface SavedState {
   readonly solver: {
     readonly name: string
     readonly numbers: Readonly<Record<string, number>>
-    /** An entry per state, in the order of `states`. */
+    /** Vectors with an entry per state, in the order of `states`. */
     readonly vectors: Readonly<Record<string, readonly number[]>>
     /** Names of states. */
     readonly lists: Readonly<Record<string, readonly string[]>>

@@ -29,11 +29,11 @@ import type { AngleTriple, TurnedPair } from './angle-triple'
 /** Distance of the middle angle from a singular value, rad, within which a step begins in the chart. */
 export const chartRadius = 0.5
 /**
- * Distance from the singularity, rad, below which rates are evaluated no closer. Rounding errors of the rates grow as
- * 1/c, those of the derivatives of angles as speeds, with a mass matrix that is singular at c = 0, as 1/c^3.
+ * Least distance from the singularity at which rates are evaluated, rad. Rounding errors of the rates grow as 1/c,
+ * those of the derivatives of angles as speeds, with a mass matrix that is singular at c = 0, as 1/c^3.
  */
 export const nearest = { rates: 1e-8, derivatives: 1e-4 } as const
-/** Distance from the singularity, rad, no closer than which derivatives of angles as speeds are finite at states. */
+/** Least distance of a state from the singularity at which derivatives of angles as speeds are finite, rad. */
 export const nearestState = 1e-12
 
 /** Returns the singular middle angle that is nearest. */

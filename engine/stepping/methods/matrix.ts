@@ -103,7 +103,7 @@ export class WrittenMatrix {
     )
   }
 
-  /** k + factor df_e/dx_s k_s for the states that are not treated. */
+  /** Writes k + factor df_e/dx_s k_s for the states that are not treated. */
   addCoupling(w: FunctionWriter, factor: Value, ks: number, k: number): void {
     for (const { row, column, entry } of this.plan.coupling)
       w.put('s', k + row, add(w.get('s', k + row), mul(mul(factor, this.entry(w, entry)), w.get('s', ks + column))))

@@ -38,7 +38,7 @@ export interface WrittenMethod {
   readonly endsNearby?: boolean
 }
 
-/** A method at work on a model. */
+/** Method at work on a model. */
 export type StepMethod = (m: MethodWriter) => WrittenMethod
 
 export class MethodWriter {
