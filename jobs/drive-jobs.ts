@@ -162,7 +162,7 @@ export class DriveJobs {
     const drive = entryOf(this.drives, id)
     this.show(id, true)
     const { state, stored } = drive.session.capture()
-    // what comes later must not change what is kept
+    // later rows must not change the stored arrays
     const { times, states, discrete } = stored
     this.finished.keep(id, { ...stored, times: times.slice(), states: states.slice(), discrete: discrete.slice() })
     this.post({ type: 'paused', id, time: drive.session.time, state })

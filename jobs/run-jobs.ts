@@ -74,7 +74,7 @@ export class RunJobs {
           { type: 'rows', id, data: rows },
           rows.map((a) => a.buffer),
         )
-      // let pause and cancel in
+      // let pause and cancel requests through
       await nextTask()
       if (this.isCancelled(id) && phase !== 'run' && phase !== 'outputs') {
         this.pausing.delete(id)

@@ -99,7 +99,7 @@ export class ConsistentValues {
         break
       }
       if (damping <= 1e-6) {
-        // Rounding alone is left, or there is no solution near.
+        // Only rounding is left, or there is no solution nearby.
         variables.forEach((i, k) => (x[i] = start[k]))
         if (size <= 1e-9) return
         break
@@ -171,7 +171,7 @@ export class ConsistentValues {
   }
 
   private correction(matrix: Matrix, residual: Float64Array, weights: Float64Array, t: number): Float64Array {
-    // Rows and columns scaled, so that pivots can be compared.
+    // Rows and columns are scaled, so that pivots can be compared.
     const scaled = matrix.clone()
     weights.forEach((weight, column) => scaled.mulColumn(column, weight))
     for (let row = 0; row < scaled.rows; row++) {

@@ -174,7 +174,7 @@ export class Run {
 
   state(): Required<Pick<RunResult, 'x' | 'memory'>> {
     const { stepper, discrete, events, solver, fixed, from, step, gridIndex } = this
-    // A grid that begins elsewhere than the run is that of another run: the next one makes its own.
+    // A grid that begins elsewhere than the run belongs to another run, so the next run makes its own.
     const onGrid = fixed && this.gridStart === this.origin
     return {
       x: Float64Array.from(stepper.x),
@@ -249,10 +249,10 @@ export class Run {
     let t = this.t
     let from = this.from
     for (let n = 0; n < count; n++) {
-      // Where this step may end: the grid, an instant, the stop, whichever comes first.
+      // This step ends at the grid, an instant or the stop, whichever comes first.
       const grid = fixed ? gridStart + this.gridIndex * step : Infinity
       let onGrid = grid <= stop + sameInstant(stop, near)
-      // A grid point that is the stop but for rounding is taken as it is, as in a run that continues beyond.
+      // A grid point that equals the stop apart from rounding is not changed, as in a run that continues beyond.
       let target = onGrid ? grid : stop
       let to = target
       if (fixed) schedule.look(target)
@@ -325,7 +325,7 @@ export class Run {
       if (arrived && onGrid) this.gridIndex++
       const instant = arrived && atInstant
       if (instant) from = after < Infinity ? after : schedule.pass(Math.max(target, next))
-      // The state is that at t from here on, whatever happens below.
+      // From here on, the state is that at t, whatever happens below.
       this.t = t
       this.from = from
       this.finished = last && arrived

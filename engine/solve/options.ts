@@ -129,7 +129,7 @@ export function checkOptions(system: OdeSystem, options: SimulateOptions): void 
   if (!Number.isFinite(start) || !Number.isFinite(stop) || stop <= start) {
     throw fail('stop', `a run cannot go from ${start} s to ${stop} s`, 'give a stop time after the start')
   }
-  // Runs with a horizon go on as long as somebody drives them.
+  // Runs with a horizon continue as long as somebody drives them.
   if (options.horizon === undefined)
     for (const { block, period } of system.discrete?.clocks ?? []) {
       const count = (stop - start) / period

@@ -73,7 +73,7 @@ const assembled = Symbol('assembled state')
  * @throws ModelError `unknown-signal`, `inconsistent-initial-values`
  */
 export function assembledState(instance: Instance, values: ReadonlyMap<string, number>): Assembled {
-  // the branch is judged from it before the run starts with it
+  // the branch is determined from this state before the run starts with it
   return instance.once(assembled, JSON.stringify([...values]), () => assembledAnew(instance, values))
 }
 

@@ -27,7 +27,7 @@ export function discreteStart(instance: Instance, x: Float64Array, given: Readon
     if (!z.every((value, i) => Object.is(value, before[i]))) continue
     const failed = z.every(Number.isFinite) ? undefined : failureOfCalls(initial)
     if (failed !== undefined) throw failed
-    // what depends on itself and grows also comes to rest, beyond all numbers
+    // a value that depends on itself and grows also comes to rest, at infinity
     if (!z.some((value, i) => !Number.isFinite(value) && needsItself(states, states[i].symbol, given))) return z
     break
   }

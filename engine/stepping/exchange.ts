@@ -110,7 +110,7 @@ export class Exchange {
   private branch(w: FunctionWriter): Value {
     const at = w.let('at', w.arg('t'))
     const before = w.let('before', justBefore(this.instants.nextInstant(w)))
-    // where no instant is to come `before` is not a number, and the time stays what it is
+    // without a further instant `before` is not a number, and the time stays as it is
     w.if(gt(at, before), () => w.set(at, before))
     w.set(at, max(at, this.c.get(w, 'from')))
     return at
@@ -208,7 +208,7 @@ export class Exchange {
     const { c, events, instants } = this
     const t = w.arg('t')
     const next = w.let('next', instants.nextInstant(w))
-    // importers change parameters without a word to the step
+    // importers change parameters without notifying the step
     c.shared?.forget(w)
     c.put(w, 'target', t)
     c.put(w, 'time', t)

@@ -86,7 +86,7 @@ export class InputCourse {
   private take(w: FunctionWriter, to: Operand): void {
     const { c, at, given, base, slope } = this
     const now = w.let('now', c.get(w, 'time'))
-    // on from where the experiment has brought them
+    // inputs continue from the values that they have in the experiment
     w.if(eq(w.get('s', at.followed), 1), () => {
       w.call('inputs', [c.get(w, 'from')], [...c.namesWithout('u'), ['s', given]])
       w.put('s', at.followed, 0)
@@ -103,7 +103,7 @@ export class InputCourse {
         w.if(gt(ahead, 0), () => w.put('s', slope + index, div(change, ahead)))
       } else {
         w.put('s', base + index, next)
-        // what changes at one instant jumps, and has no slope
+        // an input that changes at one instant jumps, and has no slope
         w.put('s', slope + index, 0)
         w.if(gt(since, 0), () => w.put('s', slope + index, div(change, since)))
       }

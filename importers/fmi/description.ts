@@ -119,7 +119,7 @@ function interfaceOf(e: XmlElement | undefined, version: FmiDescription['version
     saves: either('canGetAndSetFMUstate', 'canGetAndSetFMUState'),
     single: either('canBeInstantiatedOnlyOncePerProcess'),
     derivatives: either('providesDirectionalDerivative', 'providesDirectionalDerivatives'),
-    // FMI 2.0 is told of every step unless that is not needed, FMI 3.0 only where it is.
+    // An FMU of FMI 2.0 is notified of every step unless it declines that, one of FMI 3.0 only if it asks for it.
     steps:
       version === '2.0' ? !flagOf(e, 'completedIntegratorStepNotNeeded') : flagOf(e, 'needsCompletedIntegratorStep'),
     fixedStep: numberOf(e, 'fixedInternalStepSize'),
@@ -261,7 +261,7 @@ function startsOf(e: XmlElement, type: FmiVariable['type'], size: number): reado
     return value
   })
   if (values.length === size) return values
-  // One value for all elements is a usual mistake of exporters.
+  // One value for all elements is a common mistake of exporters.
   if (values.length === 1) return Array.from({ length: size }, () => values[0])
   throw faulty(`<${e.name}> has ${values.length} start values for ${size} elements`)
 }

@@ -41,7 +41,7 @@ export function* acceleration(runner: ManoeuvreRunner): Generator<number, Manoeu
     setup.wire(memberName(pedal, 'y'), memberName(target, 'u1'))
     speedDriver(runner, setup, { speed: memberName(target, 'y') })
   }
-  // The run ends where it is fast and far enough, and ends by its stop time else.
+  // The run ends once the vehicle is fast and far enough, else at its stop time.
   const fastest = Math.max(to, from2, to2)
   const odometer = setup.odometer()
   setup.stopWhen(`min(u1 - ${fastest + 0.01}, u2 - ${distance + 0.01})`, [odometer.speed, odometer.distance])

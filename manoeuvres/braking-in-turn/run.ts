@@ -65,7 +65,7 @@ export function* releasedInTurn(
   yield 0
   const turning = runner.turningPoints(build(), []).at(speed, (sign * speed) / radius)
   if (turning === undefined) throw noTurn(runner, speed, lateral)
-  // The drive is what the turn takes, and falls to nothing.
+  // The drive has the value of the turn, and falls to zero.
   if (drives) setup.parameter(`${drive}.scale`, -turning.freed[drive])
   const signals = [...motionSignals(runner), ...wheelSpins(runner), `${brake}.y`]
   const deceleration = (run: Run): number => {

@@ -77,7 +77,7 @@ export function* caravanDamping(runner: ManoeuvreRunner): Generator<number, Mano
   }
   const referenceSpeed = yield* crossing(reference)
   const zeroSpeed = yield* crossing(0)
-  // What can be opened is the run at the stated speed.
+  // The run at the stated speed is the one that can be opened.
   runner.last = stated.run.files
   const t = thinned(stated.run.time)
   const last = series[series.length - 1]

@@ -1,7 +1,7 @@
 /** Departures of a run from what its standard prescribes: with one, limits of the standard give no verdict. */
 import type { ManoeuvreRunner } from './runner'
 
-/** A setting with its prescribed value in SI and the tolerance of the standard. */
+/** Setting with its prescribed value in SI and the tolerance of the standard. */
 export interface Prescription {
   readonly id: string
   readonly value: number | string

@@ -4,7 +4,7 @@ import { evaluateAs, variableScope } from '../../engine/model/expression'
 import type { ProjectFile } from '../../engine/model/project/project'
 import type { ManoeuvreFacts, ManoeuvreSetting, SettingRange, SettingValues } from './types'
 
-/** An end of the range that follows from other settings; `because` says from which. */
+/** End of the range that follows from other settings; `because` says from which. */
 export interface ImpliedEnd {
   readonly least: number
   readonly because: string

@@ -46,7 +46,7 @@ export class Setup {
     this.blocks = { ...vehicle.topology.project.blocks }
     this.wires = { ...vehicle.topology.project.wires }
     this.written = new Set(Object.keys(expandProject(origin.project).blocks))
-    // What a manoeuvre does not move stays where it is.
+    // Inputs that a manoeuvre does not move keep their values.
     for (const role of ['steering', 'brake', 'handBrake', 'throttle'] as const) {
       const source = vehicle.roles[role]?.block
       if (source !== undefined && vehicle.isSource(source)) this.constant(role)

@@ -172,7 +172,7 @@ function withSteer(
   steering: string,
   sign: number,
 ): TurningPoint | undefined {
-  // Turn at a speed, by secants on the curvature; from the point before, which is near.
+  // Finds the turn at a speed by secants on the curvature, from the point before, which is near.
   let [speed, turn] = points.motion
   const target = lateral
   for (let round = 0; round < 30; round++) {

@@ -70,7 +70,7 @@ export function* straightBraking(runner: ManoeuvreRunner): Generator<number, Man
     if (straight !== undefined) setup.parameter(`${drive}.scale`, -straight.freed[drive])
   }
   const signals = [...motionSignals(runner), ...wheelSpins(runner), `${brake}.y`]
-  // On a slippery road the deceleration cannot be met: the brake is what it would take on a dry one.
+  // On a slippery road the deceleration cannot be met, so the brake is the one for a dry road.
   const dry = friction >= 1 && !runner.given('split')
   function* attempt(next: number) {
     setup.parameter(`${brake}.scale`, next)

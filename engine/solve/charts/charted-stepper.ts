@@ -67,7 +67,7 @@ class ChartedStepper implements Stepper {
 
   step(from: number, to: number, h: number): number {
     const { x, system, method } = this
-    // derivatives of earlier steps are those of other coordinates
+    // derivatives of earlier steps belong to other coordinates
     if (system.choose(x, this.fixed ? h : 0)) method.restart()
     if (!system.any) return method.step(from, to, h)
     system.enter(x)

@@ -126,7 +126,7 @@ export class KinkFinder {
     const found = this.change(from, to)
     const dip = this.dip(from, to, found)
     if (dip < found) {
-      // One that the step taken again does not meet, as where the solution slides along it, would end every step
+      // A kink that the repeated step does not meet, because the solution slides along it, would end every step
       // without being counted.
       this.note(this.crossed, dip)
       return dip

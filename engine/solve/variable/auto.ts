@@ -96,7 +96,7 @@ class Auto implements Stepper {
     if (this.active === this.explicit && this.stiff.count >= this.needed) this.tryImplicit(from)
     this.last = this.active
     const reached = this.active.step(from, to, h)
-    // A step that a break or the end of the run has cut says nothing of the method.
+    // A step that a break or the end of the run has cut says nothing about the method.
     const length = reached === to ? 0 : reached - from
     if (this.active === this.explicit) this.watch(length)
     else this.judge(reached, length)

@@ -192,7 +192,7 @@ export class Radau5 implements Stepper {
       } else h *= result === 'slow' ? stages.reduction : 0.5
       this.rejected++
       repeated = true
-      // A Jacobian from an earlier step may be what is wrong.
+      // The cause may be a Jacobian from an earlier step.
       this.jacobianKnown = fresh
       this.next = h
       if (!(h > smallest)) throw this.failure(from, h, result === 'converged')

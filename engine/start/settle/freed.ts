@@ -89,7 +89,7 @@ export function dropped({ by }: InputEffects): readonly [boolean, boolean] {
   const m = new Matrix(by.length === 0 ? [[0, 0]] : by.map((row) => [...row]))
   const [forces, moments] = [0, 1].map((k) => Math.max(...m.getColumn(k).map(Math.abs)))
   if (forces === 0 && moments === 0) return [false, false]
-  // Independent where no input changes the moment in the same ratio to the force as all others do.
+  // Inputs are independent unless all change the moment in the same ratio to the force.
   let independent = 0
   for (let i = 0; i < m.rows; i++)
     for (let k = 0; k < i; k++) {

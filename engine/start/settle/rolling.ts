@@ -56,14 +56,14 @@ export function rollingStart(
   const constraints = problem.rates - problem.sticking
   const from = states + problem.positions
   if (!allFinite(standing.values, 0, from)) {
-    // Laws that need a speed: motion from what is linear in speeds comes first, and the rest is asked there.
+    // Some laws need a speed: motion from the equations linear in speeds comes first, and the rest is evaluated there.
     x.set(fromKinematics(problem, standing, guess, { speed, contacts }))
     if (!allFinite(problem.evaluate(x, w).values, 0, from)) return { x, engaged: [] }
   }
   const base = x.slice(0, speeds)
   const { point, free, bound } = equationsAt(inOwnAxes(problem), { kind: 'speed', speed }, x, w)
   const { jacobian } = point
-  // What is linear in speeds, without any of them.
+  // Values of the equations linear in speeds, with all speeds at zero.
   const values = point.values.map((value, row) => {
     for (let k = 0; k < speeds; k++) if (base[k] !== 0) value -= jacobian[row * (states + inputs) + k] * base[k]
     return value
@@ -75,7 +75,7 @@ export function rollingStart(
   if (free.columns > 0) basis.setSubMatrix(free.subMatrix(0, speeds - 1, 0, free.columns - 1), 0, 0)
   if (bound.columns > 0) basis.setSubMatrix(bound.subMatrix(0, speeds - 1, 0, bound.columns - 1), 0, free.columns)
   const sizes = Array.from({ length: basis.columns }, (_, k) => (k < free.columns ? 1 : unlikely))
-  // Of the guess, what turns without anything changing.
+  // Part of the guess that turns without changing anything.
   const parts0 = Array.from({ length: basis.columns }, (_, k) =>
     k < free.columns ? basis.getColumn(k).reduce((sum, part, i) => sum + part * guess[i], 0) : 0,
   )
@@ -92,7 +92,7 @@ export function rollingStart(
     const parts = parts0.map((part, k) => part + step[k])
     return { parts, left: Math.max(...missing(parts).map(Math.abs)) }
   }
-  // What is held in the guess may have to turn.
+  // Parts that are held in the guess may have to turn.
   let rows = Array.from(
     { length: constraints + 6 + contacts },
     (_, i) => from + i + (i < constraints ? 0 : problem.sticking),

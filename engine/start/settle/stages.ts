@@ -61,7 +61,7 @@ export class OperatingSearch extends ConsistentSearch {
       inputs.map((i) => i.own),
       known,
     )
-    // Inputs are held at their values at the start: what moves them there is left out.
+    // Inputs are held at their values at the start; the sources that move them there are left out.
     this.own = Float64Array.from(inputs, ({ name }, i) => (/\.d+y$/.test(name) ? 0 : values[i]))
     const at = (name: string): number => inputs.findIndex((i) => i.name === name)
     this.holderPlaces = body === undefined ? [] : holders.map((name) => at(memberName(body, name)))
@@ -257,7 +257,7 @@ export class OperatingSearch extends ConsistentSearch {
     const { speeds } = countsOf(this.problem)
     const standing = this.start.x.slice()
     standing.fill(0, 0, speeds)
-    // What turns in the initial values, such as an engine, is at rest in this guess and drives nothing.
+    // Parts that turn in the initial values, such as an engine, are at rest in this guess and drive nothing.
     this.use(this.start.discreteAt(standing), standing)
     const inputScales = this.restScales(this.holderPlaces, this.freePlaces)
     const guess = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps, gradual: true }
@@ -367,7 +367,7 @@ export class OperatingSearch extends ConsistentSearch {
     const options = { faster, scales: this.holding, places: this.freePlaces, weight: this.weight }
     const found = nearby(this.problem, this.goal, from, options)
     this.iterations += found.iterations
-    // With speeds in axes that don't turn, a turn is not a state in which nothing changes, and is not asked for.
+    // With speeds in axes that don't turn, speeds change during a turn, so it is not an operating point.
     return turn === 0 || found.equations.turnsFreely ? found : { ...found, residual: Infinity }
   }
 

@@ -76,7 +76,7 @@ function whereItStarts(experiment: Experiment, compiler: Compiler): CompiledExpe
     const there = { ...compiled, start }
     return { experiment, compiled: there, instance: compiler.compile(there) }
   } catch (error) {
-    // The run reports what keeps the model from being assembled.
+    // The run reports the error that prevents the assembly of the model.
     if (error instanceof ModelError) return model
     throw error
   }

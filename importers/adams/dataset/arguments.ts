@@ -1,6 +1,6 @@
 /**
- * The arguments of one statement: `NAME=value, value`, flags, and function expressions, which reach
- * to the next argument. Separators are commas and backslashes outside parentheses and quotes.
+ * Arguments of one statement: `NAME=value, value`, flags, and function expressions, which reach to the next argument.
+ * Separators are commas and backslashes outside parentheses and quotes.
  */
 import { datasetError } from './error'
 import { wordNamed } from './keywords'

@@ -38,7 +38,7 @@ export function polylineOf(e: AdamsExpression): Polyline | undefined {
     const after = pieces[i + 1].line
     last = end
     if (Math.abs(at(line, end) - at(after, end)) > 1e-9 * Math.min(scale, 1e9)) jumps.push(end)
-    // Two lines may be one.
+    // Two neighbouring lines may coincide.
     if (Math.abs(line.slope - after.slope) > 1e-12 * Math.max(Math.abs(line.slope), Math.abs(after.slope)))
       points.push([end, at(line, end)])
   })

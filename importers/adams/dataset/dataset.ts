@@ -100,7 +100,7 @@ export interface Gear extends Numbered {
   readonly cv: number
 }
 
-/** A function that is kept at zero; reactions are reported on marker `i`. */
+/** Function that is kept at zero; reactions are reported on marker `i`. */
 export interface GeneralConstraint extends Numbered {
   readonly i: number | undefined
   readonly value: AdamsExpression

@@ -115,7 +115,7 @@ export class Frames {
   private group(part: number): number {
     let root = part
     for (let next = this.groups.get(root); next !== undefined; next = this.groups.get(root)) root = next
-    // the way is remembered: later questions are short
+    // the path is shortened, so that later searches are fast
     for (let at = part; at !== root;) {
       const next = entryOf(this.groups, at)
       this.groups.set(at, root)

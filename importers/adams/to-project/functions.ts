@@ -61,7 +61,7 @@ export class Functions {
     return { port: this.output(value, name, unit, owner), unit }
   }
 
-  /** Output of an expression block that holds a quantity of the mechanism itself, in SI. */
+  /** Returns the output of an expression block that holds a quantity of the mechanism itself, in SI. */
   measured(
     name: string,
     terms: readonly { readonly measure: Measure; readonly factor: number }[],

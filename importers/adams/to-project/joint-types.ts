@@ -352,7 +352,7 @@ function sphericalAxes({ frames, i, j, onJ }: Drawing): Matrix {
   const x = scale(1 / norm(arm), arm)
   const y = cross(z, x)
   const m = tidy(transpose([x, y, z]))
-  // keep the axes of the marker where they serve as well
+  // keep the axes of the marker if they are equally suitable
   const along = apply(transpose(onJ.axes), z)
   return Math.abs(along[2]) > 1 - 1e-9 ? onJ.axes : m
 }

@@ -342,7 +342,7 @@ export class Measures {
       return { unit, offset: 0, terms: own, ...(letter === 'M' ? { magnitude: true } : {}) }
     }
     if (letter === 'M') throw unsupported(owner.line, `${owner.name} requests a magnitude`, 'request the components')
-    // what a driver contributes is the whole load less that of the joint
+    // the load of a driver is the whole load less that of the joint
     return { unit, offset: 0, terms: [...terms(true, 1), ...terms(false, -1)] }
   }
 }

@@ -126,7 +126,7 @@ function rowOf(content: string): readonly number[] | undefined {
 
 /** @throws ModelError `file-format` for anything but text */
 function decoded(text: string, file: string): string {
-  // UTF-16 that was read as UTF-8: its mark became two signs without meaning, and every other byte of ASCII is zero
+  // UTF-16 that was read as UTF-8: its byte order mark became two invalid signs, and every other byte of ASCII is zero
   if (/^\ufffd\ufffd/.test(text) && hasZeros(text)) return text.slice(2).replaceAll('\0', '')
   if (hasZeros(text))
     throw new ModelError('file-format', 'the file is not text', { file, line: 1 }, 'choose a tyre property file')
@@ -181,7 +181,7 @@ function readValue(key: string, text: string, commas: boolean): Pick<TirEntry, '
     const problem = { what: `the text of ${key} is not closed`, hint: 'close it with a quotation mark' }
     return { value: text.slice(1).trim(), problem }
   }
-  // a word is a text without its quotes; what begins as a number is a number that went wrong
+  // a word is a text without its quotes; a value that begins as a number is an invalid number
   if (!/^[-+.]?\.?\d/.test(text)) return { value: text }
   return {
     value: text,
@@ -206,6 +206,6 @@ function withoutComment(line: string): string {
       return line.slice(0, i)
     }
   }
-  // A quote that is not closed hid the comment; an apostrophe in it must not.
+  // A quote that is not closed hid the comment; an apostrophe in a comment must not.
   return quote === '' ? line : line.replace(/[$!].*$/, '')
 }

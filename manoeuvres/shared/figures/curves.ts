@@ -113,7 +113,7 @@ export function responseOf(
   }
 }
 
-/** y as a function of x, e.g. of two columns, for plots. */
+/** Converts values to a list, e.g. those of two columns for a plot of y as a function of x. */
 const listOf = (values: ArrayLike<number>): number[] => Array.from(values)
 
 /** Returns every k-th row, so that a plot has at most `most` points; the last row stays. */

@@ -1,7 +1,7 @@
 /**
- * Responses that lie in rounding. An operating point is found to about 1e-9 of its forces and a run adds as much, so a
- * change of an angle, a rate or an acceleration below 1e-7 in SI units says nothing: ratios, times and phases taken
- * from it are figures of nothing.
+ * Responses that lie in rounding. An operating point is found to about 1e-9 of its forces and a run adds as much. So a
+ * change of an angle, a rate or an acceleration below 1e-7 in SI units is not significant. Ratios, times and phases
+ * taken from it are meaningless.
  */
 import type { Curve } from './curves'
 

@@ -1,5 +1,5 @@
 /**
- * A series of steady turns: each is sought from the one before, so that all are on the branch that begins with straight
+ * Series of steady turns. Each is sought from the one before, so that all are on the branch that begins with straight
  * running.
  */
 import { trimParameter } from '../../../engine/formulate/collect/collection'

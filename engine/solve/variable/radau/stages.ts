@@ -177,7 +177,7 @@ export class RadauStages {
     let lastRate = 0
     this.iterations = 0
     this.theta = 0
-    // The first residual has nothing before it that it could be smaller than.
+    // The first residual has no earlier one with which it could be compared.
     this.falls = -1
     this.residualStays = false
     for (const entries of this.residuals) entries.fill(Infinity)
