@@ -1,4 +1,4 @@
-/** How each importer that makes a whole project does so. */
+/** Functions of the importers that make a whole project. */
 import { importAdams } from './adams'
 import type { ProjectImport } from './imported/imported-project'
 import type { ProjectImporterId } from './table'

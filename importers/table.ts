@@ -1,17 +1,17 @@
 /**
- * The table of importers: files of other programs that Wishbone makes blocks, or parameters of blocks, of. Command
- * line, window, desktop and documents read it. Data only; what reads the files is in `projects.ts` and in the folder of
- * each.
+ * Table of importers: files of other programs from which Wishbone makes blocks, or parameters of blocks. Command line,
+ * window, desktop and documents read it. Data only; the code that reads the files is in `projects.ts` and in the folder
+ * of each importer.
  */
 import { keysOf } from '../engine/collections/entries'
 export interface Importer {
-  /** What such a file is. */
+  /** Name of the kind of file. */
   readonly title: string
-  /** Of file names, without the dot. */
+  /** Endings of file names, without the dot. */
   readonly endings: readonly string[]
-  /** Makes a whole project, a block with the file as its data, or parameters for blocks that are selected. */
+  /** Result of an import: a whole project, a block with the file as its data, or parameters for the selected blocks. */
   readonly makes: 'project' | 'block' | 'parameters'
-  /** What becomes of a file that is dropped on the window; follows the ending and a colon. */
+  /** Text that says what becomes of a file that is dropped on the window; it follows the ending and a colon. */
   readonly becomes: string
 }
 
@@ -46,7 +46,7 @@ export const importerTable: Readonly<Record<ImporterId, Importer>> = importers
 export const importerIds = keysOf(importers)
 export const makesProject = (id: ImporterId): id is ProjectImporterId => importerTable[id].makes === 'project'
 
-/** The importer for files of this name. */
+/** Returns the importer for files of this name. */
 export function importerOf(name: string): ImporterId | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   return importerIds.find((id) => importerTable[id].endings.includes(ending))
@@ -57,7 +57,7 @@ export function projectImporterOf(name: string): ProjectImporterId | undefined {
   return found !== undefined && makesProject(found) ? found : undefined
 }
 
-/** The name of a file without the ending of its importer. */
+/** Returns the name of a file without the ending of its importer. */
 export function withoutEnding(name: string, id: ImporterId): string {
   const ending = importerTable[id].endings.find((one) => name.toLowerCase().endsWith(`.${one}`))
   return ending === undefined ? name : name.slice(0, -ending.length - 1)

@@ -1,4 +1,4 @@
-/** How each analysis of the table of jobs is done. */
+/** Functions that perform the analyses of the table of jobs. */
 import { realTime } from '../engine/analyses/real-time/real-time'
 import { suspension } from '../engine/analyses/suspension'
 import { cueing } from '../engine/analyses/cueing'

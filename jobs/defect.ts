@@ -1,6 +1,6 @@
 /**
- * How a job is answered where the program itself fails, in whatever way: as an error with a remedy, so that nobody
- * waits for ever.
+ * Converts any failure of the program itself during a job into an error with a remedy. The requester always gets an
+ * answer.
  */
 import { ModelError, type ModelErrorData } from '../engine/errors/model-error'
 
@@ -22,7 +22,10 @@ export function defectOf(thrown: unknown): { readonly error: ModelErrorData; rea
   return { error: new ModelError('unsupported', what, {}, hint).toJSON(), defect: { message, stack } }
 }
 
-/** Even what has no text of its own, such as an object without a prototype. */
+/**
+ * Returns the text of a thrown value, even of one that can't be converted to a string, such as an object without a
+ * prototype.
+ */
 function textOf(thrown: unknown): string {
   try {
     const text = thrown instanceof Error ? thrown.message || thrown.name : String(thrown)

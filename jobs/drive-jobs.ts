@@ -1,6 +1,6 @@
 /**
- * Drives as jobs of a host: a slice of computing at every frame, messages and other requests in between. A drive that
- * rests keeps its place.
+ * Runs drives as jobs of a host. A slice is computed at every frame, and messages and other requests are served in
+ * between. A paused drive keeps its place.
  */
 import { entryOf } from '../engine/collections/entries'
 import { ModelError } from '../engine/errors/model-error'
@@ -14,29 +14,33 @@ import { DriveSession } from '../engine/drive/session'
 
 type DriveRequest = RequestOf<'drive'>
 
-/** ms */
+/** Duration of a frame, ms. */
 const frame = 1000 / 60
 /** Longest slice of computing, ms, after which new hand inputs are read. */
 const longestSlice = 40
 /**
- * Time between two messages with rows, ms: each has a buffer per column, which cost the window more than the picture.
+ * Time between two messages with rows, ms. Each message has one buffer per column, which costs the window more than the
+ * picture.
  */
 const rowsEvery = 250
-/** So many pictures may be on their way: with one, a window that draws as fast as they are made would miss some. */
+/**
+ * Largest number of pictures that are sent but not yet drawn. With a limit of one, a window that draws as fast as
+ * pictures are made would miss some.
+ */
 const mostAhead = 2
-/** A drive is reported as too slow when its speed stays below this. */
+/** Speed relative to real time below which a drive is reported as too slow, if it stays there. */
 const tooSlow = 0.9
 
 interface Drive {
   readonly session: DriveSession
   readonly pacing: Pacing
-  /** Wall time of computing, s. */
+  /** Wall time spent on computing, s. */
   used: number
   slow: boolean
-  /** When rows were sent last, ms. */
+  /** Time at which rows were last sent, ms. */
   sent: number
   resting: boolean
-  /** Pictures on their way; null while nobody reports which are drawn. */
+  /** Number of pictures sent but not yet drawn; null while nobody reports which pictures are drawn. */
   ahead: number | null
 }
 
@@ -99,7 +103,7 @@ export class DriveJobs {
     this.rest(id)
   }
 
-  /** End a drive: what it has computed stays. */
+  /** Ends a drive and keeps its results. */
   end(id: number): void {
     const drive = this.drives.get(id)
     if (drive === undefined) return
@@ -109,7 +113,7 @@ export class DriveJobs {
     this.post({ type: 'done', id, report: this.conclude(drive).report, state })
   }
 
-  /** Forget a drive that can't be continued. */
+  /** Removes a drive that can't be continued. */
   drop(id: number): void {
     this.drives.delete(id)
   }
@@ -135,7 +139,7 @@ export class DriveJobs {
     this.later(id, Math.max(0, frame - (this.clock() - began)))
   }
 
-  /** Compute; a drive that ends or fails is closed. */
+  /** Runs a computation of a drive; closes the drive if it ends or fails. */
   private attempt(id: number, compute: () => boolean): void {
     const drive = entryOf(this.drives, id)
     try {
@@ -158,13 +162,16 @@ export class DriveJobs {
     const drive = entryOf(this.drives, id)
     this.show(id, true)
     const { state, stored } = drive.session.capture()
-    // what comes later must not change what is kept
+    // later rows must not change the stored arrays
     const { times, states, discrete } = stored
     this.finished.keep(id, { ...stored, times: times.slice(), states: states.slice(), discrete: discrete.slice() })
     this.post({ type: 'paused', id, time: drive.session.time, state })
   }
 
-  /** Reports the present state to the window. @param all rows and a picture, whatever was sent last */
+  /**
+   * Reports the present state to the window. @param all sends rows and a picture, however recently the last ones were
+   * sent
+   */
   private show(id: number, all = false): void {
     const drive = entryOf(this.drives, id)
     const { session, pacing } = drive

@@ -1,49 +1,51 @@
-/** What the table of jobs says of each kind of job (`kinds.ts`). */
+/** Entries of the table of jobs: the facts about each kind of job (`kinds.ts`). */
 import type { ModelErrorData } from '../engine/errors/model-error'
 import type { Defect } from './defect'
 import type { RunReport } from '../engine/run/report'
 import type { SavedState } from '../engine/start/state/saved-state'
 
 /**
- * Where the window keeps the answer:
- * `latest`: in a store of results; the newest request wins and ends the one before, and its failure is shown;
- * `shown`: in a store of results, for a view that shows it; a request that failed is made again at the next look;
- * `runs`, `scenes`, `live`: in the store of that name;
- * `asker`: nowhere, who asked waits for it.
+ * Place where the window keeps the answer of a job.
+ *
+ * - `latest`: a store of results. The newest request replaces and ends the one before, and its failure is shown.
+ * - `shown`: a store of results for a view that shows them. A failed request is repeated the next time the view is
+ *   shown.
+ * - `runs`, `scenes`, `live`: the store of that name.
+ * - `asker`: no store; the requester waits for the answer.
  */
 export type Kept = 'latest' | 'shown' | 'runs' | 'scenes' | 'live' | 'asker'
 
-/** How an analysis is offered to people. Its job asks for an experiment, and its last message has a `report`. */
+/** Description of an analysis for users. Its job takes an experiment, and its last message has a `report`. */
 export interface AnalysisFacts {
-  /** One line for the list of commands. */
+  /** One-line summary for the list of commands. */
   readonly summary: string
-  /** Lines below the options of the command. */
+  /** Lines printed below the options of the command. */
   readonly notes: readonly string[]
-  /** Command lines, without the name of the program. */
+  /** Example command lines, without the name of the program. */
   readonly examples: readonly string[]
-  /** Whether it makes tables, which the command writes as CSV. */
+  /** Whether the analysis makes tables, which the command writes as CSV. */
   readonly tables?: boolean
-  /** Of the command, beside those that every experiment has; the value is a switch where `value` is missing. */
+  /** Options of the command, beside those of every experiment. An option without `value` is a switch. */
   readonly options?: Readonly<Record<string, { readonly value?: string; readonly doc: string }>>
-  /** Its own view in the window, where it has one: name in the menus, and the key that shows it. */
+  /** View of the analysis in the window, if it has one: the name in the menus and the key that shows it. */
   readonly view?: { readonly label: string; readonly keys?: string }
 }
 
 export interface JobFacts<Last extends string> {
-  /** A project with problems is answered with those. */
+  /** Whether the project is checked first; a project with problems is answered with those problems. */
   readonly checked: boolean
-  /** The message with the answer; `problems`, `failed` and `cancelled` end a job too. */
+  /** Message with the answer. The messages `problems`, `failed` and `cancelled` end a job too. */
   readonly last: Last
   readonly kept: Kept
   readonly analysis?: AnalysisFacts
 }
 
-/** Types that belong to an entry: the request, and the messages by type. There is no value of them. */
+/** Types of an entry: the request, and the messages by type. No value of this type exists at run time. */
 export interface JobTypes<Request extends object, Replies extends object> {
   readonly types?: { readonly request: Request; readonly replies: Replies }
 }
 
-/** An entry of the table. The first call states the types, the second the facts. */
+/** Creates an entry of the table. The first call states the types, the second the facts. */
 export const job =
   <Request extends object, Replies extends object>() =>
   <const Facts extends JobFacts<keyof Replies & string>>(facts: Facts): Facts & JobTypes<Request, Replies> =>
@@ -52,8 +54,8 @@ export const job =
 /** Messages that any job may end with. */
 export interface Endings {
   readonly problems: { readonly problems: readonly ModelErrorData[] }
-  /** `defect`: where the program failed, not the model. */
+  /** Message of a job that failed; `defect` is present if the program failed, not the model. */
   readonly failed: { readonly error: ModelErrorData; readonly report?: RunReport; readonly defect?: Defect }
-  /** `state`: from which a run can go on. */
+  /** Message of a cancelled job; a run can continue from `state`. */
   readonly cancelled: { readonly report: RunReport; readonly state?: SavedState }
 }

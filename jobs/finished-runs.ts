@@ -1,15 +1,15 @@
-/** States of the last runs, so that pictures and further signals of them need no new run. */
+/** States of the last runs. Pictures and further signals of these runs need no new run. */
 import { present } from '../engine/collections/entries'
 import type { StoredRun } from '../engine/run/run'
 
-/** Bytes of states that are kept for all but the last run, which is always kept. */
+/** Largest size in bytes of the states kept. The last run is always kept, whatever its size. */
 const mostBytes = 192e6
 const mostRuns = 6
-/** Different models among them: each brings its equations. */
+/** Largest number of different models among the runs kept: each model brings its equations. */
 const mostModels = 3
 
 export class FinishedRuns {
-  /** By the id of the job, oldest first. */
+  /** Runs by the id of their job, oldest first. */
   private readonly runs = new Map<number, StoredRun>()
 
   keep(id: number, run: StoredRun): void {

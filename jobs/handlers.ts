@@ -1,4 +1,7 @@
-/** How a host does each kind of job. Most have one answer; runs, drives and live runs send messages of their own. */
+/**
+ * Handlers of each kind of job in a host. Most kinds have one answer; runs, drives and live runs send messages of their
+ * own.
+ */
 import { tableOf } from '../engine/collections/entries'
 import type { BlockRegistry } from '../engine/model/blocks/block'
 import { ModelError } from '../engine/errors/model-error'
@@ -24,7 +27,7 @@ import { analysisKinds, type AnalysisKind, type AnswerOf, type JobKind, type Req
 import type { JobStage } from '../engine/compile/progress'
 import type { ModelInUseRequest, ModelRequest } from '../engine/compile/requests'
 
-/** What jobs work with. */
+/** Services of the host that handlers of jobs use. */
 export interface JobTools {
   readonly registry: BlockRegistry
   readonly compiler: Compiler
@@ -33,24 +36,24 @@ export interface JobTools {
   readonly drives: DriveJobs
   readonly post: (message: HostMessage, transfer?: Transferable[]) => void
   readonly isCancelled: (id: number) => boolean
-  /** Ends the job where the project has problems. */
+  /** Ends the job if the project has problems. */
   readonly requireSound: (model: ModelRequest) => void
 }
 
 /**
- * A job with one answer: at once, or after parts of the work, each of which yields the share that is done, or its
- * stage.
+ * Handler of a job with one answer. It answers at once, or works in parts and yields after each the share that is done
+ * or the stage.
  */
 interface Answering<K extends JobKind> {
   readonly answer: (
     request: RequestOf<K>,
     tools: JobTools,
   ) => AnswerOf<K> | Generator<number | JobStage, AnswerOf<K>, void>
-  /** Arrays of the answer that the host needs no longer. */
+  /** Arrays of the answer that the host no longer needs and can transfer. */
   readonly transfer?: (answer: AnswerOf<K>) => readonly Float64Array[]
 }
 
-/** A job that sends its messages itself. */
+/** Handler of a job that sends its messages itself. */
 interface Sending<K extends JobKind> {
   readonly send: (request: RequestOf<K>, tools: JobTools) => void | Promise<void>
 }
@@ -73,7 +76,7 @@ function analysisHandler<K extends AnalysisKind>(kind: K): Answering<K> {
   }
 }
 
-/** The equations that views show: those of the experiment, or of the blocks alone. */
+/** Returns the equations that views show: those of the experiment, or of the blocks alone. */
 function shown(request: ModelInUseRequest, compiler: Compiler): Compilation {
   return compiler.compile(prepareExperiment(request, compiler.registry).toShow).compilation
 }

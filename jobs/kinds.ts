@@ -28,7 +28,7 @@ import type { SavedState } from '../engine/start/state/saved-state'
 import type { SuspensionReport } from '../engine/analyses/suspension/report'
 import { job, type AnalysisFacts, type Endings, type Kept } from './entry'
 
-/** What is recorded, and all signals that the model has. */
+/** Columns that a run records, and all signals that the model has. */
 interface Columns {
   readonly columns: readonly ColumnInfo[]
   readonly available?: readonly SignalInfo[]
@@ -39,72 +39,77 @@ interface Rows {
   readonly data: readonly Float64Array[]
 }
 
-/** The run rests until `resume` or `cancel`; pictures and signals of it can be asked for. */
+/**
+ * Message of a paused run, which waits for `resume` or `cancel`. Its pictures and signals can be requested meanwhile.
+ */
 interface Paused {
   readonly time: number
   readonly state: SavedState
 }
 
-/** `state`: from which a run can go on. */
+/** Message of a finished run; another run can continue from `state`. */
 interface Done {
   readonly report: RunReport
   readonly state?: SavedState
 }
 
-/** What the job of an analysis answers, with the share that is done before. */
+/** Messages of the job of an analysis: its progress, then its report. */
 type AnalysisReplies<Name extends string, Report> = { readonly progress: Progress } & Readonly<
   Record<Name, { readonly report: Report }>
 >
 
 export const jobKinds = {
-  /** Validate and compile. */
+  /** Validates and compiles a model. */
   compile: job<ModelInUseRequest, { readonly compiled: { readonly summary: CompilationSummary } }>()({
     checked: true,
     last: 'compiled',
     kept: 'latest',
   }),
-  /** Generated text of a model, with where its lines come from. */
+  /** Generates the code of a model, with the origin of its lines. */
   code: job<
     ModelInUseRequest & { readonly language: CodeLanguage },
     { readonly code: { readonly listing: CodeListing } }
   >()({ checked: true, last: 'code', kept: 'shown' }),
-  /** A model with its experiment, as files to use elsewhere. */
+  /** Exports a model with its experiment as files to use elsewhere. */
   export: job<ModelFilesRequest, { readonly exported: ModelFiles }>()({
     checked: true,
     last: 'exported',
     kept: 'asker',
   }),
-  /** What the interface of an exported model can have. */
+  /** Lists the candidates for the interface of an exported model. */
   interface: job<ExperimentRequest & OfVariant, { readonly interface: { readonly candidates: InterfaceCandidates } }>()(
     { checked: true, last: 'interface', kept: 'latest' },
   ),
-  /** The equations of a model as they are compiled. */
+  /** Returns the equations of a model as they are compiled. */
   equations: job<ModelInUseRequest, { readonly equations: { readonly equations: EquationDocument } }>()({
     checked: true,
     last: 'equations',
     kept: 'shown',
   }),
-  /** The linear graph: collects blocks and chooses trees, derives nothing. */
+  /** Returns the linear graph of a model: collects blocks and chooses trees, but derives no equations. */
   graph: job<
     ModelInUseRequest,
     {
-      /** `trouble`: why the formulation's choice does not form a tree; the graph then has the automatic trees. */
+      /**
+       * Description of the graph. If the trees that the formulation chooses are not trees, `trouble` says why, and the
+       * graph has the automatic trees.
+       */
       readonly graph: { readonly graph: GraphDescription; readonly trouble?: ModelErrorData }
     }
   >()({ checked: true, last: 'graph', kept: 'latest' }),
-  /** Compile (cached when nothing that matters changed) and simulate one experiment. */
+  /** Compiles and simulates one experiment. The compiled model is reused if nothing that matters has changed. */
   run: job<
     ExperimentRequest &
       OfVariant & {
-        /** Start from the state of another run. */
+        /** State of another run to start from. */
         readonly from?: SavedState
-        /** The finished run with this job id, which this one continues with: rows follow those of the other. */
+        /** Job id of the finished run that this run continues. The new rows follow those of that run. */
         readonly continues?: number
-        /** End of the run instead of that of the experiment, s. */
+        /** End of the run, s, instead of that of the experiment. */
         readonly stop?: number
         /** Signals to record instead of those that blocks log and plots show. */
         readonly signals?: readonly string[]
-        /** Pause before the first step. */
+        /** Whether the run pauses before the first step. */
         readonly paused?: boolean
       },
     {
@@ -115,52 +120,55 @@ export const jobKinds = {
       readonly done: Done
     }
   >()({ checked: true, last: 'done', kept: 'runs' }),
-  /** Further signals of the finished run with this job id; fails when its states are gone. */
+  /** Returns further signals of the finished run with this job id. Fails if its states are no longer stored. */
   signals: job<
     { readonly run: number; readonly signals: readonly string[] },
     {
-      /** Those of the signals that the model of the run has: one array per column, a value per row of the run. */
+      /**
+       * Requested signals that the model of the run has: one array per column, with one value per row of the run.
+       */
       readonly signals: { readonly columns: readonly ColumnInfo[]; readonly data: readonly Float64Array[] }
     }
   >()({ checked: false, last: 'signals', kept: 'runs' }),
   /**
-   * Run an experiment without end in step with the wall clock, some of its sources driven by hand: `driving`,
-   * `columns`, then `frame`, `rows` and `thinned` in turn, and at last `done` after a `cancel`.
+   * Runs an experiment without end in step with the wall clock, with some of its sources driven by hand. The messages
+   * are `driving`, `columns`, then `frame`, `rows` and `thinned` in turn, and at last `done` after a `cancel`.
    */
   drive: job<
     ExperimentRequest &
       OfVariant & {
-        /** Value at the start by source, SI. */
+        /** Initial value of each source driven by hand, by source, SI. */
         readonly inputs: HandInputs
-        /** Start from the state of another drive with the same inputs. */
+        /** State to start from, of another drive with the same inputs. */
         readonly from?: SavedState
       },
     {
       readonly progress: Progress
-      /** What is seen of a drive; it is about to start. */
+      /** Scene that the window draws, sent just before the drive starts. */
       readonly driving: { readonly scene: SceneDescription }
       readonly columns: Columns
       readonly rows: Rows
-      /** A drive now: one instant of its motion, and whether it keeps up. */
+      /** Present state of a drive: one instant of its motion, and whether it keeps up with the wall clock. */
       readonly frame: { readonly time: number; readonly motion: SceneMotion; readonly load: DriveLoad }
-      /** Every second row so far is left out, the first stays. */
+      /** Message that every second row so far is removed; the first row stays. */
       readonly thinned: object
       readonly paused: Paused
       readonly done: Done
     }
   >()({ checked: true, last: 'done', kept: 'runs' }),
   /**
-   * Run an experiment for its plots alone, to follow a value that is being dragged: nothing is checked beforehand, no
-   * other signals are evaluated (those that blocks log where there are no plots), the states are not kept.
+   * Runs an experiment for its plots alone, to follow a value that is being dragged. Nothing is checked beforehand, and
+   * the states are not kept. Only the signals of the plots are evaluated, or those that blocks log if there are no
+   * plots.
    */
   live: job<
     ExperimentRequest & {
       readonly values: LiveValues
-      /** Solve it otherwise than the experiment says, for a quick look. */
+      /** Settings of the run that replace those of the experiment, for a quick look. */
       readonly run?: RunOverrides
-      /** The motion too, for the 3D view: every stored instant, or as many as are quickly had. */
+      /** Motion for the 3D view: `full` has every stored instant, `sketch` as many as are quickly computed. */
       readonly motion?: 'full' | 'sketch'
-      /** The cueing report too. */
+      /** Whether the cueing report is requested. */
       readonly cueing?: boolean
     },
     {
@@ -169,31 +177,31 @@ export const jobKinds = {
         readonly columns: readonly ColumnInfo[]
         readonly data: readonly Float64Array[]
         readonly report: RunReport
-        /** Whether the structure of the equations changed, so that they were made again. */
+        /** Whether the model was recompiled because the structure of the equations changed. */
         readonly compiled: boolean
-        /** Wall time from the request to the signals. */
+        /** Wall time from the request to the signals, ms. */
         readonly milliseconds: number
-        /** Where the motion was requested; its own wall time follows that of the signals. */
+        /** Motion, if it was requested. Its own wall time adds to that of the signals. */
         readonly drawn?: DrawnMotion
-        /** Where the cueing report was requested; null where the model has nothing to report. */
+        /** Cueing report, if it was requested; null if the model has nothing to report. */
         readonly cueing?: CueingReport | null
       }
     }
   >()({ checked: false, last: 'live', kept: 'live' }),
   /**
-   * What the 3D view draws: along the run with this job id, while the host still knows it, else at the start of the
-   * experiment. Only in the second case is the project checked.
+   * Returns the scene and motion that the 3D view draws. The motion is along the run with this job id while the host
+   * still stores it, else at the start of the experiment. The project is checked only in the second case.
    */
   scene: job<
     ModelInUseRequest & {
       readonly run?: number
     },
     {
-      /** `run`: it is along that run, which the host still knew. */
+      /** Scene and motion; `run` is present if the motion is along that stored run. */
       readonly scene: { readonly scene: SceneDescription; readonly motion: SceneMotion; readonly run?: number }
     }
   >()({ checked: false, last: 'scene', kept: 'scenes' }),
-  /** Cues of a motion base against those of the vehicle, of a run that is there or of one of its own. */
+  /** Compares cues of a motion base with those of the vehicle, for an existing run or for one of its own. */
   cueing: job<ExperimentRequest & OfVariant & CueingAsked, AnalysisReplies<'cueing', CueingReport>>()({
     checked: true,
     last: 'cueing',
@@ -213,7 +221,7 @@ export const jobKinds = {
       view: { label: 'Cueing' },
     },
   }),
-  /** How long the effect of a source takes through a chain of signals. */
+  /** Reports how long the effect of a source takes through a chain of signals. */
   lag: job<ExperimentRequest & OfVariant, AnalysisReplies<'lag', LagReport>>()({
     checked: true,
     last: 'lag',
@@ -228,12 +236,12 @@ export const jobKinds = {
       examples: ['lag projects/motion-simulator --experiment lag'],
     },
   }),
-  /** A standard manoeuvre, with the experiment for solver, values and first guess. */
+  /** Performs a standard manoeuvre; the experiment gives the solver, the values and the first guess. */
   manoeuvre: job<
     ExperimentRequest & OfVariant & { readonly manoeuvre: string; readonly settings: SettingValues },
     AnalysisReplies<'manoeuvre', ManoeuvreReport>
   >()({ checked: true, last: 'manoeuvre', kept: 'latest' }),
-  /** Whether an experiment runs in real time. */
+  /** Reports whether an experiment runs in real time. */
   realtime: job<ExperimentRequest & OfVariant, AnalysisReplies<'realtime', RealTimeReport>>()({
     checked: true,
     last: 'realtime',
@@ -258,7 +266,7 @@ export const jobKinds = {
       ],
     },
   }),
-  /** Kinematics and compliance of axles. */
+  /** Reports the kinematics and compliance of axles. */
   suspension: job<ExperimentRequest & OfVariant, AnalysisReplies<'suspension', SuspensionReport>>()({
     checked: true,
     last: 'suspension',
@@ -293,31 +301,31 @@ export type MessageOf<K extends JobKind = JobKind> = {
   [P in K]: Messages<Types<P>['replies'] & Endings>
 }[K]
 
-/** What the last message of a job says. */
+/** Content of the last message of a job. */
 export type AnswerOf<K extends JobKind> = {
   [P in K]: Types<P>['replies'][Table[P]['last'] & keyof Types<P>['replies']]
 }[K]
 
-/** Whether a message is the last one of its job. */
+/** Returns whether a message is the last one of its job. */
 export function isLast(kind: JobKind, type: MessageOf['type']): boolean {
   return type === jobKinds[kind].last || type === 'problems' || type === 'failed' || type === 'cancelled'
 }
 
-/** Kinds whose answer is kept in a place. */
+/** Kinds of jobs whose answer is kept in a given place. */
 export type KeptIn<Where extends Kept> = { [K in JobKind]: Table[K]['kept'] extends Where ? K : never }[JobKind]
 
 export type AnalysisKind = { [K in JobKind]: Table[K] extends { analysis: AnalysisFacts } ? K : never }[JobKind]
 export type ReportOf<K extends AnalysisKind> = {
   [P in K]: AnswerOf<P> extends { readonly report: infer Report extends object } ? Report : never
 }[K]
-/** The report in the answer of an analysis. */
+/** Returns the report in the answer of an analysis. */
 export function reportIn<K extends AnalysisKind>(answer: unknown): ReportOf<K> {
   return (answer as { readonly report: ReportOf<K> }).report
 }
 
 const names = keysOf(jobKinds)
 export const analysisKinds = names.filter((name): name is AnalysisKind => 'analysis' in jobKinds[name])
-/** Analyses with their own view. */
+/** Kinds of analyses with their own view. */
 type ViewedKind = {
   [K in AnalysisKind]: Table[K] extends { analysis: { view: object } } ? K : never
 }[AnalysisKind]

@@ -1,4 +1,4 @@
-/** A run that follows a value which is being dragged, as a job: its plotted signals in one message at the end. */
+/** Job of a run that follows a value which is being dragged: its plotted signals in one message at the end. */
 import { liveCueing } from '../engine/analyses/cueing'
 import { runExperiment, type Compiler, type StoredRun } from '../engine/run/run'
 import type { MessageOf, RequestOf } from './kinds'
@@ -37,7 +37,7 @@ export async function runLive(
         arrays.map((values) => values.buffer),
       )
     }
-    // let a cancel request in
+    // let a cancel request through
     await nextTask()
     if (isCancelled() && next.value.phase !== 'run') return post({ type: 'cancelled', id, report: NOTHING })
   }

@@ -6,20 +6,20 @@
 import type { HandInputs } from '../engine/model/inputs/hand-inputs'
 import type { MessageOf, RequestOf } from './kinds'
 
-/** Orders to a job that is under way. */
+/** Controls for a job in progress. */
 export type JobControl =
   /** New values of the hand inputs of a drive, SI. */
   | { readonly type: 'steer'; readonly id: number; readonly values: HandInputs }
   /**
-   * The pictures of a drive that have come are drawn. Whoever says so is sent no more than it draws; without it there
-   * are sixty a second.
+   * Report that the window has drawn the pictures sent so far. A window that reports this gets no more pictures than it
+   * draws; otherwise it gets sixty a second.
    */
   | { readonly type: 'drawn'; readonly id: number }
-  /** Let a run rest at the next opportunity; other requests are served meanwhile. */
+  /** Pauses a run at the next opportunity. Other requests are served meanwhile. */
   | { readonly type: 'pause'; readonly id: number }
-  /** Continue with a paused run: to its end, by a step of the solver, or to the next row. */
+  /** Resumes a paused run: to its end, by a step of the solver, or to the next row. */
   | { readonly type: 'resume'; readonly id: number; readonly by?: 'step' | 'sample' }
-  /** Stop a job at the next opportunity; what was computed stays valid. */
+  /** Stops a job at the next opportunity. Results computed so far stay valid. */
   | { readonly type: 'cancel'; readonly id: number }
 
 export type HostRequest = RequestOf | JobControl

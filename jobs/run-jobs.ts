@@ -1,6 +1,6 @@
 /**
- * Runs of a host as jobs: in slices with messages between, paused, stepped and gone on with. A paused run leaves the
- * queue, so that pictures and signals of it can be asked for.
+ * Runs as jobs of a host: executed in slices with messages between, paused, stepped and continued. A paused run leaves
+ * the queue, so that its pictures and signals can be requested.
  */
 import type { ResumeMessage } from '../engine/solve/run'
 import type { FinishedRuns } from './finished-runs'
@@ -49,7 +49,7 @@ export class RunJobs {
     await this.go(job, request)
   }
 
-  /** Continue with a paused run; one that is no longer there has been answered already. */
+  /** Resumes a paused run. A run that is no longer there has already been answered. */
   async resume(id: number, by?: 'step' | 'sample'): Promise<void> {
     const found = this.resting.get(id)
     if (found === undefined) return
@@ -74,7 +74,7 @@ export class RunJobs {
           { type: 'rows', id, data: rows },
           rows.map((a) => a.buffer),
         )
-      // let pause and cancel in
+      // let pause and cancel requests through
       await nextTask()
       if (this.isCancelled(id) && phase !== 'run' && phase !== 'outputs') {
         this.pausing.delete(id)
@@ -96,7 +96,7 @@ export class RunJobs {
     else this.post({ type: status === 'cancelled' ? 'cancelled' : 'done', id, report, state })
   }
 
-  /** The states of a run that continues follow those of the run before. */
+  /** Stores the states of a run. If it continues another run, its states follow those of that run. */
   private keep({ id, continues }: RunRequest, stored: StoredRun): void {
     const before = continues === undefined ? undefined : this.finished.get(continues)
     this.finished.keep(id, before === undefined ? stored : joined(before, stored))

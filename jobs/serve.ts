@@ -111,7 +111,7 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
 
   const start = (request: RequestOf): void | Promise<void> => {
     const { id, type } = request
-    // A drive has no end at which it would look.
+    // A drive has no end at which it would check for a cancellation.
     if (type === 'drive' && isCancelled(id)) return post({ type: 'cancelled', id, report: NOTHING })
     return perform(request)
   }

@@ -1,4 +1,4 @@
-/** What each manoeuvre of the table does. */
+/** Procedures of the manoeuvres of the table. */
 import { ModelError } from '../engine/errors/model-error'
 import { suggest } from '../engine/errors/nearest'
 import type { JobStage } from '../engine/compile/progress'
@@ -59,7 +59,7 @@ const performs: Readonly<Record<ManoeuvreName, (runner: ManoeuvreRunner) => Gene
 
 /**
  * Runs a manoeuvre; yields its stage: compiling, looking for the initial state, or which run with its share.
- * @throws ModelError for missing roles, invalid settings, and whatever keeps its experiments from running
+ * @throws ModelError for missing roles, invalid settings, and any error that keeps its experiments from running
  */
 export function* performManoeuvre(
   request: ManoeuvreRequest,
@@ -77,7 +77,9 @@ export function* performManoeuvre(
   return yield* performWith(new ManoeuvreRunner(request, manoeuvres[manoeuvre], compiler, shouldStop), manoeuvre)
 }
 
-/** The same with a runner, which knows the project that ran last also where the manoeuvre ends with an error. */
+/**
+ * Runs a manoeuvre with a runner. The runner knows the project that ran last even if the manoeuvre ends with an error.
+ */
 export function* performWith(
   runner: ManoeuvreRunner,
   manoeuvre: ManoeuvreName,
@@ -92,9 +94,9 @@ export function* performWith(
 }
 
 /**
- * Why a manoeuvre with its default settings can't run with a vehicle; found by preparing its first experiment, without
- * computing it.
- * @returns undefined where it can begin
+ * Returns the reason for which a manoeuvre with its default settings can't run with a vehicle. It is found by preparing
+ * the first experiment, without computing it.
+ * @returns undefined if the manoeuvre can begin
  */
 export function obstacleTo(
   manoeuvre: ManoeuvreName,
@@ -112,7 +114,7 @@ export function obstacleTo(
   return undefined
 }
 
-/** What a manoeuvre does next; a fall where its vehicle does not get through. */
+/** Returns the next result of a manoeuvre, or the fall of a vehicle that does not get through. */
 function nextOf<T>(work: Generator<number, T, void>): IteratorResult<number, T> | FellOver {
   try {
     return work.next()

@@ -1,5 +1,5 @@
 /**
- * The table of manoeuvres: command line, menu, view and documents read it. Data only; what each does is in
+ * Table of manoeuvres, which command line, menu, view and documents read. Data only; the procedures are in
  * `perform.ts`.
  */
 import { keysOf } from '../engine/collections/entries'

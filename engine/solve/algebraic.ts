@@ -39,11 +39,11 @@ export function requireSolver(system: OdeSystem, solver: Solver): void {
 }
 
 const maxIterations = 60
-/** Corrections this small, in units of scale + |z|, are rounding. */
+/** Size of corrections, in units of scale + |z|, that counts as rounding. */
 const rounding = 1e-13
-/** Pivots this small against the largest mean a matrix that determines nothing. */
+/** Ratio of a pivot to the largest one below which the matrix counts as singular. */
 const singular = 1e-13
-/** A constraint may be violated by so much of the size of its terms at the start. */
+/** Largest violation of a constraint at the start, relative to the size of its terms. */
 const largestViolation = 1e-4
 
 export class ConsistentValues {
@@ -53,7 +53,7 @@ export class ConsistentValues {
   private readonly f: Float64Array
   private readonly evaluate: (t: number) => void
   private readonly jacobian: SparseJacobian
-  /** Derivative by time of each row. */
+  /** Derivative of each row with respect to time. */
   private readonly byTime: Float64Array
 
   /** @param x the state, in the model's memory: algebraic variables are changed, the others stay */
@@ -73,7 +73,7 @@ export class ConsistentValues {
   }
 
   /**
-   * Solve for the algebraic variables at time t, from their present values.
+   * Solves for the algebraic variables at time t, from their present values.
    * @param first also check that the other states meet the constraints on them
    * @throws ModelError `inconsistent-initial-values` or `non-finite`
    */
@@ -99,7 +99,7 @@ export class ConsistentValues {
         break
       }
       if (damping <= 1e-6) {
-        // Rounding alone is left, or there is no solution near.
+        // Only rounding is left, or there is no solution nearby.
         variables.forEach((i, k) => (x[i] = start[k]))
         if (size <= 1e-9) return
         break
@@ -109,7 +109,10 @@ export class ConsistentValues {
     throw this.failure(t)
   }
 
-  /** Matrix and negative right-hand side of a Newton step, with hidden constraints instead of those on states alone. */
+  /**
+   * Returns the matrix and negative right-hand side of a Newton step, with hidden constraints instead of those on
+   * states alone.
+   */
   private equations(t: number, check: boolean): { matrix: Matrix; residual: Float64Array } {
     const { variables, place, f, jacobian, byTime, system, x } = this
     const n = system.size
@@ -146,7 +149,7 @@ export class ConsistentValues {
     return { matrix, residual }
   }
 
-  /** Rows that no algebraic variable enters, in systems with variables of index 2. */
+  /** Returns the rows without any algebraic variable, in systems with variables of index 2. */
   private hiddenRows(): ReadonlySet<number> {
     const { variables, place, jacobian, system } = this
     if (!variables.some((i) => system.algebraic?.[i] === 2)) return new Set()
@@ -168,7 +171,7 @@ export class ConsistentValues {
   }
 
   private correction(matrix: Matrix, residual: Float64Array, weights: Float64Array, t: number): Float64Array {
-    // Rows and columns scaled, so that pivots can be compared.
+    // Rows and columns are scaled, so that pivots can be compared.
     const scaled = matrix.clone()
     weights.forEach((weight, column) => scaled.mulColumn(column, weight))
     for (let row = 0; row < scaled.rows; row++) {
@@ -210,12 +213,12 @@ export class ConsistentValues {
   }
 }
 
-/** Largest entry in units of the weights. */
+/** Returns the largest entry in units of the weights. */
 function norm(correction: Float64Array, weights: Float64Array): number {
   return correction.reduce((most, value, k) => Math.max(most, Math.abs(value) / weights[k]), 0)
 }
 
-/** -matrix^-1 residual */
+/** Returns -matrix^-1 residual. */
 function solveWith(matrix: Matrix, residual: Float64Array): Float64Array {
   const solution = new LuDecomposition(matrix).solve(Matrix.columnVector(residual))
   return Float64Array.from(solution.getColumn(0), (value) => -value)

@@ -1,18 +1,19 @@
 /**
- * What puts the state right after every step: constraints first, then what is held; an observer learns of both sides.
+ * Corrections of the state after every step: of constraints first, then of held parts. An observer sees the state
+ * before and after them.
  */
 import type { SimulateOptions } from './options'
 import type { DiscreteSystem } from './types'
 
-/** The run, as far as corrections depend on it. */
+/** Run, as far as corrections depend on it. */
 interface CorrectedRun {
   readonly state: () => Float64Array
-  /** Whether a step is being taken, which corrections are then part of. */
+  /** Returns whether a step is being taken; corrections are then part of it. */
   readonly isStepping: () => boolean
   readonly arrest: (t: number) => void
 }
 
-/** @returns undefined where nothing has to be put right */
+/** @returns undefined if nothing needs a correction */
 export function correcting(
   { project, observer }: Pick<SimulateOptions, 'project' | 'observer'>,
   discrete: DiscreteSystem | null,

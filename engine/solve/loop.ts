@@ -24,7 +24,7 @@ export class Run {
   private readonly solver: Solver
   private readonly fixed: boolean
   private readonly start: number
-  /** From where steps and samples are counted; the start, but for a run that continues. */
+  /** Time from which steps and samples are counted, s: the start, except in a run that continues another. */
   private readonly origin: number
   private readonly stop: number
   private readonly step: number
@@ -42,20 +42,20 @@ export class Run {
   private readonly project: ((t: number) => void) | undefined
   private readonly observer: RunObserver | undefined
   private readonly mostEvaluations: number
-  /** It has taken all evaluations that it may. */
+  /** Whether the run has used all evaluations that it may take. */
   exhausted = false
   private readonly row: Float64Array
   /** Smallest interval that matters: instants much closer than this are the same. */
   private readonly near: number
   private t: number
-  /** Where derivatives are evaluated at the start of the next step: t, or just after a break. */
+  /** Time with which derivatives are evaluated at the start of the next step, s: t, or just after a break. */
   private from: number
-  /** The grid is origin + index * step. */
+  /** Start of the grid of steps, s: the points are gridStart + index * step. */
   private gridStart: number
   private gridIndex = 1
   private sampleIndex = 1
   private finished = false
-  /** A step is being taken: corrections are part of it. */
+  /** Whether a step is being taken; corrections are then part of it. */
   private stepping = false
   private rows = 0
   private steps = 0
@@ -117,7 +117,10 @@ export class Run {
     this.kinks = kinks === undefined ? null : new KinkFinder(kinks, this.stepper, span)
   }
 
-  /** Consistent values, sample times at the start, signs of crossing functions, and the first row. */
+  /**
+   * Determines consistent values, handles sample times at the start and signs of crossing functions, and stores the
+   * first row.
+   */
   begin(): void {
     const { schedule, start, memory } = this
     if (memory !== undefined) {
@@ -145,14 +148,14 @@ export class Run {
     this.store(start, this.stepper.x)
   }
 
-  /** The state is what the run continues from: what the model remembers follows it. */
+  /** Accepts the state as the one that the run continues from, and updates the memory of the model. */
   private accept(t: number, jumped: boolean): void {
     if (this.remember?.(t, jumped) !== true) return
     this.stepper.refresh?.()
     this.observer?.jumped('resets', t, this.stepper.x)
   }
 
-  /** What events have made hold loses what is left of its rate. */
+  /** Removes the residual rates of parts that events have made hold. */
   private halt(t: number): void {
     if (this.arrest === undefined) return
     this.arrest(t)
@@ -171,7 +174,7 @@ export class Run {
 
   state(): Required<Pick<RunResult, 'x' | 'memory'>> {
     const { stepper, discrete, events, solver, fixed, from, step, gridIndex } = this
-    // A grid that begins elsewhere than the run is that of another run: the next one makes its own.
+    // A grid that begins elsewhere than the run belongs to another run, so the next run makes its own.
     const onGrid = fixed && this.gridStart === this.origin
     return {
       x: Float64Array.from(stepper.x),
@@ -204,7 +207,10 @@ export class Run {
     }
   }
 
-  /** Take one step, or as many as make a row; true when the run is over. */
+  /**
+   * Takes one step, or as many as make a row.
+   * @returns true if the run is over
+   */
   advanceBy(unit: 'step' | 'sample'): boolean {
     const { rows } = this
     for (;;)
@@ -212,7 +218,10 @@ export class Run {
       else if (unit === 'step' || this.rows > rows) return false
   }
 
-  /** Take steps until a time is reached or the host wants a word; true when the run is over. */
+  /**
+   * Takes steps until a time is reached or `enough` returns true.
+   * @returns true if the run is over
+   */
   advanceTo(time: number, enough: () => boolean): boolean {
     while (this.t < time) {
       if (this.advance(1)) return true
@@ -225,22 +234,25 @@ export class Run {
     return this.t
   }
 
-  /** The state itself, in the model's memory: read only. */
+  /** State in the model's memory; read only. */
   get x(): Float64Array {
     return this.stepper.x
   }
 
-  /** Take up to `count` steps; true when the run is over. */
+  /**
+   * Takes up to `count` steps.
+   * @returns true if the run is over
+   */
   advance(count: number): boolean {
     const { stepper, fixed, gridStart, origin, stop, step, sample, schedule, events, near, observer } = this
     const x = stepper.x
     let t = this.t
     let from = this.from
     for (let n = 0; n < count; n++) {
-      // Where this step may end: the grid, an instant, the stop, whichever comes first.
+      // This step ends at the grid, an instant or the stop, whichever comes first.
       const grid = fixed ? gridStart + this.gridIndex * step : Infinity
       let onGrid = grid <= stop + sameInstant(stop, near)
-      // A grid point that is the stop but for rounding is taken as it is, as in a run that continues beyond.
+      // A grid point that equals the stop apart from rounding is not changed, as in a run that continues beyond.
       let target = onGrid ? grid : stop
       let to = target
       if (fixed) schedule.look(target)
@@ -313,7 +325,7 @@ export class Run {
       if (arrived && onGrid) this.gridIndex++
       const instant = arrived && atInstant
       if (instant) from = after < Infinity ? after : schedule.pass(Math.max(target, next))
-      // The state is that at t from here on, whatever happens below.
+      // From here on, the state is that at t, whatever happens below.
       this.t = t
       this.from = from
       this.finished = last && arrived
@@ -334,7 +346,7 @@ export class Run {
   }
 
   /**
-   * Sample times and events at an instant.
+   * Handles sample times and events at an instant.
    * @param end the instant, @param from time with which the model evaluates, directly after it
    * @param moved the state is not where the last step led
    * @returns whether rows were stored
@@ -363,14 +375,14 @@ export class Run {
     return true
   }
 
-  /** The solution up to here says nothing of what follows. */
+  /** Restarts the method, because the solution up to t says nothing about what follows. */
   private restartAt(t: number): void {
     this.stepper.restart()
     this.stepper.settle?.(t)
     this.kinks?.begin(t)
   }
 
-  /** Store the samples before `end`, the time of the current state. */
+  /** Stores the samples before `end`, the time of the current state. */
   private storeBefore(from: number, end: number): void {
     const { stepper, origin, sample, row } = this
     const limit = end - sameInstant(end, this.near)
@@ -382,7 +394,7 @@ export class Run {
     }
   }
 
-  /** Store the samples at `end`, the time of the current state. */
+  /** Stores the samples at `end`, the time of the current state. */
   private storeAt(end: number): void {
     const { origin, sample } = this
     const latest = Math.min(end, this.stop) + sameInstant(end, this.near)

@@ -40,13 +40,13 @@ export function nonFiniteError(
   )
 }
 
-/** Index of the first infinite or undefined entry, -1 if there is none. */
+/** Returns the index of the first infinite or undefined entry, -1 if there is none. */
 export function firstNonFinite(values: Float64Array): number {
   for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return i
   return -1
 }
 
-/** A time for people: `6.15 s`, `0.62 ms`, `2.5 us`. */
+/** Formats a time for messages: `6.15 s`, `0.62 ms`, `2.5 us`. */
 export function seconds(t: number): string {
   if (t === 0) return '0 s'
   const magnitude = Math.abs(t)

@@ -1,29 +1,28 @@
 /**
- * What looks on at a run: quantities that are integrated along it without taking part in it, so that the trajectory is
- * the same with and without them. All of it happens at states that the run goes through; steps that are rejected are
- * not seen.
+ * Observers of a run: quantities that are integrated along it without taking part in it, so that the trajectory is the
+ * same with and without them. Observers see only states that the run goes through, not rejected steps.
  */
 
-/** Why a state is not where the solution led. */
+/** Cause of a difference between a state and the end of the solution before it. */
 export type JumpCause = 'impacts' | 'resets' | 'corrections'
 
 export interface RunObserver {
-  /** The run begins, or continues, with a state. */
+  /** Reports the state with which the run begins or continues. */
   begin(t: number, x: ArrayLike<number>): void
-  /** A correction within a step begins: the state is where the method led. */
+  /** Reports the state before a correction within a step: the end of the method's solution. */
   beforeCorrection(t: number, x: ArrayLike<number>): void
-  /** It has ended. It counts if the step is followed to its end. */
+  /** Reports the state after a correction within a step. The correction counts if the step is accepted. */
   afterCorrection(t: number, x: ArrayLike<number>): void
-  /** The step at hand was given up: it is taken again from its beginning, and shorter. */
+  /** Reports that the current step is discarded and repeated from its beginning with a shorter length. */
   anew(): void
   /**
-   * Part of the step from `from` that comes before a row.
+   * Reports the part of the step from `from` that comes before a row.
    * @param at the solution within the step
    */
   look(from: number, t: number, at: (t: number, out: Float64Array) => void): void
   /**
-   * The step was taken from `from` to `t`.
-   * @param x state that it led to, corrected; undefined where an event ends it before
+   * Reports the step taken from `from` to `t`.
+   * @param x state at its end, corrected; undefined where an event ends it before
    * @param evaluations of the derivatives that the run has taken so far
    */
   follow(
@@ -33,6 +32,6 @@ export interface RunObserver {
     x: ArrayLike<number> | undefined,
     evaluations: number,
   ): void
-  /** The state, or discrete states, have changed at an instant. */
+  /** Reports that the state, or discrete states, have changed at an instant. */
   jumped(cause: JumpCause, t: number, x: ArrayLike<number>): void
 }

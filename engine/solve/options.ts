@@ -1,4 +1,4 @@
-/** What a run is given and what it returns; see `run.ts`. */
+/** Options and results of a run; see `run.ts`. */
 import { ModelError } from '../errors/model-error'
 import { seconds } from './non-finite'
 import { mostSamples } from '../stepping/instants'
@@ -13,17 +13,17 @@ export interface SimulateOptions {
   readonly x0: ArrayLike<number>
   /** Discrete states at the start; those that the system has now if absent. */
   readonly z0?: ArrayLike<number>
-  /** What an earlier run that ended at `start` left; its instants at `start` are not handled again. */
+  /** Memory of an earlier run that ended at `start`; its instants at `start` are not handled again. */
   readonly memory?: RunMemory
   /** Start and end of the run, s. */
   readonly start: number
   readonly stop: number
   /**
-   * Length of a run that has no end of its own, s, for what is relative to it; from the first start to `stop` if
-   * absent.
+   * Length, s, to which relative quantities of a run without a fixed end refer; the time from the first start to `stop`
+   * if absent.
    */
   readonly horizon?: number
-  /** False where the row at the start is there already. */
+  /** Whether the row at the start is stored; false if it exists already. */
   readonly startRow?: boolean
   readonly solver: Solver
   /** Length of a fixed step, s; for a variable-step method the first step to try, optional. */
@@ -38,15 +38,18 @@ export interface SimulateOptions {
   readonly stiff?: readonly string[]
   /** Interval of the rows, s; every step if absent. */
   readonly sample?: number
-  /** Puts the state in `Stepper.x`, given here with the discrete states, back onto the constraints after each step. */
+  /**
+   * Returns the state in `Stepper.x` to the constraints after each step; called with that state and the discrete
+   * states.
+   */
   readonly project?: (t: number, x: Float64Array, z?: ArrayLike<number>) => void
-  /** Looks on; a run is the same without it. */
+  /** Observer of the run, which doesn't change it. */
   readonly observer?: RunObserver
-  /** Takes a row; x and the discrete states of the system are reused, so copy what is kept. */
+  /** Receives a row. The arrays of x and of the discrete states are reused, so copy their values to keep them. */
   readonly onRow: (t: number, x: Float64Array) => void
-  /** Asked after every slice; true ends the run, rows so far stay. */
+  /** Called after every slice. If it returns true the run ends, and its rows so far stay. */
   readonly shouldStop?: () => boolean
-  /** Evaluations of the derivatives after which the run is cancelled; none if absent. */
+  /** Number of evaluations of the derivatives after which the run is cancelled; no limit if absent. */
   readonly mostEvaluations?: number
   /** Wall clock in milliseconds, e.g. `() => performance.now()`. */
   readonly clock: () => number
@@ -54,7 +57,10 @@ export interface SimulateOptions {
   readonly slice?: number
 }
 
-/** What a run that continues needs beside time and state. Empty arrays where there are no discrete states or events. */
+/**
+ * Memory that a run which continues needs beside time and state. Its arrays are empty if there are no discrete states
+ * or events.
+ */
 export interface RunMemory {
   /** Discrete states. */
   readonly z: Float64Array
@@ -66,32 +72,32 @@ export interface RunMemory {
   readonly from: number
   /** First start of the run, s, from which steps and samples are counted. */
   readonly origin: number
-  /** Fixed steps: their length, s, and the number of the grid point that comes next. */
+  /** Grid of fixed steps: the step size, s, and the number of the next grid point. */
   readonly grid?: { readonly step: number; readonly index: number }
   readonly solver: SolverMemory & { readonly name: string }
 }
 
 export interface RunProgress {
   readonly time: number
-  /** Part of the simulated time that is done, 0 to 1. */
+  /** Completed share of the simulated time, 0 to 1. */
   readonly fraction: number
-  /** A copy of the state, from which another run can go on. */
+  /** Returns a copy of the state, from which another run can continue. */
   readonly state: () => Required<Pick<RunResult, 'x' | 'memory'>>
 }
 
 export interface RunResult {
   readonly status: 'done' | 'cancelled' | 'failed'
-  /** Why the run failed. */
+  /** Error with which the run failed. */
   readonly error?: ModelError
-  /** Time reached, s; if the run failed that of the last good state. */
+  /** Time reached, s; if the run failed, that of the last valid state. */
   readonly time: number
-  /** State at that time, from which a run can go on; absent if the run failed. */
+  /** State at that time, from which a run can continue; absent if the run failed. */
   readonly x?: Float64Array
-  /** What belongs to it. */
+  /** Memory that belongs to the state `x`. */
   readonly memory?: RunMemory
-  /** Events that happened. */
+  /** Number and times of the events that happened. */
   readonly events: readonly EventCount[]
-  /** The event that ended the run, if one did. */
+  /** Event that ended the run, if one did. */
   readonly stoppedBy?: EventInfo
   readonly rows: number
   readonly steps: number
@@ -105,12 +111,12 @@ export interface RunResult {
 }
 
 /**
- * Errors relative to a state are lost in its rounding below this: steps would shrink without end (RADAU5 asks for as
- * much).
+ * Smallest relative tolerance. Below it, errors relative to a state are lost in its rounding, and steps would shrink
+ * without end (RADAU5 has the same limit).
  */
 const smallestTolerance = 1e-14
 
-/** @throws ModelError `out-of-range`, with the setting, for a step, interval or tolerance that cannot be */
+/** @throws ModelError `out-of-range`, naming the setting, for an invalid step, interval or tolerance */
 export function checkOptions(system: OdeSystem, options: SimulateOptions): void {
   const { start, stop, solver, step, sample, tolerance, x0 } = options
   if (x0.length !== system.size) throw new Error(`x0 has ${x0.length} entries, the system ${system.size} states`)
@@ -123,7 +129,7 @@ export function checkOptions(system: OdeSystem, options: SimulateOptions): void 
   if (!Number.isFinite(start) || !Number.isFinite(stop) || stop <= start) {
     throw fail('stop', `a run cannot go from ${start} s to ${stop} s`, 'give a stop time after the start')
   }
-  // Runs with a horizon go on as long as somebody drives them.
+  // Runs with a horizon continue as long as somebody drives them.
   if (options.horizon === undefined)
     for (const { block, period } of system.discrete?.clocks ?? []) {
       const count = (stop - start) / period

@@ -34,13 +34,16 @@ const methods: Readonly<Record<SolverName, Solver>> = {
   auto,
 }
 
-/** In the order of the table. */
+/** Solvers in the order of the table. */
 export const solvers: readonly Solver[] = solverNames.map((name) => methods[name])
 
-/** The solver used when an experiment names none. */
+/** Solver of experiments that name none. */
 export const defaultSolver = methods[defaultSolverName]
 
-/** @throws ModelError `unknown-solver` listing the names there are */
+/**
+ * Returns the solver with a name.
+ * @throws ModelError `unknown-solver` listing the names of all solvers
+ */
 export function solverNamed(name: string): Solver {
   const solver = solvers.find((candidate) => candidate.name === name)
   if (solver === undefined) {

@@ -24,13 +24,13 @@ import type { OdeSystem } from './types'
 export type { RunProgress, RunResult, SimulateOptions } from './options'
 
 /**
- * What a host may say when it resumes a run: parameters or inputs of the model were changed; take one step of the
- * solver, or as many as make a row, then yield again.
+ * Message of a host that resumes a run. `changed`: parameters or inputs of the model have changed. `step`, `sample`:
+ * take one step of the solver, or as many as make a row, then yield again.
  */
 export type ResumeMessage = 'changed' | 'step' | 'sample' | undefined
 
 /**
- * Simulate a system.
+ * Simulates a system.
  * @returns a generator that yields progress before the first step and once per slice of wall time, and returns the
  *   result
  * @throws ModelError `out-of-range` for a step, interval or tolerance that cannot be, `unsupported` for a solver that
@@ -71,7 +71,7 @@ export function* simulate(
   }
 }
 
-/** Run to the end without letting anybody in between. */
+/** Simulates a system to the end without pauses. */
 export function simulateToEnd(system: OdeSystem, options: SimulateOptions): RunResult {
   const run = simulate(system, options)
   for (;;) {

@@ -10,10 +10,10 @@ export const defaultTolerance = 1e-6
 
 const finer: Readonly<Record<string, number>> = { '': 1e-4, '1': 1e-4, rad: 1e-4 }
 
-/** Smallest value that means something in a unit. */
+/** Returns the smallest significant value in a unit. */
 export const unitScale = (unit: string): number => finer[unit] ?? 1e-3
 
-/** Scale of every state of a system, by its unit. */
+/** Returns the scale of every state of a system, by its unit. */
 export function stateScales(system: { readonly states: readonly { readonly unit: string }[] }): Float64Array {
   return Float64Array.from(system.states, (state) => unitScale(state.unit))
 }

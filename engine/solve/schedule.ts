@@ -8,12 +8,12 @@ import { breaksAfter, justAfter, justBefore, sameInstant } from './timeline'
 import type { OdeSystem } from './types'
 
 export class Schedule {
-  /** The next instant that does not depend on discrete states, s; Infinity if there is none. */
+  /** Next instant that does not depend on discrete states, s; Infinity if there is none. */
   private scheduled: number
-  /** Discrete states that hold instants, by index, and all of them. */
+  /** Indices of the discrete states that hold instants. */
   private readonly holders: readonly number[]
   private readonly z: Float64Array
-  /** Instants up to here have been taken. */
+  /** Time up to which instants have been taken, s. */
   private taken: number
   /** Clocks that tick at the instant taken last: 1, else 0. */
   readonly due: Uint8Array
@@ -61,14 +61,14 @@ export class Schedule {
     this.scheduled = this.earliest()
   }
 
-  /** The next instant, s; Infinity if there is none. */
+  /** Next instant, s; Infinity if there is none. */
   get next(): number {
     let first = Math.min(this.scheduled, this.switches?.next ?? Infinity)
     for (const holder of this.holders) if (this.z[holder] > this.taken) first = Math.min(first, this.z[holder])
     return first > this.stop + sameInstant(this.stop, this.near) ? Infinity : first
   }
 
-  /** Looks ahead for what switches on the way to t, the end of a step. */
+  /** Searches for switches of conditions on time on the way to t, the end of a step. */
   look(t: number): void {
     this.switches?.look(t)
   }
@@ -87,14 +87,17 @@ export class Schedule {
     return false
   }
 
-  /** The same; @returns the time with which the model evaluates, directly after the instants taken */
+  /**
+   * Takes all instants that are not later than t, apart from rounding.
+   * @returns the time with which the model evaluates, directly after the instants taken
+   */
   pass(t: number): number {
     const limit = t + sameInstant(t, this.near)
     const after = this.switches !== null && this.switches.next <= limit ? this.switches.after : -Infinity
     return Math.max(justAfter(this.take(t)), after)
   }
 
-  /** The time at which a step ends that leads to an instant t. */
+  /** Returns the time at which a step that leads to an instant t ends. */
   before(t: number): number {
     const { switches } = this
     const isSwitch = switches !== null && switches.next <= t + sameInstant(t, this.near)
@@ -102,7 +105,7 @@ export class Schedule {
   }
 
   /**
-   * Take everything that is not later than t, but for rounding.
+   * Takes all instants that are not later than t, apart from rounding.
    * @returns the last of the instants taken, t if there is none
    */
   take(t: number): number {

@@ -16,7 +16,7 @@ import type { OdeSystem } from './types'
 export interface Solver {
   /** Name in project files, e.g. `rk4`. */
   readonly name: SolverName
-  /** Name for people, e.g. `Runge-Kutta 4`. */
+  /** Name shown to users, e.g. `Runge-Kutta 4`. */
   readonly title: string
   /** Order of convergence of the solution. */
   readonly order: number
@@ -28,7 +28,7 @@ export interface Solver {
   readonly evaluationsPerStep: number
   /** Linear algebra of one step; absent for explicit methods. */
   readonly implicit?: { readonly jacobians: number; readonly factorisations: number; readonly solutions: number }
-  /** Set for methods that also solve for algebraic variables (`OdeSystem.algebraic`). */
+  /** Flag of methods that also solve for algebraic variables (`OdeSystem.algebraic`). */
   readonly algebraic?: true
   /** Earlier steps that a step uses; absent for one-step methods. */
   readonly previousSteps?: number
@@ -39,12 +39,12 @@ export interface Solver {
    * (largest root of the characteristic equation for a multistep method).
    */
   readonly logAmplification: (re: number, im: number) => number
-  /** Set for methods that use charts near singular Euler angles themselves. */
+  /** Flag of methods that use charts near singular Euler angles themselves. */
   readonly charts?: true
   create(system: OdeSystem, options: StepperOptions): Stepper
 }
 
-/** What the table of solvers says of a method. */
+/** Returns the facts about a method that the table of solvers states. */
 export function methodFacts(name: SolverName): Pick<Solver, 'name' | 'title' | 'kind'> {
   const { title, fixedStep } = solverChoice(name)
   return { name, title, kind: fixedStep ? 'fixed' : 'variable' }
@@ -63,63 +63,68 @@ export interface StepperOptions {
   readonly stiff?: readonly string[]
   /** Vector in the model's memory to keep the state in; a new one if absent. */
   readonly state?: Float64Array
-  /** Called after every accepted step to put `Stepper.x` back onto the constraints at time t. */
+  /** Callback after every accepted step that returns `Stepper.x` to the constraints at time t. */
   readonly project?: (t: number) => void
 }
 
 /**
- * What a method remembers beyond the state, such as the derivatives of earlier steps: with it a run that continues from
- * a stored state takes the steps that the run before it would have taken. Every kind by names of the method's choosing.
+ * Memory of a method beyond the state, such as the derivatives of earlier steps. With it, a run that continues from a
+ * stored state takes the steps that the run before it would have taken. The method chooses the names of the entries.
  */
 export interface SolverMemory {
   readonly numbers?: Readonly<Record<string, number>>
-  /** An entry per state. */
+  /** Vectors with an entry per state. */
   readonly vectors?: Readonly<Record<string, ArrayLike<number>>>
   /** Indices of states in an order that matters. */
   readonly lists?: Readonly<Record<string, readonly number[]>>
 }
 
 export interface Stepper {
-  /** The state, in the model's memory. Set it before the first step, read it after each. */
+  /** State, in the model's memory. Set it before the first step, read it after each. */
   readonly x: Float64Array
   /** Evaluations of the derivatives so far. */
   readonly evaluations: number
-  /** Steps that were tried and not accepted. */
+  /** Number of steps that were tried and not accepted. */
   readonly rejected: number
-  /** Set before a step that will be interpolated; costs a copy of the state for fixed steps. */
+  /**
+   * Whether the next step will be interpolated. Set it before the step; for fixed steps it costs a copy of the state.
+   */
   dense: boolean
   /**
-   * Give algebraic variables values that are consistent with the state that has been set: before the first step, and
-   * at an instant at which something jumped.
+   * Gives algebraic variables values that are consistent with the state: before the first step, and at an instant at
+   * which something jumped.
    * @throws ModelError `inconsistent-initial-values`, `non-finite`
    */
   settle?(t: number): void
-  /** Forget derivatives and history: the state, a parameter or an input changed other than by a step. */
+  /** Discards derivatives and history, because the state, a parameter or an input changed other than by a step. */
   restart(): void
   /**
-   * What the model remembers of the last accepted step has been written: derivatives at the end of that step have to be
-   * evaluated again, which a run that continues from there does too. Absent where every step begins with an evaluation.
+   * Discards the derivatives at the end of the last accepted step, because the memory of the model has been written
+   * there. They have to be evaluated again, as a run that continues from there does too. Absent if every step begins
+   * with an evaluation.
    */
   refresh?(): void
   /**
-   * Take one step of length h from time `from`, or a shorter one if the method chooses its step.
-   * Stages at the end of the step use the time `to`, which is `from + h` but for rounding and for
-   * the side of a jump.
+   * Takes one step of length h from time `from`, or a shorter one if the method chooses its step. Stages at the end of
+   * the step use the time `to`, which is `from + h` but for rounding and for the side of a jump.
    * @returns `to` if the whole step was taken, else the time reached
    * @throws ModelError `non-finite` or `step-size`; `x` is then meaningless
    */
   step(from: number, to: number, h: number): number
-  /** What a method that makes choices has chosen so far, and why, in sentences. */
+  /**
+   * Returns the choices that the method has made so far and the reasons for them, in sentences. Absent if it makes
+   * none.
+   */
   remarks?(): readonly string[]
-  /*What it remembers between two steps; absent where the state is all there is. */
+  /** Returns the memory of the method between two steps. Absent if the state is all that it needs. */
   save?(): SolverMemory
-  /** Continue with what `save` of a stepper of the same method returned, before the first step. */
+  /** Restores the memory that `save` of a stepper of the same method returned, before the first step. */
   load?(memory: SolverMemory): void
   /**
-   * Whether the last evaluation of a step is at its end, at a state that differs from that reached by no more than the
-   * method's error. What needs the derivatives' work there can take it from that evaluation.
+   * Whether the last evaluation of a step is at its end, at a state that differs from the one reached by no more than
+   * the method's error. Functions that share values with the derivatives can take them from that evaluation.
    */
   readonly endsNearby?: boolean
-  /** State at a time within the last step (which must have been `dense`) into `out`. */
+  /** Writes the state at a time within the last step, which must have been `dense`, into `out`. */
   interpolate(t: number, out: Float64Array): void
 }

@@ -6,30 +6,30 @@
  * right by the next one, whichever way the model rounds b.
  */
 
-/** Instants closer than this are the same instant. */
+/** Returns the distance below which two instants count as the same. */
 export function sameInstant(t: number, spacing: number): number {
   return 1e-9 * spacing + 2 ** -48 * Math.abs(t)
 }
 
-/** A time that every source takes to be before the break. */
+/** Returns a time that every source takes to be before the break. */
 export function justBefore(t: number): number {
   return t - 2 ** -49 * Math.abs(t)
 }
 
-/** A time that every source takes to be after the break. */
+/** Returns a time that every source takes to be after the break. */
 export function justAfter(t: number): number {
   return t + 2 ** -49 * Math.abs(t)
 }
 
 /**
- * Shorter steps from `from` towards `to` mean nothing: they are lost in rounding of the time, or at time
- * zero, where nothing is lost, in the length of the run.
+ * Returns the shortest useful step from `from` towards `to`. Shorter ones are lost in rounding of the time or, at time
+ * zero, where nothing is lost, of the length of the run.
  */
 export function smallestStep(from: number, to: number): number {
   return Math.max(2 ** -48 * Math.abs(from), 2 ** -90 * Math.abs(to))
 }
 
-/** Break times after the start and not after the stop, increasing, those that coincide merged. */
+/** Returns the break times after the start and not after the stop, in increasing order. Coinciding ones are merged. */
 export function breaksAfter(times: readonly number[], start: number, stop: number, spacing: number): number[] {
   const inside: number[] = []
   for (const t of [...times].sort((a, b) => a - b)) {

@@ -19,8 +19,8 @@ import { ownerOf } from '../model/names/names'
 import { inVariant } from '../model/experiments/variants'
 
 /**
- * Every formulation of the project, then every experiment in the default one. A problem that several
- * of them share is reported once.
+ * Formulates the project in every formulation, then every experiment in the default one. A problem that several of them
+ * share is reported once.
  * @param project one that `checkProject` finds sound
  */
 export function checkFormulated(
@@ -73,7 +73,7 @@ export function checkFormulated(
 
 type Attempt = <T>(work: () => T) => T | undefined
 
-/** Says of every problem in which variant it is. */
+/** Adds to every problem the variant in which it occurs. */
 const attemptIn =
   (variant: string, attempt: Attempt): Attempt =>
   (work) =>
@@ -96,7 +96,10 @@ function requireSignal({ system, collection }: Compilation, experiment: string, 
   )
 }
 
-/** The formulation with the coordinates of one block at a time: each may have its own problem. */
+/**
+ * Returns the project once for each block whose coordinates the formulation sets, with the coordinates of that block
+ * alone: each block may have its own problem.
+ */
 function withCoordinatesApart(project: ProjectFile, name: string): readonly ProjectFile[] {
   const formulation = project.formulations?.[name]
   return Object.entries(formulation?.coordinates ?? {}).map(([block, settings]) => ({

@@ -35,13 +35,13 @@ import { withinATurn } from './turns-of-angles'
 import { ownerOf } from '../model/names/names'
 import type { Instance } from '../compile/instance'
 
-/** What is not given and is farther from its default than this, in SI units, has been moved. */
+/** Distance from its default, in SI units, beyond which a value that is not given counts as moved. */
 const displacement = 1e-9
 
-/** Speeds that were not given stay at their defaults in this order, by their units. */
+/** Units of speeds that are not given, in the order in which they stay at their defaults. */
 const speedUnits = ['m/s', 'rad/s']
 
-/** An initial value that was moved to be consistent with others. */
+/** Initial value that was moved to be consistent with others. */
 export interface MovedValue {
   readonly signal: string
   readonly from: number
@@ -53,11 +53,11 @@ export interface InitialResult {
   /** Discrete states. */
   readonly z: Float64Array
   readonly moved: readonly MovedValue[]
-  /** Discrete states where the model starts from another state, with the values that are given. */
+  /** Returns the discrete states if the model starts from another state, with the values that are given. */
   readonly discreteAt: (x: Float64Array) => Float64Array
 }
 
-/** Found for some values, before it is checked. */
+/** State found for some values, before it is checked. */
 interface Assembled {
   readonly x: Float64Array
   readonly z: Float64Array
@@ -68,12 +68,12 @@ interface Assembled {
 const assembled = Symbol('assembled state')
 
 /**
- * Coordinates and speeds that have the values, and put loops together; nothing is checked beyond that.
+ * Returns coordinates and speeds that have the given values and close all loops. Nothing is checked beyond that.
  * @param values signal -> value in SI
  * @throws ModelError `unknown-signal`, `inconsistent-initial-values`
  */
 export function assembledState(instance: Instance, values: ReadonlyMap<string, number>): Assembled {
-  // the branch is judged from it before the run starts with it
+  // the branch is determined from this state before the run starts with it
   return instance.once(assembled, JSON.stringify([...values]), () => assembledAnew(instance, values))
 }
 
@@ -156,7 +156,7 @@ function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>):
   return { x, z, moved, given }
 }
 
-/** Yaw and roll given beyond half a turn, where the signal has the range of an orientation. */
+/** Returns a given yaw or roll beyond half a turn within the range that the signal of an orientation has. */
 function inRange({ collection }: Compilation, signal: string, value: number): number {
   if (collection.documented.get(signal)?.principal !== true) return value
   return value - 2 * Math.PI * Math.round(value / (2 * Math.PI))
@@ -178,8 +178,8 @@ export function initialState(instance: Instance, values: ReadonlyMap<string, num
 }
 
 /**
- * What written values have moved: given states, and what has left its default for their sake. Loops are assembled in
- * any case; what is where it would be without written values is not reported.
+ * Returns the changes that written values caused: given states that moved, and values that left their default for their
+ * sake. Loops are assembled in any case, so values that move without written values too are not reported.
  * @param unwritten the state without them; undefined where everything would stay at its default
  */
 function movedByWritten(
@@ -199,7 +199,7 @@ function movedByWritten(
   return [...given, ...byWritten]
 }
 
-/** Where a mechanism has gone without written values; nowhere if it cannot be put together without them. */
+/** Returns the values that move without written values; none if the mechanism can't be assembled without them. */
 function withoutWritten(find: () => Displaced | undefined): readonly MovedValue[] {
   try {
     const found = find()
@@ -210,14 +210,14 @@ function withoutWritten(find: () => Displaced | undefined): readonly MovedValue[
   }
 }
 
-/** A consistent state, with what is not among its states and has left its default. */
+/** Consistent state, with the values outside its states that have left their default. */
 type Displaced = InitialState & { readonly displaced: readonly MovedValue[] }
 
 /**
- * The nearest state that has the values. What is not given rests where the automatic choice of coordinates would
- * have put it: its coordinates and speeds as near to their defaults as the rest allows, whether they are states here or
- * not; whatever else the formulation has for states follows. Of speeds, those along lines stay before those that turn.
- * Given values move last.
+ * Returns the nearest state that has the values. Values that are not given rest where the automatic choice of
+ * coordinates would have put them: its coordinates and speeds are as near to their defaults as the rest allows, whether
+ * they are states here or not. Other states of the formulation follow. Among speeds, those along lines stay before
+ * those that turn. Given values move last.
  */
 function consistentState(
   instance: Instance,
@@ -272,7 +272,7 @@ function consistentState(
   return { ...assembled, x, moved, displaced }
 }
 
-/** Values of signals and their exact directional derivatives at t = 0. */
+/** Returns the values of signals and their exact directional derivatives at t = 0. */
 function signalProblem(
   instance: Instance,
   roots: readonly Expr[],
@@ -332,8 +332,8 @@ function signalProblem(
 }
 
 /**
- * Every pivot of a mechanical model is an inertia: positive, or something massless can move freely. Those of
- * multipliers are negative, or constraints repeat one another.
+ * Checks the pivots of a mechanical model. Every pivot is an inertia: positive, or something massless can move freely.
+ * Pivots of multipliers are negative, or constraints repeat one another.
  */
 function checkPivots(instance: Instance, x: Float64Array, z: Float64Array): void {
   const { compilation } = instance
@@ -364,7 +364,7 @@ function checkPivots(instance: Instance, x: Float64Array, z: Float64Array): void
   })
 }
 
-/** The same where pivots do not vanish (`guarded.ts`). */
+/** Threshold with the same meaning for pivots that do not vanish (`guarded.ts`). */
 const guardedSingular = 1e-8
 
 function notANumber(what: string, block: string): ModelError {
@@ -376,7 +376,7 @@ function notANumber(what: string, block: string): ModelError {
   )
 }
 
-/** A position in which a constraint repeats others, or holds what cannot move. */
+/** Returns the error for a position in which a constraint repeats others, or holds what cannot move. */
 function singularError(row: { readonly name: string; readonly block: string }): ModelError {
   return new ModelError(
     'singular-constraint',

@@ -1,16 +1,16 @@
-/** Values at the start that need no solving: those of symbols, and of discrete states where they depend on states. */
+/** Values at the start that need no solving: those of symbols, and of discrete states that depend on states. */
 import { ModelError } from '../errors/model-error'
 import { evaluate, topologicalOrder, type Expr, type OpaqueCall } from '../symbolic'
 import { link } from '../symbolic/linked'
 import type { Compilation } from '../compile/compile'
 import type { Instance } from '../compile/instance'
 
-/** Rounds in which initial values that need themselves have to come to rest. */
+/** Number of rounds in which initial values that depend on themselves have to come to rest. */
 const fewestRounds = 200
 
 /**
- * Initial values of the discrete states. They may depend on states and on each other, so they are evaluated until
- * nothing changes.
+ * Returns the initial values of the discrete states. They may depend on states and on each other, so they are evaluated
+ * until nothing changes.
  * @param given values that an experiment gives, by symbol
  * @throws ModelError `no-solution` where they go on changing
  */
@@ -27,7 +27,7 @@ export function discreteStart(instance: Instance, x: Float64Array, given: Readon
     if (!z.every((value, i) => Object.is(value, before[i]))) continue
     const failed = z.every(Number.isFinite) ? undefined : failureOfCalls(initial)
     if (failed !== undefined) throw failed
-    // what depends on itself and grows also comes to rest, beyond all numbers
+    // a value that depends on itself and grows also comes to rest, at infinity
     if (!z.some((value, i) => !Number.isFinite(value) && needsItself(states, states[i].symbol, given))) return z
     break
   }
@@ -51,7 +51,7 @@ export function discreteStart(instance: Instance, x: Float64Array, given: Readon
   )
 }
 
-/** What a call of an opaque function in these expressions has thrown. */
+/** Returns the error that a call of an opaque function in these expressions has thrown, if any. */
 function failureOfCalls(roots: readonly Expr[]): ModelError | undefined {
   for (const { op, data } of topologicalOrder(roots)) {
     if (op !== 'opaque') continue
@@ -69,7 +69,7 @@ function failureOfCalls(roots: readonly Expr[]): ModelError | undefined {
   return undefined
 }
 
-/** Whether the initial value of a discrete state depends on itself, by way of those that are not given. */
+/** Returns whether the initial value of a discrete state depends on itself, by way of those that are not given. */
 function needsItself(
   states: Compilation['system']['discrete']['states'],
   symbol: Expr,
@@ -92,7 +92,7 @@ function needsItself(
 }
 
 /**
- * Discrete states with warm starts at the solutions: where the searches end that begin at the given starts.
+ * Returns the discrete states, in which warm starts are replaced by the solutions that searches from them reach.
  * @throws ModelError `no-solution`
  */
 export function settledStart(instance: Instance, x: Float64Array, z: Float64Array): Float64Array {

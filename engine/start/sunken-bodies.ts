@@ -28,7 +28,7 @@ function pairsOf({ system }: Compilation): readonly Pair[] {
     if (drawing.kind !== 'plane') return []
     const { node, normal, height, road, block } = drawing
     const profile = road?.profile ?? null
-    // where the road has heights of its own, its lowest point is not known here
+    // if the road has heights of its own, its lowest point is not known here
     if (profile?.kind === 'curve') return []
     const depth = profile === null ? 0 : math.abs(profile.amplitude())
     return [...bodies].map(([body, name]) => ({
@@ -40,7 +40,7 @@ function pairsOf({ system }: Compilation): readonly Pair[] {
 
 export interface SunkenBody {
   readonly body: string
-  /** Instant from which its centre of mass is below the road, s. */
+  /** Time from which the centre of mass is below the road, s. */
   readonly time: number
   readonly warning: string
 }

@@ -5,10 +5,10 @@ import { evaluate, type Expr } from '../symbolic'
 import type { Instance } from '../compile/instance'
 
 /**
- * The state with angles of joints in the cotree that are given more than half a turn from where they start. Such an
- * angle is a sum of coordinates, and a search that follows it for a turn and more passes positions in which mechanisms
- * change their branch, or ends there. So the same position is looked for within half a turn, and the turns are then
- * given to a coordinate that nobody has given and that changes nothing else by whole turns.
+ * Returns the state for angles of joints in the cotree that are given more than half a turn from where they start. Such
+ * an angle is a sum of coordinates. A search that follows it for a turn and more passes positions in which mechanisms
+ * change their branch, or ends there. So the same position is sought within half a turn. The turns are then given to a
+ * coordinate that nobody has given and that changes nothing else by whole turns.
  * @returns undefined where nothing is given so, or no coordinate takes the turns
  */
 export function withinATurn<T extends Pick<InitialState, 'x' | 'moved'>>(

@@ -1,26 +1,26 @@
-/** The program of an integration in memory: its functions bound to arrays once, so that a step is one call. */
+/** Program of an integration bound to memory: its functions are bound to arrays once, so that a step is one call. */
 import type { CompiledProgram } from '../backends/compiled'
 import type { IntegrationPlaces, IntegrationProgram } from './integration'
 
-/** An integration at work on a state vector. */
+/** Integration at work on a state vector. */
 export interface BoundIntegration {
-  /** The state. */
+  /** State vector. */
   readonly x: Float64Array
   /**
-   * Memory of the integration, with what it says of the last step; another array after a step in another form of the
-   * equations.
+   * Memory of the integration, with its results of the last step. After a step in another form of the equations it is
+   * another array.
    */
   readonly s: Float64Array
   readonly places: IntegrationPlaces
   /** See `Stepper.endsNearby`. */
   readonly endsNearby: boolean
-  /** Replaces the state by that one step later. */
+  /** Replaces the state by the state one step later. */
   step(from: number, to: number, h: number): void
   /** Evaluates the end of the last step, before `between`. */
   finish(): void
-  /** State at a time within the last step, which must have been dense; the array is reused. */
+  /** Returns the state at a time within the last step, which must have been dense; the array is reused. */
   between(t: number): Float64Array
-  /** Forgets earlier steps. */
+  /** Discards earlier steps. */
   restart(): void
 }
 

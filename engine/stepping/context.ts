@@ -1,4 +1,4 @@
-/** What the parts of a stepping program share: the model, the places in `s`, and functions over all arrays. */
+/** Common context of the parts of a stepping program: the model, the places in `s`, and functions over all arrays. */
 import { abs, add, eq, FunctionWriter, mul, ne, or, sub, type Operand, type WrittenArray } from '../program/writer'
 import { WrittenCharts } from './charts/written-charts'
 import { InputCourse } from './inputs'
@@ -7,32 +7,37 @@ import type { Condition, Precision, ProgramFunction, Value } from '../program/ir
 import type { StepTarget, SteppedModel } from './model'
 import { SharedEvaluation } from './shared'
 
-/** Where a vector is: an array, or a place in `s`. */
+/** Place of a vector: the array `x`, or an offset in `s`. */
 export type VectorPlace = 'x' | number
 
 export class StepContext {
   readonly memory = new StepMemory()
   /**
-   * Times and flags: part of `s`, or of the array `c`, which stays double in single precision: a float resolves 1000 s
-   * to 0.06 ms only.
+   * Memory of times and flags: part of `s`, or of the array `c`, which stays double in single precision because a float
+   * resolves 1000 s to 0.06 ms only.
    */
   readonly clockMemory: StepMemory
   readonly clock: 's' | 'c'
   readonly at: CommonPlaces
-  /** Results of samples and events before they go to their places. */
+  /** Place of the results of samples and events before they are stored. */
   readonly results: number
   readonly functions: ProgramFunction[] = []
   readonly inputs: InputCourse
-  /** Where events or samples take values from the derivatives. */
+  /**
+   * Evaluation that events, samples and derivatives share; null if events and samples take no values from the
+   * derivatives.
+   */
   readonly shared: SharedEvaluation | null
 
-  /** Where the model has Euler angles. */
+  /** Charts of the Euler angles; null if the model has none. */
   readonly charts: WrittenCharts | null
 
-  /** Only in programs for an importer: when the run starts, and inputs that change within a step. */
+  /**
+   * Places that only programs for an importer have: the start time of the run, and inputs that change within a step.
+   */
   readonly imported: ImportedPlaces | null
 
-  /** Number of evaluations of the derivatives, where they are counted. */
+  /** Place where evaluations of the derivatives are counted; null if they are not counted. */
   readonly evaluations: number | null
 
   /** @param forImporter whether importers run the model @param counting whether evaluations are counted */
@@ -89,7 +94,7 @@ export class StepContext {
     return this.clock === 'c' ? ['c', 's'] : ['s']
   }
 
-  /** A function over all arrays, written by `write`; it can be called by those that come later. */
+  /** Defines a function over all arrays, written by `write`. Functions that are defined later can call it. */
   define(
     name: string,
     doc: string,
@@ -105,32 +110,32 @@ export class StepContext {
     this.functions.push(w.finish())
   }
 
-  /** Call a function of this program that was defined before. */
+  /** Calls a function of this program that was defined before. */
   run(w: FunctionWriter, name: string, ...scalars: readonly Operand[]): void {
     w.call(name, scalars, [...this.names, ...this.own])
   }
 
-  /** Call a function of the model that reads the state at a place and writes into `s`. */
+  /** Calls a function of the model that reads the state at a place and writes into `s`. */
   evaluate(w: FunctionWriter, name: string, t: Operand, out: number, at: VectorPlace = 'x'): void {
     this.takeInputs(w, t)
     const arrays = this.names.map((n) => (n === 'x' && at !== 'x' ? (['s', at] as const) : n))
     w.call(name, [t], [...arrays, ['s', out]])
   }
 
-  /** Call a function of the model that writes times. */
+  /** Calls a function of the model that writes times. */
   evaluateTimes(w: FunctionWriter, name: string, out: number): void {
     this.takeInputs(w, 0)
     w.call(name, [0], [...this.names, [this.clock, out]])
   }
 
-  /** Call a function of the model that writes into an array of the caller. */
+  /** Calls a function of the model that writes into an array of the caller. */
   evaluateInto(w: FunctionWriter, name: string, t: Operand, out: string): void {
     this.takeInputs(w, t)
     w.call(name, [t], [...this.names, out])
   }
 
   /**
-   * Call a function of the model for derivatives along a direction, an array or a place in `s`: states, then inputs.
+   * Calls a function of the model for derivatives along a direction, an array or a place in `s`: states, then inputs.
    * @param out array, or place in `s`
    */
   evaluateAlong(
@@ -146,7 +151,7 @@ export class StepContext {
     w.call(name, [t], [...before, place(along), 'w', place(out)])
   }
 
-  /** Inputs at a time, as long as nobody sets them. */
+  /** Writes the inputs of the experiment at a time, as long as nobody sets them. */
   takeInputs(w: FunctionWriter, t: Operand): void {
     if (this.model.inputs === 0) return
     const arrays = [...this.namesWithout('u'), 'u']
@@ -158,7 +163,7 @@ export class StepContext {
     if (this.imported !== null) w.if(eq(this.get(w, 'outside'), 2), () => this.run(w, 'exchange_inputs', t))
   }
 
-  /** Inputs at time t from their values and derivatives at the times at which these were set. */
+  /** Writes the inputs at time t from their values and derivatives at the times at which these were set. */
   followInputs(w: FunctionWriter): void {
     const { imported } = this
     if (imported === null) return
@@ -173,18 +178,18 @@ export class StepContext {
     })
   }
 
-  /** When the run starts: zero unless an importer says otherwise. */
+  /** Returns the start time of the run: zero unless an importer sets another one. */
   startTime(w: FunctionWriter): Operand {
     return this.imported === null ? 0 : w.get('s', this.imported.start)
   }
 
-  /** Time of the grid's point with this index. */
+  /** Returns the time of the grid point with this index. */
   gridTime(w: FunctionWriter, index: Operand): Value {
     const since = mul(index, this.get(w, 'step'))
     return this.imported === null ? since : add(w.get('s', this.imported.start), since)
   }
 
-  /** Names of the arrays of the model but one. */
+  /** Returns the names of the arrays of the model except one. */
   namesWithout(name: string): readonly string[] {
     return this.names.filter((n) => n !== name)
   }
@@ -197,12 +202,12 @@ export class StepContext {
     w.put(this.clock, this.at[place], x)
   }
 
-  /** Instants closer to t than this are the same (`solve/timeline.ts`). */
+  /** Returns the distance from t below which instants count as the same (`solve/timeline.ts`). */
   same(w: FunctionWriter, t: Operand): Value {
     return add(mul(1e-9, this.get(w, 'near')), mul(2 ** -48, abs(t)))
   }
 
-  /** Whether no step has failed. */
+  /** Returns whether no step has failed. */
   isRunning(w: FunctionWriter): Condition {
     return eq(this.get(w, 'status'), 0)
   }
@@ -212,19 +217,19 @@ export class StepContext {
     this.put(w, 'cause', cause)
   }
 
-  /** Something is held. */
+  /** Returns whether something is held. */
   isHeld(w: FunctionWriter): Condition {
     const { held } = this.model
     return or(...held.map((h) => eq(w.get('z', h.place), h.value)))
   }
 
-  /** Results to their places. */
+  /** Stores results at their places. */
   store(w: FunctionWriter, targets: readonly StepTarget[]): void {
     targets.forEach(({ array, index }, i) => w.put(array, index, w.get('s', this.results + i)))
   }
 
   /**
-   * The same, and a note whether anything changed.
+   * Stores results at their places and notes whether anything changed.
    * @param moves whether a change means that the method has to start again
    */
   assign(w: FunctionWriter, targets: readonly StepTarget[], moves: (w: FunctionWriter, t: StepTarget) => void): void {
@@ -242,7 +247,9 @@ export class StepContext {
   /** Notes that the derivatives have changed. */
   readonly moved = (w: FunctionWriter): void => this.put(w, 'moved', 1)
 
-  /** The same, if the derivatives depend on a discrete state in the present form of the equations. */
+  /**
+   * Notes that the derivatives have changed, if they depend on a discrete state in the present form of the equations.
+   */
   readonly movedBy = (w: FunctionWriter, { index }: StepTarget): void => {
     const { free, held } = this.model.moving
     const note = (): void => this.moved(w)
@@ -251,15 +258,15 @@ export class StepContext {
     else w.if(this.isHeld(w), held.has(index) ? note : never, free.has(index) ? note : never)
   }
 
-  /** What is before the instant that is handled. */
+  /** Copies the discrete states before the instant that is handled to the second half of `z`. */
   remember(w: FunctionWriter): void {
     const n = this.model.discreteStates
     w.for(n, (i) => w.put('z', n, w.get('z', 0, i), i))
   }
 }
 
-/** A time that every source takes to be before the break. */
+/** Returns a time that every source takes to be before the break. */
 export const justBefore = (t: Value): Value => sub(t, mul(2 ** -49, abs(t)))
 
-/** A time that every source takes to be after the break. */
+/** Returns a time that every source takes to be after the break. */
 export const justAfter = (t: Value): Value => add(t, mul(2 ** -49, abs(t)))

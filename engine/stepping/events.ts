@@ -6,7 +6,10 @@ import type { Instants } from './instants'
 import { stepStatus } from './memory'
 import type { StepAction } from './model'
 
-/** An event that happens more often at one instant does so without end (`solve/events/chattering.ts`). */
+/**
+ * Number of times that an event may happen at one instant; with more it does so without end
+ * (`solve/events/chattering.ts`).
+ */
 const mostTimes = 1000
 
 export class StepEvents {
@@ -65,7 +68,7 @@ export class StepEvents {
     return this.c.model.corrections.length > 0 || this.c.model.arrestsEveryStep
   }
 
-  /** Signs at the start of a run. */
+  /** Writes the signs at the start of a run. */
   begin(w: FunctionWriter, t: Value): void {
     const { c } = this
     w.put('s', this.arresting, 0)
@@ -80,21 +83,24 @@ export class StepEvents {
   }
 
   /**
-   * On which side of zero the crossing function of an event was seen last: 1, -1, or 0 if it has been zero since the
-   * start.
+   * Returns the side of zero on which the crossing function of an event was seen last: 1, -1, or 0 if it has been zero
+   * since the start.
    */
   side(w: FunctionWriter, event: number): Value {
     return w.get('s', this.signs + event)
   }
 
-  /** Whether an event is to happen at the state as it is. */
+  /** Returns whether an event is to happen at the present state. */
   pending(w: FunctionWriter, t: Value): Condition {
     if (!this.any) return lt(1, 0)
     this.c.run(w, 'find_event', t)
     return ge(w.get('s', this.first), 0)
   }
 
-  /** The same at the end of a step. @param nearby whether the last evaluation was at its end, next to the state */
+  /**
+   * Returns whether an event is to happen at the end of a step. @param nearby whether the last evaluation was at its
+   * end, next to the state
+   */
   pendingAfter(w: FunctionWriter, t: Value, nearby: boolean): Condition {
     if (!nearby || !this.takesShared) return this.pending(w, t)
     this.c.run(w, 'find_event_nearby', t)
@@ -176,7 +182,7 @@ export class StepEvents {
     return free || held
   }
 
-  /** Crossing functions at the state. @param nearby by the shared values that are there */
+  /** Writes crossing functions at the state. @param nearby by the shared values that are there */
   private crossings(w: FunctionWriter, t: Value, nearby = false): void {
     const { c } = this
     const { free, held } = c.model.shared.crossings
@@ -206,7 +212,7 @@ export class StepEvents {
     w.if(eq(changed, 1), () => c.run(w, 'find_event', t))
   }
 
-  /** Whether a function has changed its sign in the direction of its event. */
+  /** Returns whether a function has changed its sign in the direction of its event. */
   private changes(w: FunctionWriter, i: number): Condition {
     const [g, sign] = [w.get('s', this.g + i), w.get('s', this.signs + i)]
     const rises = and(gt(g, 0), ne(sign, 1))

@@ -23,7 +23,7 @@ import type { Instants } from './instants'
 /** Time constant T with which deviations from constraints decay, in steps of the experiment. */
 const decaySteps = 20
 
-/** Deviation of a state from the constraints, in SI units, beyond which the importer is requested a correction. */
+/** Deviation of a state from the constraints, in SI units, beyond which a correction is requested from the importer. */
 export const driftTolerance = 1e-6
 
 export class Exchange {
@@ -44,7 +44,7 @@ export class Exchange {
     this.drift = memory.take('drift', 'largest deviation of a state from the constraints')
   }
 
-  /** Inputs that change within a step; evaluations call it. */
+  /** Defines the function for inputs that change within a step; evaluations call it. */
   defineInputs(): void {
     const { c } = this
     if (c.model.inputs === 0) return
@@ -106,11 +106,11 @@ export class Exchange {
     c.define('exchange_events', 'Everything that happens at t.', (w) => this.react(w), { exported, scalars })
   }
 
-  /** The time at which the model is evaluated between two instants. */
+  /** Returns the time at which the model is evaluated between two instants. */
   private branch(w: FunctionWriter): Value {
     const at = w.let('at', w.arg('t'))
     const before = w.let('before', justBefore(this.instants.nextInstant(w)))
-    // where no instant is to come `before` is not a number, and the time stays what it is
+    // without a further instant `before` is not a number, and the time stays as it is
     w.if(gt(at, before), () => w.set(at, before))
     w.set(at, max(at, this.c.get(w, 'from')))
     return at
@@ -142,7 +142,7 @@ export class Exchange {
     })
   }
 
-  /** @returns where the corrected state is */
+  /** @returns place of the corrected state */
   private corrected(w: FunctionWriter, t: Value): VectorPlace {
     return this.c.model.corrections.reduce<VectorPlace>((from, name, k) => {
       const to = this.put[k % 2]
@@ -176,8 +176,9 @@ export class Exchange {
   }
 
   /**
-   * A crossing function that is zero, or as good as zero, lies on the side that was seen last: an importer then neither
-   * takes an event that has just been handled for another one, nor stops a little before the crossing.
+   * Writes the event indicators. A crossing function that is zero, or as good as zero, lies on the side that was seen
+   * last. An importer then neither takes an event that has just been handled for another one, nor stops just before the
+   * crossing.
    */
   private indicators(w: FunctionWriter): void {
     const { c } = this
@@ -207,7 +208,7 @@ export class Exchange {
     const { c, events, instants } = this
     const t = w.arg('t')
     const next = w.let('next', instants.nextInstant(w))
-    // importers change parameters without a word to the step
+    // importers change parameters without notifying the step
     c.shared?.forget(w)
     c.put(w, 'target', t)
     c.put(w, 'time', t)

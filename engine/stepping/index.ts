@@ -21,21 +21,21 @@ import type { StepMethodName } from './methods'
 import type { WrittenMethod } from './methods/method'
 import type { SteppedModel } from './model'
 
-/** Parts of one step at most: more instants than that within a step mean that time does not go on. */
+/** Largest number of parts of one step: with more instants than that within a step, time does not advance. */
 const mostParts = 1_000_000
 
 export interface SteppingProgram {
-  /** To be put after those of the model. */
+  /** Functions to append to those of the model. */
   readonly functions: readonly ProgramFunction[]
   readonly memory: readonly MemoryEntry[]
-  /** Of the array `c` with times and flags, where `s` does not have them. */
+  /** Layout of the array `c` with times and flags, if `s` does not have them. */
   readonly clock?: readonly MemoryEntry[]
 }
 
 export interface SteppingOptions {
   /**
-   * `controller`: with `begin_outside` and `put_right`. `importer`: with the functions for an importer that integrates;
-   * the model then has the functions `tangent`, `tangent_<correction>`.
+   * Caller of the program. `controller`: with `begin_outside` and `put_right`. `importer`: with the functions for an
+   * importer that integrates; the model then has the functions `tangent`, `tangent_<correction>`.
    */
   readonly caller?: 'controller' | 'importer'
   readonly precision?: Precision
@@ -107,7 +107,7 @@ class Parts {
     })
   }
 
-  /** For callers that set inputs, parameters and states before the start. */
+  /** Defines functions for callers that set inputs, parameters and states before the start. */
   defineStart(): void {
     const { c } = this
     if (c.model.inputs > 0)
@@ -216,7 +216,7 @@ class Parts {
     })
   }
 
-  /** The first state that is not finite. */
+  /** Writes the index of the first state that is not finite. */
   private blameState(w: FunctionWriter): void {
     const { c } = this
     for (let i = c.model.states - 1; i >= 0; i--)

@@ -35,7 +35,7 @@ export class InputCourse {
     return this.moving.length > 0
   }
 
-  /** Before everything that evaluates the model. */
+  /** Defines the function that moves inputs; it comes before everything that evaluates the model. */
   defineMove(): void {
     if (!this.isNeeded) return
     const { c } = this
@@ -56,19 +56,19 @@ export class InputCourse {
     })
   }
 
-  /** Inputs at a time, in an evaluation. */
+  /** Writes inputs at a time, in an evaluation. */
   follow(w: FunctionWriter, t: Operand): void {
     if (this.isNeeded) w.if(eq(w.get('s', this.at.active), 1), () => this.c.run(w, 'move_inputs', t))
   }
 
-  /** The start of a run. @param outside whether inputs are those of the caller from the start */
+  /** Writes the start of a run. @param outside whether inputs are those of the caller from the start */
   begin(w: FunctionWriter, outside: boolean): void {
     if (!this.isNeeded) return
     if (!outside) w.put('s', this.at.followed, 1)
     else for (const { index } of this.moving) w.put('s', this.given + index, w.get('u', index))
   }
 
-  /** Around a step to the next point of the grid. */
+  /** Writes the movement of inputs around a step to the next point of the grid. */
   within(w: FunctionWriter, step: () => void): void {
     const { c } = this
     if (!this.isNeeded) return step()
@@ -86,7 +86,7 @@ export class InputCourse {
   private take(w: FunctionWriter, to: Operand): void {
     const { c, at, given, base, slope } = this
     const now = w.let('now', c.get(w, 'time'))
-    // on from where the experiment has brought them
+    // inputs continue from the values that they have in the experiment
     w.if(eq(w.get('s', at.followed), 1), () => {
       w.call('inputs', [c.get(w, 'from')], [...c.namesWithout('u'), ['s', given]])
       w.put('s', at.followed, 0)
@@ -103,7 +103,7 @@ export class InputCourse {
         w.if(gt(ahead, 0), () => w.put('s', slope + index, div(change, ahead)))
       } else {
         w.put('s', base + index, next)
-        // what changes at one instant jumps, and has no slope
+        // an input that changes at one instant jumps, and has no slope
         w.put('s', slope + index, 0)
         w.if(gt(since, 0), () => w.put('s', slope + index, div(change, since)))
       }

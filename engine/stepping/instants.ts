@@ -25,7 +25,10 @@ import { justAfter, type StepContext } from './context'
 import { stepStatus } from './memory'
 import type { BreakTable } from './model'
 
-/** Instants of one sample time in a run: at a microsecond each some minutes. */
+/**
+ * Largest number of instants of one sample time in a run. Handling takes a microsecond each, so these take some
+ * minutes.
+ */
 export const mostSamples = 2e8
 
 /** Shortest sample time of a run without a known end, in steps: a million samples a step take about a second. */
@@ -59,7 +62,7 @@ export class Instants {
     this.due = memory.take('due', '1 for each clock that ticks at the last instant', model.clocks)
   }
 
-  /** Function `begin_instants`, and `take_instants` for everything not later than t: the last of it goes to `from`. */
+  /** Defines `begin_instants`, and `take_instants` for everything not later than t: the last instant goes to `from`. */
   define(): void {
     const { c } = this
     const { model } = c
@@ -100,7 +103,7 @@ export class Instants {
   }
 
   /**
-   * A time that is known in single precision only becomes the number of seven digits that it was read from: 0.07 and
+   * Rounds a time that is known in single precision only to the number of seven digits from which it was read: 0.07 and
    * not 0.0700000003. Otherwise every tick would miss the grid, and ticks of other clocks, by a few nanoseconds and
    * cost its own step.
    */
@@ -113,8 +116,8 @@ export class Instants {
   }
 
   /**
-   * Sample times are parameters, which a caller may set to anything. A run with one that `checkOptions` refuses doesn't
-   * begin: it would sample without end, or never.
+   * Checks a sample time, a parameter that a caller may set to anything. A run with a value that `checkOptions` refuses
+   * doesn't begin: it would sample without end, or never.
    */
   private requirePeriod(w: FunctionWriter, clock: number, start: Operand): void {
     const { c } = this
@@ -156,11 +159,11 @@ export class Instants {
     w.put(this.c.clock, this.nextBreak, best)
   }
 
-  /** The break time of a table after the last, if it is before the best so far. */
+  /** Writes the break time of a table after the last, if it is before the best so far. */
   private followIn(w: FunctionWriter, { place, count }: BreakTable, last: Value, best: Value): void {
     const following = w.get(this.c.clock, this.following)
     w.put(this.c.clock, this.following, w.lookup('after', place, last))
-    // those that are the same instant as the last have been taken with it
+    // break times at the same instant as the last have been taken with it
     const again = le(sub(following, w.get(this.c.clock, this.lastBreak)), this.c.same(w, following))
     w.while(count, again, () => w.put(this.c.clock, this.following, w.lookup('after', place, following)))
     w.set(best, min(best, following))

@@ -40,7 +40,7 @@ export class Integration {
   }
 
   /**
-   * The state at a time t within the last step, into `xr`.
+   * Writes the state at a time t within the last step into `xr`.
    * @param finished whether `finish` has been written and called before
    */
   between(w: FunctionWriter, finished = false): void {
@@ -52,7 +52,7 @@ export class Integration {
     else c.charts.between(w, write)
   }
 
-  /** What `between` needs to know of the end of the step, once for all times. */
+  /** Writes the evaluation at the end of the step that `between` needs, once for all times. */
   finish(w: FunctionWriter): void {
     const { c, method } = this
     const write = (): void => method.finish?.(w)
@@ -63,32 +63,32 @@ export class Integration {
 
 /** Places in the memory of an integration that its caller reads and writes. */
 export interface IntegrationPlaces {
-  /** Set to 1 for steps that will be interpolated. */
+  /** Flag that is set to 1 for steps that will be interpolated. */
   readonly dense: number
-  /** The sum of 0 * x_i over the state after the step. */
+  /** Sum of 0 * x_i over the state after the step. */
   readonly finite: number
-  /** Evaluations of the derivatives so far. */
+  /** Number of evaluations of the derivatives so far. */
   readonly evaluations: number
   /** Status and cause of a step that failed (`stepStatus`). */
   readonly status: number
   readonly cause: number
   /** Derivatives of the stages, in the order of evaluation. */
   readonly stages: readonly number[]
-  /** What the method remembers of earlier steps, by name. */
+  /** Places of the memory of earlier steps, by name. */
   readonly numbers: Readonly<Record<string, number>>
   readonly vectors: Readonly<Record<string, number>>
-  /** Whether the last step used a chart, by the middle angle. */
+  /** Flags whether the last step used a chart, by the middle angle. */
   readonly charts: readonly { readonly middle: number; readonly active: number }[]
-  /** Derivatives with values that events share, and whether they are known; null where nothing is shared. */
+  /** Derivatives with values that events share, and whether they are known; null if nothing is shared. */
   readonly shared: { readonly rates: number; readonly known: number } | null
 }
 
 /**
  * Functions `integrate(from, to, h; x)`, `integrate_end()`, `integrate_between(t; xr)` and `integrate_restart()` over
- * p, d, x, z, w and the memory s, and `evaluate_shared(t)` where events take values from the derivatives.
+ * p, d, x, z, w and the memory s, and `evaluate_shared(t)` if events take values from the derivatives.
  */
 export interface IntegrationProgram {
-  /** To be put after those of the model. */
+  /** Functions to append to those of the model. */
   readonly functions: readonly ProgramFunction[]
   readonly memory: readonly MemoryEntry[]
   readonly size: number
@@ -97,7 +97,7 @@ export interface IntegrationProgram {
   readonly endsNearby: boolean
 }
 
-/** What the integration depends on; events, samples and corrections are left to the caller. */
+/** Parts of a model on which the integration depends. Events, samples and corrections are left to the caller. */
 export type IntegratedModel = Pick<
   SteppedModel,
   'program' | 'states' | 'kinds' | 'scales' | 'angles' | 'discreteStates' | 'implicit'

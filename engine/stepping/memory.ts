@@ -11,7 +11,10 @@ export class StepMemory {
   readonly entries: MemoryEntry[] = []
   private next = 0
 
-  /** @returns offset of the first of so many new places */
+  /**
+   * Reserves new places.
+   * @returns offset of the first of them
+   */
   take(name: string, doc: string, size = 1): number {
     const offset = this.next
     this.entries.push({ name, doc, offset, size })
@@ -24,22 +27,22 @@ export class StepMemory {
   }
 }
 
-/** What `status` says; anything but 0 ends all further steps. */
+/** Values of `status`; any other than 0 prevents all further steps. */
 export const stepStatus = {
   running: 0,
-  /** A state is not finite; `cause` is its index in x. */
+  /** State that is not finite; `cause` is its index in x. */
   state: 1,
-  /** What decides on an event is not a number; `cause` is the event. */
+  /** Crossing function that is not a number; `cause` is the event. */
   crossing: 2,
-  /** An event happens without end at one instant; `cause` is the event. */
+  /** Event that happens without end at one instant; `cause` is the event. */
   chattering: 3,
-  /** What is remembered from step to step is not a number; `cause` is its index in z. */
+  /** Remembered value that is not a number; `cause` is its index in z. */
   memory: 4,
-  /** A state grows too fast for the step of an implicit method; `cause` is its index in x. */
+  /** State that grows too fast for the step of an implicit method; `cause` is its index in x. */
   step: 5,
-  /** A value has left the range in which the model means something; `cause` is the event that has noticed it. */
+  /** Value outside the range for which the model is valid; `cause` is the event that has noticed it. */
   range: 6,
-  /** A sample time is not above zero, or so short that a run would never end; `cause` is the clock. */
+  /** Sample time that is not above zero, or so short that a run would never end; `cause` is the clock. */
   clock: 7,
 } as const
 
@@ -58,7 +61,7 @@ export function commonMemory(memory: StepMemory) {
     near: memory.take('near', 'smallest interval that matters, s'),
     from: memory.take('from', 'start time of the next step: just after an instant at which something jumped'),
     gridIndex: memory.take('gridIndex', 'number of the next point of the grid of steps'),
-    /** Of the part of a step taken last. */
+    /** Places that describe the part of a step taken last. */
     stepFrom: memory.take('stepFrom', 'where the last step began, s'),
     stepTo: memory.take('stepTo', 'where the last step ended, s'),
     stepLength: memory.take('stepLength', 'length of the last step, s'),

@@ -1,12 +1,12 @@
-/** What has to be known of a model so that a program can be written that takes its steps. */
+/** Description of a model from which a program that takes its steps can be written. */
 import type { Program } from '../program/ir'
 import type { InputHandling } from '../model/project/project'
 import type { AngleTriple } from './charts/angle-triple'
 import type { StepMatrixPlan } from './methods/matrix-plan'
 
 /**
- * What a state is: a generalised speed, a coordinate, a state of a component such as a slip lag, or an
- * algebraic variable, whose "derivative" is a residual that is kept at zero.
+ * Kind of a state: a generalised speed, a coordinate, a state of a component such as a slip lag, or an algebraic
+ * variable, whose "derivative" is a residual that is kept at zero.
  */
 export type StateKind = 'speed' | 'coordinate' | 'component' | 'algebraic'
 
@@ -16,42 +16,45 @@ export interface StepTarget {
   readonly index: number
 }
 
-/** What an event does. */
+/** Action of an event. */
 export interface StepAction {
-  /** Where the results of its function go. */
+  /** Places of the results of the function. */
   readonly targets: readonly StepTarget[]
-  /** Its function: `event_<action>`. */
+  /** Number of the function `event_<action>`. */
   readonly action: number
 }
 
 export interface StepEvent extends StepAction {
   readonly direction: 'rising' | 'falling' | 'both'
-  /** It counts as not yet happened before the start. */
+  /** Whether the event counts as not yet happened before the start. */
   readonly atStart: boolean
-  /** What it does while something is held, where that is something else. */
+  /** Action while something is held, if it differs. */
   readonly held: StepAction | undefined
   readonly stops: boolean
-  /** It ends the run with an error. */
+  /** Whether the event ends the run with an error. */
   readonly fails: boolean
-  /** It makes something hold whose rate is to be taken away. */
+  /** Whether the event makes something hold whose rate has to be removed. */
   readonly arrests: boolean
 }
 
-/** Constant break times in the data of the program: at a time, the first one after it; Infinity behind the last. */
+/**
+ * Table of constant break times in the data of the program: at a time it gives the next one after it, Infinity after
+ * the last.
+ */
 export interface BreakTable {
   readonly place: { readonly table: number; readonly n: number; readonly width: number }
-  /** A time before all of them. */
+  /** Time before all of the break times. */
   readonly before: number
   readonly count: number
-  /** They matter only while inputs follow the experiment. */
+  /** Whether the break times matter only while inputs follow the experiment. */
   readonly ofInputs: boolean
 }
 
 export interface SteppedModel {
   /**
-   * With the functions `inputs`, `derivatives`, `roots`, `sample_i`, `event_i`, `accept`, `settle`, `arrest`, `clocks`,
-   * `breaks`, the corrections and `jacobian`, as far as the model has them, each over p, d, x, z, u, w and what it
-   * writes.
+   * Program with the functions `inputs`, `derivatives`, `roots`, `sample_i`, `event_i`, `accept`, `settle`, `arrest`,
+   * `clocks`, `breaks`, the corrections and `jacobian`, as far as the model has them. Each is over p, d, x, z, u, w and
+   * the array that it writes.
    */
   readonly program: Program
   readonly states: number
@@ -60,25 +63,25 @@ export interface SteppedModel {
   readonly scales: readonly number[]
   /** Euler angles near whose singularity steps use other coordinates. */
   readonly angles: readonly AngleTriple[]
-  /** Discrete states; the array z holds them twice. */
+  /** Number of discrete states; the array z holds them twice. */
   readonly discreteStates: number
   readonly inputs: number
-  /** What inputs do between the values that they are given; all are held when missing. */
+  /** Course of each input between the values that the caller gives; all are held when missing. */
   readonly handlings?: readonly InputHandling[]
   readonly clocks: number
-  /** Break times that functions compute: the first of those that `breaks` writes. */
+  /** Number of break times that functions compute: the first of those that `breaks` writes. */
   readonly breaks: number
-  /** So many of them, the last ones, matter only while inputs follow the experiment. */
+  /** Number of those break times, the last ones, that matter only while inputs follow the experiment. */
   readonly inputBreaks: number
-  /** Further ones. */
+  /** Tables of further break times. */
   readonly breakTables: readonly BreakTable[]
   readonly updates: readonly { readonly clock: number; readonly target: StepTarget }[]
   readonly events: readonly StepEvent[]
-  /** Where what is remembered of a step goes. */
+  /** Places of the values that are remembered of a step. */
   readonly memory: readonly StepTarget[]
-  /** Something is held while one of these places of z has its value; none where nothing can be held. */
+  /** Places of z with the values at which something is held; none if nothing can be held. */
   readonly held: readonly { readonly place: number; readonly value: number }[]
-  /** Speeds that change where something comes to rest. */
+  /** Speeds that change when something comes to rest. */
   readonly arrest: readonly StepTarget[]
   readonly arrestsEveryStep: boolean
   /**
@@ -88,13 +91,13 @@ export interface SteppedModel {
   readonly shared: {
     readonly count: number
     readonly crossings: { readonly free: boolean; readonly held: boolean }
-    /** Clocks at whose instants samples take some. */
+    /** Clocks at whose instants samples take some of the shared values. */
     readonly clocks: readonly number[]
   }
   /** Discrete states that the derivatives depend on, in either form. */
   readonly moving: { readonly free: ReadonlySet<number>; readonly held: ReadonlySet<number> }
-  /** Functions that put the state back onto the constraints, in this order, after every step. */
+  /** Functions that return the state to the constraints, in this order, after every step. */
   readonly corrections: readonly string[]
-  /** Linear equations of an implicit method; null for explicit ones, and where no state is treated implicitly. */
+  /** Linear equations of an implicit method; null for explicit ones, and if no state is treated implicitly. */
   readonly implicit: StepMatrixPlan | null
 }

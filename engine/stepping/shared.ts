@@ -50,23 +50,23 @@ export class SharedEvaluation {
     )
   }
 
-  /** Where the derivatives are, and where it says whether they are known. */
+  /** Places of the derivatives, and of the flag whether they are known. */
   get places(): { readonly rates: number; readonly known: number } {
     return { rates: this.rates, known: this.known }
   }
 
-  /** Shared values at the state are in `w` from here on. */
+  /** Ensures that the shared values at the state are in `w` from here on. */
   at(w: FunctionWriter, t: Value): void {
     this.c.run(w, sharedEvaluation, t)
   }
 
-  /** Derivatives at the state. */
+  /** Writes derivatives at the state. */
   derivatives(w: FunctionWriter, t: Value, out: number): void {
     this.at(w, t)
     w.for(this.c.model.states, (i) => w.put('s', out, w.get('s', this.rates, i), i))
   }
 
-  /** Parameters may have changed. */
+  /** Marks the values as unknown, because parameters may have changed. */
   forget(w: FunctionWriter): void {
     w.put('s', this.known, 0)
   }

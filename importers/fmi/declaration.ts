@@ -1,4 +1,4 @@
-/** The interface that a block keeps, from the description of an FMU. */
+/** Interface that a block keeps, from the description of an FMU. */
 import type { FmuDeclarationText, FmuType } from '../../blocks/signals/fmu/declaration'
 import { readDescription, type FmiDescription, type FmiInterface, type FmiVariable } from './description'
 import { Names } from './names'
@@ -28,7 +28,7 @@ const reserved = [
 const mostPorts = 2000
 const mostParameters = 10_000
 
-/** One element of a variable. */
+/** Element of a variable. */
 interface Scalar {
   readonly of: FmiVariable
   readonly element: number
@@ -131,10 +131,10 @@ export function fmuDeclaration(text: string): FmuDeclarationText {
   })
 }
 
-/** The same for all aliases. */
+/** Returns a key that is the same for all aliases. */
 const keyOf = ({ of, element }: Scalar): string => `${of.handle} ${element}`
 
-/** An output that is a state has its value in SI too, not only in the FMU. */
+/** Returns the name of a state; an output that is a state has its value in SI too, not only in the FMU. */
 const stateNameOf = (state: Scalar | undefined, output: Scalar): string | undefined =>
   state !== undefined && hasUnitOf(state, output) ? state.name : undefined
 
@@ -142,7 +142,7 @@ function hasUnitOf({ of: { unit: a } }: Scalar, { of: { unit: b } }: Scalar): bo
   return a.unit === b.unit && a.factor === b.factor && a.offset === b.offset
 }
 
-/** Of aliases the first, in the order of the description. */
+/** Returns the variables by handle: of aliases the first, in the order of the description. */
 function firstByHandle<V extends FmiVariable>(variables: readonly V[]): ReadonlyMap<string, V> {
   const first = new Map<string, V>()
   for (const v of variables) if (!first.has(v.handle)) first.set(v.handle, v)
@@ -152,11 +152,11 @@ function firstByHandle<V extends FmiVariable>(variables: readonly V[]): Readonly
 const isNumeric = (v: FmiVariable): v is FmiVariable & { readonly type: FmuType; readonly size: number } =>
   v.type !== 'String' && v.type !== 'Binary' && v.type !== 'Clock' && v.size !== undefined
 
-/** Whole numbers and truth values are discrete anyway. */
+/** Returns whether a variable is a discrete float: whole numbers and truth values are discrete anyway. */
 const isDiscreteFloat = ({ type, variability }: FmiVariable): boolean =>
   (type === 'Float64' || type === 'Float32') && variability === 'discrete'
 
-/** A start value that may be set although it is no parameter: of states above all. */
+/** Returns whether a start value may be set although the variable is no parameter: that of states above all. */
 function hasOwnStart({ causality, variability, initial, start }: FmiVariable): boolean {
   const free = causality === 'output' || causality === 'local'
   return free && variability !== 'constant' && (initial === 'exact' || initial === 'approx') && start !== undefined
@@ -217,7 +217,7 @@ function withStart(s: Scalar) {
   }
 }
 
-/** Value in SI. */
+/** Returns a value in SI. */
 function inSi({ unit: { factor, offset } }: FmiVariable, value: number | undefined): number | undefined {
   return value === undefined ? undefined : factor * value + offset
 }
@@ -227,7 +227,7 @@ function nominalOf({ nominal, unit }: FmiVariable): number | undefined {
   return value > 0 && value !== 1 ? value : undefined
 }
 
-/** Inputs that an output depends on, by name: those that the structure names, else all. */
+/** Returns the names of the inputs that an output depends on: those that the structure names, else all. */
 function neededInputs(description: FmiDescription, of: FmiVariable, inputs: readonly Scalar[]): string[] {
   const needed = description.outputs.get(of.handle)
   return inputs.filter((i) => needed === undefined || needed.includes(i.of.handle)).map(({ name }) => name)
@@ -245,7 +245,7 @@ function unsupportedOf(variables: readonly FmiVariable[]): string[] {
   })
 }
 
-/** What is undefined or an empty list is left out. */
+/** Returns an object without undefined values and empty lists; `needs` stays. */
 function compact<T extends object>(value: T): T {
   const entries = Object.entries(value).flatMap(([key, v]) => {
     if (v === undefined || (Array.isArray(v) && v.length === 0 && key !== 'needs')) return []

@@ -1,4 +1,4 @@
-/** What `modelDescription.xml` says, the same for FMI 2.0.5 and 3.0.2. */
+/** Content of `modelDescription.xml`, in the same form for FMI 2.0.5 and 3.0.2. */
 import { ModelError } from '../../engine/errors/model-error'
 import type { XmlElement } from '../../engine/model/text/xml'
 import type { FmuType } from '../../blocks/signals/fmu/declaration'
@@ -8,24 +8,24 @@ import { childOf, childrenOf, countOf, faulty, flagOf, listOf, numberOf, readXml
 export interface FmiVariable {
   readonly name: string
   readonly reference: number
-  /** Identifies the value: FMI 2.0 counts references for each base type, and aliases share one. */
+  /** Identifier of the value: FMI 2.0 counts references for each base type, and aliases share one. */
   readonly handle: string
   readonly type: FmuType | 'String' | 'Binary' | 'Clock'
   readonly causality: string
   readonly variability: string
-  /** As written, or as the standard has it where it is not. */
+  /** Attribute `initial` as written, or the default of the standard. */
   readonly initial: string
   readonly doc: string
   readonly unit: FmiUnit
-  /** Values in the FMU; one for each element. */
+  /** Start values in the FMU, one for each element. */
   readonly start: readonly number[] | undefined
   readonly min: number | undefined
   readonly max: number | undefined
   readonly nominal: number | undefined
-  /** Place of the variable of which it is the derivative. */
+  /** Place of the variable of which this one is the derivative. */
   readonly derivative: number | undefined
   readonly choices: readonly { readonly value: number; readonly name: string }[] | undefined
-  /** Elements of an array; undefined where they depend on a parameter without start value. */
+  /** Number of elements of an array; undefined if it depends on a parameter without start value. */
   readonly size: number | undefined
 }
 
@@ -46,12 +46,12 @@ export interface FmiDescription {
   readonly exchange: FmiInterface | undefined
   readonly simulation: FmiInterface | undefined
   readonly variables: readonly FmiVariable[]
-  /** Handles of outputs with those that they depend on; undefined: all. */
+  /** Handles of outputs with those that they depend on; undefined means all. */
   readonly outputs: ReadonlyMap<string, readonly string[] | undefined>
-  /** The derivatives of states, in order. */
+  /** Derivatives of states, in order. */
   readonly derivatives: readonly FmiVariable[]
   readonly indicators: number
-  /** s */
+  /** Experiment that the FMU suggests; times in s. */
   readonly experiment: {
     readonly start: number | undefined
     readonly stop: number | undefined
@@ -59,7 +59,7 @@ export interface FmiDescription {
   }
 }
 
-/** Elements of an array may be this many, and variables. */
+/** Largest number of elements of an array, and of variables. */
 const largestArray = 1000
 const mostVariables = 100_000
 
@@ -119,7 +119,7 @@ function interfaceOf(e: XmlElement | undefined, version: FmiDescription['version
     saves: either('canGetAndSetFMUstate', 'canGetAndSetFMUState'),
     single: either('canBeInstantiatedOnlyOncePerProcess'),
     derivatives: either('providesDirectionalDerivative', 'providesDirectionalDerivatives'),
-    // FMI 2.0 is told of every step unless that is not needed, FMI 3.0 only where it is.
+    // An FMU of FMI 2.0 is notified of every step unless it declines that, one of FMI 3.0 only if it asks for it.
     steps:
       version === '2.0' ? !flagOf(e, 'completedIntegratorStepNotNeeded') : flagOf(e, 'needsCompletedIntegratorStep'),
     fixedStep: numberOf(e, 'fixedInternalStepSize'),
@@ -128,7 +128,7 @@ function interfaceOf(e: XmlElement | undefined, version: FmiDescription['version
 
 type Types = ReadonlyMap<string, XmlElement>
 
-/** An attribute of a variable, or of the type that it is declared with. */
+/** Returns the element that has an attribute of a variable: its own, or that of the type with which it is declared. */
 function withType(e: XmlElement, types: Types): (name: string) => XmlElement {
   const declared = types.get(textOf(e, 'declaredType') ?? '')
   return (name) => (textOf(e, name) === undefined && declared !== undefined ? declared : e)
@@ -261,7 +261,7 @@ function startsOf(e: XmlElement, type: FmiVariable['type'], size: number): reado
     return value
   })
   if (values.length === size) return values
-  // One value for all elements is a usual mistake of exporters.
+  // One value for all elements is a common mistake of exporters.
   if (values.length === 1) return Array.from({ length: size }, () => values[0])
   throw faulty(`<${e.name}> has ${values.length} start values for ${size} elements`)
 }

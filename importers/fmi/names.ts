@@ -1,6 +1,6 @@
 /** Names of ports and parameters from those of variables, which may hold any sign. */
 
-/** Names that are given already. */
+/** Names that are already in use. */
 export class Names {
   private readonly taken: Set<string>
 
@@ -8,7 +8,9 @@ export class Names {
     this.taken = new Set(reserved)
   }
 
-  /** `Body.wz` is `Body_wz`, `der(x)` is `der_x`; a name that is taken gets a number. */
+  /**
+   * Returns the name for a variable: `Body.wz` is `Body_wz`, `der(x)` is `der_x`; a name that is taken gets a number.
+   */
   give(variable: string): string {
     const plain = variable
       .normalize('NFKD')

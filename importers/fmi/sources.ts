@@ -1,12 +1,12 @@
 /**
- * How the sources of an FMU are compiled (FMI 2.0.5, 2.2.3: `SourceFiles`; FMI 3.0.2, 2.5.1.2: `buildDescription.xml`).
+ * Compilation of the sources of an FMU (FMI 2.0.5, 2.2.3: `SourceFiles`; FMI 3.0.2, 2.5.1.2: `buildDescription.xml`).
  */
 import { childOf, childrenOf, readXml, textOf } from './xml'
 
 export interface FmuBuild {
-  /** Names in the folder `sources`. */
+  /** Names of files in the folder `sources`. */
   readonly sources: readonly string[]
-  /** As compilers take them: `NAME=VALUE`. */
+  /** Preprocessor definitions in the form of compilers: `NAME=VALUE`. */
   readonly definitions: readonly string[]
 }
 

@@ -1,11 +1,11 @@
-/** An FMU as a project: one block, and an experiment as the FMU suggests it. */
+/** Project of an FMU: one block, and an experiment as the FMU suggests it. */
 import { readFmuDeclaration, type FmuDeclarationText, type FmuKind } from '../../blocks/signals/fmu/declaration'
 import { kindOf } from '../../blocks/signals/fmu/definition'
 import type { BlockInstance, ProjectFile } from '../../engine/model/project/project'
 import { fmuDeclaration } from './declaration'
 import { readDescription } from './description'
 
-/** End of a run where the FMU suggests none, s. */
+/** End of a run if the FMU suggests none, s. */
 const defaultStop = 10
 const rows = 1000
 
@@ -57,7 +57,7 @@ function plottedOf({ outputs = [] }: FmuDeclarationText): readonly (readonly str
   return [...byUnit.values()].slice(0, mostPlots).map((names) => names.slice(0, mostCurves))
 }
 
-/** One variable on a line. */
+/** Formats a declaration with one variable on a line. */
 function declarationText(declaration: FmuDeclarationText): string {
   const lines = Object.entries(declaration).map(([key, value]) => {
     if (!Array.isArray(value)) return `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`

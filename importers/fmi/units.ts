@@ -4,7 +4,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import type { XmlElement } from '../../engine/model/text/xml'
 import { childOf, childrenOf, numberOf, textOf } from './xml'
 
-/** value in SI = factor * value in the FMU + offset */
+/** Unit with value in SI = factor * value in the FMU + offset. */
 export interface FmiUnit {
   readonly unit: string
   readonly factor: number
@@ -22,7 +22,7 @@ const axes = [
   ['angle', 'rad'],
 ] as const
 
-/** Units by name; those without definition are looked up when they are used. */
+/** Returns units by name; those without definition are looked up when they are used. */
 export function unitsOf(root: XmlElement): ReadonlyMap<string, FmiUnit> {
   const units = childrenOf(childOf(root, 'UnitDefinitions'), 'Unit').flatMap((e) => {
     const [name, base] = [textOf(e, 'name'), childOf(e, 'BaseUnit')]
@@ -42,7 +42,7 @@ function fromBase(e: XmlElement): FmiUnit {
   }
 }
 
-/** A unit without definition, by its name where that is known; else values are numbers. */
+/** Returns a unit without definition, by its name if that is known; else values are numbers. */
 export function unitNamed(name: string | undefined, units: ReadonlyMap<string, FmiUnit>): FmiUnit {
   if (name === undefined || name.trim() === '') return plain
   const defined = units.get(name)

@@ -24,8 +24,8 @@ export function readXml(text: string): XmlElement {
 }
 
 /**
- * Text of a file in the encoding that it states (XML 1.0, 4.3.3 and appendix F). FMI prescribes UTF-8, and some
- * exporters write ISO-8859-1, with or without saying so.
+ * Returns the text of a file in the encoding that it states (XML 1.0, 4.3.3 and appendix F). FMI prescribes UTF-8, and
+ * some exporters write ISO-8859-1, with or without saying so.
  * @throws ModelError `file-format` for an unknown encoding
  */
 export function xmlText(bytes: Uint8Array): string {
@@ -53,7 +53,7 @@ function decoded(bytes: Uint8Array, encoding: string): string {
 
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** An attribute with its character references resolved (XML 1.0, 4.1). */
+/** Returns an attribute with its character references resolved (XML 1.0, 4.1). */
 export function textOf({ attributes }: XmlElement, name: string): string | undefined {
   if (!Object.hasOwn(attributes, name)) return undefined
   return attributes[name].replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, (whole, key: string) => {
@@ -88,7 +88,7 @@ export function countOf(e: XmlElement, name: string): number | undefined {
 
 export const flagOf = (e: XmlElement, name: string): boolean => /^\s*(true|1)\s*$/.test(textOf(e, name) ?? '')
 
-/** Numbers between blanks; undefined where the attribute is missing, which means all. @throws ModelError */
+/** Returns numbers between blanks; undefined if the attribute is missing, which means all. @throws ModelError */
 export function listOf(e: XmlElement, name: string): readonly number[] | undefined {
   const words = textOf(e, name)?.split(/\s+/).filter(Boolean)
   return words?.map((word) => {

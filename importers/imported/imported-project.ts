@@ -1,13 +1,13 @@
-/** What importers of whole projects take and return. */
+/** Arguments and results of importers of whole projects. */
 import type { ProjectFile } from '../../engine/model/project/project'
 
-/** A statement that has no place in a project. */
+/** Statement that has no place in a project. */
 export interface LeftOut {
   readonly line: number
   readonly name: string
 }
 
-/** How a file says that it is to be run. */
+/** Commands of a file that say how it is to be run. */
 export interface Commands {
   /** End of the last simulation, s. */
   readonly stop?: number
@@ -20,20 +20,20 @@ export interface ImportedProject {
   readonly project: ProjectFile
   /** Statements about how to run and what to write, which a project has no use for. */
   readonly leftOut: readonly LeftOut[]
-  /** Of the command file. */
+  /** Content of the command file, if there is one. */
   readonly commands?: Commands
-  /** What the file leaves open and was taken, a sentence each. */
+  /** Assumptions for data that the file leaves open, a sentence each. */
   readonly assumed: readonly string[]
-  /** Line of the statement that a block comes from, where there is one. */
+  /** Returns the line of the statement that a block comes from, if there is one. */
   readonly lineOf: (block: string | undefined) => { readonly line?: number }
 }
 
 export interface FilesBeside {
-  /** File with reference results beside the project file. */
+  /** Path of the file with reference results beside the project file. */
   readonly reference?: string
   /** Command file (.acf): its name for messages, and its text. */
   readonly commands?: { readonly file: string; readonly text: string }
-  /** How motions that consist of straight lines become smooth; default: their corners are rounded. */
+  /** Smoothing of motions that consist of straight lines; by default their corners are rounded. */
   readonly corners?: 'rounded' | 'spline'
 }
 

@@ -1,4 +1,4 @@
-/** What a tyre property file must have, and values with which no tyre has finite forces. */
+/** Checks of tyre property files for required keywords, and for values with which no tyre has finite forces. */
 import { ModelError } from '../../engine/errors/model-error'
 import type { TirFile } from './file'
 import type { TirEntry, TirLines } from './text/lines'
@@ -33,7 +33,7 @@ export function checkRequired(
   throw new ModelError('file-format', `the ${format} file lacks ${missing.join(', ')}`, { file }, 'complete the file')
 }
 
-/** Keywords that divide others: at zero the forces are not finite. */
+/** Keywords by which others are divided: at zero the forces are not finite. */
 const divisors: Readonly<Record<Format, readonly string[]>> = {
   PAC2002: [
     ...['UNLOADED_RADIUS', 'FNOMIN', 'LONGVL', 'LFZO', 'LMUX', 'LMUY', 'LKY', 'LCX', 'LCY', 'LCZ'],
@@ -42,8 +42,8 @@ const divisors: Readonly<Record<Format, readonly string[]>> = {
   FIALA: ['UNLOADED_RADIUS', 'CSLIP', 'CALPHA', 'UMAX'],
 }
 /**
- * The same, of either sign: files of MF-Tyre 5.0 have PDY1 and PKY1 negative, and as stiffness is divided by the peak,
- * the side force is the same as with both positive.
+ * Divisors of either sign. Files of MF-Tyre 5.0 have PDY1 and PKY1 negative. As stiffness is divided by the peak, the
+ * side force is the same as with both positive.
  */
 const nonZero: Readonly<Record<Format, readonly string[]>> = { PAC2002: ['PKY1', 'PDY1'], FIALA: [] }
 

@@ -7,17 +7,17 @@ export interface TirFile {
   readonly strings: Readonly<Record<string, string>>
   /** Sections with keywords that no parameter is taken from, in the order of the file; headers are left out. */
   readonly unused: readonly TirUnused[]
-  /** What the file says in vain, one sentence each. */
+  /** Content of the file that has no effect, one sentence each. */
   readonly ignored: readonly string[]
-  /** What the file does not say and was supposed, one sentence each. */
+  /** Assumptions for data that the file does not state, one sentence each. */
   readonly assumed: readonly string[]
 }
 
 export interface TirUnused {
   readonly section: string
-  /** One-based line of its first keyword that is not used. */
+  /** One-based line of the first keyword that is not used. */
   readonly line: number
   readonly keys: readonly string[]
-  /** Nothing of the section is used. */
+  /** Whether nothing of the section is used. */
   readonly whole: boolean
 }

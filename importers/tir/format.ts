@@ -1,9 +1,9 @@
-/** Which tyre model a property file is for. */
+/** Recognition of the tyre model for which a property file is written. */
 import { ModelError } from '../../engine/errors/model-error'
 import type { TirFile } from './file'
 import type { TirEntry, TirLines } from './text/lines'
 
-/** MF-Tyre 5.0 and 5.2 by the names and FITTYP numbers that they go by; their equations are those of PAC2002. */
+/** Names and FITTYP numbers of MF-Tyre 5.0 and 5.2, whose equations are those of PAC2002. */
 const formats: Readonly<Record<string, TirFile['format']>> = {
   PAC2002: 'PAC2002',
   MF05: 'PAC2002',
@@ -19,7 +19,7 @@ const formats: Readonly<Record<string, TirFile['format']>> = {
 const programs: ReadonlySet<string> = new Set(['MFTYRE', 'MFSWIFT', 'DELFTTYRE', 'TNO', 'USER', 'TIRE', 'TYRE', ''])
 const mfTire52: readonly number[] = [5, 6, 21, 51, 52]
 
-/** Models that there is none of here, by the years and versions that they are known by. */
+/** Names of models that Wishbone does not have, by the years and versions by which they are known. */
 const others: Readonly<Record<string, string>> = {
   PAC89: 'Pacejka 89 (PAC89)',
   PAC94: 'Pacejka 94 (PAC94)',
@@ -30,7 +30,7 @@ const others: Readonly<Record<string, string>> = {
   MFTYRE62: 'Magic Formula 6.2',
 }
 
-/** A number of FITTYP as the version that it stands for. */
+/** Returns the version for which a number of FITTYP stands. */
 const versionOf = (fit: number | string): string =>
   [60, 61, 62].includes(Number(fit)) ? `${Number(fit) / 10} (FITTYP = ${fit})` : `version FITTYP = ${fit}`
 

@@ -117,7 +117,7 @@ function collect({ blocks }: TirLines, { file, used, units, ignored }: Reading) 
   return { values, strings, origin }
 }
 
-/** Sections that say what the file is, not what the tyre is. */
+/** Sections that describe the file, not the tyre. */
 const headers: ReadonlySet<string> = new Set(['UNITS', 'MDI_HEADER', 'MODEL'])
 
 function unusedOf({ blocks }: TirLines, format: TirFile['format']): readonly TirUnused[] {
@@ -169,8 +169,8 @@ function readUnits({ blocks, empty }: TirLines, file: string, ignored: string[],
 }
 
 /**
- * A tyre of which only the lateral force was measured (USE_MODE 2): its longitudinal force is zero at any slip. With no
- * stiffness the sine of the Magic Formula is zero whatever peak and shape are, so these may be 1.
+ * Completes a tyre of which only the lateral force was measured (USE_MODE 2): its longitudinal force is zero at any
+ * slip. With no stiffness the sine of the Magic Formula is zero whatever peak and shape are, so these may be 1.
  */
 function withoutLongitudinalData(values: Record<string, number>, assumed: string[]): void {
   const absent = (key: string): boolean => (values[key] ?? 0) === 0
@@ -180,7 +180,7 @@ function withoutLongitudinalData(values: Record<string, number>, assumed: string
   assumed.push('the file has no longitudinal data (PDX1 and PKX1): the tyre has no longitudinal force')
 }
 
-/** Zeros that stand for what nobody knows, where the block has a value of its own. */
+/** Removes zeros that stand for unknown values, if the block has a value of its own. */
 function leaveOutZeros(format: TirFile['format'], values: Record<string, number>, assumed: string[]): void {
   const without = (key: string, instead: string): void => {
     if (!Object.hasOwn(values, key) || values[key] > 0) return

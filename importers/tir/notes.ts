@@ -1,4 +1,4 @@
-/** What a PAC2002 file says in vain, and what it leaves open. */
+/** Notes on PAC2002 files: content without effect, and assumptions for what they leave open. */
 import type { TirLines } from './text/lines'
 import { pac2002Default, pac2002Keys } from './pac2002-keys'
 import { relaxes } from './to-params'
@@ -7,7 +7,7 @@ import type { TirUnits } from './text/units'
 type Values = Readonly<Record<string, number>>
 type Strings = Readonly<Record<string, string>>
 
-/** What was supposed. */
+/** Returns the assumptions for values that the file does not state. */
 export function pac2002Assumed(values: Values, strings: Strings, units: TirUnits): readonly string[] {
   const assumed: string[] = []
   const missing = pac2002Keys.filter((key) => !Object.hasOwn(values, key))
@@ -34,12 +34,12 @@ export function pac2002Assumed(values: Values, strings: Strings, units: TirUnits
   return assumed
 }
 
-/** Coefficients that later versions have, and PAC2002 beside slip. */
+/** Pattern of coefficients that later versions have, and PAC2002 beside slip. */
 const later =
   /^(?:PKY[4-7]|PEY5|RBX3|RBY4|QDZ1[01]|QSX(?:[4-9]|1\d)|QSY[5-8]|PTX4|PTY3|P[DKHE][XY]P\d|QDTP1|QCRP\d|QBRP1|QDRP\d)$/
 const ofPressure = /^(?:PP[XYZ]\d|PPMX1|QPX1|QPZ\d)$/
 
-/** Scaling factors that change nothing, of any model. */
+/** Returns scaling factors without effect, of any model. */
 export function idleFactors(
   { blocks }: TirLines,
   values: Values,
@@ -58,7 +58,8 @@ export function idleFactors(
 }
 
 /**
- * What it means that a tyre has no curve of load over deflection: how far the load of its stiffness is from the curve.
+ * Describes the effect of replacing a curve of load over deflection by a constant stiffness: the largest difference of
+ * their loads.
  */
 export function constantStiffness(rows: readonly (readonly number[])[], units: TirUnits, values: Values): string {
   const stiffness = (values['VERTICAL_STIFFNESS'] ?? NaN) * (values['LCZ'] ?? 1)
@@ -75,7 +76,7 @@ export function constantStiffness(rows: readonly (readonly number[])[], units: T
   return `the vertical stiffness is constant: at a deflection of ${short(most.x)} m the load is ${loads}`
 }
 
-/** What else does not act in a PAC2002 file. */
+/** Returns other content of a PAC2002 file that has no effect. */
 export function pac2002Ignored({ blocks }: TirLines, values: Values, strings: Strings): readonly string[] {
   const ignored: string[] = []
   const entries = blocks.flatMap(({ entries: own }) => own)

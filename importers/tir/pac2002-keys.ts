@@ -1,6 +1,6 @@
 /**
- * Keywords of PAC2002 property files (Adams Tire; MF-Tyre 5.2) that the steady-state force model uses,
- * and what a missing one means: scale factors (L...) are 1, coefficients 0.
+ * Keywords of PAC2002 property files (Adams Tire; MF-Tyre 5.2) that the steady-state force model uses, and the defaults
+ * of missing ones: scale factors (L...) are 1, coefficients 0.
  */
 export const pac2002Keys: readonly string[] = `
   FNOMIN UNLOADED_RADIUS LONGVL LFZO LCX LMUX LEX LKX LHX LVX LGAX LCY LMUY LEY LKY LHY LVY LGAY
@@ -14,7 +14,7 @@ export const pac2002Keys: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** A file without these describes no tyre. */
+/** Required keywords: a file without them describes no tyre. */
 export const pac2002Required: readonly string[] = [
   'FNOMIN',
   'UNLOADED_RADIUS',

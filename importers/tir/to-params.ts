@@ -1,8 +1,8 @@
-/** Keywords of a tyre property file -> parameters of the tyre block (SI). */
+/** Conversion of the keywords of a tyre property file to parameters of the tyre block (SI). */
 import type { TirFile } from './file'
 import { pac2002Default, pac2002Keys } from './pac2002-keys'
 
-/** Range of the data, and what counts for a limit that the file does not give. */
+/** Pairs of keywords for the range of the data. */
 const ranges: readonly (readonly [min: string, max: string])[] = [
   ['FZMIN', 'FZMAX'],
   ['KPUMIN', 'KPUMAX'],
@@ -10,7 +10,7 @@ const ranges: readonly (readonly [min: string, max: string])[] = [
   ['CAMMIN', 'CAMMAX'],
 ]
 
-/** Limits by parameter, and what is to be said of them. */
+/** Returns limits by parameter, and remarks on them. */
 export function rangesOf(values: Readonly<Record<string, number>>): {
   readonly params: Readonly<Record<string, number>>
   readonly notes: readonly string[]
@@ -31,7 +31,7 @@ export function rangesOf(values: Readonly<Record<string, number>>): {
   return { params, notes }
 }
 
-/** Side for which the tyre was measured, and the one it runs on where the file asks for the mirror image. */
+/** Returns the side for which the tyre was measured, and the one it runs on if the file asks for the mirror image. */
 function sidesOf({ strings, values }: TirFile): Readonly<Record<string, string>> {
   const side = strings['TYRESIDE']?.trim().toUpperCase() ?? ''
   if (side.startsWith('SYMM')) return { measuredSide: 'symmetric' }
@@ -41,7 +41,7 @@ function sidesOf({ strings, values }: TirFile): Readonly<Record<string, string>>
   return { measuredSide: own, ...(turned ? { mountedSide: other } : {}) }
 }
 
-/** Geometry and normal force, the same in all files. */
+/** Parameters of geometry and normal force with their keywords, the same in all files. */
 const common: readonly (readonly [parameter: string, key: string])[] = [
   ['radius', 'UNLOADED_RADIUS'],
   ['stiffness', 'VERTICAL_STIFFNESS'],
@@ -79,9 +79,8 @@ const string: readonly string[] = [
 ]
 
 /**
- * Parameters that the file determines; those it says nothing about are left out. Coefficients of the
- * Magic Formula are all given: a missing one is 0, a missing scale factor 1, as in the program that
- * the format comes from.
+ * Returns the parameters that the file determines; others are left out. Coefficients of the Magic Formula are all
+ * given: a missing one is 0, a missing scale factor 1, as in the program that the format comes from.
  */
 export function tirToTireParams(tir: TirFile): Readonly<Record<string, number | string>> {
   const has = (key: string): boolean => Object.hasOwn(tir.values, key)
@@ -111,15 +110,15 @@ export function tirToTireParams(tir: TirFile): Readonly<Record<string, number | 
 }
 
 /**
- * Whether the file gives relaxation lengths: with a factor of zero in them nothing would relax, which slip cannot be
- * delayed by.
+ * Returns whether the file gives relaxation lengths. With a factor of zero they would be zero, and slip cannot be
+ * delayed by them.
  */
 export function relaxes(values: Readonly<Record<string, number>>): boolean {
   const factor = (key: string, missing: number): number => (Object.hasOwn(values, key) ? values[key] : missing)
   return factor('PTX1', 0) !== 0 && factor('PTY1', 0) !== 0 && factor('PTY2', 0) !== 0
 }
 
-/** Keywords that `tirToTireParams` takes values from. */
+/** Returns the keywords from which `tirToTireParams` takes values. */
 export function usedKeywords(format: TirFile['format']): ReadonlySet<string> {
   const keys = (pairs: readonly (readonly [string, string])[]): readonly string[] => pairs.map(([, key]) => key)
   const both = [...keys(common), ...ranges.flat()]

@@ -8,13 +8,13 @@ import { selectDrive } from '../shared/along-the-road/selectors'
 import type { ManoeuvreReport } from '../shared/types'
 import { along, engaged, requireSpeed, runFromRest, slopes, straightSignals } from '../shared/along-the-road/straight'
 
-/** Beginning of the throttle, s: later where an automatic gearbox leaves neutral before. */
+/** Beginning of the throttle, s. It is later for an automatic gearbox, which leaves neutral before. */
 const [beginAtRest, beginInGear] = [0.5, 1.5]
 /** Time in which the brake is applied, s. */
 const applied = 0.05
-/** Over which the largest acceleration is taken, s. */
+/** Length of the window in which the largest acceleration is taken, s. */
 const window = 0.1
-/** A speed that no driver reaches: the pedal stays down, m/s. */
+/** Speed that no driver reaches, so that the pedal stays down, m/s. */
 const beyond = 1000
 
 export function* acceleration(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
@@ -41,7 +41,7 @@ export function* acceleration(runner: ManoeuvreRunner): Generator<number, Manoeu
     setup.wire(memberName(pedal, 'y'), memberName(target, 'u1'))
     speedDriver(runner, setup, { speed: memberName(target, 'y') })
   }
-  // The run ends where it is fast and far enough, and ends by its stop time else.
+  // The run ends once the vehicle is fast and far enough, else at its stop time.
   const fastest = Math.max(to, from2, to2)
   const odometer = setup.odometer()
   setup.stopWhen(`min(u1 - ${fastest + 0.01}, u2 - ${distance + 0.01})`, [odometer.speed, odometer.distance])

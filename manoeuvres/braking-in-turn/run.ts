@@ -20,7 +20,7 @@ import {
 
 /** Beginning of braking, s. */
 const begin = 1
-/** Speed below which the vehicle stands, m/s: a ratio of its yaw rate says nothing. */
+/** Speed below which the vehicle counts as standing, m/s: a ratio of its yaw rate says nothing there. */
 const leastSpeed = 0.1
 
 export function* brakingInTurn(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
@@ -31,12 +31,12 @@ export function* brakingInTurn(runner: ManoeuvreRunner): Generator<number, Manoe
 
 interface Braking {
   readonly rise: number
-  /** Deceleration for which the brake is sought, where it is not fixed. */
+  /** Deceleration for which the brake is sought, unless the brake is fixed. */
   readonly wanted: number
   readonly fixed: number | undefined
 }
 
-/** From a steady turn, the drive is released and a brake applied. */
+/** Runs a steady turn in which the drive is released and a brake applied. */
 export function* releasedInTurn(
   runner: ManoeuvreRunner,
   { rise, wanted, fixed }: Braking,
@@ -65,7 +65,7 @@ export function* releasedInTurn(
   yield 0
   const turning = runner.turningPoints(build(), []).at(speed, (sign * speed) / radius)
   if (turning === undefined) throw noTurn(runner, speed, lateral)
-  // The drive is what the turn takes, and falls to nothing.
+  // The drive has the value of the turn, and falls to zero.
   if (drives) setup.parameter(`${drive}.scale`, -turning.freed[drive])
   const signals = [...motionSignals(runner), ...wheelSpins(runner), `${brake}.y`]
   const deceleration = (run: Run): number => {
@@ -142,7 +142,7 @@ export function* releasedInTurn(
   })
 }
 
-/** Distance from the circle of the beginning, m, positive outside. */
+/** Returns the distance from the circle of the beginning, m, positive outside. */
 function departure(runner: ManoeuvreRunner, run: Run, radius: number): Float64Array {
   const [x, y] = ['x', 'y'].map((name) => run.values(runner.vehicle.signal(name)))
   const course = courseAtStart(runner, run)

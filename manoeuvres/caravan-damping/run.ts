@@ -13,17 +13,17 @@ import { axleOf, freeSteering, holdingOf, motionSignals, requireTurning } from '
 
 /** Beginning of the impulse, s. */
 const begin = 0.5
-/** The lateral acceleration is met to this part: it only sets the size of the impulse. */
+/** Relative accuracy with which the lateral acceleration is met: it only sets the size of the impulse. */
 const met = 0.05
-/** Speeds of a series. */
+/** Largest number of speeds of a series. */
 const mostSpeeds = 40
-/** Runs in which a speed is sought. */
+/** Largest number of runs in which a speed is sought. */
 const mostRounds = 20
 
 interface Swing extends Partial<Oscillation> {
   readonly speed: number
   readonly run: Run
-  /** Damping ratio of the eigenvalue nearest to the swinging. */
+  /** Damping ratio of the eigenvalue nearest to the swinging motion. */
   readonly linear: number | undefined
 }
 
@@ -77,7 +77,7 @@ export function* caravanDamping(runner: ManoeuvreRunner): Generator<number, Mano
   }
   const referenceSpeed = yield* crossing(reference)
   const zeroSpeed = yield* crossing(0)
-  // What can be opened is the run at the stated speed.
+  // The run at the stated speed is the one that can be opened.
   runner.last = stated.run.files
   const t = thinned(stated.run.time)
   const last = series[series.length - 1]
@@ -133,7 +133,7 @@ export function* caravanDamping(runner: ManoeuvreRunner): Generator<number, Mano
 }
 
 const dampingOf = ({ damping = NaN }: Swing): number => damping
-/** Damping ratio of the eigenvalue that is nearest to an oscillation. */
+/** Returns the damping ratio of the eigenvalue that is nearest to an oscillation. */
 function linearDamping(points: TurningPoints, speed: number, swing: Oscillation | undefined): number | undefined {
   if (swing === undefined) return undefined
   const omega = 2 * Math.PI * swing.frequency
@@ -145,7 +145,10 @@ function linearDamping(points: TurningPoints, speed: number, swing: Oscillation 
   return nearest === undefined ? undefined : -nearest.re / Math.hypot(nearest.re, nearest.im)
 }
 
-/** Speed at which the damping passes a value between two speeds: regula falsi with halved ends (Illinois). */
+/**
+ * Searches for the speed at which the damping passes a value between two speeds: regula falsi with halved ends
+ * (Illinois).
+ */
 function* sought(
   below: Swing,
   above: Swing,

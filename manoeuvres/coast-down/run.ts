@@ -15,11 +15,11 @@ import { along, rotatingMass, rotorsOf, slopes, straightSignals, turningWith } f
 import { freeSteering } from '../shared/lateral/turn'
 import { greatest } from '../shared/extremes'
 
-/** What swings when the vehicle is let go is left out, s. */
+/** Time after the vehicle is let go that is left out, because oscillations still decay, s. */
 const settling = 2
-/** Over which the deceleration is taken, s. */
+/** Length of the window over which the deceleration is taken, s. */
 const window = 1
-/** Lean from which on a vehicle that falls over does not roll freely any more, rad. */
+/** Lean beyond which a vehicle that falls over no longer rolls freely, rad. */
 const leaning = 0.02
 
 export function* coastDown(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
@@ -102,7 +102,8 @@ export function* coastDown(runner: ManoeuvreRunner): Generator<number, Manoeuvre
 }
 
 /**
- * Instant at which the body begins to lean, s: a motorcycle that falls when it gets slow shows no road load any more.
+ * Returns the time at which the body begins to lean, s: a motorcycle that falls when it gets slow shows no road load
+ * any more.
  */
 function uprightUntil({ vehicle }: ManoeuvreRunner, run: Run): number {
   const roll = vehicle.signal('roll')
@@ -113,7 +114,8 @@ function uprightUntil({ vehicle }: ManoeuvreRunner, run: Run): number {
 }
 
 /**
- * Coefficients of 1, v and v^2 by least squares; v in parts of the largest, so that the equations are well conditioned.
+ * Returns coefficients of 1, v and v^2 by least squares; v is scaled by the largest, so that the equations are well
+ * conditioned.
  */
 function polynomial(v: readonly number[], y: readonly number[]): readonly number[] {
   const most = greatest(v.map(Math.abs))

@@ -9,7 +9,7 @@ import { steeringAmplitude } from '../shared/lateral/amplitude'
 import { motionPlots, openLoop, runOpenLoop } from '../shared/lateral/scripted-steering'
 import { sideslip } from '../shared/lateral/turn'
 
-/** Rows of a period, so that it is a whole number of them. */
+/** Rows per period: a whole number, so that the last periods consist of whole rows. */
 const rowsOfPeriod = 200
 
 export function* continuousSine(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {

@@ -26,7 +26,7 @@ import {
 } from '../shared/lateral/course'
 import { axleOf, holdingOf, motionSignals, sideslip, speeds } from '../shared/lateral/turn'
 
-/** Where the drive is released in the first lane of ISO 3888-2, m. */
+/** Distance into the first lane of ISO 3888-2 at which the drive is released, m. */
 const released = 2
 export function* doubleLaneChange(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
@@ -238,8 +238,8 @@ function courseSetup(
 }
 
 /**
- * Departures from the drive that the standards prescribe: released in the first lane of ISO 3888-2, maintained in ISO
- * 3888-1.
+ * Returns departures from the drive that the standards prescribe: released in the first lane of ISO 3888-2, maintained
+ * in ISO 3888-1.
  */
 function departuresOf(runner: ManoeuvreRunner): readonly string[] {
   const throttle = runner.choice('throttle')

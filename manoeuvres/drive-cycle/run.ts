@@ -21,7 +21,7 @@ import {
 
 /** Durations of the cycles of the block, s. */
 const durations: Readonly<Record<string, number>> = { urban: 195, 'extra-urban': 400, nedc: 1180 }
-/** Over which slopes of the speed are taken, s. */
+/** Length of the window over which slopes of the speed are taken, s. */
 const window = 0.2
 
 export function* driveCycle(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
@@ -121,7 +121,9 @@ export function* driveCycle(runner: ManoeuvreRunner): Generator<number, Manoeuvr
   })
 }
 
-/** Signals by which blocks account for what they use: battery before motors, which draw from it. */
+/**
+ * Returns the signals by which blocks account for their consumption. A battery comes before motors, which draw from it.
+ */
 function metersOf({ vehicle: { topology } }: ManoeuvreRunner): {
   readonly electric: readonly string[]
   readonly fuel: readonly string[]
@@ -134,14 +136,14 @@ function metersOf({ vehicle: { topology } }: ManoeuvreRunner): {
   return { electric: battery.length > 0 ? battery : having('electricPower'), fuel: having('fuel') }
 }
 
-/** By the trapezoidal rule. */
+/** Returns the integral of a signal over the run by the trapezoidal rule. */
 function integral({ time }: Run, y: ArrayLike<number>): number {
   let sum = 0
   for (let i = 1; i < time.length; i++) sum += ((y[i] + y[i - 1]) / 2) * (time[i] - time[i - 1])
   return sum
 }
 
-/** Whether the speed is outside of what the cycle has within a time before and after, with a tolerance. */
+/** Returns whether the speed is outside the range of the cycle within a time before and after, with a tolerance. */
 function outsideOf(
   { time }: Run,
   {

@@ -16,12 +16,12 @@ import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart } from '.
 const begin = 0.2
 /** Time in which the steering returns to zero at the end, s. */
 const back = 2
-/** Longest time until the reversal that is waited for, s. */
+/** Longest time that is waited for the reversal, s. */
 const mostDwell = 1.5
-/** Load below which a wheel counts as lifted, over that at the start. */
+/** Ratio of the load of a wheel to that at the start below which the wheel counts as lifted. */
 const lifted = 1e-6
 
-/** Lateral acceleration, m/s^2, that no tyres on a road give: a linkage has thrown the vehicle. */
+/** Lateral acceleration, m/s^2, that no tyres on a road provide: beyond it, a linkage has thrown the vehicle. */
 const beyondTyres = 20
 
 interface Trial {
@@ -33,8 +33,8 @@ interface Trial {
 }
 
 /**
- * Whether runs of a series say anything: not one in which a part sinks through the road, also not before; slower ones
- * do, unless the suspension has snapped through in them too.
+ * Returns whether each run of a series is valid. A run in which a part sinks through the road is not, even before that
+ * instant. Slower runs are, unless the suspension has snapped through in them too.
  * @param runs `lateral`: largest lateral acceleration, m/s^2
  */
 export function soundRuns(
@@ -44,7 +44,10 @@ export function soundRuns(
   return runs.map(({ sunken, lateral }) => sunken === undefined && (!sank || lateral < beyondTyres))
 }
 
-/** Federal Register 68 (2003) 59250: the procedure to which the limit belongs. Entry speeds within 1 mph. */
+/**
+ * Prescriptions of the procedure to which the limit belongs, Federal Register 68 (2003) 59250. Entry speeds within 1
+ * mph.
+ */
 const mph = 0.44704
 const prescriptions: readonly Prescription[] = [
   { id: 'speed', value: 50 * mph, tolerance: mph, text: '50 mph' },
@@ -60,7 +63,7 @@ const prescriptions: readonly Prescription[] = [
   { id: 'hold', value: 'coast', text: 'coasting' },
 ]
 
-/** Speeds of a series. */
+/** Largest number of speeds of a series. */
 const mostRuns = 40
 
 export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
@@ -201,7 +204,7 @@ export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreR
   })
 }
 
-/** Loads of the wheels of the left and of the right side. @throws ModelError for vehicles without sides */
+/** Returns the loads of the wheels of the left and of the right side. @throws ModelError for vehicles without sides */
 function sidesOf(runner: ManoeuvreRunner): readonly (readonly string[])[] {
   const { vehicle } = runner
   const sides = (['left', 'right'] as const).map((side) =>
@@ -217,7 +220,7 @@ function sidesOf(runner: ManoeuvreRunner): readonly (readonly string[])[] {
   )
 }
 
-/** Least load of a side at one instant, over that at the start. */
+/** Returns the ratio of the least load of a side at one instant to that at the start. */
 function leastLoad(run: Run, sides: readonly (readonly string[])[]): number {
   let least = Infinity
   for (const side of sides) {
@@ -229,7 +232,7 @@ function leastLoad(run: Run, sides: readonly (readonly string[])[]): number {
   return least
 }
 
-/** Time at which the steering stays at its first peak. */
+/** Returns the time for which the steering stays at its first peak, s. */
 function dwellOf(run: Run, signal: string, amplitude: number): number {
   const y = run.values(signal)
   const at = Array.from(y.length === 0 ? [] : run.time).filter((_, i) => Math.abs(y[i] - y[0]) > (1 - 1e-6) * amplitude)

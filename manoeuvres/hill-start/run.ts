@@ -13,10 +13,12 @@ import { greatest } from '../shared/extremes'
 
 /** Beginning of the release, s. */
 const begin = 1
-/** Time in which the brake is applied where the vehicle can't begin under it, and from which on it has to hold, s. */
+/**
+ * Time in which the brake is applied if the vehicle can't begin under it, and the time from which it has to hold, s.
+ */
 const apply = 0.05
 const holding = 0.6
-/** A vehicle that moves more while it is held is not held, m. */
+/** Largest movement of a vehicle that counts as held, m. */
 const creeping = 0.05
 
 export function* hillStart(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
@@ -125,21 +127,24 @@ export function* hillStart(runner: ManoeuvreRunner): Generator<number, Manoeuvre
   })
 }
 
-/** Distance along the road of the centre of mass, positive uphill. */
+/** Returns the distance of the centre of mass along the road, positive uphill, m. */
 function uphill(runner: ManoeuvreRunner, run: Run): number[] {
   const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(runner.vehicle.signal(name)))
   const slope = Math.hypot(1, runner.number('slope'))
   return Array.from(run.time, (_, i) => slope * (Math.cos(yaw[0]) * (x[i] - x[0]) + Math.sin(yaw[0]) * (y[i] - y[0])))
 }
 
-/** Initial values that turn the body along the slope where the experiment gives its height. */
+/** Returns initial values that turn the body along the slope, if the experiment gives its height. */
 function onSlope({ base: { initial = {} }, vehicle }: ManoeuvreRunner, slope: number): ExperimentSettings['initial'] {
   const [height, pitch] = [vehicle.signal('z'), vehicle.signal('pitch')]
   if (initial[height] === undefined || initial[pitch] !== undefined) return {}
   return { [height]: `(${initial[height]})*${Math.hypot(1, slope)}`, [pitch]: -Math.atan(slope) }
 }
 
-/** @throws ModelError for a model without a road that can have a slope */
+/**
+ * Returns the road whose slope is set.
+ * @throws ModelError for a model without a road that can have a slope
+ */
 function roadOf({ vehicle }: ManoeuvreRunner): string {
   const found = vehicle.topology.parts.find(({ definition: { params, ports } }) => {
     const provides = Object.values(ports).some((port) => port.kind === 'surface' && port.provides)

@@ -106,7 +106,8 @@ const units: Readonly<Record<string, string>> = {
 const known = (unit: string | undefined): string | undefined => (unit === '1' ? undefined : unit)
 
 /**
- * Gear and clutch begin where the vehicle has them, not at zero: a vehicle at a speed is in gear.
+ * Returns the lines at the start of a channel. Gear and clutch begin at the values of the vehicle, not at zero: a
+ * vehicle at a speed is in gear.
  * @throws ModelError for gears that the gearbox does not have
  */
 function startOf(runner: ManoeuvreRunner, { role, lines }: Channel): readonly string[] {
@@ -141,7 +142,7 @@ function checkGears({ vehicle }: ManoeuvreRunner, lines: readonly string[]): voi
 }
 
 /**
- * Values in per cent are shares of the full input.
+ * Replaces values in per cent by shares of the full input.
  * @throws ModelError where the full value of the input is not known
  */
 function ofFull(runner: ManoeuvreRunner, role: Channel['role'], line: string): string {

@@ -12,9 +12,9 @@ import { signOf } from '../shared/lateral/turn'
 
 /** Beginning of the pulse, s. */
 const begin = 0.5
-/** Points of the response. */
+/** Number of points of the response. */
 const count = 60
-/** Of the response at the end of the run over its peak: more is cut off. */
+/** Largest ratio of the response at the end of the run to its peak. A response with more is cut off. */
 const mostLeft = 0.01
 
 export function* pulseSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
@@ -55,7 +55,7 @@ export function* pulseSteer(runner: ManoeuvreRunner): Generator<number, Manoeuvr
   })
 }
 
-/** Evenly spaced on a logarithmic axis, with 1 Hz. */
+/** Returns frequencies that are evenly spaced on a logarithmic axis, with 1 Hz. */
 function bandOfPoints(low: number, high: number): readonly number[] {
   const points = Array.from({ length: count }, (_, i) => low * (high / low) ** (i / (count - 1)))
   return [...points, ...(low < 1 && high > 1 ? [1] : [])].sort((a, b) => a - b)

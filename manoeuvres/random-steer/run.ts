@@ -9,7 +9,7 @@ import { steeringAmplitude } from '../shared/lateral/amplitude'
 import { bandOf, linearRemarks, responseFigures, responsePlots, responsesOf } from '../shared/figures/frequency'
 import { motionPlots, openLoop, runOpenLoop } from '../shared/lateral/scripted-steering'
 
-/** The input has this much more than the band at either end, relative, so that all points have content. */
+/** Relative excess of the input over the band at either end, so that all points have content. */
 const margin = 0.2
 /** Samples per period of the highest frequency. */
 const samplesPerPeriod = 30
@@ -71,7 +71,7 @@ export function* randomSteer(runner: ManoeuvreRunner): Generator<number, Manoeuv
   })
 }
 
-/** Coherence at the line next to 1 Hz; undefined where the band does not contain it. */
+/** Returns the coherence at the line next to 1 Hz; undefined if the band does not contain it. */
 function nearest(points: Parameters<typeof responseAt>[0]): number | undefined {
   if (responseAt(points, 1) === undefined) return undefined
   return points.reduce((best, point) => (Math.abs(point.frequency - 1) < Math.abs(best.frequency - 1) ? point : best))

@@ -17,9 +17,9 @@ import { axleOf, freeSteering, holdingOf, motionSignals, requireTurning } from '
 
 /** Beginning of the sine, s. */
 const begin = 0.5
-/** The wanted lateral acceleration is met to this part. */
+/** Relative accuracy with which the lateral acceleration of the setting is met. */
 const met = 0.01
-/** Frequencies at which the gain is shown. */
+/** Number of frequencies at which the gain is shown. */
 const points = 41
 
 export function* rearwardAmplification(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
@@ -122,7 +122,7 @@ export function* rearwardAmplification(runner: ManoeuvreRunner): Generator<numbe
   })
 }
 
-/** Magnitude of the Fourier integral of a signal, without the value at its start. */
+/** Returns the magnitude of the Fourier integral of a signal, without the value at its start. */
 function spectrum(run: Run, name: string, frequency: number): number {
   const y = run.values(name)
   const omega = 2 * Math.PI * frequency
@@ -141,7 +141,7 @@ interface Path {
   readonly y: Float64Array
 }
 
-/** Largest lateral distance of a path from another, m, where both are at the same x. */
+/** Returns the largest lateral distance of a path from another, m, at the same x. */
 function offtracking(ahead: Path, behind: Path): number {
   const start = ahead.x[0]
   let most = 0

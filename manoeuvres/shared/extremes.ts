@@ -3,14 +3,14 @@
  * 100,000.
  */
 
-/** -Infinity of none. */
+/** Returns the largest value, -Infinity if there is none. */
 export function greatest(values: ArrayLike<number>): number {
   let most = -Infinity
   for (let i = 0; i < values.length; i++) most = Math.max(most, values[i])
   return most
 }
 
-/** Infinity of none. */
+/** Returns the smallest value, Infinity if there is none. */
 export function least(values: ArrayLike<number>): number {
   let lowest = Infinity
   for (let i = 0; i < values.length; i++) lowest = Math.min(lowest, values[i])

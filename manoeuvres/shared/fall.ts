@@ -1,7 +1,7 @@
 /**
- * Where a run stops showing the vehicle. A vehicle that falls over: from then on, a run shows nothing of the vehicle,
- * because only its tyres touch the road. Its lean is the angle between the vertical axis of the body and where that
- * axis pointed up or down at the start, by the Euler angles of the body: cos(lean) = cos(pitch) cos(roll).
+ * Detection of the instant from which a run no longer shows the vehicle. After a vehicle falls over, a run shows
+ * nothing of it, because only its tyres touch the road. Its lean is the angle between the vertical axis of the body and
+ * where that axis pointed up or down at the start, by the Euler angles of the body: cos(lean) = cos(pitch) cos(roll).
  */
 import type { Run } from './runner'
 
@@ -12,17 +12,17 @@ import type { Run } from './runner'
 const leanOfFall = Math.PI / 3
 
 export interface Fall {
-  /** s */
+  /** Time of the fall, s. */
   readonly time: number
-  /** rad */
+  /** Lean at that time, rad. */
   readonly lean: number
-  /** Whether it turned about its lateral axis rather than to a side. */
+  /** Whether the vehicle turned about its lateral axis rather than to a side. */
   readonly forward: boolean
-  /** m/s */
+  /** Speed at that time, m/s. */
   readonly speed: number
   /**
-   * The part that has sunk through the road, if that ends the run instead of a lean: linkages beyond their travel throw
-   * a vehicle around, so what came before is not to be trusted either.
+   * Part that has sunk through the road, if that ends the run instead of a lean. Linkages beyond their travel throw a
+   * vehicle around, so the run before is not valid either.
    */
   readonly sunken?: string
 }
@@ -34,7 +34,7 @@ interface Attitude {
   readonly speed: ArrayLike<number>
 }
 
-/** The first row in which the lean is that of a fall; a body whose z axis points down leans from there. */
+/** Returns the first row in which the lean is that of a fall. A body whose z axis points down leans from there. */
 export function fallIn({ time, roll, pitch, speed }: Attitude): Fall | undefined {
   const upright = (row: number): number => Math.cos(roll[row]) * Math.cos(pitch[row])
   const side = time.length > 0 && upright(0) < 0 ? -1 : 1
@@ -46,7 +46,7 @@ export function fallIn({ time, roll, pitch, speed }: Attitude): Fall | undefined
   return undefined
 }
 
-/** The fall, or a part that sinks through the road before. @param speed of the body, m/s */
+/** Returns the fall, or a part that sinks through the road before. @param speed of the body, m/s */
 export function endOf(
   fall: Fall | undefined,
   sunken: { readonly body: string; readonly time: number } | undefined,
@@ -57,17 +57,17 @@ export function endOf(
   return { time, lean: 0, forward: false, speed: speed(time), sunken: body }
 }
 
-/** How it ended, for a list of runs. */
+/** Returns how a run ended, for a list of runs. */
 export const endText = ({ sunken }: Fall): string =>
   sunken === undefined ? 'the vehicle fell over' : `${sunken} sank through the road`
 
 /**
- * Below it, m/s, steering moves the wheels of a bicycle or motorcycle too slowly under the centre of mass to hold it
- * up; riders use their feet.
+ * Speed, m/s, below which steering moves the wheels of a bicycle or motorcycle too slowly under the centre of mass to
+ * hold it up; riders use their feet.
  */
 const balancing = 5
 
-/** What a report says of it. @param isSingleTrack whether it stands on wheels in one plane */
+/** Describes a fall for a report. @param isSingleTrack whether the vehicle stands on wheels in one plane */
 export function fallText(body: string, { time, lean, forward, speed, sunken }: Fall, isSingleTrack = false): string {
   const [at, angle, kmh] = [time, (lean * 180) / Math.PI, 3.6 * speed].map((value) => Number(value.toPrecision(3)))
   if (sunken !== undefined)
@@ -79,7 +79,7 @@ export function fallText(body: string, { time, lean, forward, speed, sunken }: F
   return `${body} ${forward ? 'pitched over' : 'fell over'} at ${at} s and ${kmh} km/h, leaning by ${angle} deg${slow}; the curves end there`
 }
 
-/** A run that ends in a fall, where the figures of the manoeuvre need all of it. */
+/** Error of a run that ends in a fall, if the figures of the manoeuvre need the whole run. */
 export class FellOver extends Error {
   constructor(readonly run: Run) {
     super('the vehicle fell over')

@@ -1,4 +1,4 @@
-/** What a manoeuvre is made from, and how the diagram of the manoeuvre differs from it. */
+/** Origin of a manoeuvre, and the differences of its diagram from the origin. */
 import type { BlockRegistry } from '../../engine/model/blocks/block'
 import { sameJson } from '../../engine/model/diff/settings'
 import { columnSource } from '../../engine/model/inputs/experiment-inputs'
@@ -6,19 +6,22 @@ import { overlayBetween, type OverlaidDiagram } from '../../engine/model/overlay
 import type { ExperimentSettings, InputColumn, ProjectFile } from '../../engine/model/project/project'
 
 export interface Origin {
-  /** As it is written. */
+  /** Project as it is written. */
   readonly project: ProjectFile
-  /** With the values of the parameter set, all levels as one, without disabled blocks; no experiment has changed it. */
+  /**
+   * Project with the values of the parameter set, all levels as one, without disabled blocks; no experiment has changed
+   * it.
+   */
   readonly diagram: ProjectFile
-  /** The experiment that was chosen. */
+  /** Experiment that was chosen. */
   readonly experiment: ExperimentSettings
-  /** Its parameter set, or the one that is requested instead. */
+  /** Parameter set of the experiment, or the one that is requested instead. */
   readonly variant: string | undefined
 }
 
 /**
- * The overlay of a manoeuvre. Sources of the chosen experiment that read their columns in the manoeuvre too are its
- * inputs.
+ * Returns the overlay of a manoeuvre. Sources of the chosen experiment that read their columns in the manoeuvre too are
+ * its inputs.
  * @param changed diagram of the manoeuvre
  */
 export function changesOf(

@@ -1,11 +1,11 @@
-/** Vehicles that bring a driver along who shifts gears. */
+/** Check of vehicles that bring a driver along who shifts gears. */
 import { ModelError } from '../../engine/errors/model-error'
 import type { ModelFiles } from './files'
 import type { Vehicle } from './vehicle'
 
 /**
- * Such a driver begins at standstill, in first gear with the hand brake on: at a speed, the brake would count as
- * resistance of the vehicle.
+ * Refuses a start at a speed for a vehicle with its own driver who shifts. The driver begins at standstill, in first
+ * gear with the hand brake on: at a speed, the brake would count as resistance of the vehicle.
  * @throws ModelError `unsupported` for a start at a speed
  */
 export function refuseOwnShifter(title: string, { topology }: Vehicle, { project, experiment }: ModelFiles): void {

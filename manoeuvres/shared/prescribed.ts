@@ -1,20 +1,20 @@
 /** Departures of a run from what its standard prescribes: with one, limits of the standard give no verdict. */
 import type { ManoeuvreRunner } from './runner'
 
-/** A setting with its prescribed value in SI and the tolerance of the standard. */
+/** Setting with its prescribed value in SI and the tolerance of the standard. */
 export interface Prescription {
   readonly id: string
   readonly value: number | string
-  /** In SI; equal within rounding without it. */
+  /** Tolerance in SI; without it, values have to be equal within rounding. */
   readonly tolerance?: number
-  /** The value as the standard writes it, such as "80 km/h". */
+  /** Value as the standard writes it, such as "80 km/h". */
   readonly text: string
 }
 
 /** Standard gravity, m/s^2: standards state lateral accelerations in g. */
 export const standardGravity = 9.80665
 
-/** One reason for each setting that departs, such as "FMVSS 126 prescribes Speed 80 km/h". */
+/** Returns one reason for each setting that departs, such as "FMVSS 126 prescribes Speed 80 km/h". */
 export function departuresFrom(
   runner: ManoeuvreRunner,
   standard: string,

@@ -1,4 +1,4 @@
-/** Puts a report together. */
+/** Assembly of the report of a manoeuvre. */
 import { withShownUnit } from '../../engine/quantities/units'
 import { fallText, type Fall } from './fall'
 import { axleSetting } from './declare/common-facts'
@@ -12,24 +12,24 @@ export interface Findings {
   readonly values: Readonly<Record<string, number | undefined>>
   /** Limits by figure, of the standard. */
   readonly limits?: Readonly<Record<string, { readonly least?: number; readonly most?: number }>>
-  /** Figures that this vehicle has not, such as fuel without an engine. */
+  /** Figures that do not apply to this vehicle, such as fuel without an engine. */
   readonly without?: readonly string[]
   readonly notes?: Readonly<Record<string, string>>
   /** Reasons why figures have no value, such as a response that lies in rounding. */
   readonly withheld?: Readonly<Record<string, string>>
-  /** Departures from what the standard prescribes: without them the limits would give a verdict. */
+  /** Departures from the prescriptions of the standard: without them the limits would give a verdict. */
   readonly departures?: readonly string[]
-  /** Standard of this run, where it is not that of the manoeuvre. */
+  /** Standard of this run, if it is not that of the manoeuvre. */
   readonly standard?: string
   readonly plots: readonly ReportPlot[]
   readonly course?: ReportCourse
   readonly remarks?: readonly string[]
   /**
-   * That the vehicle fell over in the run that is shown: not passed, and figures beyond `untilFall` of the facts are
-   * left out.
+   * Fall of the vehicle in the run that is shown. The report is then not passed, and figures beyond `untilFall` of the
+   * facts are left out.
    */
   readonly fall?: Fall
-  /** Figures come from other runs than one that ended when a part sank through the road. */
+  /** Whether figures come from other runs than one that ended when a part sank through the road. */
   readonly fromValidRuns?: boolean
 }
 
@@ -121,7 +121,7 @@ function inputUnits({ vehicle }: ManoeuvreRunner, unit: string): string {
   return `${over}/${own.includes(' ') ? `(${own})` : own}`
 }
 
-/** A plot over time of signals on the same rows. */
+/** Returns a plot over time of signals on the same rows. */
 export const overTime = (
   title: string,
   unit: string,
@@ -131,7 +131,8 @@ export const overTime = (
 ): ReportPlot => ({ title, x: { label: 'Time', unit: 's' }, y: { label, unit }, curves, ...(lines && { lines }) })
 
 /**
- * The report of a manoeuvre whose figures need a run that the vehicle did not get through: histories up to its fall.
+ * Returns the report of a manoeuvre whose figures need a run that the vehicle did not get through: histories up to its
+ * fall.
  */
 export function reportOfFall(runner: ManoeuvreRunner, run: Run): ManoeuvreReport {
   const t = thinned(run.time)

@@ -33,18 +33,18 @@ export interface ManoeuvreRequest {
   readonly variant?: string
   readonly formulation?: string
   readonly manoeuvre: string
-  /** By id; defaults for the others. */
+  /** Values of settings by id; the others have their defaults. */
   readonly settings: SettingValues
 }
 
-/** What a run has shown. */
+/** Results of a run. */
 export class Run {
   constructor(
     readonly time: Float64Array | readonly number[],
     private readonly columns: ReadonlyMap<string, ArrayLike<number>>,
     readonly report: RunReport,
     readonly files: ModelFiles,
-    /** That the vehicle fell over, in the last row. */
+    /** Fall of the vehicle in the last row, if it fell over. */
     readonly fall?: Fall,
   ) {}
 
@@ -64,7 +64,7 @@ export class Run {
     return { t: this.time, y: this.values(signal) }
   }
 
-  /** The rows up to an instant; all of them where there is none. */
+  /** Returns the rows up to an instant; all rows if it is undefined. */
   upTo(time: number | undefined): Run {
     const count = time === undefined ? this.time.length : this.time.findIndex((t) => t >= time) + 1
     if (count === 0 || count === this.time.length) return this
@@ -73,13 +73,13 @@ export class Run {
     return new Run(cut(this.time), columns, this.report, this.files)
   }
 
-  /** The rows up to a fall, which is the end of the run. */
+  /** Returns the rows up to a fall, which is the end of the run. */
   untilFall(fall: Fall): Run {
     const { time, columns, report, files } = this.upTo(fall.time)
     return new Run(time, columns, report, files, fall)
   }
 
-  /** The rows until a signal has fallen to a value. */
+  /** Returns the rows until a signal has fallen to a value. */
   downTo(signal: string, value: number): Run {
     const y = this.values(signal)
     const row = this.time.findIndex((_, i) => y[i] <= value)
@@ -91,11 +91,11 @@ export class Run {
   }
 }
 
-/** Longest run of a manoeuvre, s of the vehicle: twice the longest that any procedure asks for. */
+/** Longest simulated time of a run of a manoeuvre, s: twice the longest that any procedure asks for. */
 const longest = 7200
 
 /**
- * Settings may ask for periods or ramps of any length.
+ * Checks the length of a run, because settings may ask for periods or ramps of any length.
  * @throws ModelError `out-of-range` for a run that takes longer than anybody waits
  */
 function requireShort(title: string, { project, experiment }: ModelFiles): void {
@@ -110,7 +110,7 @@ function requireShort(title: string, { project, experiment }: ModelFiles): void 
 }
 
 /**
- * A body is a vehicle by its wheels, by an input of a driver, by a driver, or because the project says so.
+ * Checks that a body is a vehicle: by its wheels, by an input of a driver, by a driver, or because the project says so.
  * @throws ModelError `unsupported` for a model without any of these
  */
 function requireVehicle({ body, wheels, roles, project, topology }: Vehicle): void {
@@ -125,7 +125,7 @@ function requireVehicle({ body, wheels, roles, project, topology }: Vehicle): vo
   )
 }
 
-/** Thrown where a manoeuvre that is only prepared would begin to compute. */
+/** Exception that a manoeuvre throws when it is only prepared and would begin to compute. */
 export class Ready extends Error {}
 
 export class ManoeuvreRunner {
@@ -134,7 +134,7 @@ export class ManoeuvreRunner {
   private readonly origin: Origin
   readonly settings: Settings
   last: ModelFiles | undefined
-  /** What is under way, and how many runs have started. */
+  /** Phase of the work in progress; `runs` is the number of runs that have started. */
   phase: JobStage['phase'] = 'compile'
   runs = 0
   readonly remarks = new Set<string>()
@@ -159,7 +159,7 @@ export class ManoeuvreRunner {
     for (const role of facts.needs) this.vehicle.input(role)
   }
 
-  /** A value of the project in SI. */
+  /** Returns a value of the project in SI. */
   evaluate(value: number | string): number {
     return evaluateScalar(value, variableScope(this.vehicle.project.variables ?? {})).value
   }
@@ -168,12 +168,12 @@ export class ManoeuvreRunner {
     return String(this.settings.value(id))
   }
 
-  /** Whether a setting is given at all. */
+  /** Returns whether a setting has a value. */
   given(id: string): boolean {
     return this.settings.isGiven(id)
   }
 
-  /** A setting in SI. @throws ModelError as `Settings.number` */
+  /** Returns a setting in SI. @throws ModelError as `Settings.number` */
   number(id: string, implied?: ImpliedEnd): number {
     return this.settings.number(id, implied)
   }
@@ -250,22 +250,22 @@ export class ManoeuvreRunner {
   }
 
   /**
-   * Warnings of a run become remarks of the report. What lies on the road sinks into it: warnings of what comes after a
-   * fall say nothing.
+   * Adds warnings of a run to the remarks of the report. Of a run with a fall, only warnings of the search for the
+   * operating point count: a vehicle that lies on the road sinks into it, so later warnings say nothing.
    */
   remarkOn({ report, fall }: Run): void {
     const warnings = fall === undefined ? report.warnings : (report.settle?.warnings ?? [])
     for (const warning of warnings) this.remarks.add(warning)
   }
 
-  /** Signals that show whether the vehicle falls over. */
+  /** Returns the signals that show whether the vehicle falls over. */
   private attitude(): readonly string[] {
     const names = ['roll', 'pitch', 'vx']
     const signals = this.vehicle.topology.part(this.vehicle.body)?.definition.signals ?? {}
     return names.every((name) => signals[name] !== undefined) ? names.map((name) => this.vehicle.signal(name)) : []
   }
 
-  /** Operating points of the experiment of a project, one from the other. */
+  /** Returns operating points of the experiment of a project, each found from the one before. */
   turningPoints(files: ModelFiles, signals: readonly string[]): TurningPoints {
     this.begin(files)
     if (this.onlyPrepares) throw new Ready()

@@ -14,14 +14,14 @@ import { suggest } from '../../engine/errors/nearest'
 import { evaluateAs, evaluateScalar, variableScope } from '../../engine/model/expression'
 import type { InputRole } from '../../engine/model/project/vehicle'
 
-/** What conditions can be on, besides output ports `Block.port`. */
+/** Quantities on which conditions can be, besides output ports `Block.port`. */
 export const measured = ['speed', 'distance', 'ax', 'ay', 'yawRate'] as const
 
 export interface Condition {
-  /** A measured quantity, or `Block.port`. */
+  /** Measured quantity, or `Block.port`. */
   readonly signal: string
   readonly above: boolean
-  /** SI */
+  /** Threshold in SI. */
   readonly value: number
 }
 
@@ -51,9 +51,9 @@ const roles: Readonly<Record<string, InputRole>> = {
 }
 const inputs = ['u', 'u2', 'u3'] as const
 
-/** What a script is checked against; units are in SI, and undefined where they are not known. */
+/** Facts of a vehicle against which a script is checked. Units are in SI, and undefined if they are not known. */
 export interface ScriptVehicle {
-  /** What is wrong with a part, as the block finds it. */
+  /** Returns the problems that the script block finds in a part. */
   readonly problems: (script: string, unit?: string) => readonly ModelError[]
   readonly inputUnit: (role: InputRole) => string | undefined
   readonly signalUnit: (signal: string) => string | undefined
@@ -123,7 +123,7 @@ export function readOpenLoop(text: string, { problems, inputUnit, signalUnit }: 
   return { channels: made, ends }
 }
 
-/** A part that waits for an input of the script instead of a signal; undefined where no input is left. */
+/** Returns a part that waits for an input of the script instead of a signal; undefined if no input is left. */
 function withInputs(line: string, channel: { inputs: string[]; distance: boolean }): string | undefined {
   if (/ for [\d.eE+-]+ ?(?:m|km|cm|mm)$/.test(line)) channel.distance = true
   const until = /^(.*) until ([\w./-]+) ([<>] .+)$/.exec(line)
@@ -138,7 +138,7 @@ function withInputs(line: string, channel: { inputs: string[]; distance: boolean
   return place < inputs.length ? `${part} until ${inputs[place]} ${rest}` : undefined
 }
 
-/** A share of the full input. */
+/** Pattern of a share of the full input. */
 export const percent = /(-?\d+(?:\.\d+)?)\s*%/g
 
 /** @param unit of the value, which a number alone has too */

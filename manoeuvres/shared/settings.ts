@@ -4,13 +4,13 @@ import { evaluateAs, variableScope } from '../../engine/model/expression'
 import type { ProjectFile } from '../../engine/model/project/project'
 import type { ManoeuvreFacts, ManoeuvreSetting, SettingRange, SettingValues } from './types'
 
-/** An end of the range that follows from other settings; `because` says from which. */
+/** End of the range that follows from other settings; `because` says from which. */
 export interface ImpliedEnd {
   readonly least: number
   readonly because: string
 }
 
-/** Sums of settings are rounded. */
+/** Difference that counts as rounding of a sum of settings. */
 const rounding = 1e-9
 
 export class Settings {
@@ -40,18 +40,18 @@ export class Settings {
     return facts
   }
 
-  /** The text or number of a setting: its default where the user wrote nothing. */
+  /** Returns the text or number of a setting, or its default if the user wrote nothing. */
   value(id: string): number | string {
     return this.written[id] ?? this.factsOf(id).default
   }
 
-  /** Whether a setting has a value, which one with an empty default may not have. */
+  /** Returns whether a setting has a value; one with an empty default may have none. */
   isGiven(id: string): boolean {
     return this.value(id) !== ''
   }
 
   /**
-   * A quantity in SI.
+   * Returns a quantity in SI.
    * @throws ModelError `wrong-unit`; `out-of-range` for a value outside the declared range, or outside an end that
    *   other settings imply
    */
@@ -90,7 +90,7 @@ export class Settings {
   }
 
   /**
-   * Two settings of which the second is above the first, in SI.
+   * Returns two settings in SI, of which the second is above the first.
    * @throws ModelError `out-of-range` that names both
    */
   ascending(low: string, high: string): readonly [low: number, high: number] {
@@ -100,8 +100,8 @@ export class Settings {
   }
 
   /**
-   * Members of a series from a first value by an increment, up to a last value. The last value belongs to the series
-   * where the increments end within rounding of it.
+   * Returns the members of a series from a first value by an increment, up to a last value. The last value belongs to
+   * the series if the increments end within rounding of it.
    * @param most members: more take longer than anybody waits, and show nothing that fewer don't
    * @throws ModelError `out-of-range` for a last value below the first, or for too many members
    */
@@ -139,7 +139,7 @@ function isWithin(
   return isInside && (nonZero !== true || value !== 0) && (whole !== true || Number.isInteger(value))
 }
 
-/** The range in words, as the remedy of an error: "a value from 0.1 m/s to 150 m/s". */
+/** Returns the range in words, as the remedy of an error: "a value from 0.1 m/s to 150 m/s". */
 export function rangeText({ least, above, most, nonZero, whole }: SettingRange, unit = '1'): string {
   const what = whole === true ? 'a whole number' : 'a value'
   if (nonZero === true) return `${what} other than 0`

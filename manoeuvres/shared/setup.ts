@@ -1,6 +1,6 @@
 /**
- * The experiment of a manoeuvre, made for the project of a vehicle: its overlay replaces sources of the driver by
- * scripts and adds what holds the speed, and it starts at an operating point. A pure function of its input, which stays
+ * Experiment of a manoeuvre, made for the project of a vehicle. Its overlay replaces sources of the driver by scripts
+ * and adds the means to hold the speed, and it starts at an operating point. A pure function of its input, which stays
  * as it is: the project with this experiment can be opened, run and exported.
  */
 import { ModelError } from '../../engine/errors/model-error'
@@ -17,7 +17,7 @@ import type { ModelFiles } from './files'
 import { changesOf, type Origin } from './origin'
 import type { Vehicle } from './vehicle'
 
-/** How a vehicle keeps its speed. */
+/** Ways in which a vehicle keeps its speed. */
 export const holdings = ['auto', 'throttle', 'torque', 'force', 'coast'] as const
 export type Holding = (typeof holdings)[number]
 export type Axle = 'front' | 'rear' | 'all'
@@ -30,10 +30,10 @@ export class Setup {
   private readonly led = new Set<string>()
   private readonly set: Record<string, ParamValue> = {}
   readonly freed: string[] = []
-  /** Equal torques drive the wheels of an axle that the settings name. */
+  /** Whether equal torques drive the wheels of an axle that the settings name. */
   drivesAxle = false
   private readonly plots: Record<string, PlotSettings> = {}
-  /** Names of all blocks of the project, with disabled ones. */
+  /** Names of all blocks of the project, disabled ones included. */
   private readonly written: ReadonlySet<string>
 
   constructor(
@@ -46,7 +46,7 @@ export class Setup {
     this.blocks = { ...vehicle.topology.project.blocks }
     this.wires = { ...vehicle.topology.project.wires }
     this.written = new Set(Object.keys(expandProject(origin.project).blocks))
-    // What a manoeuvre does not move stays where it is.
+    // Inputs that a manoeuvre does not move keep their values.
     for (const role of ['steering', 'brake', 'handBrake', 'throttle'] as const) {
       const source = vehicle.roles[role]?.block
       if (source !== undefined && vehicle.isSource(source)) this.constant(role)
@@ -57,7 +57,7 @@ export class Setup {
     return blockFor(this.vehicle.registry, role).type
   }
 
-  /** The source of a role, as another block. */
+  /** Replaces the source of a role by another block. */
   private replace(source: string, block: BlockInstance): void {
     const { at, flip, rotate } = this.blocks[source] ?? {}
     this.blocks[source] = {
@@ -70,7 +70,7 @@ export class Setup {
   }
 
   /**
-   * The speed driver of the vehicle stays active, and follows another speed.
+   * Keeps the speed driver of the vehicle active and makes it follow another speed.
    * @param acceleration its slope, if it is known
    */
   lead(driver: string, speed: string, acceleration?: string): void {
@@ -82,14 +82,14 @@ export class Setup {
     if (acceleration !== undefined) this.wire(acceleration, targets[1])
   }
 
-  /** A block that stands for its role. @returns its name */
+  /** Adds a block of a role. @returns its name */
   block(wanted: string, role: BlockRole, params: Readonly<Record<string, ParamValue>> = {}): string {
     const name = this.free(wanted)
     this.blocks[name] = { type: this.type(role), params }
     return name
   }
 
-  /** An input of the driver follows a signal from 0 to 1: `zero` and `one` are its values at the ends, in SI. */
+  /** Makes an input of the driver follow a signal from 0 to 1: `zero` and `one` are its values at the ends, in SI. */
   feed(role: InputRole, output: string, one: number, zero = 0): void {
     const source = this.vehicle.input(role)
     this.replace(
@@ -101,19 +101,19 @@ export class Setup {
     this.wire(output, memberName(source, 'u1'))
   }
 
-  /** An input of the driver follows a formula of the time `t`, in SI. @returns the source */
+  /** Makes an input of the driver follow a formula of the time `t`, in SI. @returns the source */
   formula(role: InputRole, expression: string): string {
     const source = this.vehicle.input(role)
     this.replace(source, { type: this.type('formula'), params: { expression } })
     return source
   }
 
-  /** The velocity of the body along its x axis, as a port. */
+  /** Returns the port with the velocity of the body along its x axis. */
   speedPort(): string {
     return this.bodySensor('BodySpeed', 'velocity-sensor', 'vx')
   }
 
-  /** A sensor on the body, in its axes. @returns its port */
+  /** Adds a sensor on the body, in its axes. @returns its port */
   bodySensor(wanted: string, role: 'velocity-sensor' | 'acceleration-sensor', port: string): string {
     const sensor = this.block(wanted, role)
     const [frame] = this.vehicle.topology.portsOf(this.partOf(this.vehicle.body), 'frame')
@@ -122,7 +122,7 @@ export class Setup {
     return memberName(sensor, port)
   }
 
-  /** Speed along the body and the distance that it has gone, as ports. */
+  /** Returns the ports with the speed along the body and the distance that it has gone. */
   odometer(): { readonly speed: string; readonly distance: string } {
     const speed = this.speedPort()
     const integral = this.block('Odometer', 'integrator')
@@ -130,7 +130,7 @@ export class Setup {
     return { speed, distance: memberName(integral, 'y') }
   }
 
-  /** The run ends where a formula of signals u1, u2, ... passes zero. */
+  /** Ends the run when a formula of signals u1, u2, ... passes zero. */
   stopWhen(expression: string, signals: readonly string[], direction: 'both' | 'rising' = 'both'): void {
     const formula = this.block('EndOfRun', 'formula', { expression })
     const end = this.block('Stop', 'stop-run', { direction })
@@ -149,7 +149,7 @@ export class Setup {
   }
 
   /**
-   * The script of an input; a joint that is steered without a source gets a torque.
+   * Adds the script of an input. A joint that is steered without a source gets a torque.
    * @param lines values in SI
    * @param scale factor for all values; another one needs no compilation
    * @returns the source
@@ -162,7 +162,7 @@ export class Setup {
     return source
   }
 
-  /** A source that turns a joint. */
+  /** Adds a source that turns a joint. */
   private torqueOn(joint: string): string {
     const part = this.vehicle.topology.part(joint)
     const axis = part && this.vehicle.topology.portsOf(part, 'flange')[0]
@@ -192,7 +192,7 @@ export class Setup {
     this.wires[name] = [a, b]
   }
 
-  /** What `auto` means for this vehicle. */
+  /** Resolves `auto` to the way in which this vehicle keeps its speed. */
   holding(asked: Holding, axle: Axle): Exclude<Holding, 'auto'> {
     if (asked !== 'auto') return asked
     const { throttle } = this.vehicle.roles
@@ -202,7 +202,7 @@ export class Setup {
   }
 
   /**
-   * What drives the vehicle: found with the operating point and then as `lines` say, on top of that.
+   * Adds the drive of the vehicle. Its value is found with the operating point; `lines` are added to that.
    * @returns the source of the drive; undefined where there is none
    * @throws ModelError where wheels have no axes to drive
    */
@@ -256,7 +256,8 @@ export class Setup {
   }
 
   /**
-   * Brake torque per wheel of an axle by a script, where the vehicle has no brake of its own: `brakes` is its source.
+   * Adds a brake torque per wheel of an axle by a script, if the vehicle has no brake of its own: `brakes` is its
+   * source.
    */
   brake(lines: readonly string[], scale = 1): string {
     const { brake } = this.vehicle.roles
@@ -270,7 +271,7 @@ export class Setup {
   }
 
   /**
-   * A driver who steers along a path instead of the steering input.
+   * Replaces the steering input by a driver who steers along a path.
    * @param driver parameters of the path follower; `ratio` is the steering input per angle of the road wheels
    * @returns names of path and driver, and the signal of the steering input
    */
@@ -343,7 +344,7 @@ export class Setup {
   }
 
   /**
-   * The project with one more experiment, whose overlay has all that the manoeuvre changes in the diagram.
+   * Returns the project with one more experiment, whose overlay has all changes of the manoeuvre to the diagram.
    * @param settings stop time and start; solver, initial values and parameters come from the experiment that was chosen
    */
   build(settings: Pick<ExperimentSettings, 'stop' | 'start'> & Partial<ExperimentSettings>): ModelFiles {
@@ -385,7 +386,7 @@ export class Setup {
     return { project: withExperiment(project, name, experiment), experiment: name, takeover }
   }
 
-  /** A manoeuvre takes over the whole vehicle: its drivers would steer and drive against it. */
+  /** Returns the request to take over the whole vehicle: its drivers would steer and drive against the manoeuvre. */
   private takeover(experiment: string): TakeoverRequest {
     const drivers = Object.keys(this.vehicle.topology.project.blocks)
     return { experiment, sources: [...this.replaced], keep: [...this.led], among: drivers, wholeVehicle: true }

@@ -1,4 +1,4 @@
-/** What a source of a vehicle gives at the beginning of a run, computed from the source alone. */
+/** Value of a source of a vehicle at the beginning of a run, computed from the source alone. */
 import { ModelError } from '../../engine/errors/model-error'
 import { splitMember } from '../../engine/model/names/names'
 import type { ProjectFile } from '../../engine/model/project/project'
@@ -6,7 +6,7 @@ import { nestProject } from '../../engine/model/subsystem'
 import { runToEnd } from '../../engine/run/run'
 import type { ManoeuvreRunner } from './runner'
 
-/** In SI; undefined for a block that is not a source or cannot run alone. */
+/** Returns the value in SI; undefined for a block that is not a source or cannot run alone. */
 export function valueAtStart(
   { vehicle, base, request, compiler }: ManoeuvreRunner,
   source: string,

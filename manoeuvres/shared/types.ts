@@ -1,4 +1,4 @@
-/** Standard manoeuvres: what they are, what they are asked with, and what they report. */
+/** Types of standard manoeuvres: their facts, their settings and their reports. */
 import type { InputRole } from '../../engine/model/project/vehicle'
 import type { TakenDriver } from '../../engine/model/takeover'
 import type { ModelFiles } from './files'
@@ -11,7 +11,7 @@ export interface SettingRange {
   readonly above?: number
   readonly most?: number
   readonly nonZero?: true
-  /** Whole numbers only. */
+  /** Whether only whole numbers are allowed. */
   readonly whole?: true
 }
 
@@ -21,20 +21,20 @@ export interface ManoeuvreSetting {
   readonly doc: string
   /** SI unit of a quantity; values may have any unit of its kind. */
   readonly unit?: string
-  /** Empty: worked out as `doc` says. */
+  /** Default value. If it is empty, the value is determined as `doc` says. */
   readonly default: number | string
-  /** Of a quantity. */
+  /** Range of values, if the setting is a quantity. */
   readonly range?: SettingRange
-  /** Lines of text, instead of a quantity. */
+  /** Whether the setting is lines of text instead of a quantity. */
   readonly lines?: true
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** A figure of the standard. */
+/** Facts of a figure of the standard. */
 export interface FigureFacts {
   readonly label: string
   readonly unit: string
-  /** TeX, or words. */
+  /** Formula in TeX, or words. */
   readonly formula: string
 }
 
@@ -42,9 +42,9 @@ export interface FigureFacts {
 export interface ManoeuvreFacts {
   readonly title: string
   readonly group: 'Steering' | 'Steady cornering' | 'Lane changes' | 'Braking' | 'Straight line' | 'Trailers'
-  /** Standards that describe it; empty where no standard describes it. */
+  /** Standards that describe the manoeuvre; empty if none does. */
   readonly standard: string
-  /** One sentence. */
+  /** Summary in one sentence. */
   readonly summary: string
   /** Public source of procedure and figures. */
   readonly source: string
@@ -58,7 +58,7 @@ export interface ManoeuvreFacts {
 export interface Figure {
   readonly id: string
   readonly label: string
-  /** SI; null where the run does not show it; `note` gives the reason where it is withheld. */
+  /** Value in SI; null if the run does not show it. If it is withheld, `note` gives the reason. */
   readonly value: number | null
   readonly unit: string
   readonly limit?: { readonly least?: number; readonly most?: number }
@@ -69,7 +69,7 @@ export interface Figure {
 export interface PlotAxis {
   readonly label: string
   readonly unit: string
-  /** Logarithmic; values are above 0. */
+  /** Whether the axis is logarithmic; values are above 0. */
   readonly log?: true
 }
 export interface ReportPlot {
@@ -77,11 +77,11 @@ export interface ReportPlot {
   readonly x: PlotAxis
   readonly y: PlotAxis
   readonly curves: readonly { readonly label: string; readonly x: readonly number[]; readonly y: readonly number[] }[]
-  /** Limits: at a value of y, or of x. */
+  /** Lines of limits: at a value of y, or of x. */
   readonly lines?: readonly { readonly label: string; readonly y?: number; readonly x?: number }[]
 }
 
-/** From above: paths in m, cones that stand and that fell, edges of lanes. */
+/** Plan view of a course: paths in m, cones that stand and that fell, edges of lanes. */
 export interface ReportCourse {
   readonly paths: readonly { readonly label: string; readonly x: readonly number[]; readonly y: readonly number[] }[]
   readonly cones: readonly { readonly x: number; readonly y: number; readonly hit: boolean }[]
@@ -96,16 +96,16 @@ export interface ManoeuvreReport {
   readonly plots: readonly ReportPlot[]
   readonly course?: ReportCourse
   readonly remarks: readonly string[]
-  /** Drivers of the vehicle that are silent. */
+  /** Drivers of the vehicle that the manoeuvre silences. */
   readonly silenced?: readonly TakenDriver[]
-  /** False where a limit is exceeded or no verdict is given. */
+  /** Whether all limits are met; false if one is exceeded or no verdict is given. */
   readonly passed: boolean
   /**
-   * Why limits are shown without a verdict: the run departs from what the standard prescribes, or its figures lie in
-   * rounding.
+   * Reason for which limits are shown without a verdict: the run departs from the prescriptions of the standard, or its
+   * figures lie in rounding.
    */
   readonly undecided?: string
-  /** The project that ran last, with its experiment: it opens, runs and exports like any other. */
+  /** Project that ran last, with its experiment: it opens, runs and exports like any other. */
   readonly ran?: ModelFiles
 }
 

@@ -1,4 +1,4 @@
-/** The vehicle of a manoeuvre: roles of its blocks, its signals, and what is missing for a manoeuvre. */
+/** Vehicle of a manoeuvre: roles of its blocks, its signals, and what is missing for a manoeuvre. */
 import type { BlockRegistry } from '../../engine/model/blocks/block'
 import { ModelError } from '../../engine/errors/model-error'
 import { dimensionText, siUnit } from '../../engine/quantities/units'
@@ -20,7 +20,7 @@ const remedies: Readonly<Record<InputRole, string>> = {
   speed: 'name the speed source under Roles',
 }
 
-/** As messages call them. */
+/** Names of roles in messages, if they differ from the role. */
 const words: Readonly<Partial<Record<InputRole, string>>> = { throttle: 'drive', handBrake: 'hand brake' }
 
 export class Vehicle {
@@ -48,7 +48,10 @@ export class Vehicle {
     this.wheels = wheels.filter(({ carries }) => carries === this.body || carries === '')
   }
 
-  /** @throws ModelError `unsupported` where nothing has the role */
+  /**
+   * Returns the source of a role.
+   * @throws ModelError `unsupported` where nothing has the role
+   */
   input(role: InputRole): string {
     const found = this.roles[role]
     if (found !== undefined) return found.block
@@ -65,14 +68,14 @@ export class Vehicle {
     return part !== undefined && this.topology.isSource(part)
   }
 
-  /** A signal of the body: `vx`, `wz`, `ay`; roll and pitch are those of what is sprung. */
+  /** Returns a signal of the body: `vx`, `wz`, `ay`; roll and pitch are those of the sprung body. */
   signal(name: string): string {
     return memberName(name === 'roll' || name === 'pitch' ? this.sprung : this.body, name)
   }
 
   /**
-   * The body that rolls and pitches on its springs: a heavier one that the body of the vehicle carries, where that is
-   * an axle or a frame below it.
+   * Body that rolls and pitches on its springs. It is a heavier one that the body of the vehicle carries, if the body
+   * is an axle or a frame below it.
    */
   get sprung(): string {
     this.heaviest ??= this.heaviestCarried()
@@ -98,7 +101,7 @@ export class Vehicle {
   }
 
   /**
-   * Wheels of the vehicle with their places against its body, m.
+   * Returns the wheels of the vehicle with their places against its body, m.
    * @throws ModelError `unsupported` where a place is not known; there is at least one wheel
    */
   placedWheels(axle: 'front' | 'rear' | 'all' = 'all'): readonly (FoundWheel & { readonly at: Place })[] {
@@ -118,8 +121,8 @@ export class Vehicle {
   }
 
   /**
-   * Distance between the foremost and the rearmost axle, m, by the geometry of the blocks; undefined where a place is
-   * not known.
+   * Distance between the foremost and the rearmost axle, m, by the geometry of the blocks; undefined if a place is not
+   * known.
    */
   get wheelbase(): number | undefined {
     const x = this.wheels.flatMap(({ at }) => at?.[0] ?? [])
@@ -133,7 +136,9 @@ export class Vehicle {
       .reduce((sum, part) => sum + this.topology.value(part, 'mass'), 0)
   }
 
-  /** SI unit of a signal port by its definition, that of a choice of its block too; none where it depends on wires. */
+  /**
+   * Returns the SI unit of a signal port by its definition, or by a choice of its block; none if it depends on wires.
+   */
   unitOf(port: string): readonly string[] {
     const { block = '', member = '' } = splitMember(port) ?? {}
     const part = this.topology.part(block)
@@ -147,7 +152,10 @@ export class Vehicle {
     return [from.units[chosen] ?? own.unit]
   }
 
-  /** SI unit of the values of an input: of what it feeds, or of its full value by hand; 1 where neither says it. */
+  /**
+   * Returns the SI unit of the values of an input: of the port that it feeds, or of its full value by hand; 1 if
+   * neither states it.
+   */
   inputUnit(role: InputRole): string {
     const source = this.roles[role]?.block
     if (source === undefined) return '1'
@@ -173,7 +181,7 @@ export class Vehicle {
     return this.wheels.filter((wheel) => axle === 'all' || wheel.axle === (axle === 'front' ? first : last))
   }
 
-  /** The signal of a wheel that is this quantity; undefined where it has none. */
+  /** Returns the signal of a wheel with this quantity; undefined if it has none. */
   ofWheel(wheel: FoundWheel, quantity: string): string | undefined {
     const quantities = this.topology.part(wheel.block)?.definition.quantities ?? {}
     const member = Object.entries(quantities).find(([, id]) => id === quantity)?.[0]

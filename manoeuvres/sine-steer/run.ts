@@ -23,7 +23,7 @@ export function* sineSteer(runner: ManoeuvreRunner): Generator<number, Manoeuvre
   const amplitude = yield* steeringAmplitude(runner, speed)
   const prepared = prepare(sign * amplitude)
   const run = yield* runOpenLoop(runner, prepared)
-  /** First and second peak of the change of a history; the second follows the first. */
+  /** Returns the first and second peak of the change of a history; the second follows the first. */
   const peaks = (y: ArrayLike<number>) => {
     const change = { t: run.time, y: Array.from(y, (value) => sign * (value - y[0])) }
     const first = peakOf(change, 1, begin, begin + period)

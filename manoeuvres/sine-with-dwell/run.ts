@@ -14,15 +14,15 @@ import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart } from '.
 
 /** Beginning of the steer, s. */
 const begin = 0.5
-/** 49 CFR 571.126, S5.2.1 to S5.2.3. */
+/** Limits of 49 CFR 571.126, S5.2.1 to S5.2.3. */
 const limits = { yawAt1: { most: 0.35 }, yawAt175: { most: 0.2 }, displacement: { least: 1.83 } }
-/** Of the steering wheel in any run, rad. */
+/** Largest angle of the steering wheel in any run, rad. */
 const mostAngle = (300 * Math.PI) / 180
-/** Runs of a series in one direction. */
+/** Largest number of runs of a series in one direction. */
 const mostRuns = 60
 /** Displacement limit above a gross mass of 3500 kg, m (S5.2.3). */
 const heavy = { mass: 3500, displacement: 1.52 }
-/** Displacement counts from this multiple of A. */
+/** Multiple of A from which on displacement counts. */
 const displacedFrom = 5
 
 interface Trial {
@@ -160,8 +160,8 @@ export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, Manoe
 }
 
 /**
- * Amplitude of the last run as a multiple of A, by 49 CFR 571.126, S7.9.4: the greater of 6.5 A and 270 deg at the
- * steering wheel; 300 deg where 6.5 A is more than that.
+ * Returns the amplitude of the last run as a multiple of A, by 49 CFR 571.126, S7.9.4: the greater of 6.5 A and 270 deg
+ * at the steering wheel; 300 deg if 6.5 A is more than that.
  * @param of A at the steering wheel, rad; @param asked a multiple that was set
  */
 export function lastAmplitude(usual: number, of: number, asked?: number): number {
@@ -169,13 +169,16 @@ export function lastAmplitude(usual: number, of: number, asked?: number): number
   return usual * of > mostAngle ? mostAngle / of : Math.max(usual, largestAngle / of)
 }
 
-/** Multiples of A from the first by the increment to the last, which belongs to them even if the increments miss it. */
+/**
+ * Returns the multiples of A from the first by the increment to the last, which is included even if the increments miss
+ * it.
+ */
 function factorsUpTo(last: number, from: number, by: number): readonly number[] {
   const count = Math.min(mostRuns, Math.max(0, Math.ceil((last - from) / by - 1e-9)))
   return [...Array.from({ length: count }, (_, i) => from + i * by), last]
 }
 
-/** 49 CFR 571.126, S6.3 to S7.9: the procedure to which the limits belong. */
+/** Prescriptions of the procedure to which the limits belong: 49 CFR 571.126, S6.3 to S7.9. */
 const prescriptions: readonly Prescription[] = [
   { id: 'speed', value: 80 / 3.6, tolerance: 1.6 / 3.6, text: '80 km/h' },
   { id: 'lateral', value: 0.3 * standardGravity, text: '0.3 g' },
@@ -188,8 +191,8 @@ const prescriptions: readonly Prescription[] = [
 ]
 
 /**
- * Departures from the procedure; the series must reach 6.5 A or 270 deg, whichever is larger, and 300 deg at most
- * (S7.9.4).
+ * Returns departures from the procedure. The series must reach 6.5 A or 270 deg, whichever is larger, and 300 deg at
+ * most (S7.9.4).
  */
 function departuresOf(runner: ManoeuvreRunner, last: number, wheelAngle: number): readonly string[] {
   const required = lastAmplitude(6.5, wheelAngle)
@@ -200,7 +203,7 @@ function departuresOf(runner: ManoeuvreRunner, last: number, wheelAngle: number)
   ]
 }
 
-/** Progress within runs is not reported: there are many. */
+/** Runs a job to its end without progress: there are many runs. */
 function finished<T>(job: Generator<number, T, void>): T {
   for (;;) {
     const next = job.next()

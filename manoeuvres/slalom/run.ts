@@ -20,10 +20,10 @@ import {
 import { forTurns } from '../shared/lateral/scripted-steering'
 import { axleOf, holdingOf, motionSignals, sideslip, speeds } from '../shared/lateral/turn'
 
-/** Between the vehicle and a cone on the path of the driver, m. */
+/** Gap between the vehicle and a cone on the path of the driver, m. */
 const usualGap = 0.4
 
-/** Path from the beginning of the course. */
+/** Returns the path from the beginning of the course. */
 function along(runner: ManoeuvreRunner, run: Run): { readonly x: readonly number[]; readonly y: readonly number[] } {
   const [x, y] = ['x', 'y'].map((name) => run.values(runner.vehicle.signal(name)))
   return { x: Array.from(x, (value) => value - x[0] - approach), y: Array.from(y, (value) => value - y[0]) }

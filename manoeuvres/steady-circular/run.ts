@@ -10,9 +10,9 @@ import type { ManoeuvreReport, ReportPlot } from '../shared/types'
 import { withinHalfTurn } from '../shared/trailers/trailer'
 import { axleOf, freeSteering, holdingOf, signOf } from '../shared/lateral/turn'
 
-/** Turns of a series. */
+/** Largest number of turns of a series. */
 const mostTurns = 500
-/** Up to here gradients are taken, m/s^2. */
+/** Lateral acceleration up to which gradients are taken, m/s^2. */
 const linear = 3
 
 interface Circle {
@@ -162,8 +162,8 @@ const edgeOf = (point: TurningPoint): Circle => ({ lateral: Math.abs(point.speed
 const of = (point: TurningPoint, signal: string): number => point.values.get(signal) ?? NaN
 
 /**
- * Constant steering: the speed follows from the lateral acceleration, and the turn is the one for which the steering is
- * the same.
+ * Finds turns with constant steering: the speed follows from the lateral acceleration, and the turn is the one for
+ * which the steering is the same.
  */
 function withSteer(
   points: TurningPoints,
@@ -172,7 +172,7 @@ function withSteer(
   steering: string,
   sign: number,
 ): TurningPoint | undefined {
-  // Turn at a speed, by secants on the curvature; from the point before, which is near.
+  // Finds the turn at a speed by secants on the curvature, from the point before, which is near.
   let [speed, turn] = points.motion
   const target = lateral
   for (let round = 0; round < 30; round++) {

@@ -22,7 +22,7 @@ import {
 
 const begin = 1
 
-/** Rates of the wheels, where they spin on joints. */
+/** Returns the signals of the rates of wheels that spin on joints. */
 export function wheelSpins(runner: ManoeuvreRunner): string[] {
   return runner.vehicle.wheels.flatMap(({ spin }) => {
     const joint = splitMember(spin ?? '')?.block
@@ -31,7 +31,7 @@ export function wheelSpins(runner: ManoeuvreRunner): string[] {
   })
 }
 
-/** Wheels that stop while the vehicle still has a tenth of its speed. */
+/** Returns the wheels that stop while the vehicle still has a tenth of its speed. */
 export function lockedWheels(runner: ManoeuvreRunner, run: Run, from: number): readonly string[] {
   const v = speeds(runner, run)
   return runner.vehicle.wheels.flatMap(({ block, spin }) => {
@@ -70,7 +70,7 @@ export function* straightBraking(runner: ManoeuvreRunner): Generator<number, Man
     if (straight !== undefined) setup.parameter(`${drive}.scale`, -straight.freed[drive])
   }
   const signals = [...motionSignals(runner), ...wheelSpins(runner), `${brake}.y`]
-  // On a slippery road the deceleration cannot be met: the brake is what it would take on a dry one.
+  // On a slippery road the deceleration cannot be met, so the brake is the one for a dry road.
   const dry = friction >= 1 && !runner.given('split')
   function* attempt(next: number) {
     setup.parameter(`${brake}.scale`, next)
@@ -134,11 +134,11 @@ export function* straightBraking(runner: ManoeuvreRunner): Generator<number, Man
   })
 }
 
-/** Whether the mean fully developed deceleration is known: the last speed is a tenth of the first. */
+/** Returns whether the mean fully developed deceleration is known: the last speed is a tenth of the first. */
 const isSlowed = (runner: ManoeuvreRunner, run: Run, speed: number): boolean =>
   (speeds(runner, run)[run.time.length - 1] ?? speed) <= 0.1 * speed + 0.1
 
-/** Mean fully developed deceleration, m/s^2: from 80 % to 10 % of the speed, over the distance. */
+/** Returns the mean fully developed deceleration, m/s^2: from 80 % to 10 % of the speed, over the distance. */
 function developed(runner: ManoeuvreRunner, run: Run, speed: number): number {
   const v = { t: run.time, y: speeds(runner, run) }
   const s = { t: run.time, y: travelled(runner, run) }
@@ -149,8 +149,8 @@ function developed(runner: ManoeuvreRunner, run: Run, speed: number): number {
 }
 
 /**
- * Parameters that give every road of the model the friction of the settings, whatever its own friction map: the right
- * side and the left one differ where `split` has a value.
+ * Returns parameters that give every road of the model the friction of the settings, whatever its own friction map. The
+ * right side and the left one differ if `split` has a value.
  * @throws ModelError `unsupported` for a model whose roads have no friction to set
  */
 function roadFriction(runner: ManoeuvreRunner, friction: number): readonly (readonly [string, number | string])[] {

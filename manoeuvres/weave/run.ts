@@ -11,7 +11,7 @@ import { steeringRatios } from '../shared/lateral/slow-steer'
 import { spanOf } from '../shared/extremes'
 
 const rowsOfPeriod = 500
-/** Slopes are taken between these distances from a lateral acceleration, in shares of the amplitude. */
+/** Distance from a lateral acceleration between which slopes are taken, as a share of the amplitude. */
 const near = 0.05
 /** Amplitude of the torque below which nothing resists the steering, N m. */
 const leastTorque = 1e-6
@@ -86,13 +86,13 @@ export function* weave(runner: ManoeuvreRunner): Generator<number, ManoeuvreRepo
   })
 }
 
-/** Mean of another quantity over both branches, and how far they are apart, where a quantity has a value. */
+/** Returns the mean of another quantity over both branches, and their distance, at a value of a quantity. */
 function branchesOf(of: readonly number[], other: readonly number[], level: number) {
   const [rising, falling] = [1, -1].map((direction) => meanCrossing(of, other, level, direction))
   return { middle: (rising + falling) / 2, apart: Math.abs(rising - falling) }
 }
 
-/** Torque of the hand along the whole run, N m, in the direction of the steering input. */
+/** Returns the torque of the hand along the whole run, N m, in the direction of the steering input. */
 function torqueOf(run: Run, steering: string, wheel: number, motions: readonly SteeredMotion[]) {
   const angle = Array.from(run.values(`${steering}.y`), (value) => wheel * value)
   return torqueAtWheel(
@@ -112,8 +112,8 @@ const torqueNames = [
 ] as const
 
 /**
- * Figures of the steering torque (Norman 1984): over the lateral acceleration, and over the angle of the steering
- * wheel.
+ * Returns figures of the steering torque (Norman 1984): over the lateral acceleration, and over the angle of the
+ * steering wheel.
  */
 function torqueFigures(
   torque: readonly number[],
@@ -155,7 +155,8 @@ function torqueRemark(
 const half = (values: readonly number[]): number => spanOf(values) / 2
 
 /**
- * Mean of `other` at the instants at which `of` passes a level upwards (1) or downwards (-1); NaN where it never does.
+ * Returns the mean of `other` at the instants at which `of` passes a level upwards (1) or downwards (-1); NaN if it
+ * never does.
  */
 function meanCrossing(of: readonly number[], other: readonly number[], level: number, direction: number): number {
   const found: number[] = []

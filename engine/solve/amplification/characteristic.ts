@@ -15,7 +15,7 @@ export interface Characteristic {
   readonly sigma: readonly number[]
 }
 
-/** ln|r| of the largest root at z = re + i im. */
+/** Returns ln|r| of the largest root at z = re + i im. */
 export function logLargestRoot({ rho, sigma }: Characteristic): (re: number, im: number) => number {
   const a = aboutOne(rho)
   const b = aboutOne(sigma)
@@ -34,8 +34,8 @@ function aboutOne(p: readonly number[]): number[] {
 }
 
 /**
- * All roots w of a monic polynomial with complex coefficients at once, by the iteration of Ehrlich
- * (1967) and Aberth (1973). For small z = re + i im one root is near z, the others are near r = 0.
+ * Returns all roots w of a monic polynomial with complex coefficients at once, by the iteration of Ehrlich (1967) and
+ * Aberth (1973). For small z = re + i im one root is near z, the others are near r = 0.
  */
 function roots(real: readonly number[], imaginary: readonly number[], re: number, im: number): [number, number][] {
   const degree = real.length - 1

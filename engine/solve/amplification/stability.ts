@@ -5,8 +5,8 @@
  */
 
 /**
- * ln|R| for R = (1 + p_1 z + p_2 z^2 + ...) / (1 + q_1 z + ...), accurate for small arguments too: with
- * P = numerator - 1, |1 + P|^2 - 1 = 2 Re P + |P|^2 keeps the digits that 1 + ... would lose.
+ * Returns ln|R| for R = (1 + p_1 z + p_2 z^2 + ...) / (1 + q_1 z + ...), accurate for small arguments too: with P =
+ * numerator - 1, |1 + P|^2 - 1 = 2 Re P + |P|^2 keeps the digits that 1 + ... would lose.
  * @param p coefficients p_1, p_2, ...; `q` in the same way
  */
 export function logStabilityFunction(
@@ -16,7 +16,7 @@ export function logStabilityFunction(
   return (re, im) => 0.5 * (logSquare(p, re, im) - logSquare(q, re, im))
 }
 
-/** ln|1 + c_1 z + c_2 z^2 + ...|^2 */
+/** Returns ln|1 + c_1 z + c_2 z^2 + ...|^2. */
 function logSquare(c: readonly number[], re: number, im: number): number {
   let x = 0
   let y = 0

@@ -29,7 +29,7 @@ export function stabilityPolynomial(tableau: Tableau): number[] {
   return coefficients
 }
 
-/** ln|R(re + i im)| */
+/** Returns ln|R(re + i im)|. */
 export function logAmplification(tableau: Tableau): (re: number, im: number) => number {
   return logStabilityFunction(stabilityPolynomial(tableau))
 }

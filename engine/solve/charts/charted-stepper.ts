@@ -1,13 +1,13 @@
 /**
- * Any method on a system with Euler angles: before a step near their singularity the angles become coordinates of a
- * chart, and angles again after it. The state between steps has its angles whatever happened, and steps elsewhere are
- * as without charts.
+ * Integration of a system with Euler angles by any method. Before a step near the singularity of the angles, they are
+ * converted to coordinates of a chart, and back to angles after the step. The state between steps always has its
+ * angles, and steps elsewhere are the same as without charts.
  */
 import type { Solver, SolverMemory, Stepper, StepperOptions } from '../solver'
 import type { OdeSystem } from '../types'
 import { ChartedSystem } from './charted-system'
 
-/** The method at work on a system, with charts where it has Euler angles. */
+/** Creates the stepper of a method for a system, with charts if the system has Euler angles. */
 export function createStepper(solver: Solver, system: OdeSystem, options: StepperOptions): Stepper {
   if (solver.charts === true || (system.angles ?? []).length === 0) return solver.create(system, options)
   return new ChartedStepper(solver, new ChartedSystem(system), options)
@@ -67,7 +67,7 @@ class ChartedStepper implements Stepper {
 
   step(from: number, to: number, h: number): number {
     const { x, system, method } = this
-    // derivatives of earlier steps are those of other coordinates
+    // derivatives of earlier steps belong to other coordinates
     if (system.choose(x, this.fixed ? h : 0)) method.restart()
     if (!system.any) return method.step(from, to, h)
     system.enter(x)
@@ -78,7 +78,7 @@ class ChartedStepper implements Stepper {
     }
   }
 
-  /** Constraints are met by the angles. */
+  /** Corrects the state by its constraints, which are formulated with the angles. */
   private correct(t: number, project: (t: number) => void): void {
     const { x, system } = this
     if (!system.isInside) {

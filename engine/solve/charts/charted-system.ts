@@ -1,5 +1,5 @@
 /**
- * A system in whose steps near the singularity of Euler angles the coordinates of a chart stand for them
+ * System whose Euler angles are replaced by the coordinates of a chart in steps near their singularity
  * (`local-chart.ts`). Methods see one system with vectors of one size: its derivatives are those of the chart between
  * `enter` and `leave`.
  */
@@ -11,7 +11,7 @@ export class ChartedSystem implements OdeSystem {
   readonly size: number
   readonly states: OdeSystem['states']
   private readonly charts: readonly LocalChart[]
-  /** Vectors hold coordinates of the charts that are active. */
+  /** Whether vectors hold coordinates of the active charts. */
   private inside = false
   /** Values of replaced states while an evaluation needs the angles. */
   private readonly replaced: Float64Array
@@ -24,8 +24,8 @@ export class ChartedSystem implements OdeSystem {
   }
 
   /**
-   * Which charts a step of length h from x uses, see `LocalChart.choose`.
-   * @returns whether others than the last step
+   * Chooses the charts that a step of length h from x uses, see `LocalChart.choose`.
+   * @returns whether the charts differ from those of the last step
    */
   choose(x: Float64Array, h: number): boolean {
     let changed = false
@@ -50,7 +50,7 @@ export class ChartedSystem implements OdeSystem {
     this.inside = true
   }
 
-  /** Something done in coordinates of the charts. */
+  /** Runs `use` while x is in coordinates of the charts. */
   within(x: Float64Array, use: () => void): void {
     if (!this.any) {
       use()
@@ -66,7 +66,7 @@ export class ChartedSystem implements OdeSystem {
     this.toAngles(x)
   }
 
-  /** Angles of a vector that holds coordinates of charts; others stay as they are. */
+  /** Converts coordinates of charts in a vector to angles; other entries stay as they are. */
   toAngles(x: Float64Array, evaluating = false): void {
     for (const chart of this.charts) if (chart.active) chart.leave(x, evaluating)
   }
@@ -82,7 +82,7 @@ export class ChartedSystem implements OdeSystem {
     for (const { active, states } of charts) if (active) for (const i of states) x[i] = replaced[next++]
   }
 
-  /** Middle angles of the charts that the last step used, for saved states. */
+  /** Returns the middle angles of the charts that the last step used, for saved states. */
   save(): readonly number[] {
     return this.charts.filter(({ active }) => active).map(({ triple }) => triple.angles[1])
   }
@@ -105,7 +105,7 @@ export class ChartedSystem implements OdeSystem {
     }
   }
 
-  /** In a chart as `bindJacobian` has it. */
+  /** Binds the directional derivative. In a chart it has the approximations of `bindJacobian`. */
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
     const evaluate = this.system.bindTangent(x, v, jv)
     const direction = new Float64Array(this.size)

@@ -1,8 +1,13 @@
 /**
- * Stops runs in which events do not let time go on: one that happens more than a thousand times within a part 1e-7 of
- * the run, so that the run would need ten thousand million of them, or at intervals that have shrunk twenty times in a
- * row, to below a part 1e-9 (Zeno's paradox; Zhang, Johansson, Lygeros and Sastry, Int. J. Robust Nonlinear Control 11
- * (2001) 435-451). A relay that is held on its threshold from the start does so at t = 0, hence the length of the run.
+ * Stops runs in which events do not let time advance (Zeno's paradox; Zhang, Johansson, Lygeros and Sastry, Int. J.
+ * Robust Nonlinear Control 11 (2001) 435-451). There are two criteria for an event:
+ *
+ * - It happens more than a thousand times within a part 1e-7 of the run, so that the run would need ten thousand
+ *   million of them.
+ * - Its intervals have shrunk twenty times in a row, to below a part 1e-9 of the run.
+ *
+ * A relay that is held on its threshold from the start does so at t = 0, hence the criteria refer to the length of the
+ * run.
  */
 import { ModelError } from '../../errors/model-error'
 import { seconds } from '../non-finite'
@@ -14,7 +19,7 @@ const crowded = 1e-7
 const shrunken = 1e-9
 
 export class Chattering {
-  /** Since when, and how often since, an event has happened without time going on. */
+  /** Time since which each event has recurred without time advancing; `count` is how often it has since then. */
   private readonly since: Float64Array
   private readonly count: Int32Array
   private readonly last: Float64Array
@@ -35,7 +40,7 @@ export class Chattering {
   }
 
   /**
-   * Take note of an event.
+   * Records an event.
    * @throws ModelError `chattering`
    */
   happened(event: number, t: number): void {

@@ -8,16 +8,16 @@
 
 /** Values per function: at the start of a step and after each quarter of it. */
 export const places = 5
-/** A minimum of more than this part of how much the three values differ is taken for one on this side of zero. */
+/** Ratio of a minimum to the difference of the three values above which it counts as one on this side of zero. */
 const near = 0.25
-/** The same for further parabolas, which are closer to the function. */
+/** Ratio with the same meaning for further parabolas, which are closer to the function. */
 const nearer = 0.05
 const most = 4
 
 export interface Dips {
   /** Values of all functions at the places, function by function. */
   readonly values: Float64Array
-  /** Value of a function at a part of the step. */
+  /** Returns the value of a function at a part of the step. */
   readonly valueAt: (place: number, i: number) => number
 }
 
@@ -42,7 +42,10 @@ export function dipOf({ values, valueAt }: Dips, i: number, count: number): numb
   return NaN
 }
 
-/** A place near `middle` where a function is negative that has the values left, centre and right a quarter apart. */
+/**
+ * Returns a place near `middle` where a function is negative that has the values left, centre and right a quarter
+ * apart.
+ */
 function minimum(g: (place: number) => number, middle: number, left: number, centre: number, right: number): number {
   const h = 1 / (places - 1)
   const curvature = left - 2 * centre + right

@@ -23,15 +23,15 @@ import { Chattering } from './chattering'
 import { dipOf, places as dipPlaces } from './dips'
 import { locate } from './locate'
 
-/** Instants kept of each event. */
+/** Number of instants kept of each event. */
 const kept = 20
-/** Where in a step the functions are evaluated. */
+/** Parts of a step at which crossing functions are evaluated. */
 const quarters = [0.25, 0.5, 0.75, 1]
 const halves = [...Array.from({ length: 38 }, (_, i) => 2 ** (i - 40)), ...quarters]
 /** Share of its value at the end of a step below which a function counts as zero at the start. */
 const zero = 1e-9
 
-/** How often an event has happened, and when first, s. */
+/** Number of occurrences of an event, and the time of the first, s. */
 export interface EventCount {
   readonly name: string
   readonly block: string
@@ -40,7 +40,7 @@ export interface EventCount {
 }
 
 export class EventHandler {
-  /** Event that ends the run, once it has happened. */
+  /** Index of the event that ended the run; -1 while there is none. */
   stoppedBy = -1
   /** Signs of the crossing functions as last seen: -1 or 1, 0 where one has been zero since the start. */
   readonly signs: Int8Array
@@ -50,7 +50,7 @@ export class EventHandler {
   private readonly gBefore: Float64Array
   private readonly between: Float64Array
   private readonly wanted: Int8Array
-  /** Functions that were zero at the start of this step, whose sign is not known in its first parts. */
+  /** Functions that were zero at the start of this step. Their sign is not known in its first parts. */
   private readonly unsure: Uint8Array
   /** Functions at the start of a step, and at its quarters. */
   private readonly gStart: Float64Array
@@ -62,16 +62,19 @@ export class EventHandler {
   private readonly counts: { count: number; times: number[] }[]
   /** Whether events have to be looked for after each step. */
   readonly followSteps: boolean
-  /** Events that say that friction or a lock begins to hold or lets go, and its discrete state before an action. */
+  /**
+   * Events at which friction or a lock begins to hold or lets go; `slipsBefore` has its discrete state before an
+   * action.
+   */
   private readonly slips: readonly (HeldChange & { readonly event: number })[]
   private readonly slipsBefore: Float64Array
   /** Events that do not happen within a step: 1, else 0. */
   private readonly outside: Uint8Array
-  /** An event has acted, or the run has started, since the last step. */
+  /** Whether an event has acted, or the run has started, since the last step. */
   private fresh = true
   /** Time up to which the functions have been looked at. */
   private now = 0
-  /** The function that is being located. */
+  /** Index of the function that is being located. */
   private index = 0
   private readonly valueBetween = (t: number): number => {
     this.stepper.interpolate(t, this.between)
@@ -111,7 +114,7 @@ export class EventHandler {
     this.slipsBefore = new Float64Array(this.slips.length)
   }
 
-  /** Signs at the start of a run. */
+  /** Determines the signs at the start of a run. */
   begin(t: number): void {
     this.now = t
     this.rootsAtState(t)
@@ -121,7 +124,7 @@ export class EventHandler {
     })
   }
 
-  /** Continue with the signs that an earlier run left. */
+  /** Continues with the signs from the end of an earlier run. */
   resume(signs: ArrayLike<number>, t: number): void {
     this.now = t
     this.rootsAtState(t)
@@ -129,7 +132,7 @@ export class EventHandler {
   }
 
   /**
-   * First event within the step just taken from `from` to `to`; the step must have been dense.
+   * Finds the first event within the step just taken from `from` to `to`; the step must have been dense.
    * @param inside the step went on beyond `to`
    * @returns its time, or Infinity; signs are then those directly before it, or at the end of the step
    */
@@ -151,8 +154,8 @@ export class EventHandler {
   }
 
   /**
-   * The first event at places of a step, parts of it; `trial` are the signs directly before it, or at the end of the
-   * step.
+   * Finds the first event at places of a step, parts of it; `trial` are the signs directly before it, or at the end of
+   * the step.
    */
   private scan(from: number, to: number, inside: boolean, fresh: boolean, places: readonly number[]): number {
     const { trial, g, gBetween, gBefore } = this
@@ -189,7 +192,7 @@ export class EventHandler {
     return Infinity
   }
 
-  /** Keeps the functions at the start of a step (0) or after a quarter of it (1 to 4). */
+  /** Stores the functions at the start of a step (0) or after a quarter of it (1 to 4). */
   private see(place: number, g: Float64Array): void {
     for (let i = 0; i < g.length; i++) this.seen[i * dipPlaces + place] = g[i]
   }
@@ -215,7 +218,7 @@ export class EventHandler {
     return dips
   }
 
-  /** Whether the functions as they were evaluated last between the ends of a step are numbers. */
+  /** Whether the last evaluated values of all functions between the ends of a step are numbers. */
   private get isDefined(): boolean {
     const { gBetween, outside } = this
     for (let i = 0; i < gBetween.length; i++) if (outside[i] === 0 && Number.isNaN(gBetween[i])) return false
@@ -223,8 +226,8 @@ export class EventHandler {
   }
 
   /**
-   * Last time at which all functions are numbers, where they are at `low` and have been evaluated at `high`; the
-   * functions are evaluated there. An event before it still happens, and may be what keeps them defined.
+   * Returns the last time at which all functions are numbers, if they are at `low` and have been evaluated at `high`;
+   * the functions are evaluated there. An event before it still happens, and may be what keeps them defined.
    */
   private definedUpTo(low: number, high: number): number {
     if (this.isDefined) return high
@@ -250,9 +253,9 @@ export class EventHandler {
   }
 
   /**
-   * Find the functions that are zero where the step begins that ends at `to`, and have not changed there: what they do
-   * in between is noise, or over. One that has changed is taken as it is: it may have left zero and returned, like a
-   * ball after a short bounce.
+   * Finds the functions that are zero at the beginning of the step that ends at `to`, and have not changed there. Their
+   * values in between are noise, or over. A function that has changed is taken as it is: it may have left zero and
+   * returned, like a ball after a short bounce.
    */
   private doubt(to: number): void {
     const { g, gBetween, trial, unsure, wanted } = this
@@ -266,8 +269,8 @@ export class EventHandler {
   }
 
   /**
-   * First change between `low` and `high`, a part `place` of the step after its start `from`, where the functions are
-   * `gBefore` and `gBetween`; Infinity if there is none.
+   * Returns the time of the first change between `low` and `high`, a part `place` of the step after its start `from`,
+   * where the functions are `gBefore` and `gBetween`; Infinity if there is none.
    */
   private firstBetween(low: number, high: number, from: number, place: number): number {
     let found = Infinity
@@ -283,7 +286,7 @@ export class EventHandler {
     return found
   }
 
-  /** Whether a function whose sign was `sign` has changed it in the direction of its event. */
+  /** Returns whether a function whose sign was `sign` has changed it in the direction of its event. */
   private changes(event: number, sign: number, value: number): boolean {
     const now = value > 0 ? 1 : value < 0 ? -1 : 0
     return now !== 0 && now !== sign && (this.wanted[event] === 0 || this.wanted[event] === now)
@@ -312,10 +315,9 @@ export class EventHandler {
   }
 
   /**
-   * Whether an event is to happen at the present state.
+   * Returns whether an event is to happen at the present state.
    * @param nearby the method has evaluated a state that differs from this one by no more than its own error: where no
-   *   function has
-   *   changed its sign there, none is taken to have changed it
+   *   function has changed its sign there, none is taken to have changed it
    */
   pending(t: number, nearby = false): boolean {
     this.now = t
@@ -332,7 +334,10 @@ export class EventHandler {
     return true
   }
 
-  /** The first event that is to happen, -1 if there is none; signs of the others are those of their functions now. */
+  /**
+   * Returns the first event that is to happen, -1 if there is none; signs of the others are those of their functions
+   * now.
+   */
   private firstPending(): number {
     const { g, signs } = this
     let first = -1
@@ -344,7 +349,7 @@ export class EventHandler {
   }
 
   /**
-   * Let all events of this instant act.
+   * Runs the actions of all events of this instant.
    * @param t time with which the model evaluates, @param time of the instant
    * @returns whether a state or discrete state changed
    * @throws ModelError `chattering`, `out-of-range`
@@ -380,7 +385,7 @@ export class EventHandler {
     if (++record.count <= kept) record.times.push(time)
   }
 
-  /** Notes for each friction and lock whether an action has made it hold or let go. */
+  /** Records each friction and lock that an action has made hold or let go. */
   private noteSlips(time: number): void {
     this.slips.forEach(({ event, state, held, becomes }, i) => {
       const [before, now] = [this.slipsBefore[i], this.discrete.z[state]]
@@ -390,7 +395,7 @@ export class EventHandler {
     })
   }
 
-  /** What an event of a group has changed is done for all of them. */
+  /** Takes the present signs of the functions of all events in a group, after one of them has acted. */
   private settleGroup(t: number, group: string): void {
     this.rootsAtState(t)
     this.discrete.events.forEach((e, i) => {

@@ -23,7 +23,7 @@ import { dipOf, places as dipPlaces, type Dips } from './dips'
 import { locate } from './locate'
 
 const places = [0.5, 1]
-/** A value of less than this part of that after a quarter of the step counts as zero. */
+/** Ratio of a value to that after a quarter of the step below which it counts as zero. */
 const zero = 1e-9
 /** Part of the way to a corner that the step before it takes, and how far beyond the corner may be after all. */
 const shortly = 0.9
@@ -53,18 +53,18 @@ export class KinkFinder {
   private readonly dips: Dips
   private stepFrom = 0
   private stepLength = 0
-  /** Kinks that steps pass over. */
+  /** Kinks that steps pass over: 1, else 0. */
   private readonly muted: Uint8Array
-  /** How often each has changed its sign in the steps that are watched, how many these are, and since when. */
+  /** Number of sign changes of each function in the watched steps; `steps` counts these, and `since` is their start. */
   private readonly changes: Int32Array
-  /** How often each has turned from one step to the next, and whether it grew in the last one. */
+  /** Number of turns of each function from one step to the next; `slopes` says whether it grew in the last one. */
   private readonly turns: Int32Array
   private readonly slopes: Int8Array
   private steps = 0
   private since = 0
   /** State at the start of the step. */
   private readonly before: Float64Array
-  /** The kink that was found. */
+  /** Index of the kink that was found. */
   private crossed = 0
   private index = 0
   private readonly valueBetween = (t: number): number => {
@@ -103,12 +103,12 @@ export class KinkFinder {
     this.slopes = new Int8Array(n)
   }
 
-  /** Keep the state at the start of a step. */
+  /** Stores the state at the start of a step. */
   keep(): void {
     this.before.set(this.stepper.x)
   }
 
-  /** Take the signs at the present state: at the start, and where something has jumped. */
+  /** Stores the signs at the present state: at the start, and after a jump. */
   begin(t: number): void {
     this.atState(t)
     for (let i = 0; i < this.g.length; i++) this.signs[i] = Math.sign(this.g[i])
@@ -116,7 +116,7 @@ export class KinkFinder {
   }
 
   /**
-   * The first kink within the step just taken, which must have been dense.
+   * Finds the first kink within the step just taken, which must have been dense.
    * @returns about where it is, with the signs before it, or Infinity with those at the end of the step
    * @throws ModelError `chattering` where the solution slides along one and the run gets nowhere
    */
@@ -126,7 +126,7 @@ export class KinkFinder {
     const found = this.change(from, to)
     const dip = this.dip(from, to, found)
     if (dip < found) {
-      // One that the step taken again does not meet, as where the solution slides along it, would end every step
+      // A kink that the repeated step does not meet, because the solution slides along it, would end every step
       // without being counted.
       this.note(this.crossed, dip)
       return dip
@@ -145,7 +145,7 @@ export class KinkFinder {
     }
   }
 
-  /** The first change of sign between the places at which functions are evaluated. */
+  /** Finds the first change of sign between the places at which functions are evaluated. */
   private change(from: number, to: number): number {
     const { signs, g, gBefore } = this
     let low = from
@@ -174,12 +174,14 @@ export class KinkFinder {
     return Infinity
   }
 
-  /** Keeps the functions at the start of a step (0) or after a quarter of it (1 to 4). */
+  /** Stores the functions at the start of a step (0) or after a quarter of it (1 to 4). */
   private see(place: number, g: Float64Array): void {
     for (let i = 0; i < g.length; i++) this.seen[i * dipPlaces + place] = g[i]
   }
 
-  /** The first kink before `found` that is crossed twice between two places, so that no sign has changed there. */
+  /**
+   * Finds the first kink before `found` that is crossed twice between two places, so that no sign has changed there.
+   */
   private dip(from: number, to: number, found: number): number {
     const { seen, muted, signs } = this
     const count = found === Infinity ? dipPlaces : 1 + Math.floor(((dipPlaces - 1) * (found - from)) / (to - from))
@@ -209,7 +211,8 @@ export class KinkFinder {
   }
 
   /**
-   * Part of the step at which function i has changed its sign though not at its middle and end, NaN if none is found.
+   * Returns the part of the step at which function i has changed its sign though not at its middle and end, NaN if none
+   * is found.
    */
   private beyond(i: number, count: number): number {
     for (let place = 1; place < count; place += 2)
@@ -217,13 +220,13 @@ export class KinkFinder {
     return dipOf(this.dips, i, count)
   }
 
-  /** Time at a place of the step, which need not be a whole number. */
+  /** Returns the time at a place of the step, which need not be a whole number. */
   private timeOf(place: number): number {
     return this.stepFrom + (this.stepLength * place) / (dipPlaces - 1)
   }
 
   /**
-   * Take the step from `from` to a kink at about `corner` again, on this side of it.
+   * Repeats the step from `from` to a kink at about `corner`, on this side of it.
    * @returns where the step has ended, and an instant directly after the kink, Infinity if it is farther off
    */
   again(from: number, corner: number): { readonly reached: number; readonly corner: number } {
@@ -294,7 +297,7 @@ export class KinkFinder {
     if (inRow[i] >= mostInRow) muted[i] = 1
   }
 
-  /** Kinks that steps pass over, in sentences. */
+  /** Returns a sentence about each kink that steps pass over. */
   remarks(): readonly string[] {
     const blocks = new Set(this.system.kinks.flatMap(({ block }, i) => (this.muted[i] === 0 ? [] : [block])))
     return [...blocks].map(

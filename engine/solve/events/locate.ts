@@ -1,7 +1,7 @@
 /**
- * The instant at which a crossing function changes sign: regula falsi with the Illinois modification (Dowell and
- * Jarratt, BIT 11 (1971) 168-174), with a bisection whenever two steps have not halved the bracket. The end of the
- * last bracket is returned, where the sign has changed, so that an event is past when it is acted on.
+ * Location of the instant at which a crossing function changes sign: regula falsi with the Illinois modification
+ * (Dowell and Jarratt, BIT 11 (1971) 168-174), with a bisection whenever two steps have not halved the bracket. The end
+ * of the last bracket is returned, where the sign has changed, so that an event is past when it is acted on.
  */
 import { smallestStep } from '../timeline'
 

@@ -18,9 +18,9 @@ export class TimeSwitches {
   private readonly signs: Int8Array
   private readonly values: Float64Array
   private index = 0
-  /** The function of the switch. */
+  /** Index of the function of the next switch. */
   private switching = 0
-  /** The first switch after what has been taken, s; Infinity while none is known. */
+  /** Time of the next switch, s; Infinity while none is known. */
   next = Infinity
   private readonly valueAt = (t: number): number => {
     this.evaluate(t)
@@ -41,7 +41,7 @@ export class TimeSwitches {
     this.begin(known)
   }
 
-  /** Looks for the first switch not later than `to`, unless one is known. */
+  /** Searches for the first switch not later than `to`, unless one is known. */
   look(to: number): void {
     if (this.next < Infinity || !(to > this.known)) return
     const from = this.known

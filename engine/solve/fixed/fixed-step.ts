@@ -1,34 +1,34 @@
 /**
- * What all fixed-step methods share: memory, the check of the result, and the solution between steps.
- * Explicit methods take cubic Hermite interpolation of states and derivatives at both ends, error
- * h^4/384 max|x''''| (Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I,
- * 2nd ed. 1993, II.6); the derivative at the end is evaluated only if somebody asks. On stiff systems
- * that polynomial swings with h times the largest eigenvalue, so implicit methods bring their own.
+ * Common parts of all fixed-step methods: memory, the check of the result, and the solution between steps. Explicit
+ * methods take cubic Hermite interpolation of states and derivatives at both ends, error h^4/384 max|x''''| (Hairer,
+ * Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed. 1993, II.6). The derivative at the end is
+ * evaluated only on request. On stiff systems that polynomial swings with h times the largest eigenvalue, so implicit
+ * methods bring their own.
  */
 import { nonFiniteError } from '../non-finite'
 import type { SolverMemory, Stepper, StepperOptions } from '../solver'
 import type { OdeSystem } from '../types'
 
-/** A method bound to a state vector. */
+/** Method bound to a state vector. */
 export interface BoundMethod {
   /** Derivatives of the stages; the first is that at the start of the step. */
   readonly stages: readonly Float64Array[]
   /**
-   * Replace x by the state one step later.
+   * Replaces x by the state one step later.
    * @returns the sum over the new state of 0 * x_i: zero, or NaN if a state is not finite
    */
   readonly advance: (from: number, to: number, h: number) => number
   /** Evaluations of the derivatives so far, where they are not one per stage and step. */
   readonly evaluations?: () => number
-  /** Forget the history of a multistep method. */
+  /** Discards the history of a multistep method. */
   readonly restart?: () => void
   /** See `Stepper.endsNearby`. */
   readonly endsNearby?: boolean
   /** State after a part s, 0 to 1, of the step from x0 to x just taken; Hermite interpolation if absent. */
   readonly interpolate?: (s: number, x0: Float64Array, x: Float64Array, out: Float64Array) => void
-  /** What the method has chosen, and why, in sentences. */
+  /** Returns the choices of the method and the reasons for them, in sentences. */
   readonly remarks?: () => readonly string[]
-  /** What it remembers of earlier steps, and the way back. */
+  /** Returns the memory of earlier steps; `load` restores it. */
   readonly save?: () => SolverMemory
   readonly load?: (memory: SolverMemory) => void
 }

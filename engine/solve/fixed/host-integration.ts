@@ -1,6 +1,6 @@
 /**
  * Integration of a system whose derivatives are a function of the host, not a program: the program of the method calls
- * that function. Systems that are given as formulas in tests and analyses take their steps in this way.
+ * that function. Tests and analyses integrate systems given as formulas in this way.
  */
 import { compileWasm } from '../../backends/wasm'
 import type { Program, ProgramFunction } from '../../program/ir'
@@ -41,7 +41,7 @@ export function bindHostIntegration(system: OdeSystem, name: StepMethodName): Bo
   return new BoundProgram(compiled, integration, { p, d, z: new Float64Array(0), w }, n)
 }
 
-/** The derivatives as a function of time and states. */
+/** Returns the derivatives as a function of time and states. */
 function derivativesOf(system: OdeSystem): OpaqueFunction {
   const n = system.size
   const [x, dx] = [system.allocate(n), system.allocate(n)]
@@ -63,7 +63,7 @@ function derivativesOf(system: OdeSystem): OpaqueFunction {
   }
 }
 
-/** `derivatives` as every model has it: over p, d, x, w and dx. */
+/** Returns the function `derivatives` in the form of every model: over p, d, x, w and dx. */
 function calling(linked: ProgramFunction, n: number): ProgramFunction {
   const arrays = ['p', 'd', 'x', 'w', 'dx'].map((name) => ({ name, writable: name === 'w' || name === 'dx', doc: '' }))
   const w = new FunctionWriter('derivatives', 'Derivatives of the states.', arrays, { scalars: ['t'] })

@@ -43,7 +43,7 @@ export const imex: Solver = {
   create: (system, options) => fixedStepper(system, options, bind),
 }
 
-/** States listed in a remark at most. */
+/** Largest number of states listed in a remark. */
 const mostNames = 12
 
 function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): BoundMethod {
@@ -75,7 +75,7 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
     ks = new Float64Array(stiff.length)
   }
 
-  /** Replace the right-hand side in `k` by the solution with I - gamma h A. */
+  /** Replaces the right-hand side in `k` by the solution with I - gamma h A. */
   const solve = (part: StepMatrix, gammaH: number, k: Float64Array): void => {
     for (let m = 0; m < stiff.length; m++) ks[m] = k[stiff[m]]
     part.solve(ks)
@@ -130,8 +130,8 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
 }
 
 /**
- * The states that a run from x at time t with steps of h treats implicitly, as indices.
- * @param names those given, if any
+ * Returns the indices of the states that a run from x at time t with steps of h treats implicitly.
+ * @param names states that the user names, if any
  */
 export function implicitStates(
   system: OdeSystem,

@@ -1,12 +1,12 @@
 /**
- * What linearly implicit (Rosenbrock) methods share: the matrix W = I - gamma h df/dx of a step, exact,
- * factored once, and a check that it makes sense. A method that treats some states s in this way and the others e
- * explicitly has the columns of s alone: W_s = I - gamma h df_s/dx_s, and df_e/dx_s.
+ * Common parts of linearly implicit (Rosenbrock) methods: the exact matrix W = I - gamma h df/dx of a step, factored
+ * once, and a check of its determinant. A method that treats some states s in this way and the others e explicitly has
+ * the columns of s alone: W_s = I - gamma h df_s/dx_s, and df_e/dx_s.
  *
- * Every eigenvalue of df/dx with a real part above 1/(gamma h) that is real turns the sign of det W. The
- * method would then take a growing mode for a decaying one and step across a pole or away from an
- * instability as if nothing had been there, so a determinant that is not positive is an error
- * (Hairer and Wanner, Solving Ordinary Differential Equations II, IV.3 and IV.7).
+ * Every eigenvalue of df/dx with a real part above 1/(gamma h) that is real turns the sign of det W. The method would
+ * then take a growing mode for a decaying one, and step across a pole or away from an instability without an error. So
+ * a determinant that is not positive is an error (Hairer and Wanner, Solving Ordinary Differential Equations II, IV.3
+ * and IV.7).
  */
 import { ModelError } from '../../errors/model-error'
 import { sparseJacobian } from '../jacobian'
@@ -19,7 +19,7 @@ import type { StepMatrixPlan } from '../../stepping/methods/matrix-plan'
 import type { SolverMemory } from '../solver'
 import type { OdeSystem, SparseJacobian } from '../types'
 
-/** Orders that are compiled at most; a run that needs more continues with loops. */
+/** Largest number of orders of elimination that are compiled; a run that needs more continues with loops. */
 const mostKernels = 3
 
 export class StepMatrix {
@@ -31,11 +31,11 @@ export class StepMatrix {
   private readonly lu: SparseLu
   private kernel: LuKernel | null = null
   private kernels = 0
-  /** Which of the two holds the factors. */
+  /** Factorisation in use: the compiled kernel or the sparse LU. */
   private factors: LuKernel | SparseLu
-  /** Rows with a derivative by time, and where it is. */
+  /** Rows with a derivative with respect to time, each with the place of its entry. */
   private readonly timeRows: readonly (readonly [number, number])[]
-  /** Entries df_e/dx_s: row of the system, column here, where. */
+  /** Entries of df_e/dx_s: row in the system, column among the states treated, and place of the entry. */
   private readonly coupling: { readonly row: Int32Array; readonly column: Int32Array; readonly entry: Int32Array }
 
   /**
@@ -75,14 +75,14 @@ export class StepMatrix {
     }
   }
 
-  /** k + factor df_e/dx_s k_s for the states that are not treated; `k` holds all states. */
+  /** Computes k + factor df_e/dx_s k_s for the states that are not treated; `k` holds all states. */
   addCoupling(factor: number, ks: Float64Array, k: Float64Array): void {
     const { row, column, entry } = this.coupling
     const { values } = this.jacobian
     for (let e = 0; e < row.length; e++) k[row[e]] += factor * values[entry[e]] * ks[column[e]]
   }
 
-  /** Evaluate the Jacobian at (t, x) and factor I - gammaH df/dx. */
+  /** Evaluates the Jacobian at (t, x) and factors I - gammaH df/dx. */
   factor(t: number, gammaH: number): void {
     const { jacobian, timeDerivative, kernel } = this
     jacobian.evaluate(t)
@@ -97,7 +97,7 @@ export class StepMatrix {
     this.kernel = this.compile()
   }
 
-  /** Code for the order just chosen, if the system compiles kernels and it is worth it. */
+  /** Compiles code for the order just chosen, if the system compiles kernels and it is worth it. */
   private compile(): LuKernel | null {
     const { compileKernel } = this.system
     const { structure, determinantSign } = this.lu
@@ -111,7 +111,7 @@ export class StepMatrix {
     this.factors.solve(b)
   }
 
-  /** What is needed to write the same as a program; null before the first factorisation. */
+  /** Returns the data for writing the same factorisation as a program; null before the first factorisation. */
   plan(): StepMatrixPlan | null {
     const { structure } = this.lu
     if (structure === null) return null
@@ -130,7 +130,7 @@ export class StepMatrix {
     }
   }
 
-  /** The order of elimination in use: results depend on it in their last digits. */
+  /** Returns the order of elimination in use. The last digits of results depend on it. */
   save(): SolverMemory {
     const { structure } = this.lu
     if (structure === null) return {}

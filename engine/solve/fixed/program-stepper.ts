@@ -1,6 +1,6 @@
 /**
- * A fixed-step method at work: the program that exports contain (`stepping/integration.ts`), with the check of its
- * result, corrections and counters around it. A step is one call, whatever the number of stages.
+ * Stepper of a fixed-step method. It runs the program that exports contain (`stepping/integration.ts`), checks its
+ * result, corrects the state and counts evaluations. A step is one call, whatever the number of stages.
  */
 import type { BoundIntegration } from '../../stepping/bound-integration'
 import type { StepMethodName } from '../../stepping/methods'
@@ -75,7 +75,7 @@ class ProgramStepper implements Stepper {
     }
   }
 
-  /** Where an entry is missing, the method begins without earlier steps. */
+  /** Restores the memory of earlier steps. If an entry is missing, the method begins without earlier steps. */
   load({ numbers = {}, vectors = {}, lists = {} }: SolverMemory): void {
     const { s, places } = this.bound
     for (const { middle, active } of places.charts) s[active] = lists.charts?.includes(middle) === true ? 1 : 0

@@ -1,5 +1,5 @@
 /**
- * The classical Runge-Kutta method, order 4 (Kutta 1901; Hairer, Norsett and Wanner, Solving
+ * Classical Runge-Kutta method, order 4 (Kutta 1901; Hairer, Norsett and Wanner, Solving
  * Ordinary Differential Equations I, II.1, Table 1.2):
  *
  *     k1 = f(t, x)                                  0  |

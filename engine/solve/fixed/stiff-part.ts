@@ -1,17 +1,17 @@
 /**
- * Which states a mixed explicit and implicit method has to treat implicitly, by the eigenvalues of the Jacobian
- * J = df/dx at the start, and the check that the rest may be explicit.
+ * Selection of the states that a mixed explicit and implicit method has to treat implicitly, by the eigenvalues of the
+ * Jacobian J = df/dx at the start, and the check that the rest may be explicit.
  *
- * A mode x' = lambda x is stiff for steps of h when Heun's method would let it grow although it decays, or
- * when |h lambda| > 1/2: a quarter of what is stable on the negative real axis, since modes move along a run. The
- * states that take part in it (participation factors, `numerics/linear/modes`) become implicit until the Jacobian of
- * the states that are left has no stiff mode. That alone does not make the coupled method stable, so the
- * matrix by which one step of it multiplies a disturbance,
+ * A mode x' = lambda x is stiff for steps of h when Heun's method would let it grow although it decays, or when
+ * |h lambda| > 1/2: a quarter of what is stable on the negative real axis, since modes move along a run. The states
+ * that take part in it (participation factors, `numerics/linear/modes`) become implicit until the Jacobian of the
+ * states that are left has no stiff mode. That alone does not make the coupled method stable, so the matrix by which
+ * one step of it multiplies a disturbance,
  *
- *     R = I + h (3/2 K1 + 1/2 K2),  (I - gamma h A) K1 = J,  (I - gamma h A) K2 = J (I + h K1) - 2 K1,
+ *     R = I + h (3/2 K1 + 1/2 K2), (I - gamma h A) K1 = J, (I - gamma h A) K2 = J (I + h K1) - 2 K1,
  *
- * with A the columns of J that are implicit, must have no eigenvalue that grows more than the model does. What takes
- * part in one that does becomes implicit too. With all states implicit R is that of an A-stable method.
+ * with A the columns of J that are implicit, must have no eigenvalue that grows more than the model does. States that
+ * take part in a mode that does so become implicit too. With all states implicit R is that of an A-stable method.
  */
 import { inverse, Matrix } from 'ml-matrix'
 import { eigenvalues } from '../../numerics/linear/eigenvalues'
@@ -19,16 +19,18 @@ import { participation } from '../../numerics/linear/modes'
 import { gamma } from '../../stepping/methods/gamma'
 import { logStabilityFunction } from '../amplification/stability'
 
-/** ln|R| of Heun's method, and of the implicit one. */
+/** ln|R| of Heun's method; `logImplicit` is that of the implicit method. */
 export const logExplicit = logStabilityFunction([1, 1 / 2])
 export const logImplicit = logStabilityFunction([1 - 2 * gamma], [-2 * gamma, gamma * gamma])
 
 /** Growth per step that does not count as instability: an undamped oscillation gains so much at h w = 0.3. */
 const allowance = 1e-3
-/** A mode is the business of its states in decreasing order until they make up this part of it. */
+/**
+ * Share of a mode above which further states are ignored; its states are taken in decreasing order of participation.
+ */
 const part = 0.8
 
-/** Is the mode with h lambda = re + i im to be treated implicitly? */
+/** Returns whether the mode with h lambda = re + i im has to be treated implicitly. */
 export function isStiff(re: number, im: number): boolean {
   return Math.hypot(re, im) > 0.5 || logExplicit(re, im) > Math.max(0, re) + allowance
 }
@@ -59,14 +61,14 @@ export function stiffPart(jacobian: Float64Array, n: number, h: number): number[
   return [...implicit].sort((a, b) => a - b)
 }
 
-/** Eigenvalues with imaginary part of zero or above. */
+/** Returns the eigenvalues whose imaginary part is not negative. */
 function modesOf(matrix: Float64Array, n: number): (readonly [number, number])[] {
   if (n === 0) return []
   const { re, im } = eigenvalues(matrix, n)
   return Array.from(re, (value, i) => [value, im[i]] as const).filter(([, imaginary]) => imaginary >= 0)
 }
 
-/** The states of a mode, as many as make up the larger part of it. */
+/** Returns the states of a mode, as many as make up the larger part of it. */
 function participants(matrix: Float64Array, n: number, re: number, im: number): number[] {
   const shares = participation(matrix, n, re, im)
   const order = Array.from(shares.keys()).sort((a, b) => shares[b] - shares[a])
@@ -79,7 +81,7 @@ function participants(matrix: Float64Array, n: number, re: number, im: number): 
   return found
 }
 
-/** Make implicit what grows in the mixed method and not in the model. */
+/** Makes states implicit whose modes grow in the mixed method but not in the model. */
 function addUnstable(scaled: Float64Array, n: number, implicit: Set<number>): void {
   const growth = Math.max(0, ...modesOf(scaled, n).map(([re]) => re)) + allowance
   while (implicit.size < n) {
@@ -100,7 +102,7 @@ function addUnstable(scaled: Float64Array, n: number, implicit: Set<number>): vo
   }
 }
 
-/** R for the Jacobian times h. */
+/** Returns R for the Jacobian times h. */
 export function stepMatrix(scaled: Float64Array, n: number, implicit: ReadonlySet<number>): Float64Array {
   const j = new Matrix(n, n)
   const a = new Matrix(n, n)

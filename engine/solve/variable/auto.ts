@@ -50,10 +50,10 @@ class Auto implements Stepper {
   readonly x: Float64Array
   dense = true
   private readonly explicit: Dopri5
-  /** Made when it is first tried: its Jacobian may have to be compiled. */
+  /** Stepper of radau5; created when it is first tried, because its Jacobian may have to be compiled. */
   private implicit: Radau5 | null = null
   private active: Stepper
-  /** The method that took the last step, which may have been its last. */
+  /** Method that took the last step, which may have been its last. */
   private last: Stepper
   private readonly stiff: StiffSteps
   private needed = stiffSteps
@@ -61,7 +61,7 @@ class Auto implements Stepper {
   /** Mean length of uncut steps of each method. */
   private explicitStep = 0
   private implicitStep = 0
-  /** What made radau5 be tried; empty when it has been judged. */
+  /** Reason for the trial of radau5; empty once it has been judged. */
   private found = ''
   private readonly history: string[] = []
 
@@ -96,7 +96,7 @@ class Auto implements Stepper {
     if (this.active === this.explicit && this.stiff.count >= this.needed) this.tryImplicit(from)
     this.last = this.active
     const reached = this.active.step(from, to, h)
-    // A step that a break or the end of the run has cut says nothing of the method.
+    // A step that a break or the end of the run has cut says nothing about the method.
     const length = reached === to ? 0 : reached - from
     if (this.active === this.explicit) this.watch(length)
     else this.judge(reached, length)
@@ -130,7 +130,7 @@ class Auto implements Stepper {
     this.sinceSwitch = sinceSwitch ?? 0
   }
 
-  /** Count signs of stiffness in the step that dopri5 has just taken. */
+  /** Counts signs of stiffness in the step that dopri5 has just taken. */
   private watch(length: number): void {
     if (length > 0) this.explicitStep += (length - this.explicitStep) * (this.explicitStep === 0 ? 1 : 0.1)
     this.stiff.add(this.explicit.stiffness())

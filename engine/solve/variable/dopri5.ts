@@ -43,7 +43,7 @@ export const dopri5Tableau: Tableau = {
 const [, [a21], [a31, a32], [a41, a42, a43], [a51, a52, a53, a54], [a61, a62, a63, a64, a65]] = dopri5Tableau.a
 const [b1, , b3, b4, b5, b6] = dopri5Tableau.b
 
-/** b - b^ */
+/** Coefficients b - b^ of the error estimate. */
 const [e1, e3, e4, e5, e6, e7] = [71 / 57600, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40]
 
 /** Continuous solution, coefficients of the fourth-order term. */
@@ -169,7 +169,7 @@ export class Dopri5 implements Stepper {
     }
   }
 
-  /** Stages 2 to 7; the last leaves the new state in `stage`. */
+  /** Evaluates stages 2 to 7; the last leaves the new state in `stage`. */
   private stages(from: number, to: number, h: number): void {
     const { x, stage, f } = this
     const [k1, k2, k3, k4, k5, k6] = this.k
@@ -193,7 +193,7 @@ export class Dopri5 implements Stepper {
     f[6](to)
   }
 
-  /** Root mean square of the local errors over their tolerances. */
+  /** Returns the root mean square of the local errors over their tolerances. */
   private error(h: number): number {
     let sum = 0
     for (let i = 0; i < this.x.length; i++) sum += this.relativeError(i, h) ** 2
@@ -209,7 +209,7 @@ export class Dopri5 implements Stepper {
   }
 
   /**
-   * h |lambda| of the fastest mode in the last step, by the last two stages (Hairer and Wanner, Solving
+   * Returns h |lambda| of the fastest mode in the last step, by the last two stages (Hairer and Wanner, Solving
    * Ordinary Differential Equations II, IV.2, eq. 2.31), in units of the tolerances.
    */
   stiffness(): number {
@@ -225,7 +225,7 @@ export class Dopri5 implements Stepper {
     return distance > 0 ? h * Math.sqrt(slope / distance) : 0
   }
 
-  /** The state that takes the largest part in that mode. */
+  /** Returns the state that takes the largest part in the fastest mode of the last step. */
   fastest(): number {
     const { x, k } = this
     const { scales } = this.options
@@ -265,7 +265,7 @@ export class Dopri5 implements Stepper {
   }
 }
 
-/** Chosen as the solver of a run: says so if another one would take longer steps. */
+/** Stepper of dopri5 as the solver of a run: its remarks say so if another solver would take longer steps. */
 class Alone extends Dopri5 {
   private readonly stiff: StiffSteps
   private taken = 0

@@ -33,7 +33,7 @@ import { smallestStep } from '../timeline'
 import type { OdeSystem } from '../types'
 
 const safety = 0.9
-/** A step may be so much longer or shorter than the one before. */
+/** Largest and smallest ratio of a step to the one before. */
 const longest = 8
 const shortest = 1 / 5
 /** Below this rate of convergence the Jacobian is kept for the next step. */
@@ -76,7 +76,7 @@ export class Radau5 implements Stepper {
   private own = 0
   /** Proposed next step; zero before the first. */
   private next: number
-  /** The state at the start has been found to meet the constraints. */
+  /** Whether the state at the start has been found to meet the constraints. */
   private started = false
   /** Nothing is known of the solution before: start, or after a restart. */
   private first = true
@@ -138,7 +138,7 @@ export class Radau5 implements Stepper {
     this.stages.restart()
   }
 
-  /** The polynomial of the last step is not worth its room: it only starts the iteration. */
+  /** Returns the proposed step. The polynomial of the last step is not worth its room: it only starts the iteration. */
   save(): SolverMemory {
     return { numbers: { next: this.next } }
   }
@@ -192,7 +192,7 @@ export class Radau5 implements Stepper {
       } else h *= result === 'slow' ? stages.reduction : 0.5
       this.rejected++
       repeated = true
-      // A Jacobian from an earlier step may be what is wrong.
+      // The cause may be a Jacobian from an earlier step.
       this.jacobianKnown = fresh
       this.next = h
       if (!(h > smallest)) throw this.failure(from, h, result === 'converged')
@@ -213,7 +213,7 @@ export class Radau5 implements Stepper {
     }
   }
 
-  /** Stage values by the polynomial of the step before, continued. */
+  /** Predicts stage values by the polynomial of the step before, continued. */
   private predict(h: number): void {
     const { stages, first, h: before } = this
     if (first) {
@@ -230,7 +230,7 @@ export class Radau5 implements Stepper {
     stages.startFromZ()
   }
 
-  /** Root mean square of the local errors over their tolerances. */
+  /** Returns the root mean square of the local errors over their tolerances. */
   private estimate(from: number, h: number, refine: boolean): number {
     const { x, f0, end, fEnd, error, stages } = this
     const [z1, z2, z3] = stages.z
@@ -292,7 +292,7 @@ export class Radau5 implements Stepper {
     this.options.project?.(end)
   }
 
-  /** The step to try next, and whether Jacobian and factors will do. */
+  /** Plans the step to try next, and decides whether Jacobian and factors can be kept. */
   private plan(h: number, proposal: number, repeated: boolean, whole: boolean): void {
     const { maxStep } = this.options
     let next = Math.min(repeated ? Math.min(proposal, h) : proposal, maxStep)

@@ -26,7 +26,7 @@ export class StepController {
     this.exponent = 1 / k - 0.75 * beta
   }
 
-  /** Forget the past, after a discontinuity. */
+  /** Discards the history, after a discontinuity. */
   reset(): void {
     this.previousError = 1e-4
     this.justRejected = false
@@ -41,7 +41,7 @@ export class StepController {
     this.justRejected = justRejected === 1
   }
 
-  /** Length of the step after an accepted one (err <= 1). */
+  /** Returns the length of the step after an accepted one (err <= 1). */
   accepted(h: number, err: number): number {
     const growth = (safety * this.previousError ** beta) / err ** this.exponent
     const factor = Math.min(largestFactor, Math.max(smallestFactor, growth))
@@ -51,7 +51,7 @@ export class StepController {
     return next
   }
 
-  /** Length of the step to try after a rejected one (err > 1 or undefined). */
+  /** Returns the length of the step to try after a rejected one (err > 1 or undefined). */
   rejected(h: number, err: number): number {
     this.justRejected = true
     return Number.isFinite(err) ? h * Math.max(smallestFactor, safety / err ** this.exponent) : h * smallestFactor

@@ -1,4 +1,7 @@
-/** A compiled model as the search for an operating point sees it: compiled values and exact derivatives at t = 0. */
+/**
+ * Compiled model in the form that the search for an operating point uses: compiled values and exact derivatives at t =
+ * 0.
+ */
 import type { Linearised, OperatingProblem } from '../../analyse/operating/problem'
 import type { Backend } from '../../backends/compiled'
 import { compileWasm } from '../../backends/wasm'
@@ -13,18 +16,18 @@ import type { Instance, ParameterValues } from '../../compile/instance'
 
 export interface BoundProblem extends OperatingProblem {
   /**
-   * Rows of `values` behind the others: slip speeds of contacts, gap and effort of each rigid stop, then rate, effort
-   * and capacity of each dry friction.
+   * Number of rows of `values` behind the others: slip speeds of contacts, gap and effort of each rigid stop, then
+   * rate, effort and capacity of each dry friction.
    */
   readonly extra: number
-  /** Of the rates, the last ones: of what friction or a lock holds. */
+  /** Number of rates, the last ones, of parts that friction or a lock holds. */
   readonly sticking: number
 }
 
-/** Velocity and angular velocity of a body in its own axes, as its signals are called. */
+/** Signals of the velocity and angular velocity of a body in its own axes. */
 export const bodyMotion = ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const
 
-/** What is evaluated of a form of the equations: compiled once, for whatever parameters. */
+/** Program that evaluates a form of the equations, compiled once for any parameters. */
 interface OperatingProgram {
   readonly positions: number
   readonly rates: number
@@ -33,7 +36,7 @@ interface OperatingProgram {
   readonly bind: (parameters: ParameterValues, z: Float64Array) => OperatingProblem['evaluate']
 }
 
-/** Programs are kept with the equations: a model that settles again, with other values, needs no other. */
+/** Key under which programs are kept with the equations: a model that settles again with other values reuses them. */
 const programs = Symbol('programs of the operating point')
 
 /**

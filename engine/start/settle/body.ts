@@ -1,4 +1,4 @@
-/** Which body of a model stands for its motion. */
+/** Choice of the body whose motion stands for that of the model. */
 import { evaluate } from '../../symbolic'
 import { bodyMotion } from './binding'
 import { memberName } from '../../model/names/names'
@@ -12,7 +12,7 @@ function masses(instance: Instance): { block: string; mass: number }[] {
   )
 }
 
-/** The heaviest body whose motion is known as `Block.vx` to `Block.wz`; undefined where there is none. */
+/** Returns the heaviest body whose motion is known as `Block.vx` to `Block.wz`; undefined if there is none. */
 export function heaviestBody(instance: Instance): string | undefined {
   const { compilation } = instance
   const { signals } = compilation.system
@@ -25,12 +25,15 @@ export function heaviestBody(instance: Instance): string | undefined {
 }
 
 /**
- * Gravity below which bodies have next to no weight, and what then stands for it: that of the earth (ISO 80000-3),
+ * Gravity below which bodies have next to no weight, and the value then used instead: that of the earth (ISO 80000-3),
  * m/s^2.
  */
 const [weightless, earth] = [0.1, 9.80665]
 
-/** Weight of all bodies with which forces are compared, N: that on the earth for models without gravity. */
+/**
+ * Returns the weight of all bodies with which forces are compared, N. For models without gravity it is that on the
+ * earth.
+ */
 export function totalWeight(instance: Instance): number {
   const own = Math.hypot(...instance.evaluate([...instance.compilation.collection.gravity]))
   const gravity = own < weightless ? earth : own

@@ -1,17 +1,19 @@
 /**
- * Steady turns: each is sought from one that is near, so that all are on the branch that begins with straight running.
+ * Search for steady turns. Each is sought from one that is near, so that all are on the branch that begins with
+ * straight running.
  */
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
 import type { ModelError } from '../../errors/model-error'
 
-/** Share by which a branch is followed at first, and below which it has ended. */
+/** Share by which a branch is followed at first, and the share below which it has ended. */
 const firstShare = 0.25
 const leastShare = 1e-3
-/** Steps in which a point is found from the one before it on the way. */
+/** Largest number of steps in which a point is found from the one before it on the way. */
 const mostSteps = 60
 /**
- * Change of a freed input within a step, by what it changes the holding force or moment over the weight, N or N m by N.
+ * Largest change of a freed input within a step, measured by the holding force or moment that it changes over the
+ * weight, N or N m per N.
  */
 const farChange = 0.5
 
@@ -21,11 +23,11 @@ export interface NearbyOptions {
   /** Sizes of inputs, as in the search, and places of those that are freed. */
   readonly scales: readonly number[]
   readonly places: readonly number[]
-  /** N */
+  /** Weight of the model, N. */
   readonly weight: number
 }
 
-/** @returns the nearest state where there is no such point; `residual` says so */
+/** @returns the nearest state if there is no such point; `residual` says so */
 export function nearby(
   problem: OperatingProblem,
   goal: OperatingGoal,

@@ -12,7 +12,7 @@ import { contradicted, restingStops, undecidedStop } from './resting'
 import { changedStates, requireUnchanged } from './touching'
 import type { Instance } from '../../compile/instance'
 
-/** Rounds in which discrete states may change, beside those of each stop and each friction. */
+/** Largest number of rounds in which discrete states may change, beside those of each stop and each friction. */
 const mostRounds = 8
 export const rest: OperatingGoal = { kind: 'rest' }
 
@@ -21,7 +21,7 @@ export class ConsistentSearch {
   goal: OperatingGoal = rest
   iterations = 0
   protected z: Float64Array
-  /** What was sought where nothing was found. */
+  /** Goal and options of the search that found nothing. */
   protected missed: Missed | undefined
 
   constructor(
@@ -57,7 +57,7 @@ export class ConsistentSearch {
   }
 
   /**
-   * Searches again while friction holds that cannot, or something touches or is open that is not where it was found.
+   * Repeats a search while friction holds that cannot, or a contact is closed or open in contradiction to its result.
    */
   protected withFriction(
     find: (from: { x: Float64Array; w: Float64Array }) => Found,
@@ -94,7 +94,7 @@ export class ConsistentSearch {
     return found
   }
 
-  /** Where a falling part meets another contact, which is then used. */
+  /** Returns the state in which a falling part meets another contact, and uses the discrete states there. */
   private firstContact(found: Found): Float64Array | undefined {
     const { problem, missed } = this
     if (missed === undefined) return undefined
@@ -107,7 +107,10 @@ export class ConsistentSearch {
     return at.x
   }
 
-  /** Whether a rigid stop has to carry, or would have to pull; it then does, or does not. */
+  /**
+   * Returns whether a rigid stop has to carry, or would have to pull. In the first case it closes, in the second it
+   * opens.
+   */
   private closesOrOpens(found: Found): boolean {
     const place = contradicted(this.form.compilation, this.problem, this.z, found)
     if (place === undefined) return false
@@ -117,8 +120,8 @@ export class ConsistentSearch {
   }
 
   /**
-   * Discrete states at the operating point: those of the model there, but of stops that carry and of friction that
-   * holds while it travels.
+   * Returns the discrete states at the operating point: those of the model there, except of stops that carry and of
+   * friction that holds while it travels.
    */
   discreteStates(z: Float64Array): Float64Array {
     const { compilation } = this.form
@@ -129,7 +132,10 @@ export class ConsistentSearch {
     return all
   }
 
-  /** Whether discrete states, but those of friction, are others where something was found; they are then used. */
+  /**
+   * Returns whether discrete states other than those of friction have changed where something was found. If so, the new
+   * ones are used.
+   */
   private touchesAnew(found: Found): boolean {
     const now = this.start.discreteAt(found.x)
     const changed = this.changed(found)

@@ -1,12 +1,12 @@
-/** Freed inputs that balance a model only where nobody would set them. */
+/** Check for freed inputs that balance a model only at values that nobody would set. */
 import { trimParameter } from '../../formulate/collect/collection'
 import { evaluate, topologicalOrder, type Expr } from '../../symbolic'
 import type { Compilation } from '../../compile/compile'
 import type { Instance } from '../../compile/instance'
 
 /**
- * Says which freed input turns a joint or driver beyond half a turn, where it was not before: a steering wheel that has
- * to hold a car on a slope finds some balance far out, and no driver would.
+ * Reports the freed input that turns a joint or driver beyond half a turn, where it was not before. A steering wheel
+ * that has to hold a car on a slope, for example, finds some balance far out, where no driver would hold it.
  * @param freed values that freed inputs have
  * @param before state and parameters of the first guess, @param after those of the operating point
  */
@@ -31,7 +31,10 @@ export function farInputs(
   })
 }
 
-/** Angles of joints and drivers that depend on an input and are beyond half a turn, where they were not before, rad. */
+/**
+ * Returns the angles of joints and drivers that depend on an input and are now beyond half a turn but were not before,
+ * rad.
+ */
 export function farAngles(
   { system }: Compilation,
   input: Expr,

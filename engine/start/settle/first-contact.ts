@@ -9,11 +9,11 @@ import type { Compilation } from '../../compile/compile'
 import type { BoundProblem } from './binding'
 import { changedStates } from './touching'
 
-/** What was sought where nothing was found. */
+/** Goal and options of a search that found nothing. */
 export type Missed = { readonly goal: OperatingGoal } & Pick<SearchStart, 'inputScales' | 'keeps'>
 
 export interface Landing {
-  /** Undefined where it meets no other contact. */
+  /** State at the first contact; undefined if the part meets no other contact. */
   readonly at?: { readonly x: Float64Array; readonly z: Float64Array }
   readonly iterations: number
 }
@@ -44,7 +44,7 @@ export function firstContact(
   return { at: { x: way.x, z: z.map((value, i) => (changed.includes(i) ? now[i] : value)) }, iterations }
 }
 
-/** Places of discrete states that change with events: samples and memory change wherever a search goes. */
+/** Returns the places of discrete states that change with events. Samples and memory change wherever a search goes. */
 function eventPlaces({ system, collection }: Compilation): ReadonlySet<number> {
   const symbols = new Set(collection.discrete.flatMap((d) => ('event' in d.options ? [d.symbol] : [])))
   return new Set(system.discrete.states.flatMap(({ symbol }, i) => (symbols.has(symbol) ? [i] : [])))

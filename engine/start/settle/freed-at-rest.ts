@@ -1,39 +1,43 @@
-/** Which freed inputs hold a model at rest: none if it stands without them, otherwise as few as possible. */
+/**
+ * Choice of the freed inputs that hold a model at rest: none if it stands without them, otherwise as few as possible.
+ */
 import { steady, type Found } from '../../analyse/operating/search'
 
-/** Where the model stands, and places of what holds it from outside. */
+/** State in which the model stands, and the places of the holders that hold it from outside. */
 export interface Standing {
   readonly found: Found
   readonly kept: readonly number[]
 }
 
-/** With the places of the freed inputs that are used. */
+/** State of rest with the places of the freed inputs that it uses. */
 export interface Helped extends Standing {
   readonly freed: readonly number[]
 }
 
-/** What is tried; places are those of inputs. */
+/** Searches from which the choice is made; places are those of inputs. */
 export interface RestTrials {
   /** Values of all inputs as their blocks define them. */
   readonly own: Float64Array
-  /** Freed inputs. */
+  /** Places of the freed inputs. */
   readonly places: readonly number[]
   readonly iterations: () => number
-  /** From the first guess, with the freed inputs given; their changes count `rather` times less than motion. */
+  /** Searches from the first guess with the given freed inputs. Their changes count `rather` times less than motion. */
   readonly standing: (freed: readonly number[], rather?: number) => Standing
-  /** Without what holds it, as far as freed inputs can stand in for that. */
+  /** Searches without the holders, as far as freed inputs can replace them. */
   readonly released: (from: Standing, freed: readonly number[]) => Standing
-  /** Whether an input turns something beyond half a turn there, as nobody would. */
+  /** Returns whether an input turns something there beyond half a turn, as nobody would set it. */
   readonly isFar: (place: number, at: Found) => boolean
-  /** From a place that was found, with values of the inputs. */
+  /** Searches from a state of rest with other values of the inputs. */
   readonly again: (from: Standing, w: Float64Array, freed: readonly number[]) => Found
 }
 
-/** Part by which an input may do more where another one goes back to its own value, that then did nothing for it. */
+/**
+ * Share by which an input may do more work if another input returns to its own value, which then did nothing for it.
+ */
 const sameWork = 0.1
-/** Inputs that take no more than so many times the iterations of the one that takes the fewest share its work. */
+/** Ratio of iterations to the fewest that any input takes, up to which inputs share the work. */
 const straightWay = 1.5
-/** How much rather inputs change than coordinates where motion leads to nothing. */
+/** Factor by which inputs change more readily than coordinates if motion leads to nothing. */
 const inputsRather = 1e4
 
 export function freedAtRest(trials: RestTrials): Helped {
@@ -49,9 +53,9 @@ export function freedAtRest(trials: RestTrials): Helped {
 }
 
 /**
- * Inputs that can replace what holds the model, each alone. Those that turn nothing far and take the fewest iterations
- * share the work: on a slope, a steering angle finds some balance many turns away, and a torque finds one near by. If
- * no input can hold it alone, all but the idle ones do.
+ * Returns the state held by the inputs that can replace the holders, each alone. Inputs that turn nothing far and take
+ * the fewest iterations share the work: on a slope, a steering angle finds some balance many turns away, and a torque
+ * finds one near by. If no input can hold the model alone, all but the idle ones do.
  */
 function straightest(trials: RestTrials, alone: Standing): Helped {
   if (alone.kept.length === 0) return { ...alone, freed: [] }
@@ -72,8 +76,8 @@ function straightest(trials: RestTrials, alone: Standing): Helped {
 }
 
 /**
- * Inputs go back to their own values, the last ones first, where the model stands without them and none has to do more
- * for it.
+ * Returns inputs to their own values, the last ones first, if the model stands without them and no other input has to
+ * do more for it.
  */
 function withoutIdle({ own, places, again }: RestTrials, helped: Standing): Helped {
   let used: Helped = { ...helped, freed: places }

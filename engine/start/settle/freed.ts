@@ -1,4 +1,4 @@
-/** Which of the two that hold speed and heading freed inputs can stand in for. */
+/** Choice of which holders of speed and heading, a force and a moment, freed inputs can replace. */
 import { Matrix } from 'ml-matrix'
 import { leastNormStep } from '../../numerics/linear/dense'
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
@@ -10,15 +10,16 @@ export interface InputEffects {
   readonly by: readonly (readonly [force: number, moment: number])[]
   /** Change of each input that counts as one. */
   readonly scales: readonly number[]
-  /** Inputs that change neither. */
+  /** Inputs that change neither force nor moment. */
   readonly idle: readonly number[]
 }
 
-/** A step off a corner of a characteristic, relative. */
+/** Size of a step off a corner of a characteristic, relative. */
 const offCorner = 1e-6
 
 /**
- * Inputs off corners at which they do nothing: a closed throttle does nothing in the direction in which it is closed.
+ * Moves inputs off corners at which they have no effect: a closed throttle does nothing in the direction in which it is
+ * closed.
  * @param w values, which are changed
  * @returns equations there
  */
@@ -46,7 +47,8 @@ export function offCorners(
 }
 
 /**
- * At an operating point at which a force and a moment hold speed and heading: how these would change with each input.
+ * Returns the changes of the holding force and moment with each input, at an operating point at which these hold speed
+ * and heading.
  * @param holders places of force and moment among the inputs
  * @param staying places of states of components that stay as they are
  */
@@ -80,14 +82,14 @@ export function inputEffects(
 }
 
 /**
- * Whether force and moment are done without: both where inputs change them independently, else the one they change
- * more.
+ * Returns whether the force and the moment are dropped: both if inputs change them independently, else the one that
+ * they change more.
  */
 export function dropped({ by }: InputEffects): readonly [boolean, boolean] {
   const m = new Matrix(by.length === 0 ? [[0, 0]] : by.map((row) => [...row]))
   const [forces, moments] = [0, 1].map((k) => Math.max(...m.getColumn(k).map(Math.abs)))
   if (forces === 0 && moments === 0) return [false, false]
-  // Independent where no input changes the moment in the same ratio to the force as all others do.
+  // Inputs are independent unless all change the moment in the same ratio to the force.
   let independent = 0
   for (let i = 0; i < m.rows; i++)
     for (let k = 0; k < i; k++) {

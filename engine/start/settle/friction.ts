@@ -13,19 +13,19 @@ import type { Instance } from '../../compile/instance'
 export interface Friction {
   readonly name: string
   readonly block: string
-  /** Its mode, and the place of that among the discrete states: direction of sliding, 0 where it holds. */
+  /** Mode of the friction: direction of sliding, 0 while it holds. `place` is its place among the discrete states. */
   readonly mode: Expr
   readonly place: number
-  /** Whether it acts between axes that turn, like a clutch, and not on one alone, like a brake. */
+  /** Whether the friction acts between axes that turn, like a clutch, and not on one alone, like a brake. */
   readonly isRelative: boolean
   readonly rate: Expr
   readonly effort: Expr
   readonly capacity: Expr
 }
 
-/** What friction holds this little more than its capacity is rounding, relative. */
+/** Relative excess of the held effort over the capacity that counts as rounding. */
 const slack = 1e-9
-/** A rate against the direction of sliding that counts as zero, rad/s or m/s. */
+/** Rate against the direction of sliding that counts as zero, rad/s or m/s. */
 const reversed = 1e-9
 
 /** @param form of the equations, in which friction holds or slides */
@@ -46,11 +46,11 @@ export function frictionsOf({ collection, system }: Compilation): readonly Frict
   }))
 }
 
-/** Row of the rate of the first friction among the values of a problem; three rows each. */
+/** Returns the row of the rate of the first friction among the values of a problem; each friction has three rows. */
 export const frictionRows = ({ collection }: Compilation, values: number): number =>
   values - 3 * collection.stictions.length
 
-/** What is found of a friction: rate, effort and capacity. */
+/** Values of a friction at a state: rate, effort and capacity. */
 interface FoundFriction {
   readonly place: number
   readonly rate: number
@@ -70,7 +70,7 @@ function foundFrictions(form: Compilation, { equations }: Found): readonly Found
 }
 
 /**
- * Lets slide what would have to hold more than it can.
+ * Releases friction that would have to hold more than it can: it slides.
  * @param z discrete states, which are changed
  * @param most only the one that is overloaded most: others may hold once it slides
  * @returns whether something slides that held
@@ -84,7 +84,7 @@ export function letGo(form: Compilation, z: Float64Array, found: Found, most: bo
 }
 
 /**
- * Lets hold what would slide against the direction of its friction.
+ * Engages friction that would slide against its direction: it holds.
  * @param z discrete states, which are changed
  * @returns whether something holds that slid
  */
@@ -110,7 +110,7 @@ export function undecidedFriction(form: Compilation, z: Float64Array, found: Fou
   )
 }
 
-/** Places of the modes of friction that is at rest and can hold nothing: brakes that are not applied. */
+/** Returns the places of the modes of friction that is at rest and can hold nothing: brakes that are not applied. */
 export function idleFrictions(instance: Instance, x: Float64Array, z: Float64Array): readonly number[] {
   const { compilation } = instance
   const { collection, system } = compilation

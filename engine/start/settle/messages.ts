@@ -1,4 +1,4 @@
-/** Messages where there is no operating point, and where one does not last. */
+/** Messages for a missing operating point, and for one that does not last. */
 import { restless } from '../../analyse/operating/blame'
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
 import type { Found } from '../../analyse/operating/search'
@@ -8,7 +8,7 @@ import { suggest } from '../../errors/nearest'
 import { shownUnit } from '../../quantities/units'
 import type { SettleReport } from './report'
 
-/** Names, but no more than can be read at once. */
+/** Joins names, but no more than can be read at a glance. */
 const listed = (names: readonly string[]): string =>
   names.length > 8 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
 
@@ -77,7 +77,7 @@ function firstNotFinite(
   return problem.states[equations.point.values.subarray(0, states).findIndex((value) => !Number.isFinite(value))]
 }
 
-/** @param unstable null where it could not be judged */
+/** @param unstable null if stability could not be judged */
 export function unstableWarnings(unstable: ReturnType<typeof growingModes>): string[] {
   if (unstable === null) return ['the stability of the operating point could not be determined']
   return unstable.map(({ re, im, states }) => {
@@ -86,7 +86,7 @@ export function unstableWarnings(unstable: ReturnType<typeof growingModes>): str
   })
 }
 
-/** At rest nothing should have to hold a vehicle from outside. */
+/** Returns the parts of a warning about forces that hold a vehicle at rest from outside; none should have to. */
 export function heldAtRest(body: string, { force, sideForce, moment }: SettleReport['held']): string[] {
   const parts = [
     ...(force === 0 ? [] : [`${short(force)} N along x`]),
@@ -111,7 +111,9 @@ export function noSteadyTurn(body: string, speed: number, turn: number, reached:
   )
 }
 
-/** Of bodies whose heading is not free in the equations: a turn changes their speeds all the time. */
+/**
+ * Returns the error for bodies whose heading is not free in the equations: a turn changes their speeds all the time.
+ */
 export function turnsNotFreely(body: string): ModelError {
   return new ModelError(
     'unsupported',
@@ -121,7 +123,10 @@ export function turnsNotFreely(body: string): ModelError {
   )
 }
 
-/** At rest nothing turns, except parts that keep turning on their own. */
+/**
+ * Warning about parts that turn in the initial values. At rest nothing turns, except parts that keep turning on their
+ * own.
+ */
 export const stoppedTurning =
   'parts that turn in the initial values are at rest at the operating point: Wishbone found no state in which they turn steadily while the vehicle stands; ' +
   'an engine needs an idle controller with enough torque, or an open clutch'

@@ -1,5 +1,5 @@
 /**
- * Joints whose speeds stand still while what they carry turns: two displacements in a plane and a rotation about its
+ * Joints whose speeds do not turn with the part that they carry: two displacements in a plane and a rotation about its
  * normal.
  */
 import type { PlaneSpeeds } from '../../analyse/operating/turning-axes'
@@ -7,10 +7,13 @@ import { memberName } from '../../model/names/names'
 import { evaluate } from '../../symbolic'
 import type { Instance } from '../../compile/instance'
 
-/** How near directions are to be at right angles and of unit length. */
+/** Tolerance for directions at right angles and of unit length. */
 const near = 1e-9
 
-/** Their places among the states of a form of the equations; none where it has other speeds than those of the joint. */
+/**
+ * Returns the places of the speeds of such joints among the states of a form of the equations. A joint is left out if
+ * the form has other speeds than those of the joint.
+ */
 export function planesOf(instance: Instance): readonly PlaneSpeeds[] {
   const { collection, states } = instance.compilation
   const known = instance.parameterSymbols()

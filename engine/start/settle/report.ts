@@ -1,26 +1,26 @@
-/** The report on an operating point. */
+/** Report on an operating point. */
 
 export interface SettleReport {
   readonly goal: 'rest' | 'speed'
-  /** m/s */
+  /** Speed of the body, m/s. */
   readonly speed?: number
-  /** Of the circle that the body travels on, m, positive to the left. */
+  /** Radius of the circle that the body travels on, m, positive to the left. */
   readonly radius?: number
-  /** The body whose speed and heading are held; undefined where nothing had to be. */
+  /** Body whose speed and heading are held; undefined if nothing had to be held. */
   readonly body?: string
   /** Largest acceleration or rate that is left: m/s^2, rad/s^2, per second. */
   readonly residual: number
   readonly iterations: number
   /**
-   * What holds the body and is not part of the model: forces along its x and y axes, N, and a moment about its z axis,
-   * N m. Zero where the model holds itself.
+   * Holding forces that are not part of the model: forces along the x and y axes of the body, N, and a moment about its
+   * z axis, N m. Zero if the model holds itself.
    */
   readonly held: { readonly force: number; readonly sideForce: number; readonly moment: number }
-  /** Values that freed inputs have at the start, in the unit of what they feed. */
+  /** Values of freed inputs at the start, in the unit of the ports that they feed. */
   readonly freed: Readonly<Record<string, number>>
-  /** Modes that grow: eigenvalues in 1/s and the states that take part. */
+  /** Growing modes: eigenvalues in 1/s and the states that take part. */
   readonly unstable: readonly { readonly re: number; readonly im: number; readonly states: readonly string[] }[]
-  /** States that are not where the first guess had them. */
+  /** States that differ from the first guess. */
   readonly changes: readonly SettledValue[]
   readonly warnings: readonly string[]
 }

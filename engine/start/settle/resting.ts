@@ -21,10 +21,10 @@ export interface RestingStop {
   readonly pressing: Expr
 }
 
-/** Penetration, m or rad, and pulling effort, N or N m, that are rounding. */
+/** Penetration, m or rad, and pulling effort, N or N m, that count as rounding. */
 const depth = 1e-9
 const pull = 1e-9
-/** Acceleration towards a stop that counts, m/s^2 or rad/s^2. */
+/** Acceleration towards a stop above which the stop closes, m/s^2 or rad/s^2. */
 const approach = 1e-6
 
 export function restingStops({ collection, system }: Compilation): readonly RestingStop[] {
@@ -46,7 +46,7 @@ export function restingStops({ collection, system }: Compilation): readonly Rest
 }
 
 /**
- * The stop whose state contradicts what was found, the one that is reached first.
+ * Finds the stop whose state contradicts the result of the search; of several, the one that is reached first.
  * @param z discrete states of the search
  * @returns its place among the discrete states; undefined where all agree
  */
@@ -82,7 +82,7 @@ export function contradicted(
   return soonest
 }
 
-/** Second derivative of a gap by time, from rest: its derivative by coordinates along the accelerations. */
+/** Returns the second derivative of a gap by time, from rest: its derivative by coordinates along the accelerations. */
 function gapAcceleration(problem: BoundProblem, { equations }: Found, row: number): number {
   const { states, inputs, speeds, coordinates } = countsOf(problem)
   const { values, jacobian } = equations.point

@@ -1,6 +1,6 @@
 /**
- * First guesses of motion: a vehicle that travels: its body at the speed, its wheels rolling, its drivetrain turning
- * with them; an engine that turns while it stands.
+ * First guesses of motion: of a vehicle that travels, with its body at the speed, its wheels rolling and its drivetrain
+ * turning with them; and of an engine that turns while the vehicle stands.
  */
 import { Matrix } from 'ml-matrix'
 import { leastNormStep, rangeOf, spacesOf } from '../../numerics/linear/dense'
@@ -16,20 +16,21 @@ const unlikely = 1e-3
 const asked = 0.02
 
 /**
- * Directions of speeds as the model has them. At rest nothing changes along a heading whatever the axes of the speeds.
+ * Returns the problem with the directions of speeds as the model has them. At rest nothing changes along a heading,
+ * whatever the axes of the speeds.
  */
 const inOwnAxes = (problem: BoundProblem): BoundProblem => ({ ...problem, planes: [] })
 
 export interface RollingStart {
   readonly x: Float64Array
-  /** Of the frictions that may hold, those that can while the wheels roll. */
+  /** Rows of the frictions that may hold and can do so while the wheels roll. */
   readonly engaged: readonly number[]
 }
 
 export interface RollingGoal {
   readonly speed: number
   readonly contacts: number
-  /** Rows of rates among the values that are to be zero if they can, the first ones rather. */
+  /** Rows of rates among the values that are to be zero if possible, in order of priority. */
   readonly engage?: readonly number[]
 }
 
@@ -55,14 +56,14 @@ export function rollingStart(
   const constraints = problem.rates - problem.sticking
   const from = states + problem.positions
   if (!allFinite(standing.values, 0, from)) {
-    // Laws that need a speed: motion from what is linear in speeds comes first, and the rest is asked there.
+    // Some laws need a speed: motion from the equations linear in speeds comes first, and the rest is evaluated there.
     x.set(fromKinematics(problem, standing, guess, { speed, contacts }))
     if (!allFinite(problem.evaluate(x, w).values, 0, from)) return { x, engaged: [] }
   }
   const base = x.slice(0, speeds)
   const { point, free, bound } = equationsAt(inOwnAxes(problem), { kind: 'speed', speed }, x, w)
   const { jacobian } = point
-  // What is linear in speeds, without any of them.
+  // Values of the equations linear in speeds, with all speeds at zero.
   const values = point.values.map((value, row) => {
     for (let k = 0; k < speeds; k++) if (base[k] !== 0) value -= jacobian[row * (states + inputs) + k] * base[k]
     return value
@@ -74,7 +75,7 @@ export function rollingStart(
   if (free.columns > 0) basis.setSubMatrix(free.subMatrix(0, speeds - 1, 0, free.columns - 1), 0, 0)
   if (bound.columns > 0) basis.setSubMatrix(bound.subMatrix(0, speeds - 1, 0, bound.columns - 1), 0, free.columns)
   const sizes = Array.from({ length: basis.columns }, (_, k) => (k < free.columns ? 1 : unlikely))
-  // Of the guess, what turns without anything changing.
+  // Part of the guess that turns without changing anything.
   const parts0 = Array.from({ length: basis.columns }, (_, k) =>
     k < free.columns ? basis.getColumn(k).reduce((sum, part, i) => sum + part * guess[i], 0) : 0,
   )
@@ -91,7 +92,7 @@ export function rollingStart(
     const parts = parts0.map((part, k) => part + step[k])
     return { parts, left: Math.max(...missing(parts).map(Math.abs)) }
   }
-  // What is held in the guess may have to turn.
+  // Parts that are held in the guess may have to turn.
   let rows = Array.from(
     { length: constraints + 6 + contacts },
     (_, i) => from + i + (i < constraints ? 0 : problem.sticking),
@@ -115,7 +116,7 @@ const allFinite = (values: Float64Array, first: number, end: number): boolean =>
   values.subarray(first, end).every(Number.isFinite)
 
 /**
- * Speeds next to those of the guess with which the body travels, constraints are kept and wheels roll.
+ * Returns the speeds next to those of the guess with which the body travels, constraints are kept and wheels roll.
  * @param standing values with all speeds at zero, where forces need not be defined
  */
 function fromKinematics(
@@ -140,11 +141,12 @@ function fromKinematics(
   return Float64Array.from(step, (change, k) => guess[k] + change)
 }
 
-/** A speed that is one, rad/s or m/s. */
+/** Smallest speed that counts as turning, rad/s or m/s. */
 const turning = 1e-6
 
 /**
- * What turns without moving the body, a wheel on the road, a constraint, or something that friction holds.
+ * Returns the directions of speeds that turn parts without moving the body, a wheel on the road, a constraint, or
+ * something that friction holds.
  * @param guess a state at rest but for its speeds, with friction that slides where it slides at these
  * @returns directions of speeds in which something turns, as orthonormal columns; undefined where nothing does
  */

@@ -1,6 +1,6 @@
 /**
- * The operating point of an experiment: where its model is at rest, or travels at a speed without changing. It is found
- * before the run, by the host: the run, or an export, starts there like from any other state.
+ * Search for the operating point of an experiment, at which its model is at rest, or travels at a speed without
+ * changing. The host finds it before the run; the run, or an export, starts there as from any other state.
  * docs/theory/operating-point.md
  */
 import { growingModes } from '../../analyse/operating/stability'
@@ -19,7 +19,7 @@ import { OperatingSearch } from './stages'
 import type { Instance } from '../../compile/instance'
 
 export interface SettledStart extends InitialResult {
-  /** The model, with the parameters by which freed sources are shifted. */
+  /** Model with the parameters by which freed sources are shifted. */
   readonly instance: Instance
   readonly settle: SettleReport
 }

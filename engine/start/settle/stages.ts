@@ -1,4 +1,4 @@
-/** Stages of the search for an operating point: at rest, or at a speed, with what holds the model. */
+/** Stages of the search for an operating point: at rest, or at a speed, with holders that hold the model. */
 import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
 import type { ModelError } from '../../errors/model-error'
@@ -19,29 +19,32 @@ import { unchangingStates } from './unchanging'
 import { memberName } from '../../model/names/names'
 import type { Instance } from '../../compile/instance'
 
-/** Steps that make a first guess of the heights of a vehicle that travels. */
+/** Largest number of steps for a first guess of the heights of a vehicle that travels. */
 const guessSteps = 120
-/** Rounds in which slips that wound up on the way are let go, and the change at which they have. */
+/**
+ * Largest number of rounds in which slips that wound up on the way are released, and the largest change that counts as
+ * released.
+ */
 const mostUnwindings = 12
 const unwoundSlip = 1e-9
-/** Steps in which a point is found again when less holds it. */
+/** Largest number of steps to find a point again with less to hold it. */
 const fewSteps = 30
-/** Steps in which a point is found from one that is near. */
+/** Largest number of steps to find a point from one that is near. */
 const nearSteps = 60
-/** Holding force over weight that counts as one. */
+/** Holding force over weight that counts as a change of one. */
 const holdingPart = 0.02
-/** A holding force below this part of the weight counts as zero. */
+/** Share of the weight below which a holding force counts as zero. */
 const negligible = 1e-9
 
 export class OperatingSearch extends ConsistentSearch {
   private holding: readonly number[] = []
-  /** Places of integrals that nothing changes, and that stay as at the start. */
+  /** Places of integrals that nothing changes. They keep their values at the start. */
   private staying: readonly number[] = []
   private readonly own: Float64Array
   private readonly holderPlaces: readonly number[]
   private readonly freePlaces: readonly number[]
   private readonly idle: string[] = []
-  /** Whether something that turns in the guess does not go on turning. */
+  /** Whether a part that turns in the guess does not keep turning. */
   private stopped = false
 
   constructor(
@@ -58,7 +61,7 @@ export class OperatingSearch extends ConsistentSearch {
       inputs.map((i) => i.own),
       known,
     )
-    // Inputs are held at their values at the start: what moves them there is left out.
+    // Inputs are held at their values at the start; the sources that move them there are left out.
     this.own = Float64Array.from(inputs, ({ name }, i) => (/\.d+y$/.test(name) ? 0 : values[i]))
     const at = (name: string): number => inputs.findIndex((i) => i.name === name)
     this.holderPlaces = body === undefined ? [] : holders.map((name) => at(memberName(body, name)))
@@ -75,7 +78,10 @@ export class OperatingSearch extends ConsistentSearch {
     throw notFreed(source, known, sources)
   }
 
-  /** At rest; level directions in which nothing holds the model are held where it stands on wheels. */
+  /**
+   * Finds the operating point at rest. Level directions in which nothing holds the model are held where it stands on
+   * wheels.
+   */
   atRest(): Found {
     const { speeds } = countsOf(this.problem)
     const x = this.start.x.slice()
@@ -85,7 +91,9 @@ export class OperatingSearch extends ConsistentSearch {
     return this.body === undefined ? found : this.idling(found)
   }
 
-  /** Parts that turn in the guess while the body stands, such as an engine, keep turning if they can do so steadily. */
+  /**
+   * Keeps parts turning that turn in the guess while the body stands, such as an engine, if they can do so steadily.
+   */
   private idling(standing: Found): Found {
     const { z, problem } = this
     const back = (): Found => {
@@ -116,8 +124,8 @@ export class OperatingSearch extends ConsistentSearch {
   }
 
   /**
-   * With the values that freed inputs have, if the model stands with them; otherwise with as few freed inputs as
-   * possible.
+   * Finds a state of rest with the values that freed inputs have, if the model stands with them; otherwise with as few
+   * freed inputs as possible.
    */
   private standing(from: { readonly x: Float64Array; readonly w: Float64Array }): Found {
     const { found, freed } = freedAtRest({
@@ -145,7 +153,7 @@ export class OperatingSearch extends ConsistentSearch {
     return farAngles(compilation, symbol, valuesAt(this.start.x, this.own), valuesAt(x, w)).length > 0
   }
 
-  /** With all that may hold it first, which is then taken away one by one as long as it stands. */
+  /** Finds a state of rest with all holders first. They are then removed one by one as long as the model stands. */
   private standingWith(
     from: { readonly x: Float64Array; readonly w: Float64Array },
     freed: readonly number[],
@@ -183,7 +191,8 @@ export class OperatingSearch extends ConsistentSearch {
   }
 
   /**
-   * Freed inputs replace the constraints that are released; where they cannot, moving parts come to rest on their own.
+   * Replaces the constraints that are released by freed inputs. If these cannot hold them, moving parts come to rest on
+   * their own.
    */
   private withFewer(
     from: { readonly x: Float64Array; readonly w: Float64Array },
@@ -202,8 +211,9 @@ export class OperatingSearch extends ConsistentSearch {
   }
 
   /**
-   * On the way slips wind up, which at rest they keep: wheels that are pushed apart as a suspension moves stay so.
-   * Searched again from each place with those of the first guess, until they are what forces need and nothing else.
+   * Removes slips that wind up on the way and stay at rest: wheels that are pushed apart as a suspension moves stay so.
+   * The search is repeated from each place with the slips of the first guess, until they are what forces need and
+   * nothing else.
    */
   private unwound(first: Found, guess: Float64Array, searched: (x: Float64Array) => Found): Found {
     const { components, states } = countsOf(this.problem)
@@ -222,14 +232,16 @@ export class OperatingSearch extends ConsistentSearch {
     return found
   }
 
-  /** What holds counts as much as motion where it carries a part of the weight. */
+  /**
+   * Returns the scales of inputs at rest: a holder counts as much as motion if it carries `holdingPart` of the weight.
+   */
   private restScales(holding: readonly number[], freed: readonly number[]): number[] {
     const scales = this.scales([])
     for (const place of [...holding, ...freed]) scales[place] = holdingPart * Math.max(1, this.weight)
     return scales
   }
 
-  /** Travelling on a circle: straight ahead first, then with a curvature that grows. @param turn rad/s */
+  /** Finds a steady turn on a circle: straight ahead first, then with a curvature that grows. @param turn rad/s */
   onCircle(speed: number, turn: number): Found {
     const first = this.atSpeed(speed)
     if (!first.equations.turnsFreely) throw turnsNotFreely(this.body ?? '')
@@ -237,12 +249,15 @@ export class OperatingSearch extends ConsistentSearch {
     return gradually(first, (share, from) => this.onward(speed, share * turn, from), none)
   }
 
-  /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs instead of what holds it. */
+  /**
+   * Finds steady travel: heights at rest first, then wheels that roll, then everything. At last inputs replace the
+   * holders.
+   */
   atSpeed(speed: number): Found {
     const { speeds } = countsOf(this.problem)
     const standing = this.start.x.slice()
     standing.fill(0, 0, speeds)
-    // What turns in the initial values, such as an engine, is at rest in this guess and drives nothing.
+    // Parts that turn in the initial values, such as an engine, are at rest in this guess and drive nothing.
     this.use(this.start.discreteAt(standing), standing)
     const inputScales = this.restScales(this.holderPlaces, this.freePlaces)
     const guess = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps, gradual: true }
@@ -279,7 +294,7 @@ export class OperatingSearch extends ConsistentSearch {
     return this.easedOff(speed, { ...held, w }, held.w, direct)
   }
 
-  /** What holds the body is taken away little by little, so that inputs stay within what they can do. */
+  /** Removes what holds the body little by little, so that inputs stay within their range. */
   private easedOff(speed: number, first: Found, held: Float64Array, direct: Found): Found {
     const goal: OperatingGoal = { kind: 'speed', speed }
     const gone = this.holderPlaces.filter((place) => first.w[place] !== held[place])
@@ -304,8 +319,8 @@ export class OperatingSearch extends ConsistentSearch {
   }
 
   /**
-   * With integrals that nothing changes as they are at the start, if there is an operating point with them; they stay
-   * so.
+   * Repeats the search with integrals that nothing changes at their values at the start. They stay there if it finds an
+   * operating point.
    */
   private withOwnIntegrals(found: Found): Found {
     if (found.residual > steady) return found
@@ -323,8 +338,8 @@ export class OperatingSearch extends ConsistentSearch {
   }
 
   /**
-   * Wheels that roll, then a drivetrain whose clutches hold where they can: a gear may depend on the speed of the
-   * wheels.
+   * Returns a guess with wheels that roll, then a drivetrain whose clutches hold where they can: a gear may depend on
+   * the speed of the wheels.
    */
   private rolling(onWheels: Float64Array, speed: number): Float64Array {
     const { compilation } = this.form
@@ -346,17 +361,17 @@ export class OperatingSearch extends ConsistentSearch {
     return x
   }
 
-  /** Another speed and turn, from a point found with the same inputs. @param faster ratio of the speeds */
+  /** Finds a point at another speed and turn, from a point with the same inputs. @param faster ratio of the speeds */
   onward(speed: number, turn: number, from: Pick<Found, 'x' | 'w'>, faster = 1): Found {
     this.goal = { kind: 'speed', speed, turn }
     const options = { faster, scales: this.holding, places: this.freePlaces, weight: this.weight }
     const found = nearby(this.problem, this.goal, from, options)
     this.iterations += found.iterations
-    // With speeds in axes that don't turn, a turn is not a state in which nothing changes, and is not asked for.
+    // With speeds in axes that don't turn, speeds change during a turn, so it is not an operating point.
     return turn === 0 || found.equations.turnsFreely ? found : { ...found, residual: Infinity }
   }
 
-  /** Along x, along y, about z. */
+  /** Motion that each holder keeps: along x, along y, about z. */
   private get keeps(): NonNullable<Parameters<typeof search>[2]['keeps']> {
     return this.holderPlaces.map((input, i) => ({ input, motion: [0, 1, 5][i] }))
   }
@@ -377,7 +392,7 @@ export class OperatingSearch extends ConsistentSearch {
     return noOperatingPoint(this.problem, goal, found, inputScales, this.body)
   }
 
-  /** Value of a freed source, and by how much it is shifted. */
+  /** Returns the value of a freed source, and by how much it is shifted. */
   input(source: string, w: Float64Array): { readonly value: number; readonly shift: number } {
     const place = this.placeOfSource(source)
     return { value: w[place], shift: w[place] - this.own[place] }
@@ -392,7 +407,7 @@ export class OperatingSearch extends ConsistentSearch {
     return { force, sideForce, moment }
   }
 
-  /** What a user should know beside the numbers. */
+  /** Returns warnings for the user about freed inputs without effect and parts that stop turning. */
   warnings(): string[] {
     const reason =
       this.goal.kind === 'rest'

@@ -1,4 +1,4 @@
-/** Where an experiment starts: at its initial values, or at the operating point nearest to them. */
+/** Start of an experiment: at its initial values, or at the operating point nearest to them. */
 import { ModelError } from '../../errors/model-error'
 import type { CompileRequest } from '../../compile/compile'
 import { assembledState, initialState, type InitialResult } from '../initial'
@@ -10,20 +10,23 @@ import { settle } from './settle'
 import type { Instance } from '../../compile/instance'
 
 export interface StartOfRun extends InitialResult {
-  /** The model that starts there: an operating point has shifted the sources that it may choose. */
+  /** Model that starts there; an operating point has shifted the sources that it may choose. */
   readonly instance: Instance
   readonly settle?: SettleReport
 }
 
-/** An experiment with its equations, on the branch on which it starts. */
+/** Experiment with its equations, on the branch on which it starts. */
 export interface CompiledExperiment {
   readonly experiment: Experiment
-  /** What it was compiled from: what else is compiled for the experiment has the same branch. */
+  /**
+   * Request from which the equations were compiled. Everything else that is compiled for the experiment has the same
+   * branch.
+   */
   readonly compiled: CompileRequest
   readonly instance: Instance
 }
 
-/** @throws ModelError for initial values that cannot be, `no-equilibrium` */
+/** @throws ModelError for impossible initial values, `no-equilibrium` */
 export function startOfRun({ experiment, compiled, instance }: CompiledExperiment, compiler: Compiler): StartOfRun {
   const initial = experiment.initialValues(instance.compilation.system)
   try {
@@ -41,8 +44,9 @@ export function startOfRun({ experiment, compiled, instance }: CompiledExperimen
 }
 
 /**
- * The model on the branch on which the experiment starts: where initial values put closed loops on another one than
- * that of the model alone, or with another rank, the equations are made for that. The same holds for a saved state.
+ * Compiles the model on the branch on which the experiment starts. If initial values put closed loops on another branch
+ * than that of the model alone, or with another rank, the equations are compiled for that branch. The same holds for a
+ * saved state.
  * @param from the state that the run continues from, instead of the initial values
  * @throws ModelError as `Compiler.compile`
  */
@@ -72,7 +76,7 @@ function whereItStarts(experiment: Experiment, compiler: Compiler): CompiledExpe
     const there = { ...compiled, start }
     return { experiment, compiled: there, instance: compiler.compile(there) }
   } catch (error) {
-    // The run reports what keeps the model from being assembled.
+    // The run reports the error that prevents the assembly of the model.
     if (error instanceof ModelError) return model
     throw error
   }

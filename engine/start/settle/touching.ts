@@ -1,12 +1,13 @@
-/** Discrete states at an operating point: contacts, samples and whatever else depends on where it is found. */
+/** Discrete states at an operating point: contacts, samples and whatever else depends on its position. */
 import { ModelError } from '../../errors/model-error'
 import type { Compilation } from '../../compile/compile'
 
-/** Difference of a discrete state, relative to it, that is rounding. */
+/** Relative difference of a discrete state that counts as rounding. */
 const rounding = 1e-9
 
 /**
- * Places of discrete states that have other values, but those of friction and rigid stops, which the search chooses.
+ * Returns the places of discrete states that have changed, except those of friction and rigid stops, which the search
+ * chooses.
  * @param z values that were used, @param now values where something was found with them
  */
 export function changedStates(

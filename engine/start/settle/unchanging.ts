@@ -2,7 +2,8 @@
 import { countsOf, type OperatingProblem } from '../../analyse/operating/problem'
 
 /**
- * Any value of them is one of an operating point, and searches change them as they change anything else.
+ * Finds the integrals that nothing changes. Any value of them belongs to an operating point, and searches change them
+ * as they change anything else.
  * @param found a steady state
  * @returns places of states of components whose rate is zero whatever changes
  */

@@ -1,4 +1,4 @@
-/** What the energy account of a run that continues takes over, J. */
+/** Energies that the energy account of a run takes over from the run that it continues, J. */
 export interface EnergyMemory {
   readonly delivered: number
   readonly dissipated: number
@@ -8,7 +8,7 @@ export interface EnergyMemory {
   readonly turnover: number
   /** Energy of all stores at the start of the first run. */
   readonly start: number
-  /** The same at the state. */
+  /** Energy of all stores at the saved state. */
   readonly level: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * The state of a run at an instant, whole: a run that starts from it goes on as if it had not been interrupted. States
- * are by name, so that it survives another order of them; what a solver remembers is in that order.
+ * Complete state of a run at an instant: a run that starts from it continues as if it had not been interrupted. States
+ * are stored by name, so that it survives another order of them; the memory of a solver is in that order.
  */
 import { entryOf, mapRecord } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
@@ -10,18 +10,18 @@ import { shownUnit } from '../../quantities/units'
 import { ownerOf } from '../../model/names/names'
 import type { Instance } from '../../compile/instance'
 
-/** A quantity with its unit and value in SI. */
+/** Quantity with its unit and its value in SI. */
 export interface NamedValue {
   readonly name: string
   readonly unit: string
   readonly value: number
 }
 
-/** What correcting constraints depends on beside the state. */
+/** Memory beside the state on which corrections of constraints depend. */
 export interface ConstraintMemory {
   /** Degrees of freedom that follow from the others, by coordinate partitioning. */
   readonly dependent: readonly string[]
-  /** Size of the first correction over that of the violation. */
+  /** Ratio of the size of the first correction to that of the violation. */
   readonly firstGain: number
 }
 
@@ -29,7 +29,7 @@ export interface SavedState {
   readonly title: string
   readonly experiment: string
   readonly formulation: string
-  /** s */
+  /** Time of the state, s. */
   readonly time: number
   readonly states: readonly NamedValue[]
   readonly discrete: readonly NamedValue[]
@@ -51,22 +51,22 @@ export interface SavedState {
   readonly solver: {
     readonly name: string
     readonly numbers: Readonly<Record<string, number>>
-    /** An entry per state, in the order of `states`. */
+    /** Vectors with an entry per state, in the order of `states`. */
     readonly vectors: Readonly<Record<string, readonly number[]>>
     /** Names of states. */
     readonly lists: Readonly<Record<string, readonly string[]>>
   }
   readonly constraints?: ConstraintMemory
-  /** Of a run with an energy account. */
+  /** Memory of the energy account, if the run has one. */
   readonly energy?: EnergyMemory
 }
 
-/** A state in the memory of a model. */
+/** State in the memory of a model. */
 export interface LoadedState {
   readonly x: Float64Array
   readonly memory: RunMemory
   readonly constraints: ConstraintMemory | undefined
-  /** What is not as it was, in sentences. */
+  /** Differences from the saved state, in sentences. */
   readonly remarks: readonly string[]
 }
 
@@ -108,7 +108,7 @@ export function captureState(instance: Instance, place: RunPlace): SavedState {
 }
 
 /**
- * Put a saved state into the order of a model.
+ * Converts a saved state to the order of a model.
  * @throws ModelError `unlike-state` naming the states that the one has and the other has not, or whose units differ
  */
 export function loadState(saved: SavedState, instance: Instance): LoadedState {
@@ -139,7 +139,7 @@ export function loadState(saved: SavedState, instance: Instance): LoadedState {
   return { x: Float64Array.from(x), memory, constraints: saved.constraints, remarks }
 }
 
-/** Names listed in a sentence at most. */
+/** Largest number of names listed in a sentence. */
 const mostNames = 6
 
 function valuesFor(

@@ -35,7 +35,7 @@ function record(values: readonly NamedValue[]): Record<string, number> {
   return Object.fromEntries(values.map(({ name, unit, value }) => [`${name} [${unit}]`, value]))
 }
 
-/** JSON with lists of plain values on one line. */
+/** Formats JSON with lists of plain values on one line. */
 function print(value: unknown, indent: string): string {
   if (typeof value === 'number') return number(value)
   if (Array.isArray(value)) return `[${value.map((entry) => print(entry, '')).join(', ')}]`
@@ -52,7 +52,7 @@ function number(value: number): string {
   return Number.isFinite(value) ? String(value) : JSON.stringify(String(value))
 }
 
-/** s: thirty years. With larger times, steps are lost in rounding, and a run never comes to its end. */
+/** Largest time, s: thirty years. With larger times, steps are lost in rounding, and a run never comes to its end. */
 const longest = 1e9
 function isSensible(key: string, value: number): boolean {
   if (key === 'step') return value > 0 && value <= longest

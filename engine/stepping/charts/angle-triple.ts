@@ -6,15 +6,15 @@ export interface AngleTriple {
   /** Indices of the angles, in the order of the rotations. */
   readonly angles: readonly [first: number, middle: number, last: number]
   /**
-   * The first axis comes back as the third: the middle angle is singular at multiples of 180 deg, else at 90 deg +
-   * those.
+   * Whether the first axis is also the third. The middle angle is then singular at multiples of 180 deg, else at 90 deg
+   * plus those.
    */
   readonly proper: boolean
-  /** Of the three axes, where they differ: 1 where the second, the first and the third are right-handed. */
+  /** Handedness of the three axes, if they differ: 1 if the second, the first and the third are right-handed. */
   readonly handedness: 1 | -1
-  /** Components normal to the axis of an angle, in axes turned by it. */
+  /** Pairs of components normal to the axis of an angle, in axes turned by it. */
   readonly turned: readonly TurnedPair[]
-  /** Indices of the derivatives of the angles, in their order, where these are speeds. */
+  /** Indices of the derivatives of the angles, in their order, if these are speeds. */
   readonly derivatives?: readonly [number, number, number]
   /** Indices of the speeds whose root of the sum of squares is the largest rate of the middle angle. */
   readonly tilting: readonly number[]
@@ -23,6 +23,6 @@ export interface AngleTriple {
 export interface TurnedPair {
   /** Indices of the components along the two axes that follow that of the angle in the order x, y, z, x. */
   readonly speeds: readonly [number, number]
-  /** In the axes after the first rotation, or in those before the last one. */
+  /** Axes of the components: those after the first rotation, or those before the last one. */
   readonly axes: 'after first' | 'before last'
 }

@@ -16,9 +16,9 @@ import type { LocalChart } from './local-chart'
 type Slots = readonly [number, number, number]
 
 export interface ChartEntries {
-  /** Of every row with an entry by an angle. */
+  /** Places of the entries in the columns of the angles, for every row that has one. */
   readonly rows: readonly Slots[]
-  /** Of every column with an entry of the rate of an angle. */
+  /** Places of the entries in the rows of the rates of the angles, for every column that has one. */
   readonly columns: readonly Slots[]
   readonly zero: readonly number[]
 }
@@ -50,7 +50,7 @@ function slotsOf(map: Map<number, [number, number, number]>, key: number): [numb
   return slots
 }
 
-/** Entries by angles become entries by coordinates of the chart at c = x[middle] - singular value. */
+/** Converts entries by angles to entries by coordinates of the chart at c = x[middle] - singular value. */
 export function toChart(
   values: Float64Array,
   { rows, columns, zero }: ChartEntries,
@@ -72,7 +72,7 @@ export function toChart(
   }
 }
 
-/** A direction in coordinates of the chart becomes one in angles. */
+/** Converts a direction in coordinates of the chart to one in angles. */
 export function directionByAngles(chart: LocalChart, x: Float64Array, v: Float64Array): void {
   const [first, middle, last] = chart.triple.angles
   const { k, c, sine, cosine } = chart.place(x)
@@ -83,7 +83,10 @@ export function directionByAngles(chart: LocalChart, x: Float64Array, v: Float64
   for (const i of chart.states.slice(3)) v[i] = 0
 }
 
-/** Derivatives along a direction in the chart, from those of the rates of the angles. @param direction in the chart */
+/**
+ * Returns derivatives along a direction in the chart, from those of the rates of the angles. @param direction in the
+ * chart
+ */
 export function ratesAlong(chart: LocalChart, x: Float64Array, direction: Float64Array, jv: Float64Array): void {
   const [first, middle, last] = chart.triple.angles
   const { k, c, sine, cosine } = chart.place(x)

@@ -29,24 +29,26 @@ import type { AngleTriple, TurnedPair } from './angle-triple'
 /** Distance of the middle angle from a singular value, rad, within which a step begins in the chart. */
 export const chartRadius = 0.5
 /**
- * Rates are evaluated no closer to the singularity than that, rad: rounding errors of the rates grow as 1/c, those of
- * the derivatives of angles as speeds, with a mass matrix that is singular at c = 0, as 1/c^3.
+ * Least distance from the singularity at which rates are evaluated, rad. Rounding errors of the rates grow as 1/c,
+ * those of the derivatives of angles as speeds, with a mass matrix that is singular at c = 0, as 1/c^3.
  */
 export const nearest = { rates: 1e-8, derivatives: 1e-4 } as const
-/** Derivatives of angles as speeds are finite at states no closer than that, rad. */
+/** Least distance of a state from the singularity at which derivatives of angles as speeds are finite, rad. */
 export const nearestState = 1e-12
 
-/** Middle angle at the singularity that is nearest. */
+/** Returns the singular middle angle that is nearest. */
 function singularAngle(proper: boolean, middle: number): number {
   return proper ? Math.PI * Math.floor(middle / Math.PI + 0.5) : Math.PI * (Math.floor(middle / Math.PI) + 0.5)
 }
 
-/** Sense of the angle about the axis of its rotation by which components turn into the axes of the chart. */
+/**
+ * Returns the sense of the angle about the axis of its rotation by which components turn into the axes of the chart.
+ */
 export function senseOf({ axes }: TurnedPair): 1 | -1 {
   return axes === 'after first' ? 1 : -1
 }
 
-/** States that a chart replaces: the angles, turned components, and derivatives of the angles. */
+/** Returns the states that a chart replaces: the angles, turned components, and derivatives of the angles. */
 export function chartStates({ angles, turned, derivatives }: AngleTriple): readonly number[] {
   return [...angles, ...turned.flatMap(({ speeds }) => speeds), ...(derivatives ?? [])]
 }
@@ -54,11 +56,11 @@ export function chartStates({ angles, turned, derivatives }: AngleTriple): reado
 export class LocalChart {
   /** States that the chart replaces. */
   readonly states: readonly number[]
-  /** The step that is being taken, or was taken last, uses it. */
+  /** Whether the present or the last step uses the chart. */
   active = false
   private singular = 0
   private k = 1
-  /** Last angle at the start: of equal orientations, the one with the nearest last angle counts. */
+  /** Last angle at the start. Of equal orientations, the one with the nearest last angle is used. */
   private reference = 0
   private readonly first: number
   private readonly middle: number
@@ -70,8 +72,8 @@ export class LocalChart {
   }
 
   /**
-   * Whether a step of length h from x uses the chart; 0 for a step that the method chooses, and takes again where it
-   * errs.
+   * Returns whether a step of length h from x uses the chart. h is 0 for a step that the method chooses, and takes
+   * again if its error is too large.
    */
   choose(x: Float64Array, h: number): boolean {
     const { proper, handedness, tilting } = this.triple
@@ -85,13 +87,13 @@ export class LocalChart {
     return this.active
   }
 
-  /** What the Jacobian of the chart is made with at a state with its angles (`chart-jacobian.ts`). */
+  /** Returns the values for the Jacobian of the chart at a state with its angles (`chart-jacobian.ts`). */
   place(x: Float64Array): { readonly k: number; readonly c: number; readonly sine: number; readonly cosine: number } {
     const q3 = x[this.last]
     return { k: this.k, c: x[this.middle] - this.singular, sine: Math.sin(q3), cosine: Math.cos(q3) }
   }
 
-  /** Angles and turned components become coordinates of the chart. */
+  /** Converts angles and turned components to coordinates of the chart. */
   enter(x: Float64Array): void {
     const { first, middle, last } = this
     const [q1, q3] = [x[first], x[last]]
@@ -114,7 +116,10 @@ export class LocalChart {
     }
   }
 
-  /** The way back: of equal orientations that whose last angle is nearest to that at which the chart was entered. */
+  /**
+   * Converts coordinates of the chart back. Of equal orientations, it chooses the one whose last angle is nearest to
+   * that at which the chart was entered.
+   */
   leave(x: Float64Array, evaluating = false): void {
     const { first, middle, last, reference } = this
     const { derivatives } = this.triple
@@ -147,7 +152,7 @@ export class LocalChart {
   }
 
   /**
-   * Rates of the angles and turned components become rates of the chart.
+   * Converts rates of the angles and turned components to rates of the chart.
    * @param x the state with its angles
    */
   rates(x: Float64Array, dx: Float64Array): void {

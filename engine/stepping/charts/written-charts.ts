@@ -1,7 +1,8 @@
 /**
- * Steps near the singularity of Euler angles as a program: what `local-chart.ts` does with numbers, in the same order.
- * Before such a step the angles in `x` become coordinates of a chart, and angles again after it; evaluations in between
- * take the angles and give the rates of the chart. Steps elsewhere compare the middle angles and do nothing else.
+ * Steps near the singularity of Euler angles as a program, with the operations of `local-chart.ts` in the same order.
+ * Before such a step the angles in `x` are converted to coordinates of a chart, and back to angles after it.
+ * Evaluations in between take the angles and give the rates of the chart. Steps elsewhere only compare the middle
+ * angles.
  */
 import {
   abs,
@@ -30,13 +31,13 @@ const cos = (a: Value): Value => ({ op: 'cos', a })
 const sqrt = (a: Value): Value => ({ op: 'sqrt', a })
 const atan2 = (a: Value, b: Value): Value => ({ op: 'atan2', a, b })
 
-/** Floats resolve rates of the angles no closer to the singularity than that, rad. */
+/** Distance from the singularity, rad, below which floats do not resolve rates of the angles. */
 const nearestInSingle = 3e-4
 
 /** Places in `s` of one chart. */
 interface Places {
   readonly triple: AngleTriple
-  /** Of its states: in `x`, and from `at` on where the charts work. */
+  /** Indices of its states in `x`. In the working memory of the charts they begin at `at`. */
   readonly states: readonly number[]
   readonly at: number
   readonly active: number
@@ -101,7 +102,9 @@ export class WrittenCharts {
     w.if(eq(w.get('s', this.any), 1), then)
   }
 
-  /** Which charts a step of length h uses. @param restart written where others were used before */
+  /**
+   * Writes the choice of the charts that a step of length h uses. @param restart written where others were used before
+   */
   choose(w: FunctionWriter, h: Value, restart: ((w: FunctionWriter) => void) | undefined): void {
     const changed = w.let('changed', 0)
     w.put('s', this.any, 0)
@@ -126,7 +129,7 @@ export class WrittenCharts {
     if (restart !== undefined) w.if(eq(changed, 1), () => restart(w))
   }
 
-  /** The state at the start of a step goes into its charts. */
+  /** Writes the conversion of the state at the start of a step to its charts. */
   enter(w: FunctionWriter): void {
     this.ifAny(w, () => this.through(w, 'charts_enter', 'x'))
   }
@@ -141,12 +144,12 @@ export class WrittenCharts {
     this.all.forEach((i, j) => w.put(array, i, w.get('s', this.values + j)))
   }
 
-  /** States within the last step: `write` works with its ends in the charts, and `xr` gets angles. */
+  /** Writes the state within the last step: `write` works with its ends in the charts, and `xr` gets angles. */
   between(w: FunctionWriter, write: () => void): void {
     this.inside(w, write, () => this.through(w, 'charts_leave', 'xr'))
   }
 
-  /** The same for what `write` needs of the end of the last step alone. */
+  /** Writes the part of `between` that needs the end of the last step alone. */
   atEnd(w: FunctionWriter, write: () => void): void {
     this.inside(w, write, () => undefined)
   }
@@ -161,12 +164,14 @@ export class WrittenCharts {
     })
   }
 
-  /** Where it says whether the last step used a chart, by the index of the middle angle. */
+  /** Places of the flags whether the last step used a chart, by the index of the middle angle. */
   get activePlaces(): readonly { readonly middle: number; readonly active: number }[] {
     return this.charts.map(({ triple, active }) => ({ middle: triple.angles[1], active }))
   }
 
-  /** An evaluation at a state in coordinates of charts. @param then written after it, with the angles in `values` */
+  /**
+   * Writes an evaluation at a state in coordinates of charts. @param then written after it, with the angles in `values`
+   */
   evaluate(w: FunctionWriter, at: VectorPlace, run: () => void, then: () => void): void {
     const state = (i: number): Value => (at === 'x' ? w.get('x', i) : w.get('s', at + i))
     const put = (i: number, x: Value): void => (at === 'x' ? w.put('x', i, x) : w.put('s', at + i, x))
@@ -187,14 +192,17 @@ export class WrittenCharts {
     })
   }
 
-  /** Derivatives at `out` become those of the coordinates in the charts. */
+  /** Writes the conversion of derivatives at `out` to those of the coordinates in the charts. */
   turnRates(w: FunctionWriter, out: number): void {
     this.all.forEach((i, j) => w.put('s', this.rates + j, w.get('s', out + i)))
     this.c.run(w, 'charts_rates')
     this.all.forEach((i, j) => w.put('s', out + i, w.get('s', this.rates + j)))
   }
 
-  /** Entries of a Jacobian at `place` become those of the coordinates in the charts (`chart-jacobian.ts`). */
+  /**
+   * Writes the conversion of entries of a Jacobian at `place` to those of the coordinates in the charts
+   * (`chart-jacobian.ts`).
+   */
   turnJacobian(
     w: FunctionWriter,
     place: number,

@@ -95,7 +95,7 @@ export const abm2: StepMethod = (m) => {
 
 type Next = (i: Parameters<MethodWriter['x']>[1]) => Value
 
-/** The formula of the method where enough steps are known, else that of a one-step method. */
+/** Writes the formula of the method if enough steps are known, else that of a one-step method. */
 function either(
   m: MethodWriter,
   w: FunctionWriter,

@@ -106,7 +106,7 @@ export const imex: StepMethod = (m) => {
   }
 }
 
-/** s (s/2 - gamma) / (1 - 2 gamma) */
+/** Returns s (s/2 - gamma) / (1 - 2 gamma). */
 const implicitWeight = (part: Value): Value => div(mul(part, sub(div(part, 2), gamma)), 1 - 2 * gamma)
 
 function between(m: MethodWriter, w: FunctionWriter, x0: number, k1: number, k2: number, b1: Value, b2: Value): void {

@@ -1,4 +1,4 @@
-/** Every fixed-step method as a program, by the name of its solver. */
+/** Fixed-step methods as programs, by the name of their solver. */
 import type { FixedStepSolverName } from '../../model/project/solvers'
 import { ab2, ab3, abm2 } from './adams'
 import { euler, heun, rk4, semiImplicitEuler } from './explicit'

@@ -15,7 +15,10 @@ import type { Elimination } from '../../numerics/linear/elimination'
 import type { IterationMatrix } from '../../numerics/linear/iteration-matrix'
 import { largestMultiplier } from '../../numerics/linear/sparse-lu'
 
-/** Multiplications beyond which straight-line code no longer fits the instruction cache and takes long to compile. */
+/**
+ * Number of multiplications beyond which straight-line code no longer fits the instruction cache and takes long to
+ * compile.
+ */
 export const largestKernel = 20_000
 
 export class LuKernel {
@@ -65,7 +68,7 @@ export class LuKernel {
     return finite === 0 && largest <= largestMultiplier
   }
 
-  /** Replace b by the solution of W x = b. */
+  /** Replaces b by the solution of W x = b. */
   solve(b: Float64Array): void {
     this.right.set(b)
     this.runSolve()
@@ -82,7 +85,7 @@ const store = (array: number, offset: number, value: Value): Statement => ({
 })
 const minus = (a: Value | null, b: Value): Value => (a === null ? { op: 'neg', a: b } : { op: 'sub', a, b })
 
-/** Where the factors are: rows of L, reciprocal pivots, rows of U. */
+/** Layout of the factors: rows of L, reciprocal pivots, rows of U. */
 class Layout {
   readonly lower: readonly (readonly number[])[]
   readonly upper: readonly (readonly number[])[]
@@ -105,7 +108,7 @@ class Layout {
     return this.places.get(k * this.structure.size + j)
   }
 
-  /** A factor that is known to be there. */
+  /** Loads a factor that is known to be there. */
   load(array: number, k: number, j: number): Value {
     return load(array, this.at(k, j) ?? NaN)
   }
@@ -116,8 +119,8 @@ function luProgram(structure: Elimination, matrix: IterationMatrix): Program {
 }
 
 /**
- * Functions `factor(shift, scale; J, F)` and `solve(; F, y, b)`: the factors F are rows of L, reciprocal pivots, rows
- * of U; y is work memory, and b becomes the solution.
+ * Returns the functions `factor(shift, scale; J, F)` and `solve(; F, y, b)`. The factors F are rows of L, reciprocal
+ * pivots, rows of U; y is work memory, and b becomes the solution.
  * @param prefix of their names
  */
 export function luFunctions(structure: Elimination, matrix: IterationMatrix, prefix = ''): ProgramFunction[] {

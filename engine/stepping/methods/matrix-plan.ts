@@ -1,5 +1,5 @@
 /**
- * What a step program has to know of the matrix I - gamma h df/dx of a linearly implicit method: its entries and the
+ * Data for writing the matrix I - gamma h df/dx of a linearly implicit method in a step program: its entries and the
  * order of elimination.
  */
 import type { Elimination } from '../../numerics/linear/elimination'
@@ -10,7 +10,7 @@ export interface StepMatrixPlan {
   readonly states: readonly number[]
   readonly structure: Elimination
   readonly matrix: IterationMatrix
-  /** Rows with a derivative by time, and the entry of the Jacobian that it is. */
+  /** Rows with a derivative by time, each with its entry of the Jacobian. */
   readonly timeRows: readonly (readonly [row: number, entry: number])[]
   /**
    * Entries of the Jacobian that couple other states to those treated: row in the model, column among the states

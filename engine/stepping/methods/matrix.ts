@@ -12,7 +12,7 @@ import { stepStatus } from '../memory'
 import type { MethodWriter } from './method'
 
 export class WrittenMatrix {
-  /** df/dt of all states. */
+  /** Place of df/dt of all states. */
   readonly timeDerivative: number
   readonly size: number
   private readonly jacobian: number
@@ -46,7 +46,7 @@ export class WrittenMatrix {
     this.m.c.functions.push(...luFunctions(structure, matrix, 'lu_'))
   }
 
-  /** Jacobian at (t, x), and factors of I - gammaH df/dx. */
+  /** Writes the Jacobian at (t, x), and factors I - gammaH df/dx. */
   factor(w: FunctionWriter, t: Value, gammaH: Value): void {
     const { m, plan, size, factors } = this
     const { structure, timeRows } = plan
@@ -103,13 +103,13 @@ export class WrittenMatrix {
     )
   }
 
-  /** k + factor df_e/dx_s k_s for the states that are not treated. */
+  /** Writes k + factor df_e/dx_s k_s for the states that are not treated. */
   addCoupling(w: FunctionWriter, factor: Value, ks: number, k: number): void {
     for (const { row, column, entry } of this.plan.coupling)
       w.put('s', k + row, add(w.get('s', k + row), mul(mul(factor, this.entry(w, entry)), w.get('s', ks + column))))
   }
 
-  /** Fails if a growing mode outruns the step; names the state that changes most. */
+  /** Writes a check that fails if a growing mode outruns the step; it names the state that changes most. */
   check(w: FunctionWriter, h: Value, k: number): void {
     const { m, plan } = this
     const { states } = plan

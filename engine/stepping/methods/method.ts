@@ -1,5 +1,5 @@
 /**
- * What integration methods share when they are written as a program: their vectors, evaluations and loops over states.
+ * Common parts of integration methods that are written as a program: their vectors, evaluations and loops over states.
  */
 import { abs, add, gt, mul, select, sub, type Counter, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
@@ -7,15 +7,15 @@ import type { StepContext, VectorPlace } from '../context'
 import type { SteppedModel } from '../model'
 
 export interface StepTimes {
-  /** Time with which a step begins and ends. */
+  /** Times with which a step begins and ends, s. */
   readonly from: Value
   readonly to: Value
-  /** Its length, s. */
+  /** Length of the step, s. */
   readonly h: Value
 }
 
 export interface WrittenMethod {
-  /** Functions of its own, before the one in which it steps. */
+  /** Defines functions of the method, before the one in which it steps. */
   readonly define?: () => void
   /** Replaces x by the state one step later; returns the sum of 0 * x_i, which is zero or not a number. */
   readonly advance: (w: FunctionWriter, times: StepTimes) => Value
@@ -27,18 +27,18 @@ export interface WrittenMethod {
   readonly interpolate: (w: FunctionWriter, part: Value, x0: number, finished?: boolean) => void
   /** Evaluates what `interpolate` needs at the end of the last step. */
   readonly finish?: (w: FunctionWriter) => void
-  /** Places in `s` of what the method remembers of earlier steps, by name. */
+  /** Places in `s` of the method's memory of earlier steps, by name. */
   readonly kept?: {
     readonly numbers: Readonly<Record<string, number>>
     readonly vectors: Readonly<Record<string, number>>
   }
-  /** Forget earlier steps. */
+  /** Discards earlier steps. */
   readonly restart?: (w: FunctionWriter) => void
   /** See `Stepper.endsNearby`. */
   readonly endsNearby?: boolean
 }
 
-/** A method at work on a model. */
+/** Method at work on a model. */
 export type StepMethod = (m: MethodWriter) => WrittenMethod
 
 export class MethodWriter {
@@ -51,7 +51,7 @@ export class MethodWriter {
     return this.c.model
   }
 
-  /** Place in `s` of a vector with an entry per state, or `size` of them. */
+  /** Returns the place in `s` of a vector with an entry per state, or `size` of them. */
   vector(name: string, size = this.model.states): number {
     return this.c.memory.take(name, 'of the integration method', size)
   }
@@ -62,7 +62,7 @@ export class MethodWriter {
     return place
   }
 
-  /** Place of derivatives of an earlier step. */
+  /** Returns the place of derivatives of an earlier step. */
   earlier(name: string): number {
     return this.c.memory.take(name, 'derivatives', this.model.states)
   }
@@ -138,7 +138,7 @@ export class MethodWriter {
   }
 }
 
-/** What a multistep method with formulas for equal steps knows of the steps before. */
+/** History of a multistep method with formulas for equal steps. */
 export class WrittenHistory {
   private readonly known: number
   private readonly length: number
@@ -148,7 +148,10 @@ export class WrittenHistory {
     this.length = m.number('length', 'their length, s')
   }
 
-  /** Number of steps of length h directly before the one about to be taken, which is counted for the next. */
+  /**
+   * Returns the number of steps of length h directly before the one about to be taken, and counts that one for the
+   * next.
+   */
   before(w: FunctionWriter, h: Value): Value {
     const differs = gt(abs(sub(h, w.get('s', this.length))), mul(1e-9, h))
     const known = w.let('known', select(differs, 0, w.get('s', this.known)))
@@ -161,7 +164,7 @@ export class WrittenHistory {
     w.put('s', this.known, 0)
   }
 
-  /** What it remembers, with derivatives of earlier steps. */
+  /** Returns the places of the history, with derivatives of earlier steps. */
   kept(vectors: Readonly<Record<string, number>>): WrittenMethod['kept'] {
     return { numbers: { known: this.known, h: this.length }, vectors }
   }

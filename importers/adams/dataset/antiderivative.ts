@@ -1,10 +1,13 @@
 /**
- * Integrals over time of functions of time, for motions that are given by their velocity or acceleration: sums,
+ * Integrals of functions of time over time, for motions that are given by their velocity or acceleration: sums,
  * constant factors, powers of time, and sine, cosine and exponential of a linear function of time.
  */
 import { constantOf, type AdamsExpression } from './expression'
 
-/** @returns undefined where the rules do not reach */
+/**
+ * Returns the antiderivative of a function of time.
+ * @returns undefined where the rules do not reach
+ */
 export function antiderivative(e: AdamsExpression): AdamsExpression | undefined {
   const value = constantOf(e)
   if (!Number.isNaN(value)) return multiple(value, time)
@@ -24,7 +27,7 @@ export function antiderivative(e: AdamsExpression): AdamsExpression | undefined 
   }
 }
 
-/** Value at a time of a function of time alone that has an antiderivative here. */
+/** Returns the value at a time of a function of time alone that has an antiderivative here. */
 export function valueAt(e: AdamsExpression, t: number): number {
   switch (e.kind) {
     case 'number':
@@ -82,7 +85,7 @@ function ofCall({ name, args }: Extract<AdamsExpression, { kind: 'call' }>): Ada
   return undefined
 }
 
-/** Slope of a linear function of time that is not constant. */
+/** Returns the slope of a linear function of time that is not constant. */
 function slopeOf(e: AdamsExpression): number | undefined {
   if (!linear(e)) return undefined
   const slope = valueAt(e, 1) - valueAt(e, 0)

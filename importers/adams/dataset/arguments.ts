@@ -1,17 +1,17 @@
 /**
- * The arguments of one statement: `NAME=value, value`, flags, and function expressions, which reach
- * to the next argument. Separators are commas and backslashes outside parentheses and quotes.
+ * Arguments of one statement: `NAME=value, value`, flags, and function expressions, which reach to the next argument.
+ * Separators are commas and backslashes outside parentheses and quotes.
  */
 import { datasetError } from './error'
 import { wordNamed } from './keywords'
 import { softComma, type Statement } from './statements'
 
-/** What a statement can have; lists, texts and expressions differ in where they end. */
+/** Names of the arguments that a statement can have. Lists, texts and expressions differ in where they end. */
 export interface ArgumentNames<V extends string, F extends string> {
-  /** NAME=value[, value ...] */
+  /** Names of arguments with values: NAME=value[, value ...] */
   readonly values: readonly V[]
   readonly flags: readonly F[]
-  /** Among `values`: those that take a function expression or free text. */
+  /** Names among `values` whose argument is a function expression or free text. */
   readonly expressions?: readonly V[]
   readonly texts?: readonly V[]
   readonly short?: Readonly<Record<string, V | F>>
@@ -27,7 +27,7 @@ const listSeparator = new RegExp(`[,${softComma}]`)
 export class StatementArguments<V extends string, F extends string> {
   constructor(
     readonly statement: Statement,
-    /** For messages, e.g. `JOINT/1`. */
+    /** Name of the statement for messages, e.g. `JOINT/1`. */
     readonly name: string,
     private readonly values: ReadonlyMap<V, ArgumentText>,
     private readonly given: ReadonlyMap<F, number>,
@@ -59,7 +59,7 @@ export class StatementArguments<V extends string, F extends string> {
     return datasetError(this.line, `${this.name} has no ${argument}`, `add ${argument}=...`)
   }
 
-  /** Numbers of a list; `D` after one means degrees. */
+  /** Returns the numbers of a list; `D` after one means degrees. */
   numbers(argument: V, least: number, most = least): readonly number[] | undefined {
     const found = this.values.get(argument)
     if (found === undefined) return undefined
@@ -79,7 +79,7 @@ export class StatementArguments<V extends string, F extends string> {
     return this.numbers(argument, 1)?.[0]
   }
 
-  /** Identifier of another statement; 0 means no statement. */
+  /** Returns the identifier of another statement; 0 means no statement. */
   reference(argument: V): number | undefined {
     const found = this.values.get(argument)
     if (found === undefined || /^\s*0+\s*$/.test(found.text)) return undefined
@@ -99,7 +99,7 @@ export class StatementArguments<V extends string, F extends string> {
     throw datasetError(line, `${argument} of ${this.name} is 0`, 'give the number of a statement, such as 102')
   }
 
-  /** Identifiers of a list of other statements. */
+  /** Returns the identifiers of a list of other statements. */
   references(argument: V, least: number, most: number): readonly number[] {
     const { text, line } = this.required(argument)
     const ids = text.split(listSeparator).map(identifier)
@@ -124,10 +124,12 @@ export class StatementArguments<V extends string, F extends string> {
 }
 
 const longestNumber = 100
-/** Beyond this nothing physical is meant, and products overflow. */
+/** Largest number: larger ones have no physical meaning, and products overflow. */
 const largestNumber = 1e40
 
-/** A number of the language: `.4`, `-1.`, `1E-3`, `90D` (degrees, in rad); undefined for anything else. */
+/**
+ * Reads a number of the language: `.4`, `-1.`, `1E-3`, `90D` (degrees, in rad); returns undefined for anything else.
+ */
 export function numberOf(text: string): number | undefined {
   if (text.length > longestNumber) return undefined
   const found = /^([+-]?\s*(?:\d+(?:\.\d*)?|\.\d+)(?:E[+-]?\d+)?)\s*(D)?$/i.exec(text.trim())
@@ -137,7 +139,7 @@ export function numberOf(text: string): number | undefined {
   return found[2] === undefined ? value : (value * Math.PI) / 180
 }
 
-/** A positive whole number, leading zeros allowed. */
+/** Reads a positive whole number, leading zeros allowed. */
 export function identifier(text: string): number | undefined {
   const trimmed = text.trim()
   if (!/^\d{1,12}$/.test(trimmed)) return undefined
@@ -148,7 +150,7 @@ export function identifier(text: string): number | undefined {
 interface Segment {
   readonly text: string
   readonly position: number
-  /** The separator before it. */
+  /** Separator before the segment. */
   readonly separator: string
 }
 
@@ -222,7 +224,7 @@ function flagsOf<V extends string, F extends string>({ short = {}, flags }: Argu
   )
 }
 
-/** Parts between separators outside parentheses and quotes; continuation commas inside stay marked. */
+/** Splits a text at separators outside parentheses and quotes; continuation commas inside stay marked. */
 function split(body: string): Segment[] {
   const segments: Segment[] = []
   let depth = 0

@@ -9,7 +9,7 @@ import { datasetError } from './error'
 import { wordNamed } from './keywords'
 
 const maxCharacters = 1_000_000
-/** Name the dataset, and end the program. */
+/** Commands without meaning for a project: they name the dataset, or end the program. */
 const meaningless = /^(FILE|STOP|EXIT|QUIT|END)\b/i
 const values = ['END', 'DURATION', 'STEPS', 'DTOUT'] as const
 
@@ -42,7 +42,7 @@ export function readCommands(text: string, scale: number): Commands {
   return { ...(stop !== undefined && { stop }), ...(samples.length > 0 && { sample: Math.min(...samples) }), leftOut }
 }
 
-/** Without comments, with their continuation lines. */
+/** Returns the commands without comments, with their continuation lines. */
 function commandsOf(text: string): readonly { readonly text: string; readonly line: number }[] {
   const found: { text: string; line: number }[] = []
   let open = false

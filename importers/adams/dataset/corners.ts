@@ -1,6 +1,6 @@
 /**
- * Functions of time that consist of straight lines: IF(TIME-1: 0.1*TIME, 0.1, 0.2-0.1*TIME), also nested. They are
- * written by programs that turn a table of a motion into a function of ADAMS.
+ * Functions of time that consist of straight lines: IF(TIME-1: 0.1*TIME, 0.1, 0.2-0.1*TIME), also nested. Programs that
+ * convert a table of a motion to a function of ADAMS write them.
  */
 import { constantOf, type AdamsExpression } from './expression'
 
@@ -8,19 +8,19 @@ export type Corner = readonly [time: number, value: number]
 
 /** Corners of a function, in units of the dataset. */
 export interface Polyline {
-  /** The start at time zero, the corners, and a point on the last line. */
+  /** Start at time zero, the corners, and a point on the last line. */
   readonly points: readonly Corner[]
   /** Times at which the value jumps. */
   readonly jumps: readonly number[]
 }
 
-/** A straight line, value = constant + slope * t. */
+/** Straight line, value = constant + slope * t. */
 interface Line {
   readonly constant: number
   readonly slope: number
 }
 
-/** Lines one after another: each holds to its end. */
+/** Consecutive lines: each holds up to its end. */
 type Pieces = readonly { readonly end: number; readonly line: Line }[]
 
 const mostPieces = 5000
@@ -38,7 +38,7 @@ export function polylineOf(e: AdamsExpression): Polyline | undefined {
     const after = pieces[i + 1].line
     last = end
     if (Math.abs(at(line, end) - at(after, end)) > 1e-9 * Math.min(scale, 1e9)) jumps.push(end)
-    // Two lines may be one.
+    // Two neighbouring lines may coincide.
     if (Math.abs(line.slope - after.slope) > 1e-12 * Math.max(Math.abs(line.slope), Math.abs(after.slope)))
       points.push([end, at(line, end)])
   })
@@ -48,7 +48,7 @@ export function polylineOf(e: AdamsExpression): Polyline | undefined {
 }
 
 /**
- * The same corners rounded: between points at one and at two thousandths of the shortest line from a corner.
+ * Rounds corners between points at one and at two thousandths of the shortest line from a corner.
  * @returns points for monotone cubics, and the largest deviation
  */
 export function rounded(points: readonly Corner[]): { readonly points: readonly Corner[]; readonly distance: number } {
@@ -113,7 +113,7 @@ function ofBinary({ operator, left, right }: Extract<AdamsExpression, { kind: 'b
 const scaled = (pieces: Pieces, by: number): Pieces =>
   pieces.map(({ end, line: { constant, slope } }) => ({ end, line: { constant: by * constant, slope: by * slope } }))
 
-/** a + factor * b */
+/** Returns a + factor * b. */
 function joined(a: Pieces, b: Pieces, factor: number): Pieces | undefined {
   const made: { end: number; line: Line }[] = []
   for (let [i, j] = [0, 0]; i < a.length && j < b.length;) {
@@ -127,7 +127,7 @@ function joined(a: Pieces, b: Pieces, factor: number): Pieces | undefined {
   return made
 }
 
-/** IF(condition: below zero, at zero, above zero). */
+/** Returns the lines of IF(condition: below zero, at zero, above zero). */
 function ofIf([condition, below, , above]: readonly AdamsExpression[]): Pieces | undefined {
   const conditions = piecesOf(condition)
   if (conditions?.length !== 1) return undefined

@@ -1,7 +1,4 @@
-/**
- * A dataset as typed records in SI. References are checked, nothing is interpreted: that is for
- * `toProject`.
- */
+/** Dataset as typed records in SI. References are checked, but nothing is interpreted: `toProject` does that. */
 import type { LeftOut } from '../../imported/imported-project'
 import type { AdamsExpression } from './expression'
 import type { Pose, Vector } from './geometry'
@@ -14,7 +11,7 @@ interface Numbered {
 
 export interface Part extends Numbered {
   readonly ground: boolean
-  /** kg */
+  /** Mass, kg. */
   readonly mass: number
   /** Marker at the centre of mass. */
   readonly cm: number | undefined
@@ -22,7 +19,7 @@ export interface Part extends Numbered {
   readonly im: number | undefined
   /** Elements xx, yy, zz, xy, xz, yz of the tensor about the origin of `im`, kg m^2. */
   readonly inertia: readonly [number, number, number, number, number, number]
-  /** Part frame against the ground. */
+  /** Pose of the part frame against the ground. */
   readonly pose: Pose
   /** Given velocity components at the centre of mass, in ground axes or those of `vm`, m/s. */
   readonly velocity: Partial3
@@ -36,7 +33,7 @@ export type Partial3 = readonly [number | undefined, number | undefined, number 
 
 export interface Marker extends Numbered {
   readonly part: number
-  /** Against the frame of its part. */
+  /** Pose against the frame of its part. */
   readonly pose: Pose
 }
 
@@ -49,7 +46,7 @@ export const primitiveTypes = [
 ] as const // prettier-ignore
 export type JointType = (typeof jointTypes)[number] | (typeof primitiveTypes)[number]
 
-/** JOINT and JPRIM. */
+/** Joint of a JOINT or JPRIM statement. */
 export interface Joint extends Numbered {
   readonly statement: 'JOINT' | 'JPRIM'
   readonly type: JointType
@@ -74,14 +71,14 @@ export interface Motion extends Numbered {
   readonly of: JointMotion | MarkerMotion
   readonly level: 'DISPLACEMENT' | 'VELOCITY' | 'ACCELERATION'
   readonly value: AdamsExpression
-  /** Of a motion given by its velocity or acceleration, in SI. */
+  /** Initial displacement and velocity of a motion given by its velocity or acceleration, in SI. */
   readonly startDisplacement: number | undefined
   readonly startVelocity: number | undefined
 }
 
 export interface JointMotion {
   readonly joint: number
-  /** Missing: the only one that the joint has. */
+  /** Whether the motion is a rotation. If undefined, it moves the only axis that the joint has. */
   readonly rotation: boolean | undefined
 }
 
@@ -103,13 +100,13 @@ export interface Gear extends Numbered {
   readonly cv: number
 }
 
-/** A function that is kept at zero; reactions are reported on marker `i`. */
+/** Function that is kept at zero; reactions are reported on marker `i`. */
 export interface GeneralConstraint extends Numbered {
   readonly i: number | undefined
   readonly value: AdamsExpression
 }
 
-/** SI, in the axes of J; forces and moments on I. */
+/** Bushing, in SI and in the axes of J; forces and moments act on I. */
 export interface Bushing extends Numbered {
   readonly i: number
   readonly j: number
@@ -125,7 +122,7 @@ export interface SpringDamper extends Numbered {
   readonly i: number
   readonly j: number
   readonly rotational: boolean
-  /** SI; per radian when rotational. */
+  /** Stiffness in SI; per radian if rotational. */
   readonly stiffness: number
   readonly damping: number
   readonly reference: number
@@ -141,8 +138,8 @@ export interface SForce extends Numbered {
 }
 
 /**
- * GFORCE, VFORCE and VTORQUE: components on the part of I, reaction on the part of the floating marker. A FIELD is one
- * of measured displacements, with its reaction on J.
+ * Force of a GFORCE, VFORCE or VTORQUE statement: components on the part of I, reaction on the part of the floating
+ * marker. A FIELD is one of measured displacements, with its reaction on J.
  */
 export interface VectorForce extends Numbered {
   readonly statement: 'GFORCE' | 'VFORCE' | 'VTORQUE' | 'FIELD'
@@ -172,7 +169,7 @@ export type Request = Numbered &
     | {
         readonly kind: 'DISPLACEMENT' | 'VELOCITY' | 'ACCELERATION' | 'FORCE'
         readonly i: number
-        /** Missing: ground. */
+        /** Marker J; ground if undefined. */
         readonly j: number | undefined
         readonly rm: number | undefined
       }
@@ -197,17 +194,17 @@ export interface Dataset {
   readonly vectorForces: readonly VectorForce[]
   readonly variables: ReadonlyMap<number, Variable>
   readonly requests: readonly Request[]
-  /** m/s^2 in ground axes. */
+  /** Gravity, m/s^2, in ground axes. */
   readonly gravity: Vector
   /** End time of a SIMULATE statement, s. */
   readonly stop: number | undefined
-  /** Statements that say how to run or to write, not what moves. */
+  /** Statements that control the run or the output, and do not affect the motion. */
   readonly leftOut: readonly LeftOut[]
-  /** What the dataset leaves open and was taken, a sentence each. */
+  /** Assumptions for data that the dataset leaves open, a sentence each. */
   readonly assumed: readonly string[]
 }
 
-/** Joints and primitives. */
+/** Returns joints and primitives. */
 export function connections(dataset: Dataset): readonly Joint[] {
   return [...dataset.joints.values(), ...dataset.primitives.values()]
 }

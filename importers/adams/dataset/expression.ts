@@ -25,20 +25,20 @@ export type AdamsExpression =
       readonly left: AdamsExpression
       readonly right: AdamsExpression
     }
-  /** Name in capital letters. */
+  /** Call of a function; its name is in capital letters. */
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly AdamsExpression[] }
 
 const constants: Readonly<Record<string, number>> = { PI: Math.PI, RTOD: 180 / Math.PI, DTOR: Math.PI / 180 }
 const maxDepth = 120
 const maxLength = 20_000
-/** Operators and operands: what is made of an expression goes as deep as it is long. */
+/** Largest number of operators and operands: recursion over an expression goes as deep as it is long. */
 const maxTokens = 4000
 
 interface Token {
   readonly kind: 'number' | 'name' | 'symbol' | 'end'
   readonly text: string
   readonly value: number
-  /** A continuation comma stood before it. */
+  /** Whether a continuation comma stood before the token. */
   readonly softBefore: boolean
 }
 
@@ -133,7 +133,7 @@ class Parser {
     }
   }
 
-  /** ADAMS accepts signs after an operator: `2*-3`, `1 - -2`. */
+  /** Reads signs after an operator, which ADAMS accepts: `2*-3`, `1 - -2`. */
   private signed(rest: () => AdamsExpression): AdamsExpression {
     let isNegative = false
     for (;;) {
@@ -191,7 +191,7 @@ function negate(operand: AdamsExpression): AdamsExpression {
   return operand.kind === 'number' ? { kind: 'number', value: -operand.value } : { kind: 'negate', operand }
 }
 
-/** Value of an expression without time and functions; NaN for others. */
+/** Returns the value of an expression without time and functions; NaN for others. */
 export function constantOf(e: AdamsExpression): number {
   switch (e.kind) {
     case 'number':

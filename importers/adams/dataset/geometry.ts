@@ -7,7 +7,7 @@
 import { present } from '../../../engine/collections/entries'
 import { mapTriple } from '../../../engine/collections/triple'
 export type Vector = readonly [number, number, number]
-/** Row major; columns are the axes of the frame in the axes it is given in. */
+/** Matrix by rows; columns are the axes of the frame in the axes in which it is given. */
 export type Matrix = readonly [Vector, Vector, Vector]
 
 export interface Pose {
@@ -22,7 +22,7 @@ export const identity: Matrix = [
 ]
 export const home: Pose = { origin: [0, 0, 0], axes: identity }
 
-/** Components smaller than this beside 1 are rounding of angles given in degrees. */
+/** Size of components, relative to 1, that counts as rounding of angles given in degrees. */
 const rounding = 1e-14
 
 export const add = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
@@ -41,13 +41,13 @@ export const apply = (m: Matrix, v: Vector): Vector => [dot(m[0], v), dot(m[1], 
 export const multiply = (a: Matrix, b: Matrix): Matrix =>
   transpose([apply(a, column(b, 0)), apply(a, column(b, 1)), apply(a, column(b, 2))])
 
-/** Exact zeros and ones where rounding hides them. */
+/** Replaces entries that differ from zero or one by rounding with exact values. */
 export function tidy(m: Matrix): Matrix {
   const clean = (x: number): number => (Math.abs(x - Math.round(x)) < rounding ? Math.round(x) + 0 : x)
   return mapTriple(m, (row) => mapTriple(row, clean))
 }
 
-/** Turn about coordinate axis 0, 1 or 2. */
+/** Returns the rotation about coordinate axis 0, 1 or 2. */
 export function turn(axis: 0 | 1 | 2, angle: number): Matrix {
   const [s, c] = [Math.sin(angle), Math.cos(angle)]
   if (axis === 0) return [[1, 0, 0], [0, c, -s], [0, s, c]] // prettier-ignore
@@ -55,20 +55,20 @@ export function turn(axis: 0 | 1 | 2, angle: number): Matrix {
   return [[c, -s, 0], [s, c, 0], [0, 0, 1]] // prettier-ignore
 }
 
-/** Rz(psi) Rx(theta) Rz(phi). */
+/** Returns Rz(psi) Rx(theta) Rz(phi). */
 export function euler313([psi, theta, phi]: Vector): Matrix {
   return tidy(multiply(multiply(turn(2, psi), turn(0, theta)), turn(2, phi)))
 }
 
 /**
- * Axes from a z direction and a direction in the xz plane. Without the second, x stays as near as
- * possible to the x axis that the directions are given in (to its z axis where these coincide).
+ * Returns axes from a z direction and a direction in the xz plane. Without the second, x stays as near as possible to
+ * the x axis of the axes in which the directions are given (to the z axis if these coincide).
  * @returns undefined when the directions vanish or are parallel
  */
 export function axesFromDirections(
   z: Vector | undefined,
   x: Vector | undefined,
-  /** The x axis points there exactly and z lies in the plane of both. */
+  /** Whether the x axis points exactly in the second direction, and z lies in the plane of both. */
   exactX = false,
 ): Matrix | undefined {
   if (z === undefined && x === undefined) return identity
@@ -105,25 +105,25 @@ function unit(a: Vector): Vector | undefined {
   return length > 0 && Number.isFinite(length) ? scale(1 / length, a) : undefined
 }
 
-/** A pose given in the axes of another, in the axes of what that one is given in. */
+/** Converts a pose given in the axes of another pose to the axes in which that one is given. */
 export function compose(outer: Pose, inner: Pose): Pose {
   return { origin: add(outer.origin, apply(outer.axes, inner.origin)), axes: tidy(multiply(outer.axes, inner.axes)) }
 }
 
-/** Pose of `to` in the axes of `from`, both given in the same axes. */
+/** Returns the pose of `to` in the axes of `from`, both given in the same axes. */
 export function relative(from: Pose, to: Pose): Pose {
   const back = transpose(from.axes)
   return { origin: apply(back, sub(to.origin, from.origin)), axes: tidy(multiply(back, to.axes)) }
 }
 
-/** Yaw, pitch, roll of a matrix (321); roll is 0 where pitch is 90 deg. */
+/** Returns yaw, pitch and roll of a matrix (321); roll is 0 where pitch is 90 deg. */
 export function angles321(m: Matrix): Vector {
   const pitch = Math.atan2(-m[2][0], Math.hypot(m[0][0], m[1][0]))
   if (Math.hypot(m[0][0], m[1][0]) < 1e-10) return [Math.atan2(-m[0][1], m[1][1]), pitch, 0]
   return [Math.atan2(m[1][0], m[0][0]), pitch, Math.atan2(m[2][1], m[2][2])]
 }
 
-/** Largest difference of two matrices. */
+/** Returns the largest difference of two matrices. */
 export function difference(a: Matrix, b: Matrix): number {
   return Math.max(...a.flatMap((row, i) => row.map((x, j) => Math.abs(x - b[i][j]))))
 }

@@ -1,11 +1,14 @@
-/** A function with the functions of its variables written out. */
+/** Substitution of variables: a function with the functions of its variables written out. */
 import type { Variable } from './dataset'
 import { unsupported } from './error'
 import type { AdamsExpression } from './expression'
 
 const maxNodes = 4000
 
-/** @throws ModelError `unsupported` where that gets too long, e.g. because a variable depends on itself */
+/**
+ * Returns a function with its variables substituted.
+ * @throws ModelError `unsupported` where that gets too long, e.g. because a variable depends on itself
+ */
 export function inlined(e: AdamsExpression, variables: ReadonlyMap<number, Variable>): AdamsExpression {
   let nodes = 0
   const go = (x: AdamsExpression, line: number, depth: number): AdamsExpression => {

@@ -25,7 +25,7 @@ const preferred: Readonly<Record<string, StatementName>> = {
   U: 'UNITS', V: 'VARIABLE', VA: 'VARIABLE', A: 'ACCGRAV', AC: 'ACCGRAV', ACC: 'ACCGRAV', O: 'OUTPUT', B: 'BUSHING',
 } // prettier-ignore
 
-/** The statement that a word means; undefined if it is unknown or ambiguous. */
+/** Returns the statement that a word means; undefined if it is unknown or ambiguous. */
 export function statementNamed(word: string): StatementName | undefined {
   return wordNamed(word, statementNames, preferred)
 }

@@ -16,7 +16,7 @@ const displacements = ['DX', 'DY', 'DZ', 'AX', 'AY', 'AZ'] as const
 const rates = ['VX', 'VY', 'VZ', 'WX', 'WY', 'WZ'] as const
 
 /**
- * Coefficients stay in the units of the dataset, as numbers in functions are.
+ * Reads a FIELD statement. Coefficients stay in the units of the dataset, as numbers in functions do.
  * @throws ModelError `file-format`, `unsupported` for user subroutines
  */
 export function readField(

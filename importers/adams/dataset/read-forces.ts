@@ -95,7 +95,7 @@ export function readSForce(statement: Statement, { id, name, line }: Key): SForc
 }
 
 /**
- * The part of the reaction follows when all markers are known.
+ * Reads a force. The part of the reaction is determined when all markers are known.
  * @throws ModelError `file-format`, `unsupported` for user subroutines
  */
 export function readForce(

@@ -18,8 +18,8 @@ import { softComma, type Statement } from './statements'
 import type { UnitScales } from './units'
 
 /**
- * Data of the friction of joints, which older versions write into the joint: they mean nothing where FRICTION does not
- * switch it on.
+ * Arguments of the friction of joints, which older versions write into the joint. They have no effect unless FRICTION
+ * switches it on.
  */
 const frictionData = [
   ...['DELTA_V', 'MAXIMUM_DEFORMATION', 'MU_DYN_ROT', 'MU_STAT_ROT', 'MAX_FRIC_ROT', 'MU_DYN_TRANS', 'MU_STAT_TRANS'],
@@ -45,7 +45,7 @@ export function readJoint(statement: Statement, { id, name, line }: Key, u: Unit
   if (type === undefined) throw datasetError(line, `${name} has no type`, `add one of ${jointTypes.join(', ')}`)
   const others = jointTypes.filter((other) => other !== type && args.flag(other) !== undefined)
   if (others.length > 0) throw datasetError(line, `${name} is ${type} and ${others[0]}`, 'keep one of them')
-  /** Speed, then displacement. */
+  /** Returns the initial speed and displacement. */
   const start = (argument: 'ICROT' | 'ICTRAN' | 'IC', scale: number): InitialMotion | undefined => {
     const values = args.numbers(argument, 1, 2)
     if (values === undefined) return undefined

@@ -21,15 +21,15 @@ import { readStatements, type Statement } from './statements'
 import { readUnits, siScales, type UnitScales } from './units'
 
 /**
- * Statements that control the computation and the output, for which a project has its own settings, and data that move
- * nothing directly: a function that uses such data is a separate error.
+ * Statements that have no place in a project: they control computation and output, for which a project has its own
+ * settings, or hold data that have no direct effect on the motion. A function that uses such data is a separate error.
  */
 const settings: readonly StatementName[] = [
   'ADAMS_DATASET', 'ARRAY', 'CURVE', 'DEBUG', 'EQUILIBRIUM', 'IC', 'INTEGRATOR', 'KINEMATICS', 'LANGUAGE', 'LSOLVER',
   'MATERIAL', 'MATRIX', 'PINPUT', 'POUTPUT', 'PREFERENCES', 'RESULTS', 'SECTION', 'SENSOR', 'SPLINE', 'STRING', 'SURFACE',
 ] // prettier-ignore
 
-/** A dataset that says nothing, as solvers take it. */
+/** Assumption for a dataset without UNITS statement, as solvers take it. */
 const noUnits = 'no UNITS statement: lengths in m, masses in kg, forces in N, times in s'
 
 /** @throws ModelError with the line */
@@ -81,7 +81,7 @@ export function readDataset(text: string): Dataset {
         `write ${keyword}/1, ...`,
       )
     }
-    /** Read a statement that has a number into its table. */
+    /** Reads a statement that has a number into its table. */
     const read = <T>(table: Map<number, T>, reader: (s: Statement, key: Key, u: UnitScales) => T): void => {
       const key = id()
       add(table, key.id, reader(statement, key, scales), key.name)
@@ -201,7 +201,7 @@ function keywordOf(statement: Statement): StatementName {
   )
 }
 
-/** One error for all of them, at the line of the first. */
+/** Returns one error for all of the statements, at the line of the first. */
 function notSupported(statements: readonly LeftOut[]): ModelError {
   const shown = statements.slice(0, 8).map(({ name, line }) => `${name} (line ${line})`)
   if (statements.length > shown.length) shown.push(`and ${statements.length - shown.length} more`)
@@ -230,7 +230,7 @@ function readGravity(statement: Statement, scale: number): Vector {
   return [component('IGRAV'), component('JGRAV'), component('KGRAV')]
 }
 
-/** SIMULATE/DYNAMICS, END=5, STEPS=500 (or DURATION, from where the one before ended). */
+/** Reads the end of a run: SIMULATE/DYNAMICS, END=5, STEPS=500 (or DURATION, from the end of the one before). */
 function readStop(statement: Statement, scale: number, before = 0): number | undefined {
   const args = readArguments(statement, 'SIMULATE', {
     values: ['END', 'DURATION', 'STEPS', 'DTOUT'],

@@ -7,19 +7,19 @@
  */
 import { datasetError } from './error'
 
-/** Stands for a comma that began a continuation line: it separates arguments, or nothing. */
+/** Placeholder of a comma that began a continuation line: it separates arguments, or nothing. */
 export const softComma = '\u0001'
 
 export interface Statement {
-  /** Capital letters, as written (possibly abbreviated). */
+  /** Keyword in capital letters, as written (possibly abbreviated). */
   readonly keyword: string
-  /** The number after the slash; empty for statements without one. */
+  /** Number after the slash; empty for statements without one. */
   readonly id: string
   /** Everything after the slash and the number. */
   readonly body: string
   /** One-based line of the keyword. */
   readonly line: number
-  /** Line of a position in `body`. */
+  /** Returns the line of a position in `body`. */
   readonly lineAt: (position: number) => number
 }
 
@@ -76,7 +76,7 @@ export function readStatements(text: string): DatasetText {
   return { title, statements }
 }
 
-/** Quotes that close again hide an exclamation mark; a single apostrophe is not a quote. */
+/** Removes a comment. Quotes that close again hide an exclamation mark; a single apostrophe is not a quote. */
 function withoutComment(line: string): string {
   if (!line.includes('!')) return line
   const last = { "'": line.lastIndexOf("'"), '"': line.lastIndexOf('"') }

@@ -1,13 +1,13 @@
 /**
- * How joints and force elements hang on their frames. A load sensor goes in series, next to the frame
- * of the marker whose force is asked for: it then measures the reaction about that marker's origin, and
- * nothing of other elements on the same marker.
+ * Attachments of joints and force elements to their frames. A load sensor goes in series, next to the frame of the
+ * marker whose force a request needs. It then measures the reaction about that marker's origin, and nothing of other
+ * elements on the same marker.
  */
 import type { Picture, PortName } from './picture'
 
 export type Side = 'I' | 'J'
 
-/** What a driver or a coupling contributes along the axis of a joint. */
+/** Load of a driver or a coupling along the axis of a joint, which a sensor leaves out. */
 export type LeftOutPart = 'force' | 'moment' | 'both'
 
 interface Attachment {
@@ -24,7 +24,7 @@ interface Attachment {
 }
 
 export class Attachments {
-  /** Those that are asked for before they are drawn have no frame yet. */
+  /** Attachments by element. Those that are requested before they are drawn have no frame yet. */
   private readonly all = new Map<string, Attachment>()
 
   constructor(private readonly picture: Picture) {}
@@ -43,7 +43,7 @@ export class Attachments {
     attachment.leaveOut = leaveOut ?? attachment.leaveOut
   }
 
-  /** Sensors of a joint do not count what a coupling puts on its axis. */
+  /** Makes sensors of a joint leave out the load of a coupling on its axis. */
   alsoLeaveOut(element: string, part: 'force' | 'moment'): void {
     for (const side of ['I', 'J'] as const) {
       const attachment = this.of(element, side)
@@ -52,7 +52,7 @@ export class Attachments {
   }
 
   /**
-   * The load sensor that measures the load of an element on the part of a side; one for each pair of axes.
+   * Returns the load sensor that measures the load of an element on the part of a side; one for each pair of axes.
    * @param whole with what a driver or coupling contributes
    */
   sensor(element: string, side: Side, axes: PortName | undefined, whole = false): string {
@@ -70,7 +70,7 @@ export class Attachments {
     return block
   }
 
-  /** Draw the wires when all sensors are known. */
+  /** Draws the wires when all sensors are known. */
   finish(): void {
     for (const [name, { elements, frame, sensors }] of this.all) {
       if (frame === undefined) throw new Error(`${name} is not attached to anything`)

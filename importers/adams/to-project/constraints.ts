@@ -21,13 +21,13 @@ const velocities = /^(V[XYZMR]|W[XYZM])$/
 
 const nameOf = ({ id }: GeneralConstraint): string => `GCON_${id}`
 
-/** A function of one distance: factor * DM(i, j) + constant. */
+/** Function of one distance: factor * DM(i, j) + constant. */
 export interface DistanceTerm {
   readonly markers: readonly [number, number]
   readonly length: number
 }
 
-/** The rod that a constraint is, if it is one; its length in units of the dataset. */
+/** Returns the rod that a constraint is, if it is one; its length is in units of the dataset. */
 export function rodOf({ value }: GeneralConstraint): DistanceTerm | undefined {
   const affine = affineIn(value)
   if (affine === undefined || affine.factor === 0) return undefined
@@ -91,7 +91,7 @@ function drawCondition(constraint: GeneralConstraint, dataset: Dataset, function
   functions.condition(value, nameOf(constraint), functions.unitOf(value, owner) ?? '1', kind, owner)
 }
 
-/** Markers that the measures of a function are between. */
+/** Returns the markers of the measures of a function. */
 export function markersIn(e: AdamsExpression): readonly number[] {
   switch (e.kind) {
     case 'negate':
@@ -116,7 +116,7 @@ interface Affine {
   readonly call: Extract<AdamsExpression, { kind: 'call' }>
 }
 
-/** factor * DM(...) + constant. */
+/** Returns an expression as factor * DM(...) + constant. */
 function affineIn(e: AdamsExpression): Affine | undefined {
   switch (e.kind) {
     case 'call':

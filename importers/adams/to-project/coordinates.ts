@@ -21,7 +21,7 @@ export function freeOrientations(
     for (let next = roots.get(root); next !== undefined; next = roots.get(root)) root = next
     return root
   }
-  /** Whether the joint joins what was apart. */
+  /** Connects the parts of a joint; returns whether they were not connected before. */
   const join = ({ i, j }: DrawnJoint): boolean => {
     const [a, b] = [find(i.part), find(j.part)]
     if (a !== b) roots.set(a, b)

@@ -7,7 +7,7 @@ import type { Dataset } from '../dataset/dataset'
 import { datasetError } from '../dataset/error'
 import { scaleOf, type Owner, type Unit } from './measure'
 
-/** What becomes of the corners of a motion that consists of straight lines. */
+/** Treatment of the corners of a motion that consists of straight lines. */
 export type Corners = 'rounded' | 'spline'
 
 const mostNamed = 4

@@ -25,7 +25,7 @@ import { clean, type Picture, type PortName } from './picture'
 interface Term {
   readonly joint: DrawnJoint
   readonly rotation: boolean
-  /** SI. */
+  /** Factor in SI. */
   readonly factor: number
 }
 
@@ -90,7 +90,10 @@ export class Couplings {
     this.mesh(`GEAR_${id}`, a, factors[0], b, factors[1], owner)
   }
 
-  /** Supported as ADAMS wants it: the pinion (I) on a revolute joint and the rack (J) on a translational one. */
+  /**
+   * Draws a rack and pinion as ADAMS requires it: the pinion (I) on a revolute joint and the rack (J) on a
+   * translational one.
+   */
   private rack({ id, line, i, j, pitchDiameter }: Joint): void {
     const owner = { name: `JOINT/${id}`, line }
     const [pinion, rack] = [i, j].map((marker) => this.frames.marker(marker, line, owner.name))
@@ -127,7 +130,7 @@ export class Couplings {
     )
   }
 
-  /** Velocity at a point along a direction per rate of the joint, of the body against its carrier. */
+  /** Returns the velocity at a point along a direction per rate of the joint, of the body against its carrier. */
   private transfer(joint: DrawnJoint, carrier: number, point: Vector, along: Vector, owner: Owner): number {
     const rotation = isRotation(joint.joint.type, undefined)
     if (rotation === undefined) throw this.noAxis(joint, owner)
@@ -144,7 +147,7 @@ export class Couplings {
     return sign * dot(along, rotation ? cross(axis, sub(point, origin)) : axis)
   }
 
-  /** Equal velocities; the teeth mesh as the parts are placed. */
+  /** Couples equal velocities; the teeth mesh as the parts are placed. */
   private mesh(name: string, a: DrawnJoint, factorA: number, b: DrawnJoint, factorB: number, owner: Owner): void {
     if (Math.min(Math.abs(factorA), Math.abs(factorB)) < 1e-9 * this.frames.size) {
       throw datasetError(

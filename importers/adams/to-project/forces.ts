@@ -10,7 +10,7 @@ import type { Element, Owner } from './measure'
 import type { Measures } from './measures'
 import { clean, type Picture, type PortName } from './picture'
 
-/** Everything that exerts a force between markers, known before anything asks for it. */
+/** Returns all elements that exert a force between markers, which requests and functions may need. */
 export function elementsOf(dataset: Dataset): readonly Element[] {
   const of = (
     kind: Element['kind'],
@@ -51,7 +51,7 @@ export function elementsOf(dataset: Dataset): readonly Element[] {
   ]
 }
 
-/** A motion of a joint acts where the joint does. */
+/** Returns the element of a motion; a motion of a joint acts where the joint does. */
 function motionElement(dataset: Dataset, { id, of }: Motion): Element {
   const element = { kind: 'MOTION' as const, id, key: `MOTION_${id}` }
   if ('direction' in of) return { ...element, i: of.i, j: of.j, unknown: `the force of MOTION/${id}, between markers` }
@@ -59,7 +59,7 @@ function motionElement(dataset: Dataset, { id, of }: Motion): Element {
   return { ...element, key: `JOINT_${of.joint}`, i: joint?.i ?? 0, j: joint?.j ?? 0 }
 }
 
-/** The force of a constraint is reported on one marker, where the function depends on it. */
+/** Returns the element of a constraint. Its force is reported on one marker, if the function depends on it. */
 function constraintElement(constraint: GeneralConstraint, dataset: Dataset): Element {
   const { id, i = 0 } = constraint
   const element = { kind: 'GCON' as const, id, key: `GCON_${id}`, i }
@@ -167,7 +167,7 @@ export class Forces {
     this.axes(block, force.rm === undefined ? this.frames.groundAxes() : this.port(force.rm, owner))
   }
 
-  /** Torque about z of J, or an action-only force along it. */
+  /** Draws a torque about z of J, or an action-only force along it. */
   private aboutAxis(name: string, e: SForce | SpringDamper, value: PortName, owner: Owner): void {
     const block = this.picture.block(name, 'mechanics/interaction')
     this.picture.wire(value, `${block}.${e.rotational ? 'Mz' : 'Fz'}`)

@@ -3,7 +3,7 @@
 /** Text in which `{Block.port}` stands for an output. */
 export interface Piece {
   readonly text: string
-  /** 1 sum, 2 product, 3 sign and power, 4 operand. */
+  /** Precedence: 1 sum, 2 product, 3 sign and power, 4 operand. */
   readonly rank: 1 | 2 | 3 | 4
 }
 

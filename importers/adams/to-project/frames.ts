@@ -27,7 +27,7 @@ import {
 import { angle, clean, type Picture, type PortName } from './picture'
 
 interface Known {
-  /** Against the part's frame. */
+  /** Pose against the part's frame. */
   readonly pose: Pose
   readonly port: PortName
 }
@@ -40,10 +40,10 @@ export class Frames {
   private groundMatrix: Matrix = identity
   /** Parts that joints connect, by the part that stands for the group. */
   private readonly groups = new Map<number, number>()
-  /** How many parts are in the group. */
+  /** Number of parts in each group. */
   private readonly members = new Map<number, number>()
 
-  /** Farthest marker from the origin, at least 1 mm: what distances are compared with. */
+  /** Distance of the farthest marker from the origin, at least 1 mm. Other distances are compared with it. */
   readonly size: number
 
   constructor(
@@ -87,17 +87,17 @@ export class Frames {
     )
   }
 
-  /** Name of the block of a part other than ground. */
+  /** Returns the name of the block of a part other than ground. */
   body(part: number): string {
     return entryOf(this.bodies, part)
   }
 
-  /** Whether joints hold a part, so that it is not free to move by itself. */
+  /** Returns whether joints hold a part, so that it is not free to move by itself. */
   isJointed(part: number): boolean {
     return (this.members.get(this.group(part)) ?? 0) > 1
   }
 
-  /** Parts that float together, the heaviest first; the group of the ground is not among them. */
+  /** Returns the groups of parts that float together, the heaviest first; the group of the ground is not among them. */
   floating(): readonly (readonly Part[])[] {
     const groups = new Map<number, Part[]>()
     for (const part of this.dataset.parts.values()) {
@@ -115,7 +115,7 @@ export class Frames {
   private group(part: number): number {
     let root = part
     for (let next = this.groups.get(root); next !== undefined; next = this.groups.get(root)) root = next
-    // the way is remembered: later questions are short
+    // the path is shortened, so that later searches are fast
     for (let at = part; at !== root;) {
       const next = entryOf(this.groups, at)
       this.groups.set(at, root)
@@ -124,7 +124,7 @@ export class Frames {
     return root
   }
 
-  /** Pose of a marker against the ground as the dataset places it. */
+  /** Returns the pose of a marker against the ground as the dataset places it. */
   placed(marker: Marker): Pose {
     return compose(this.part(marker.part, marker.line, `MARKER/${marker.id}`).pose, marker.pose)
   }
@@ -133,13 +133,13 @@ export class Frames {
     return this.port(marker.part, marker.pose, `MARKER_${marker.id}`)
   }
 
-  /** Port of a frame on a part whose pose against the ground is given. */
+  /** Returns the port of a frame on a part whose pose against the ground is given. */
   placedPort(part: number, pose: Pose, name: string): PortName {
     const { pose: own } = entryOf(this.dataset.parts, part)
     return this.port(part, relative(own, pose), name)
   }
 
-  /** Centre of mass of a part against the ground, with the axes of its body. */
+  /** Returns the centre of mass of a part against the ground, with the axes of its body. */
   placedCentre(part: Part): Pose {
     const [{ pose }] = entryOf(this.known, part.id)
     return compose(part.pose, pose)
@@ -190,7 +190,7 @@ export class Frames {
     return `${block}.end`
   }
 
-  /** Gravity of a world points down along z; other directions turn the ground of the dataset. */
+  /** Draws the ground. Gravity of a world points down along z, so other directions turn the ground of the dataset. */
   private drawGround(): void {
     const { gravity, ground } = this.dataset
     const g = norm(gravity)
@@ -232,14 +232,17 @@ export class Frames {
     this.known.set(part.id, [{ pose: centre, port: `${block}.com` }])
   }
 
-  /** Axes of a floating body: those of the dataset, or the ground's where 321 angles would start near 90 deg pitch. */
+  /**
+   * Returns the axes of a floating body: those of the dataset, or the ground's if 321 angles would start near 90 deg
+   * pitch.
+   */
   private regular(part: Part, axes: Matrix): Matrix {
     const [, pitch] = angles321(multiply(this.groundMatrix, multiply(part.pose.axes, axes)))
     return Math.abs(pitch) < Math.PI / 3 ? axes : transpose(multiply(this.groundMatrix, part.pose.axes))
   }
 }
 
-/** Axes with z against gravity, as near to the ground's as they can be. */
+/** Returns axes with z against gravity, as near to the ground's as they can be. */
 function upright(gravity: Vector, g: number): Matrix {
   const z: Vector = [-gravity[0] / g, -gravity[1] / g, -gravity[2] / g]
   const least = [0, 1, 2].reduce((a, b) => (Math.abs(z[a]) <= Math.abs(z[b]) ? a : b))
@@ -253,7 +256,7 @@ function upright(gravity: Vector, g: number): Matrix {
   return transpose([ex, ey, z])
 }
 
-/** Tensor about the centre of mass in the axes of `centre`, from one about `im` in its axes (Steiner). */
+/** Returns the tensor about the centre of mass in the axes of `centre`, from one about `im` in its axes (Steiner). */
 function inertiaAt(part: Part, im: Pose, centre: Pose): Matrix {
   const [xx, yy, zz, xy, xz, yz] = part.inertia
   const d = apply(transpose(im.axes), sub(centre.origin, im.origin))

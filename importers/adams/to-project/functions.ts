@@ -17,7 +17,7 @@ import type { Dataset } from '../dataset/dataset'
 
 const maxInputs = 4
 const maxLength = 1200
-/** Variables that use one another in a row. */
+/** Largest depth of variables that use one another. */
 const maxVariables = 200
 const outputs = /\{([^}]+)\}/g
 
@@ -28,7 +28,7 @@ const rough: readonly string[] = [
 
 export class Functions {
   private readonly variables = new Map<number, PortName>()
-  /** Variables that are being written: one that needs itself is found. */
+  /** Variables that are being written, by which one that depends on itself is found. */
   private readonly open = new Set<number>()
 
   constructor(
@@ -36,12 +36,12 @@ export class Functions {
     private readonly picture: Picture,
     private readonly measures: Measures,
     private readonly corners: Corners = 'rounded',
-    /** Takes what was assumed, a sentence each. */
+    /** Assumptions, a sentence each, to which new ones are added. */
     private readonly assumed: string[] = [],
   ) {}
 
   /**
-   * A function as an output in SI.
+   * Draws a function as an output in SI.
    * @param name of the expression block, where one is needed
    * @param unit of the function's value in the dataset; its dimension's SI unit is that of the output
    * @throws ModelError with the line of the owner
@@ -50,7 +50,7 @@ export class Functions {
     return this.port(scaled(this.piece(value, name, owner), scaleOf(unit, this.dataset.scales)), name)
   }
 
-  /** A function for a request: in SI where its dimension is known, else the number that ADAMS would give. */
+  /** Draws a function for a request: in SI if its dimension is known, else the number that ADAMS would give. */
   recorded(value: AdamsExpression, name: string, owner: Owner): { readonly port: PortName; readonly unit: Unit } {
     const measure =
       value.kind === 'call' && this.rewritten(value, owner) === undefined
@@ -61,7 +61,7 @@ export class Functions {
     return { port: this.output(value, name, unit, owner), unit }
   }
 
-  /** Output of an expression block that holds a quantity of the mechanism itself, in SI. */
+  /** Returns the output of an expression block that holds a quantity of the mechanism itself, in SI. */
   measured(
     name: string,
     terms: readonly { readonly measure: Measure; readonly factor: number }[],
@@ -71,7 +71,7 @@ export class Functions {
     return this.port(offset === 0 ? sum : plus(sum, constant(offset)), name)
   }
 
-  /** A block that keeps a function at zero. */
+  /** Adds a block that keeps a function at zero. */
   condition(value: AdamsExpression, name: string, unit: Unit, kind: 'holonomic' | 'nonholonomic', owner: Owner): void {
     const piece = scaled(this.piece(value, name, owner), scaleOf(unit, this.dataset.scales))
     const { inputs, expression } = asFormula(piece)
@@ -89,7 +89,7 @@ export class Functions {
     inputs.forEach((port, i) => this.picture.wire(port, `${block}.u${i + 1}`))
   }
 
-  /** Names of the functions in an expression and in the variables that it uses. */
+  /** Returns the names of the functions in an expression and in the variables that it uses. */
   measuresIn(e: AdamsExpression, owner: Owner, seen = new Set<number>()): readonly string[] {
     switch (e.kind) {
       case 'negate':
@@ -117,8 +117,8 @@ export class Functions {
   }
 
   /**
-   * A motion, in SI: a function of time alone, with two continuous derivatives, or straight lines whose corners are
-   * rounded.
+   * Draws a motion, in SI: a function of time alone, with two continuous derivatives, or straight lines whose corners
+   * are rounded.
    */
   motion(value: AdamsExpression, name: string, unit: Unit, owner: Owner): PortName {
     const lines = polylineOf(value)
@@ -131,7 +131,7 @@ export class Functions {
     return this.output(value, name, unit, owner)
   }
 
-  /** A curve over the time, as the output of a block. */
+  /** Adds a curve over time, and returns the output of its block. */
   private curve(points: readonly (readonly number[])[], name: string): PortName {
     const settings = { points: points.map((row) => [...row]), interpolation: 'monotone', extrapolation: 'linear' }
     const block = this.picture.block(name, 'signals/table-1d', settings)
@@ -139,7 +139,7 @@ export class Functions {
     return `${block}.y`
   }
 
-  /** Output of VARIABLE/id. */
+  /** Returns the output of VARIABLE/id. */
   variable(id: number, owner: Owner): PortName {
     const known = this.variables.get(id)
     if (known !== undefined) return known
@@ -273,7 +273,7 @@ export class Functions {
     return rewrite(e, (marker) => this.measures.isOnGround(marker, owner))
   }
 
-  /** POLY(x, x0, a0, a1, ...) by Horner's scheme. */
+  /** Writes POLY(x, x0, a0, a1, ...) by Horner's scheme. */
   private polynomial(args: readonly AdamsExpression[], name: string, owner: Owner): Piece {
     if (args.length < 3)
       throw datasetError(owner.line, `POLY of ${owner.name} has ${args.length} arguments`, 'give x, x0, a0, ...')
@@ -299,7 +299,7 @@ export class Functions {
     return x?.kind === 'time' && numbers.length === 4 && numbers.every(Number.isFinite) && numbers[2] > numbers[0]
   }
 
-  /** STEP5 of time with plain numbers is a source: it may drive a motion, and steps meet its ends. */
+  /** Draws STEP5 of time with plain numbers as a source: it may drive a motion, and steps meet its ends. */
   private smoothStep(args: readonly AdamsExpression[], name: string): PortName | undefined {
     if (!this.isStepOfTime(args)) return undefined
     const [x0, h0, x1, h1] = args.slice(1).map(constantOf)
@@ -313,7 +313,7 @@ export class Functions {
     return `${block}.y`
   }
 
-  /** Combine pieces; those with most inputs become blocks until the result fits into one. */
+  /** Combines pieces; those with most inputs become blocks until the result fits into one. */
   private fit(pieces: readonly Piece[], make: (pieces: readonly Piece[]) => Piece, name: string, owner: Owner): Piece {
     let current = [...pieces]
     for (;;) {
@@ -342,7 +342,7 @@ export class Functions {
     return block
   }
 
-  /** Dimension of a function, where its measures tell; numbers fit to anything in a sum. */
+  /** Returns the dimension of a function if its measures determine it; numbers fit to anything in a sum. */
   unitOf(e: AdamsExpression, owner: Owner): Unit | undefined {
     switch (e.kind) {
       case 'negate':
@@ -385,7 +385,7 @@ function unitOfRewritten(name: string): Unit {
   return name.startsWith('WDT') ? 'rad/s^2' : 'rad'
 }
 
-/** Text of an expression block and what it is wired to. */
+/** Returns the text of an expression block and the outputs to which it is wired. */
 function asFormula(p: Piece): { readonly inputs: readonly PortName[]; readonly expression: string } {
   const inputs = inputsOf(p)
   return { inputs, expression: p.text.replace(outputs, (_, port: string) => `u${inputs.indexOf(port) + 1}`) }

@@ -24,15 +24,15 @@ import { drawRequests } from './requests'
 import { drawStart } from './start'
 
 export interface ImportOptions {
-  /** File with reference results beside the project file. */
+  /** Path of the file with reference results beside the project file. */
   readonly reference?: string
-  /** Time between two rows, s; without it 10 ms. */
+  /** Time between two rows, s; 10 ms if absent. */
   readonly sample?: number
-  /** Of motions that consist of straight lines. */
+  /** Treatment of the corners of motions that consist of straight lines. */
   readonly corners?: Corners
 }
 
-/** End of a run where the dataset has no SIMULATE, s. */
+/** End of a run if the dataset has no SIMULATE, s. */
 const defaultStop = 5
 
 /**

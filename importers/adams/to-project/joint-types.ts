@@ -1,7 +1,7 @@
 /**
- * Each type of joint as a block. Where the type allows it coordinates count as ADAMS counts (AZ and DZ of I against J)
- * and start at the value that the markers give; frames of joints with two or three rotations are parallel at the start,
- * so that their angles begin at zero, far from the singularity.
+ * Blocks of each type of joint. If the type allows it, coordinates count as ADAMS counts (AZ and DZ of I against J) and
+ * start at the value that the markers give. Frames of joints with two or three rotations are parallel at the start, so
+ * that their angles begin at zero, far from the singularity.
  *
  * Source: Using Adams/Solver, JOINT and JPRIM statements.
  */
@@ -33,10 +33,12 @@ import type { Frames } from './frames'
 import type { Driver, DrawnJoint, JointMotions } from './joints'
 import { clean, type Picture, type PortName } from './picture'
 
-/** How far markers may miss each other, relative to the size of the mechanism (at least 1 mm) or in rad. */
+/**
+ * Largest distance of markers that should coincide, relative to the size of the mechanism (at least 1 mm), or in rad.
+ */
 export const fit = 1e-5
 
-/** What is left to say of a joint once it is drawn. */
+/** Properties of a joint that are known once it is drawn. */
 type Drawn = Pick<DrawnJoint, 'rotation' | 'translation' | 'drivers'>
 
 interface Drawing {
@@ -46,15 +48,15 @@ interface Drawing {
   readonly j: Marker
   readonly onI: Pose
   readonly onJ: Pose
-  /** I against J. */
+  /** Pose of I against J. */
   readonly r: Pose
-  /** I's origin with the axes of J. */
+  /** Pose at the origin of I with the axes of J. */
   readonly parallel: Pose
   readonly key: string
   readonly frames: Frames
   readonly picture: Picture
   readonly must: (holds: boolean, what: string) => void
-  /** A block with its ends in these poses. */
+  /** Adds a block with its ends in these poses. */
   readonly place: (type: string, params: Readonly<Record<string, ParamValue>>, end: Pose, base: Pose) => string
   readonly attach: (base: PortName, end: PortName, basePose: Pose, endPose: Pose, leaveOut?: LeftOutPart) => void
   readonly size: number
@@ -114,7 +116,7 @@ export function drawJoint(
   return { joint, key, i, j, ...both, ...drawn }
 }
 
-/** A joint without axes that others could use. */
+/** Result for a joint without axes that others could use. */
 const plain: Drawn = { rotation: undefined, translation: undefined, drivers: [] }
 
 const types: Readonly<Record<Joint['type'], (d: Drawing) => Drawn>> = {
@@ -226,7 +228,7 @@ const types: Readonly<Record<Joint['type'], (d: Drawing) => Drawn>> = {
   },
 }
 
-/** Drivers along and about z, in series; what is not driven keeps its joint. */
+/** Draws drivers along and about z, in series; an axis that is not driven keeps its joint. */
 function driven(d: Drawing): Drawn {
   const { rotation, translation } = d.motions
   const { picture, key } = d
@@ -266,7 +268,7 @@ function ball(d: Drawing): Drawn {
   return plain
 }
 
-/** Pins along z of J and z of I (UNIVERSAL), or y of J and x of I (HOOKE). */
+/** Draws pins along z of J and z of I (UNIVERSAL), or y of J and x of I (HOOKE). */
 function cross2(d: Drawing): Drawn {
   meet(d)
   const hooke = d.joint.type === 'HOOKE'
@@ -300,7 +302,7 @@ function startTranslation(d: Drawing, block: string): void {
   start(d, block, 's', d.r.origin[2], 'ds', d.joint.translationStart)
 }
 
-/** A coordinate begins where the dataset says, else where the markers are. */
+/** Returns the initial coordinate: the value of the dataset, else that of the markers. */
 function start(
   { picture, joint, frames, size }: Drawing,
   block: string,
@@ -324,7 +326,7 @@ function start(
   if (rate !== undefined && given?.rate !== undefined) picture.initial[`${block}.${rate}`] = clean(given.rate)
 }
 
-/** A frame that is a marker is named after it. */
+/** Returns the name of a frame; one that is a marker is named after it. */
 function nameOf(pose: Pose, marker: Pose, markerName: string, other: string): string {
   const same = norm(sub(pose.origin, marker.origin)) === 0 && difference(pose.axes, marker.axes) <= 1e-12
   return same ? markerName : other
@@ -335,9 +337,9 @@ function tidyAxis(axis: Vector): Vector {
 }
 
 /**
- * Axes of both frames of a ball joint at the start. 321 angles are singular where x of the end comes along z of the
- * base; with x towards the centre of mass and z across the plane of x and gravity, a pendulum swings about z and stays
- * away from there.
+ * Returns the axes of both frames of a ball joint at the start. 321 angles are singular where x of the end comes along
+ * z of the base. With x towards the centre of mass and z across the plane of x and gravity, a pendulum swings about z
+ * and stays away from there.
  */
 function sphericalAxes({ frames, i, j, onJ }: Drawing): Matrix {
   const { dataset } = frames
@@ -350,7 +352,7 @@ function sphericalAxes({ frames, i, j, onJ }: Drawing): Matrix {
   const x = scale(1 / norm(arm), arm)
   const y = cross(z, x)
   const m = tidy(transpose([x, y, z]))
-  // keep the axes of the marker where they serve as well
+  // keep the axes of the marker if they are equally suitable
   const along = apply(transpose(onJ.axes), z)
   return Math.abs(along[2]) > 1 - 1e-9 ? onJ.axes : m
 }

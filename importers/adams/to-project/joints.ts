@@ -24,20 +24,20 @@ export interface DrawnJoint {
   readonly drivers: readonly Driver[]
 }
 
-/** A motion in the place of an axis. */
+/** Motion in the place of an axis. */
 export interface Driver {
   readonly motion: Motion
   readonly block: string
   readonly rotation: boolean
 }
 
-/** Motions of one joint, by what they move. */
+/** Motions of one joint, by the axis that they move. */
 export interface JointMotions {
   readonly rotation: Motion | undefined
   readonly translation: Motion | undefined
 }
 
-/** What the types move; both for a cylindrical joint. */
+/** Axes of the types of joints that a motion can drive; both for a cylindrical joint. */
 const axes: Readonly<Record<string, readonly ('rotation' | 'translation')[]>> = {
   REVOLUTE: ['rotation'],
   TRANSLATIONAL: ['translation'],
@@ -54,7 +54,10 @@ export function drawJoints(dataset: Dataset, frames: Frames, picture: Picture, a
     })
 }
 
-/** Whether a joint's rotation is meant, where its type leaves a choice; undefined where it has no such axis. */
+/**
+ * Returns whether a motion is that of a joint's rotation, if its type leaves a choice; undefined if it has no such
+ * axis.
+ */
 export function isRotation(type: string, given: boolean | undefined): boolean | undefined {
   const can = axes[type] ?? []
   if (given === undefined) return can.length === 1 ? can[0] === 'rotation' : undefined

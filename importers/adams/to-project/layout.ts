@@ -39,7 +39,7 @@ export function layOut(picture: Picture): Readonly<Record<string, BlockInstance>
   return Object.fromEntries(names.map((name) => [name, placed[name]]))
 }
 
-/** Breadth first from the world; sinks go beyond everything. */
+/** Assigns columns breadth first from the world; sinks go beyond all other blocks. */
 function columnsOf(
   names: readonly string[],
   neighbours: ReadonlyMap<string, readonly string[]>,

@@ -1,10 +1,10 @@
-/** From blocks back to the statements that they were made of, for errors that are found later. */
+/** Statements from which blocks were made, for errors that are found later. */
 import type { ModelErrorPlace } from '../../../engine/errors/model-error'
 import type { Dataset } from '../dataset/dataset'
 import { datasetError } from '../dataset/error'
 import type { Picture } from './picture'
 
-/** Line of the statement that a block is named after; undefined for the world. */
+/** Returns the line of the statement that a block is named after; undefined for the world. */
 export function lineOf(dataset: Dataset, block: string | undefined): ModelErrorPlace {
   const found = /([A-Z]+)_(\d+)/.exec(block ?? '')
   if (found === null) return {}
@@ -29,7 +29,7 @@ export function lineOf(dataset: Dataset, block: string | undefined): ModelErrorP
   return {}
 }
 
-/** Products of huge numbers overflow. @throws ModelError `file-format` */
+/** Checks that all numbers are finite, because products of huge numbers overflow. @throws ModelError `file-format` */
 export function checkFinite(dataset: Dataset, picture: Picture): void {
   const check = (value: unknown, block: string): void => {
     const finite = Array.isArray(value)

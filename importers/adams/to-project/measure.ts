@@ -1,19 +1,19 @@
-/** What a function of markers or elements measures, and the elements that exert forces. */
+/** Measures of functions of markers or elements, and the elements that exert forces. */
 import type { UnitScales } from '../dataset/units'
 import type { PortName } from './picture'
 
-/** SI value = offset + sum of factor * output. */
+/** Measure with SI value = offset + sum of factor * output. */
 export interface Measure {
   readonly unit: Unit
   readonly offset: number
   readonly terms: readonly { readonly port: PortName; readonly factor: number }[]
-  /** The value is the root of the sum of the squares of three outputs instead. */
+  /** Whether the value is the root of the sum of the squares of three outputs instead. */
   readonly magnitude?: boolean
 }
 
 export type Unit = '1' | 'm' | 'rad' | 'm/s' | 'rad/s' | 'm/s^2' | 'rad/s^2' | 'N' | 'N m'
 
-/** SI units in one unit of the dataset. */
+/** Returns the number of SI units in one unit of the dataset. */
 export function scaleOf(unit: Unit, u: UnitScales): number {
   const scales: Readonly<Record<Unit, number>> = {
     '1': 1,
@@ -29,7 +29,7 @@ export function scaleOf(unit: Unit, u: UnitScales): number {
   return scales[unit]
 }
 
-/** Where a function stands, for messages. */
+/** Statement in which a function stands, for messages. */
 export interface Owner {
   readonly name: string
   readonly line: number
@@ -39,22 +39,22 @@ export const elementKinds = [
   'JOINT', 'JPRIM', 'MOTION', 'GCON', 'SFORCE', 'SPDP', 'BUSH', 'FIELD', 'GFORCE', 'VFORCE', 'VTORQUE',
 ] as const // prettier-ignore
 
-/** An element that exerts a force: joint, SFORCE, ... */
+/** Element that exerts a force: joint, SFORCE, ... */
 export interface Element {
-  /** Name of the function that asks for its force. */
+  /** Name of the function that returns its force. */
   readonly kind: (typeof elementKinds)[number]
   readonly id: number
-  /** Name under which it is attached to its frames. */
+  /** Name under which the element is attached to its frames. */
   readonly key: string
   readonly i: number
-  /** Missing for elements whose reaction acts at the origin of I. */
+  /** Marker J; undefined for elements whose reaction acts at the origin of I. */
   readonly j: number | undefined
-  /** Marker that moves with the origin of I, of such elements. */
+  /** Marker of such an element that moves with the origin of I. */
   readonly floating?: number
   /** Other markers that a constraint is about. */
   readonly others?: readonly number[]
-  /** A constraint that does not act on the marker it reports. */
+  /** Whether a constraint does not act on the marker it reports. */
   readonly idle?: boolean
-  /** Why its force is not known by components, where it is not. */
+  /** Reason for which the force is not known by components, if it is not. */
   readonly unknown?: string
 }

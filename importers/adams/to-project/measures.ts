@@ -23,9 +23,7 @@ const kinds: Readonly<Record<string, { readonly sensor: string; readonly prefix:
   WDT: { sensor: 'acceleration', prefix: 'wd', unit: 'rad/s^2' },
 }
 
-/**
- * A marker on which the force of a constraint is reported: sensors of the constraint hang there through load sensors.
- */
+/** Marker on which the force of a constraint is reported: sensors of the constraint hang there through load sensors. */
 interface Reported {
   readonly key: string
   readonly marker: number
@@ -87,7 +85,7 @@ export class Measures {
     return this.frames.marker(marker, owner.line, owner.name).part === this.frames.dataset.ground.id
   }
 
-  /** Sensor with the given name for a typed request. */
+  /** Returns a sensor with the given name for a typed request. */
   typed(
     name: string,
     kind: 'displacement' | 'velocity' | 'acceleration',
@@ -99,7 +97,7 @@ export class Measures {
     this.drawSensor(name, kind, i, j, rm, owner)
   }
 
-  /** Net force (`F`) or torque (`M`) at marker i, from all elements or from those between i and j. */
+  /** Returns the net force (`F`) or torque (`M`) at marker i, from all elements or from those between i and j. */
   forceAt(
     prefix: 'F' | 'M',
     letter: string,
@@ -126,8 +124,8 @@ export class Measures {
   }
 
   /**
-   * Measure for one constraint: ports of its sensors on a marker are not wired to it but returned, so that what passes
-   * through them can be measured.
+   * Draws the measures of one constraint. Ports of its sensors on a marker are not wired to it but returned, so that
+   * the load through them can be measured.
    */
   reporting(key: string, marker: number, draw: () => void): readonly PortName[] {
     this.reported = { key, marker, ports: [] }
@@ -159,7 +157,7 @@ export class Measures {
       : this.frames.markerPort(this.frames.marker(id, owner.line, owner.name))
   }
 
-  /** Wire a port of a sensor to a marker (the ground without one). */
+  /** Wires a port of a sensor to a marker (the ground without one). */
   private hang(id: number | undefined, port: PortName, owner: Owner): void {
     if (id !== undefined && id === this.reported?.marker) this.reported.ports.push(port)
     else this.picture.wire(this.port(id, owner) ?? 'World.frame', port)
@@ -234,7 +232,7 @@ export class Measures {
     return block
   }
 
-  /** Angles about the axis of a joint are those of the joint: they count turns, as ADAMS does. */
+  /** Measures an angle. Angles about the axis of a joint are those of the joint: they count turns, as ADAMS does. */
   private angle(axis: Direction, i: number | undefined, j: number | undefined, owner: Owner): Measure {
     const byJoint = axis === 'z' && this.reported === undefined
     const jointed = byJoint && i !== undefined && j !== undefined ? this.jointAngle(i, j, owner) : undefined
@@ -264,7 +262,7 @@ export class Measures {
     return undefined
   }
 
-  /** Sensor of the coordinate of a joint. */
+  /** Returns the sensor of the coordinate of a joint. */
   axisSensor(axis: PortName, name: string): string {
     const key = `axis|${axis}`
     const known = this.sensors.get(key)
@@ -286,14 +284,14 @@ export class Measures {
     return single('1', `${this.sensor('orientation', i, j === 0 ? undefined : j, undefined, owner)}.e${component - 1}`)
   }
 
-  /** What a function asks for that is not known; undefined where all of it is. */
+  /** Returns the reason for which a requested force is not known; undefined if it is known. */
   unknownIn(value: AdamsExpression): string | undefined {
     if (value.kind !== 'call' || value.args.length === 0) return undefined
     const [id] = value.args
     return this.elements.find((e) => e.kind === value.name && id.kind === 'number' && e.id === id.value)?.unknown
   }
 
-  /** JOINT(id, jflag, component, rm) and its kind. */
+  /** Measures JOINT(id, jflag, component, rm) and functions of its kind. */
   private ofElement(kind: string, args: readonly AdamsExpression[], owner: Owner): Measure {
     const [id, flag, component, rm = 0] = args.map((arg) => integer(arg, kind, owner))
     if (args.length < 3 || args.length > 4 || !(component >= 1 && component <= 8) || !(flag === 0 || flag === 1)) {
@@ -344,12 +342,12 @@ export class Measures {
       return { unit, offset: 0, terms: own, ...(letter === 'M' ? { magnitude: true } : {}) }
     }
     if (letter === 'M') throw unsupported(owner.line, `${owner.name} requests a magnitude`, 'request the components')
-    // what a driver contributes is the whole load less that of the joint
+    // the load of a driver is the whole load less that of the joint
     return { unit, offset: 0, terms: [...terms(true, 1), ...terms(false, -1)] }
   }
 }
 
-/** Arguments i, j, l of a magnitude as those of a component. */
+/** Returns the arguments i, j, l of a magnitude as those of a component. */
 function insert([i, j, l]: readonly (number | undefined)[]): readonly (number | undefined)[] {
   return [i, j, undefined, l]
 }

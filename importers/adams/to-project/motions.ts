@@ -11,7 +11,7 @@ import type { Owner } from './measure'
 import type { Picture, PortName } from './picture'
 
 export class Motions {
-  /** Output of the displacement of each motion of a joint, in SI. */
+  /** Outputs with the displacement of each motion of a joint, in SI. */
   private readonly signals = new Map<Motion, PortName>()
 
   constructor(
@@ -29,7 +29,7 @@ export class Motions {
     for (const motion of this.dataset.motions) if ('direction' in motion.of) this.between(motion, motion.of)
   }
 
-  /** Displacement or angle that a driver follows. */
+  /** Returns the displacement or angle that a driver follows. */
   signal(joint: DrawnJoint, { motion, rotation }: Driver): PortName {
     const known = this.signals.get(motion)
     if (known !== undefined) return known
@@ -41,7 +41,7 @@ export class Motions {
     return port
   }
 
-  /** A condition that the displacement of I along an axis of J, or an angle of it, is the function. */
+  /** Adds a condition that the displacement of I along an axis of J, or an angle of it, equals the function. */
   private between(motion: Motion, { i, j, direction }: MarkerMotion): void {
     const owner = ownerOf(motion)
     const [onI, onJ] = [i, j].map((id) => this.frames.placed(this.frames.marker(id, motion.line, owner.name)))
@@ -68,7 +68,7 @@ export class Motions {
 const ownerOf = ({ id, line }: Motion): Owner => ({ name: `MOTION/${id}`, line })
 const nameOf = ({ id }: Motion): string => `MOTION_${id}`
 
-/** Function of a motion's displacement, in units of the dataset. */
+/** Returns the function of a motion's displacement, in units of the dataset. */
 function displacementOf(motion: Motion, start: number, { scales }: Dataset, owner: Owner): AdamsExpression {
   const { level, value, of, startDisplacement, startVelocity } = motion
   if (level === 'DISPLACEMENT') return value
@@ -93,7 +93,7 @@ function displacementOf(motion: Motion, start: number, { scales }: Dataset, owne
   return add(rate === 0 ? number(constant) : linear, integral)
 }
 
-/** DX, DY, DZ of I against J in its axes, or an angle of the body-fixed sequence 123. */
+/** Returns DX, DY, DZ of I against J in its axes, or an angle of the body-fixed sequence 123. */
 function coordinate(direction: MarkerMotion['direction'], i: number, j: number): AdamsExpression {
   const [a, b] = [number(i), number(j)]
   switch (direction) {

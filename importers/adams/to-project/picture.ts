@@ -1,7 +1,7 @@
-/** The project being drawn: blocks with their own names, wires between their ports. */
+/** Project that is being drawn: blocks with their own names, wires between their ports. */
 import type { BlockInstance, ParamValue, ScalarValue } from '../../../engine/model/project/project'
 
-/** `Block.port` */
+/** Name of a port: `Block.port`. */
 export type PortName = string
 
 export class Picture {
@@ -9,7 +9,7 @@ export class Picture {
   readonly wires: Record<string, readonly [PortName, PortName]> = {}
   readonly initial: Record<string, ScalarValue> = {}
 
-  /** Add a block; a name that is taken gets a number. Values that are the default may be left out. */
+  /** Adds a block; a name that is taken gets a number. Values that are the default may be left out. */
   block(name: string, type: string, params: Readonly<Record<string, ParamValue>> = {}): string {
     let free = name
     for (let n = 2; Object.hasOwn(this.blocks, free); n++) free = `${name}_${n}`
@@ -22,12 +22,12 @@ export class Picture {
   }
 }
 
-/** A length or other number without the rounding of the last digits. */
+/** Returns a length or other number without the rounding of the last digits. */
 export function clean(value: number, scale = 1): number {
   return Math.abs(value) < 1e-15 * scale ? 0 : Number(value.toPrecision(15))
 }
 
-/** An angle as an engineer writes it: in degrees where these are round. */
+/** Returns an angle as an engineer writes it: in degrees if these are round. */
 export function angle(radians: number): ScalarValue {
   if (Math.abs(radians) < 1e-14) return 0
   const degrees = (radians * 180) / Math.PI

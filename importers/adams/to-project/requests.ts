@@ -6,7 +6,7 @@ import type { Unit } from './measure'
 import type { Measures } from './measures'
 import type { Picture, PortName } from './picture'
 
-/** A figure of one request. */
+/** Plot of one request. */
 export interface RequestPlot {
   readonly title: string
   readonly signals: readonly string[]

@@ -34,7 +34,7 @@ export function rewrite({ name, args }: Call, isGround: (marker: number) => bool
 
 const zero: AdamsExpression = { kind: 'number', value: 0 }
 
-/** A component in the axes of k, seen from l. */
+/** Returns a component in the axes of k, seen from l. */
 type Seen = (
   axis: string,
   i: AdamsExpression,
@@ -68,7 +68,7 @@ const between =
   (axis) =>
     call(`${kind}${axis}`, ...markers)
 
-/** Component of a vector product. */
+/** Returns a component of a vector product. */
 function crossed(axis: string, a: Components, b: Components): AdamsExpression {
   const letters = 'XYZ'
   const place = letters.indexOf(axis)
@@ -77,7 +77,8 @@ function crossed(axis: string, a: Components, b: Components): AdamsExpression {
 }
 
 /**
- * From entries of the rotation matrix written with Euler parameters; PITCH is the opposite of the second angle of 321.
+ * Returns an Euler angle from entries of the rotation matrix written with Euler parameters; PITCH is the opposite of
+ * the second angle of 321.
  */
 function eulerAngle(name: string, args: readonly AdamsExpression[]): AdamsExpression | undefined {
   const [i, j = zero] = args
@@ -86,7 +87,7 @@ function eulerAngle(name: string, args: readonly AdamsExpression[]): AdamsExpres
   const products = (a: number, b: number, c: number, d: number, join: typeof plus): AdamsExpression =>
     join(times(e(a), e(b)), times(e(c), e(d)))
   const square = (n: number): AdamsExpression => times(e(n), e(n))
-  /** e0^2 + ea^2 - eb^2 - ec^2 */
+  /** Returns e0^2 + ea^2 - eb^2 - ec^2. */
   const diagonal = (a: number, b: number, c: number): AdamsExpression =>
     minus(plus(square(0), square(a)), plus(square(b), square(c)))
   switch (name) {

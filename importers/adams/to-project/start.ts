@@ -28,7 +28,7 @@ function place(part: Part, frames: Frames, picture: Picture): void {
   set(picture, `${body}.roll`, roll)
 }
 
-/** Both velocities in body axes, missing components zero. */
+/** Sets both velocities in body axes, missing components to zero. */
 function startFree(part: Part, frames: Frames, picture: Picture): void {
   const body = frames.body(part.id)
   const { axes } = frames.placedCentre(part)
@@ -43,7 +43,10 @@ function startFree(part: Part, frames: Frames, picture: Picture): void {
   spin.forEach((value, k) => set(picture, `${body}.w${letters[k]}`, clean(value)))
 }
 
-/** What joints leave free follows from the components that are given and are not zero. */
+/**
+ * Sets the given velocity components of a jointed part that are not zero. The motion that joints leave free follows
+ * from them.
+ */
 function startJointed(part: Part, frames: Frames, picture: Picture): void {
   const given: [prefix: 'v' | 'w', values: Partial3, marker: number | undefined][] = [
     ['v', part.velocity, part.vm],

@@ -15,9 +15,9 @@ export interface TirEntry {
   readonly key: string
   readonly value: number | string
   readonly line: number
-  /** What follows a number: a unit, or words. */
+  /** Text after a number: a unit, or words. */
   readonly behind?: string
-  /** Why the value cannot be used. */
+  /** Reason for which the value cannot be used. */
   readonly problem?: { readonly what: string; readonly hint: string }
 }
 
@@ -25,7 +25,7 @@ export interface TirSkipped {
   readonly name: string
   readonly section: string
   readonly line: number
-  /** Of a table. */
+  /** Rows of a table. */
   readonly rows: readonly (readonly number[])[]
 }
 
@@ -42,14 +42,14 @@ export interface TirLines {
   readonly empty: readonly { readonly key: string; readonly section: string; readonly line: number }[]
   /** Lines that are neither a section nor a value. */
   readonly prose: readonly { readonly text: string; readonly line: number; readonly like?: string }[]
-  /** All numbers are written with decimal commas. */
+  /** Whether all numbers are written with decimal commas. */
   readonly commas: boolean
 }
 
 const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?`
 const numberPattern = new RegExp(`^${number}$`)
 const numberAndMore = new RegExp(String.raw`^(${number})(?:\s+|(?=[[(#%;]|//))(\D.*)$`)
-/** What C programs print where a number has gone wrong. */
+/** Pattern of the text that C programs print for a number that is not finite. */
 const notANumber = /^#(?:QNAN|SNAN|INF|IND)/i
 const commaPattern = /^[+-]?\d*,\d+(?:[eE][+-]?\d+)?$/
 
@@ -116,7 +116,7 @@ export function readTirLines(text: string, file: string): TirLines {
   return { blocks, skipped, empty, prose, commas }
 }
 
-/** Numbers between blanks, or undefined. */
+/** Returns the numbers between blanks; undefined if there is anything else. */
 function rowOf(content: string): readonly number[] | undefined {
   if (!/^[-+.\d]/.test(content)) return undefined
   const cells = content.split(/[\s,;]+/)
@@ -126,14 +126,14 @@ function rowOf(content: string): readonly number[] | undefined {
 
 /** @throws ModelError `file-format` for anything but text */
 function decoded(text: string, file: string): string {
-  // UTF-16 that was read as UTF-8: its mark became two signs without meaning, and every other byte of ASCII is zero
+  // UTF-16 that was read as UTF-8: its byte order mark became two invalid signs, and every other byte of ASCII is zero
   if (/^\ufffd\ufffd/.test(text) && hasZeros(text)) return text.slice(2).replaceAll('\0', '')
   if (hasZeros(text))
     throw new ModelError('file-format', 'the file is not text', { file, line: 1 }, 'choose a tyre property file')
   return text.replace(/^\ufeff/, '')
 }
 
-/** Whether values have commas and no value has a point. */
+/** Returns whether values have commas and no value has a point. */
 function writtenWithCommas(lines: readonly string[]): boolean {
   let found = false
   for (const line of lines) {
@@ -149,7 +149,7 @@ function writtenWithCommas(lines: readonly string[]): boolean {
 
 function splitEntry(content: string): {
   readonly key?: string
-  /** The name without what names do not have. */
+  /** Name without the characters that names do not have. */
   readonly like: string
   readonly text: string
 } {
@@ -181,7 +181,7 @@ function readValue(key: string, text: string, commas: boolean): Pick<TirEntry, '
     const problem = { what: `the text of ${key} is not closed`, hint: 'close it with a quotation mark' }
     return { value: text.slice(1).trim(), problem }
   }
-  // a word is a text without its quotes; what begins as a number is a number that went wrong
+  // a word is a text without its quotes; a value that begins as a number is an invalid number
   if (!/^[-+.]?\.?\d/.test(text)) return { value: text }
   return {
     value: text,
@@ -192,7 +192,7 @@ function readValue(key: string, text: string, commas: boolean): Pick<TirEntry, '
   }
 }
 
-/** `$` and `!` begin a comment except inside quotes; `#`, `%`, `;`, `*` and `//` where a line begins. */
+/** Removes a comment. `$` and `!` begin one except inside quotes; `#`, `%`, `;`, `*` and `//` where a line begins. */
 function withoutComment(line: string): string {
   if (/^\s*(?:#|%|;|\*|\/\/)/.test(line)) return ''
   let quote = ''
@@ -206,6 +206,6 @@ function withoutComment(line: string): string {
       return line.slice(0, i)
     }
   }
-  // A quote that is not closed hid the comment; an apostrophe in it must not.
+  // A quote that is not closed hid the comment; an apostrophe in a comment must not.
   return quote === '' ? line : line.replace(/[$!].*$/, '')
 }

@@ -105,7 +105,7 @@ export function isUnitKey(key: string): key is keyof TirUnits {
   return Object.hasOwn(tables, key)
 }
 
-/** SI value of the unit `name` for `LENGTH`, `FORCE`, ...; undefined when it is not known. */
+/** Returns the SI value of the unit `name` for `LENGTH`, `FORCE`, ...; undefined if it is not known. */
 export function tirUnit(key: keyof TirUnits, name: string): number | undefined {
   const wanted = name.trim().toLowerCase()
   return tables[key].find(([beginning]) =>
@@ -114,7 +114,7 @@ export function tirUnit(key: keyof TirUnits, name: string): number | undefined {
 }
 
 /**
- * Whether words behind a value are the unit that the file gives it.
+ * Returns whether words behind a value are the unit that the file gives it.
  * @returns undefined if they are not a unit, or the quantity has none
  */
 export function unitBehind(key: string, words: string, units: TirUnits): boolean | undefined {
@@ -135,7 +135,7 @@ export function unitBehind(key: string, words: string, units: TirUnits): boolean
   return scales.some(([scale]) => scale === undefined) ? undefined : scales.every(([scale, own]) => scale === own)
 }
 
-/** Names to choose from, for hints. */
+/** Returns the names to choose from, for hints. */
 export function tirUnitNames(key: keyof TirUnits): readonly string[] {
   return tables[key].map(([beginning]) => beginning)
 }
@@ -196,7 +196,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   HMAX_LOCAL: 'time',
 }
 
-/** SI value of the quantity called `key`. Divides where it can: 344 mm is 344/1000 m, correctly rounded. */
+/**
+ * Returns the SI value of the quantity called `key`. It divides if possible: 344 mm is 344/1000 m, correctly rounded.
+ */
 export function tirToSI(key: string, value: number, units: TirUnits): number {
   const scale = scaleOf(key, units)
   return Number.isInteger(1 / scale) ? value / (1 / scale) : value * scale

@@ -1,15 +1,18 @@
-/** The value of the brake input with which a vehicle reaches a deceleration, by runs. */
+/** Search by runs for the value of the brake input with which a vehicle reaches a deceleration. */
 import type { ManoeuvreRunner, Run } from '../runner'
 import { knownFull } from './pedals'
 
-/** The deceleration is met to this part. */
+/** Relative accuracy with which the deceleration is met. */
 const met = 0.01
 const mostRounds = 8
-/** Deceleration at which a full pedal is expected, m/s^2, and torque per wheel and mass for one, m: a first guess. */
+/**
+ * First guess: deceleration expected at a full pedal, m/s^2, and torque per wheel and mass for a deceleration of one,
+ * m.
+ */
 const atFull = 10
 const torquePerMass = 0.3
 
-/** What the brake input is expected to be at a full pedal where nothing says it: torque on each wheel, N m. */
+/** Returns the brake input expected at a full pedal if the project does not state it: torque on each wheel, N m. */
 export const fullBrakeOf = ({ vehicle: { mass, wheels } }: ManoeuvreRunner): number =>
   (mass * atFull * torquePerMass) / Math.max(1, wheels.length)
 
@@ -17,9 +20,9 @@ export const fullBrakeOf = ({ vehicle: { mass, wheels } }: ManoeuvreRunner): num
 const margin = 0.1
 const between = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value))
 
-/** The deceleration no longer rises where it rises by less than this part of what the brake does. */
+/** Share of the effect of the brake below which the deceleration counts as no longer rising. */
 const rising = 0.1
-/** Factor from one brake to the next where less brake may give more. */
+/** Factor from one brake value to the next if less brake may give more deceleration. */
 const less = 0.8
 
 interface Attempt {
@@ -29,9 +32,9 @@ interface Attempt {
 }
 
 /**
- * Deceleration grows with the brake until wheels lock or antilock control limits it: by secants between a value that is
- * too weak and one that is too strong, by ratios until both are known. Where more brake gives no more, the best run is
- * taken. What is not met becomes a remark.
+ * Searches for the brake value of a deceleration, which grows with the brake until wheels lock or antilock control
+ * limits it. The search takes ratios until a value that is too weak and one that is too strong are known, then secants
+ * between them. If more brake gives no more deceleration, the best run is taken, and a remark says so.
  * @param wanted m/s^2
  * @param attempt a run with a brake value, and its deceleration; undefined where the run does not show it, which ends
  *   the search
@@ -93,6 +96,6 @@ export function* brakeFor(
   }
 }
 
-/** Whether more brake has given more deceleration. */
+/** Returns whether more brake has given more deceleration. */
 const rises = (before: Attempt, now: Attempt): boolean =>
   now.reached / Math.max(before.reached, 1e-9) - 1 > rising * (now.value / before.value - 1)

@@ -1,7 +1,7 @@
 /**
- * Values of the clutch input with the clutch open and closed: what presses a clutch closes it as the value grows, a
- * pedal opens it. Which of them it is shows in what reaches the clutch, computed from the signal blocks between the
- * input and the clutch alone.
+ * Values of the clutch input with the clutch open and closed. An actuator that presses the clutch closes it as the
+ * value grows; a pedal opens it. The signal that reaches the clutch shows which of them it is. It is computed from the
+ * signal blocks between the input and the clutch alone.
  */
 import { memberName, splitMember } from '../../../engine/model/names/names'
 import type { ProjectFile } from '../../../engine/model/project/project'
@@ -32,7 +32,8 @@ export function clutchRange(runner: ManoeuvreRunner, full: number): ClutchRange 
 }
 
 /**
- * What arrives at a port if a source has a value; undefined where it depends on more than sources and signal blocks.
+ * Returns the value that arrives at a port if a source has a value; undefined if it depends on more than sources and
+ * signal blocks.
  */
 function arriving(runner: ManoeuvreRunner, source: string, value: number, port: string): number | undefined {
   const { topology, registry } = runner.vehicle

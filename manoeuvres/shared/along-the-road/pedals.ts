@@ -1,6 +1,6 @@
 /**
- * Pedals, gears and clutch of a driver along the road: what full throttle is, who shifts gears, and a driver who
- * follows a speed. A vehicle that has its own speed driver keeps it, and gets another speed to follow.
+ * Pedals, gears and clutch of a driver along the road: the value of full throttle, the shifting of gears, and a driver
+ * who follows a speed. A vehicle that has its own speed driver keeps it, and gets another speed to follow.
  */
 import { ModelError } from '../../../engine/errors/model-error'
 import { memberName, splitMember } from '../../../engine/model/names/names'
@@ -12,12 +12,12 @@ import type { ManoeuvreRunner } from '../runner'
 import type { Setup } from '../setup'
 import type { Vehicle } from '../vehicle'
 
-/** The speed driver that a vehicle brings along. */
+/** Returns the speed driver that a vehicle brings along. */
 export const ownDriver = ({ topology }: Vehicle): string | undefined =>
   topology.parts.find(({ definition }) => definition.role === 'speed-driver')?.name
 
 /**
- * Value of an input at full pedal: the setting, else that of the input by hand of the project, else 1.
+ * Returns the value of an input at full pedal: the setting, else that of the input by hand of the project, else 1.
  * @throws ModelError where nothing says it and the input is not a share
  */
 export function fullOf(runner: ManoeuvreRunner, role: InputRole, setting: string): number {
@@ -36,8 +36,8 @@ export function fullOf(runner: ManoeuvreRunner, role: InputRole, setting: string
 }
 
 /**
- * The value of an input at full pedal, if the project says it: by hand, or a share; undefined for other quantities, or
- * without this input.
+ * Returns the value of an input at full pedal, if the project states it: by hand, or a share; undefined for other
+ * quantities, or without this input.
  */
 export function knownFull(runner: ManoeuvreRunner, role: InputRole): number | undefined {
   const { vehicle } = runner
@@ -50,10 +50,7 @@ export function knownFull(runner: ManoeuvreRunner, role: InputRole): number | un
   return units.every((unit) => unit === '1') ? 1 : undefined
 }
 
-/**
- * Gears of the gearbox that an input shifts, by their numbers; undefined where there is no gearbox with a table of
- * ratios.
- */
+/** Returns the numbers of the gears that an input shifts; undefined if there is no gearbox with a table of ratios. */
 export function gearNumbers({ topology }: Vehicle, source: string): readonly number[] | undefined {
   const box = topology.fedBy(source).find(({ part }) => part.definition.params['ratios'] !== undefined)?.part
   if (box === undefined) return undefined
@@ -63,11 +60,11 @@ export function gearNumbers({ topology }: Vehicle, source: string): readonly num
   return Array.isArray(rows) ? rows.flatMap((row) => (Array.isArray(row) ? [Number(row[0])] : [])) : undefined
 }
 
-/** The number of its forward gears. */
+/** Returns the number of forward gears of that gearbox. */
 const gearsOf = (vehicle: Vehicle, source: string): number =>
   gearNumbers(vehicle, source)?.filter((gear) => gear > 0).length ?? 5
 
-/** The axis of what the throttle drives: of the engine itself, or that on which its torque acts. */
+/** Returns the axis that the throttle drives: of the engine itself, or the one on which its torque acts. */
 function engineAxis({ topology }: Vehicle, throttle: string): string | undefined {
   const provided = ({ definition, name }: Part): string | undefined => {
     const port = Object.entries(definition.ports).find(([, one]) => one.kind === 'flange' && one.provides)?.[0]
@@ -88,7 +85,7 @@ function engineAxis({ topology }: Vehicle, throttle: string): string | undefined
 export interface Shifting {
   readonly up: number
   readonly down: number
-  /** Gear that stays, where nothing shifts. */
+  /** Gear that stays engaged if nothing shifts. */
   readonly gear: number
 }
 
@@ -98,8 +95,8 @@ const shiftingOf = (runner: ManoeuvreRunner): Shifting => {
 }
 
 /**
- * A throttle pedal from 0 to 1 acts on the drive of the vehicle: with clutch and gears that a driver can shift, by a
- * gear shifter.
+ * Connects a throttle pedal from 0 to 1 to the drive of the vehicle. With clutch and gears that a driver can shift, it
+ * acts by way of a gear shifter.
  * @param wanted port of the pedal
  * @returns signals that show what the driver does
  */
@@ -155,17 +152,17 @@ export function drivenBy(
   return { shifter }
 }
 
-/** A source of a speed to follow: `speed`, and its slope. */
+/** Source of a speed to follow: `speed`, and its slope. */
 export interface SpeedTarget {
   readonly speed: string
   readonly acceleration?: string
 }
 
-/** Force per mass that full pedals are expected to give, m/s^2. */
+/** Force per mass expected at full pedals, m/s^2. */
 const expected = { drive: 4, brake: 8 }
 
 /**
- * A driver who follows a speed: the vehicle's own, or one who is added with pedals on its drive and brakes.
+ * Adds a driver who follows a speed: the vehicle's own, or a new one with pedals on the drive and brakes.
  * @returns the driver
  */
 export function speedDriver(

@@ -10,7 +10,7 @@ const unused = ({ vehicle: { topology } }: Setup): readonly string[] =>
     .map(({ name }) => memberName(name, 'selector'))
     .filter((port) => topology.joined(port).length === 0)
 
-/** Neutral until an instant, s, then drive. @returns whether there are any selectors */
+/** Selects neutral until an instant, s, then drive. @returns whether there are any selectors */
 export function selectDrive(setup: Setup, at: number): boolean {
   const selectors = unused(setup)
   for (const port of selectors) {
@@ -20,7 +20,7 @@ export function selectDrive(setup: Setup, at: number): boolean {
   return selectors.length > 0
 }
 
-/** Neutral all the time. @returns the gearboxes */
+/** Selects neutral all the time. @returns the gearboxes */
 export function selectNeutral(setup: Setup): readonly string[] {
   return unused(setup).map((port) => {
     const source = setup.block('Neutral', 'constant', { value: 0 })

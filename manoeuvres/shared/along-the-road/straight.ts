@@ -1,4 +1,4 @@
-/** What manoeuvres along the road share: start, histories of speed and distance, masses that rotate. */
+/** Common parts of manoeuvres along the road: start, histories of speed and distance, masses that rotate. */
 import { ModelError } from '../../../engine/errors/model-error'
 import { memberName, splitMember } from '../../../engine/model/names/names'
 import type { StartSettings } from '../../../engine/model/project/project'
@@ -8,16 +8,16 @@ import type { ManoeuvreRunner, Run } from '../runner'
 import { ownDriver } from './pedals'
 import { travelled } from '../lateral/turn'
 
-/** Instant at which automatic gearboxes leave neutral, s: the engine idles at the operating point. */
+/** Time at which automatic gearboxes leave neutral, s: the engine idles at the operating point. */
 export const engaged = 0.1
 
-/** A speed that differs by more is another one, m/s. */
+/** Difference above which a speed at the start is not the requested one, m/s. */
 const resting = 0.5
 
 /**
- * A run from standstill: from the operating point at rest, or from the initial values of the experiment where they are
- * requested, where the vehicle brings a driver along, or where the operating point does not exist or has a stalled
- * engine.
+ * Runs from standstill, from the operating point at rest. The run starts from the initial values of the experiment
+ * instead if they are requested, if the vehicle brings a driver along, or if the operating point does not exist or has
+ * a stalled engine.
  * @param build the experiment with its start
  * @param warn whether warnings of the run are remarks
  */
@@ -64,7 +64,7 @@ export function requireSpeed(runner: ManoeuvreRunner, run: Run, wanted = 0): voi
 export const straightSignals = (runner: ManoeuvreRunner): string[] =>
   ['x', 'y', 'yaw', 'vx', 'vy', 'ax'].map((name) => runner.vehicle.signal(name))
 
-/** Speed along the body and distance travelled. */
+/** Returns the speed along the body and the distance travelled. */
 export function along(
   runner: ManoeuvreRunner,
   run: Run,
@@ -72,7 +72,7 @@ export function along(
   return { speed: Float64Array.from(run.values(runner.vehicle.signal('vx'))), distance: travelled(runner, run) }
 }
 
-/** Slope over a window around each row; over what there is of it at the ends. @param window s */
+/** Returns the slope over a window around each row. At the ends, the window is cut off. @param window s */
 export function slopes(t: ArrayLike<number>, y: ArrayLike<number>, window: number): Float64Array {
   let [a, b] = [0, 0]
   return Float64Array.from(t, (now) => {
@@ -86,16 +86,21 @@ export function slopes(t: ArrayLike<number>, y: ArrayLike<number>, window: numbe
 interface Rotor {
   readonly block: string
   readonly inertia: number
-  /** Its rate. */
+  /** Signal with the rate of the rotor. */
   readonly signal: string
 }
 
 /** Signals that are the rate of a rotor or of the shaft whose inertia a block has. */
 const rates = ['rate', 'inputSpeed', 'inputRate'] as const
-/** A rotor whose ratio to the speed changes more turns on its own, as an engine behind an open clutch. */
+/**
+ * Change of the ratio of a rotor to the speed above which it turns on its own, such as an engine behind an open clutch.
+ */
 const coupled = 0.05
 
-/** What turns as the vehicle rolls: wheels with the joints on which they spin, and rotors of the drivetrain. */
+/**
+ * Returns the rotors that turn as the vehicle rolls: wheels with the joints on which they spin, and rotors of the
+ * drivetrain.
+ */
 export function rotorsOf({ vehicle: { roles, topology } }: ManoeuvreRunner): readonly Rotor[] {
   const wheels = roles.wheels.flatMap(({ block, spin }): readonly Rotor[] => {
     const [part, joint] = [topology.part(block), splitMember(spin ?? '')?.block]
@@ -115,7 +120,7 @@ export function rotorsOf({ vehicle: { roles, topology } }: ManoeuvreRunner): rea
   return [...wheels, ...others]
 }
 
-/** Rotors that turn in the same ratio to the speed at two rows. */
+/** Returns the rotors that turn in the same ratio to the speed at two rows. */
 export function turningWith(
   runner: ManoeuvreRunner,
   run: Run,
@@ -130,7 +135,8 @@ export function turningWith(
 }
 
 /**
- * Effective mass of the rotors, kg: the kinetic energy of rotation over that of a mass at the speed of the vehicle.
+ * Returns the effective mass of the rotors, kg: the kinetic energy of rotation over that of a mass at the speed of the
+ * vehicle.
  * @param row a row in which it moves
  */
 export function rotatingMass(runner: ManoeuvreRunner, run: Run, rotors: readonly Rotor[], row: number): number {

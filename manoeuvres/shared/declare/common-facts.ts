@@ -25,7 +25,7 @@ export const holdSetting: ManoeuvreSetting = {
   ],
 }
 
-/** The same for manoeuvres in which the vehicle has to keep its speed. */
+/** Setting `holdSetting` without coasting, for manoeuvres in which the vehicle has to keep its speed. */
 export const holdWithoutCoasting: ManoeuvreSetting = {
   ...holdSetting,
   choices: holdSetting.choices?.filter(({ value }) => value !== 'coast'),

@@ -33,7 +33,7 @@ export const startSetting: ManoeuvreSetting = {
   ],
 }
 
-/** Of a driver who shifts; only vehicles with inputs of clutch and gear have one. */
+/** Settings of a driver who shifts; only vehicles with inputs of clutch and gear have one. */
 export const shiftSettings: readonly ManoeuvreSetting[] = [
   setting(
     'up',

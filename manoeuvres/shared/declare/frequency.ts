@@ -1,4 +1,4 @@
-/** What manoeuvres that give a frequency response share: settings and figures. */
+/** Common settings and figures of manoeuvres that give a frequency response. */
 import type { FigureFacts, ManoeuvreSetting } from '../types'
 import { figure, setting } from './common-facts'
 import { frequency, input, lateral } from './ranges'

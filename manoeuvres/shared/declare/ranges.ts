@@ -1,17 +1,17 @@
 /**
- * Ranges of settings, in SI. They are wide: a value outside is a slip of the pen, such as km/h without a unit, or makes
- * a run that can't end or a figure that lies in rounding. Every manoeuvre is run at both ends of every range by a test.
+ * Ranges of settings, in SI. They are wide: a value outside is a mistake, such as km/h without a unit, or makes a run
+ * that can't end or a figure that lies in rounding. A test runs every manoeuvre at both ends of every range.
  */
 import type { SettingRange } from '../types'
 
 export const within = (least: number, most: number): SettingRange => ({ least, most })
 export const wholeFrom = (least: number, most: number): SettingRange => ({ least, most, whole: true })
 
-/** An input in the unit of the vehicle's own source, whose size only the vehicle knows. */
+/** Input in the unit of the vehicle's own source, whose size only the vehicle knows. */
 export const input: SettingRange = { above: 0 }
-/** An input as `input` that may be left at zero. */
+/** Input as `input` that may be left at zero. */
 export const inputFromZero: SettingRange = { least: 0 }
-/** An input that acts in either direction, but acts. */
+/** Input that acts in either direction and is not zero. */
 export const signedInput: SettingRange = { nonZero: true }
 
 /** Speed, m/s. */

@@ -1,20 +1,20 @@
-/** Lanes of cones, and how near a vehicle passes them. */
+/** Lanes of cones, and the distances at which a vehicle passes them. */
 import { valueAt } from './curves'
 
 export interface Lane {
-  /** From the first cones, m. */
+  /** Beginning of the lane, as distance from the first cones, m; `to` is its end. */
   readonly from: number
   readonly to: number
-  /** Middle to the left of that of the first lane, and width, m. */
+  /** Distance of the middle to the left of that of the first lane, and width, m. */
   readonly middle: number
   readonly width: number
 }
 
-/** Cones at each edge of a lane. */
+/** Number of cones at each edge of a lane. */
 const perEdge = 5
 
 /**
- * Lanes of ISO 3888-1 and -2 for a vehicle of this width, by public descriptions of the standards.
+ * Returns the lanes of ISO 3888-1 and -2 for a vehicle of this width, by public descriptions of the standards.
  * @param width m
  */
 export function lanesOf(course: 'iso-3888-1' | 'iso-3888-2', width: number): readonly Lane[] {
@@ -40,7 +40,7 @@ export function lanesOf(course: 'iso-3888-1' | 'iso-3888-2', width: number): rea
 export interface Cone {
   readonly x: number
   readonly y: number
-  /** Of its lane. */
+  /** Edge of the lane on which the cone stands. */
   readonly edge: 'left' | 'right'
 }
 
@@ -58,14 +58,14 @@ export function conesOf(lanes: readonly Lane[], radius: number): readonly Cone[]
 }
 
 export interface Outline {
-  /** Ahead of and behind the point that is followed, and width, m. */
+  /** Distances ahead of and behind the point that is followed, and width, m. */
   readonly front: number
   readonly rear: number
   readonly width: number
 }
 
 /**
- * Least distance of each cone from the outline of a vehicle along its path, m; negative inside.
+ * Returns the least distance of each cone from the outline of a vehicle along its path, m; negative inside.
  * @param x, y, yaw of the point that is followed, over the same rows
  */
 export function clearances(
@@ -91,19 +91,19 @@ export function clearances(
   return least
 }
 
-/** A cone that a vehicle has to pass. */
+/** Cone that a vehicle has to pass. */
 export interface PassedCone {
   readonly x: number
   readonly y: number
-  /** On which the vehicle passes: 1 to the left of the cone, -1 to the right. */
+  /** Side on which the vehicle passes: 1 to the left of the cone, -1 to the right. */
   readonly side: number
 }
 
 /**
- * Distance of each cone from the outline as a vehicle goes through a course in the direction of x, m: negative where it
- * touches the cone or passes it on the wrong side, NaN where it does not get that far. Beside the point that is
- * followed, an outline that is turned is nearer to the cone than one that is not, so that the side alone decides where
- * it is wrong.
+ * Returns the distance of each cone from the outline as a vehicle goes through a course in the direction of x, m. It is
+ * negative if the vehicle touches the cone or passes it on the wrong side, NaN if it does not get that far. Beside the
+ * point that is followed, an outline that is turned is nearer to the cone than one that is not. So the side alone
+ * decides if it is wrong.
  * @param radius of the foot of a cone, m
  */
 export function passings(

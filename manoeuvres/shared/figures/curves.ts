@@ -1,13 +1,13 @@
 /** Figures of time histories: values, means, peaks and times of response. Times in s. */
 import { isStill, leastChange } from './rounding'
 
-/** A history on instants in ascending order. */
+/** Time history at instants in ascending order. */
 export interface Curve {
   readonly t: ArrayLike<number>
   readonly y: ArrayLike<number>
 }
 
-/** Value at an instant, between rows straight; that of the ends outside. */
+/** Returns the value at an instant, linear between rows; outside, the value at the nearest end. */
 export function valueAt({ t, y }: Curve, at: number): number {
   const n = t.length
   if (n === 0) return NaN
@@ -23,7 +23,7 @@ export function valueAt({ t, y }: Curve, at: number): number {
   return y[low] + share * (y[high] - y[low])
 }
 
-/** Mean of the rows from one instant to another. */
+/** Returns the mean of the rows from one instant to another. */
 export function meanOver({ t, y }: Curve, from: number, to: number): number {
   let [sum, count] = [0, 0]
   for (let i = 0; i < t.length; i++)
@@ -34,7 +34,7 @@ export function meanOver({ t, y }: Curve, from: number, to: number): number {
   return count === 0 ? NaN : sum / count
 }
 
-/** Instant at which y passes a value for the first time from `from` on; undefined where it never does. */
+/** Returns the time at which y passes a value for the first time from `from` on; undefined if it never does. */
 export function passes({ t, y }: Curve, value: number, from = -Infinity): number | undefined {
   for (let i = 1; i < t.length; i++) {
     if (t[i] < from) continue
@@ -45,7 +45,7 @@ export function passes({ t, y }: Curve, value: number, from = -Infinity): number
   return undefined
 }
 
-/** Largest value of sign * y between two instants, by the parabola through three rows. */
+/** Returns the largest value of sign * y between two instants, by the parabola through three rows. */
 export function peakOf(
   { t, y }: Curve,
   sign: number,
@@ -67,19 +67,19 @@ export function peakOf(
 export interface Response {
   readonly initial: number
   readonly steady: number
-  /** From `zero` to 90 % of the change. */
+  /** Time from `zero` to 90 % of the change, s. */
   readonly responseTime: number | undefined
-  /** From `zero` to the peak; undefined where the response has none. */
+  /** Time from `zero` to the peak, s; undefined if the response has none. */
   readonly peakTime: number | undefined
   /** (peak - steady) / (steady - initial); 0 without a peak; undefined for a response in rounding. */
   readonly overshoot: number | undefined
-  /** The response stays within rounding: only `initial` and `steady` are known. */
+  /** Whether the response stays within rounding: only `initial` and `steady` are known. */
   readonly isStill: boolean
   /** Change from the first to the second half of the steady part, over that from the beginning: 0 in a steady state. */
   readonly drift: number
 }
 
-/** Response to a step: ISO 7401, with time zero at half of the step of the input. */
+/** Returns the response to a step: ISO 7401, with time zero at half of the step of the input. */
 export function responseOf(
   curve: Curve,
   { zero, steadyFrom, steadyTo }: { readonly zero: number; readonly steadyFrom: number; readonly steadyTo: number },
@@ -113,17 +113,17 @@ export function responseOf(
   }
 }
 
-/** y as a function of x, e.g. of two columns, for plots. */
+/** Converts values to a list, e.g. those of two columns for a plot of y as a function of x. */
 const listOf = (values: ArrayLike<number>): number[] => Array.from(values)
 
-/** Every k-th row, so that a plot has at most `most` points; the last one stays. */
+/** Returns every k-th row, so that a plot has at most `most` points; the last row stays. */
 export function thinned(values: ArrayLike<number>, most = 1000): number[] {
   const every = Math.max(1, Math.ceil(values.length / most))
   const rows = listOf(values)
   return rows.filter((_, i) => i % every === 0 || i === rows.length - 1)
 }
 
-/** Slope of y over x by least squares. */
+/** Returns the slope of y over x by least squares. */
 export function slopeOf(x: readonly number[], y: readonly number[]): number {
   const n = x.length
   const [mx, my] = [x, y].map((list) => list.reduce((sum, value) => sum + value, 0) / n)

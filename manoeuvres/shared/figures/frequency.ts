@@ -9,7 +9,7 @@ import {
 import type { ManoeuvreRunner, Run } from '../runner'
 import type { ReportPlot } from '../types'
 
-/** Up to here vehicles are taken as linear, m/s^2 (ISO 7401). */
+/** Lateral acceleration up to which vehicles count as linear, m/s^2 (ISO 7401). */
 const linear = 4
 
 export interface Responses {
@@ -17,12 +17,17 @@ export interface Responses {
   readonly lateral: readonly ResponsePoint[]
 }
 
-/** @throws ModelError where the highest frequency is not above the lowest */
+/**
+ * Returns the band of frequencies of the settings.
+ * @throws ModelError where the highest frequency is not above the lowest
+ */
 export function bandOf(runner: ManoeuvreRunner): readonly [low: number, high: number] {
   return runner.settings.ascending('from', 'to')
 }
 
-/** The responses of the body, with phases that do not jump. Steering that turns to the right counts as negative. */
+/**
+ * Returns the responses of the body, with phases that do not jump. Steering that turns to the right counts as negative.
+ */
 export function responsesOf(of: (signal: string) => readonly ResponsePoint[], runner: ManoeuvreRunner): Responses {
   const { vehicle } = runner
   const [yaw, lateral] = ['wz', 'ay'].map((name) => of(vehicle.signal(name)))
@@ -88,7 +93,7 @@ export function responsePlots({ yaw, lateral }: Responses): readonly ReportPlot[
   ]
 }
 
-/** What makes a run no test of a linear vehicle. */
+/** Returns remarks on a run whose lateral acceleration is too large for the test of a linear vehicle. */
 export function linearRemarks(runner: ManoeuvreRunner, run: Run): readonly string[] {
   const ay = run.values(runner.vehicle.signal('ay'))
   const most = Array.from(ay).reduce((peak, value) => Math.max(peak, Math.abs(value - ay[0])), 0)

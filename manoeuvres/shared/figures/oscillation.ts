@@ -2,26 +2,30 @@
 import { slopeOf, type Curve } from './curves'
 
 export interface Oscillation {
-  /** Part of the critical damping; negative where the oscillation grows. */
+  /** Damping as a share of the critical damping; negative if the oscillation grows. */
   readonly damping: number
-  /** Hz, of the damped oscillation. */
+  /** Frequency of the damped oscillation, Hz. */
   readonly frequency: number
   /** Instants and values of the peaks that were used. */
   readonly peaks: readonly { readonly t: number; readonly y: number }[]
 }
 
-/** Sizes below this part of the largest are noise of the solver and of samples. */
+/** Share of the largest size below which sizes are noise of the solver and of samples. */
 const least = 2e-3
-/** Peaks that are used: later ones add little where it decays, and are no longer small where it grows. */
+/**
+ * Largest number of peaks that are used. Later ones add little if the oscillation decays, and are no longer small if it
+ * grows.
+ */
 const most = 8
-/** Peaks in which other modes still die away: left out where five others are left. */
+/** Number of first peaks in which other modes still die away. They are left out if five others remain. */
 const first = 2
 const enough = 5
 
 /**
- * Logarithmic decrement of the distances of peaks from the line between their neighbours, d_k = |(y_k + y_(k+2))/2 -
- * y_(k+1)|, which need no zero line, even where it drifts. For a damped oscillation d_k = d_0 exp(-L k) with L = pi
- * D/sqrt(1 - D^2), as the peaks themselves (Den Hartog 1956, 2.8); L is the slope by least squares.
+ * Returns the decay by the logarithmic decrement of the distances of peaks from the line between their neighbours, d_k
+ * = |(y_k + y_(k+2))/2 - y_(k+1)|, which need no zero line, even where it drifts. For a damped oscillation d_k = d_0
+ * exp(-L k) with L = pi D/sqrt(1 - D^2), as the peaks themselves (Den Hartog 1956, 2.8); L is the slope by least
+ * squares.
  * @param from peaks before are left out, s
  * @returns undefined for fewer than four peaks, from which a decrement doesn't follow
  */
@@ -47,7 +51,7 @@ export function oscillationOf(curve: Curve, from: number): Oscillation | undefin
   }
 }
 
-/** Maxima and minima in turn, by the parabola through three rows. */
+/** Returns maxima and minima in turn, by the parabola through three rows. */
 function extremes({ t, y }: Curve, from: number): { readonly t: number; readonly y: number }[] {
   const found: { readonly t: number; readonly y: number }[] = []
   for (let i = 1; i < t.length - 1; i++) {

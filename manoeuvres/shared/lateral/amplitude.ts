@@ -1,4 +1,4 @@
-/** Amplitudes of the steering: as they are given, or those of a steady turn. */
+/** Amplitudes of the steering: from a setting, or from a steady turn. */
 import { ModelError } from '../../../engine/errors/model-error'
 import { meanOver } from '../figures/curves'
 import type { ManoeuvreRunner } from '../runner'
@@ -6,8 +6,8 @@ import { forTurns, openLoop, runOpenLoop } from './scripted-steering'
 import { noTurn } from './turn'
 
 /**
- * Change of the steering from straight running to a steady turn; by runs where the equations have no steady turns (a
- * chain of prismatic joints).
+ * Returns the change of the steering from straight running to a steady turn. It is found by runs if the equations have
+ * no steady turns (a chain of prismatic joints).
  * @param lateral m/s^2, positive to the left
  * @throws ModelError `no-equilibrium` where there is no such turn
  */
@@ -23,7 +23,8 @@ export function* steadySteer(runner: ManoeuvreRunner, speed: number, lateral: nu
 }
 
 /**
- * Steering of the first run, small; from where to where the lateral acceleration is taken, s; and how well it is met.
+ * Parameters of the search by runs: small steering of the first run, interval over which the lateral acceleration is
+ * taken, s, relative accuracy with which it is met, and number of rounds.
  */
 const trial = { steer: 1e-3, from: 6, stop: 8, met: 0.01, rounds: 5 }
 
@@ -65,7 +66,7 @@ const ineffective = (runner: ManoeuvreRunner): ModelError =>
     'choose an experiment in which it does, or name the steering source under Roles',
   )
 
-/** The setting `amplitude`, else the change of the steering to a steady turn of `lateral`, without its sign. */
+/** Returns the setting `amplitude`, else the change of the steering to a steady turn of `lateral`, without its sign. */
 export function* steeringAmplitude(runner: ManoeuvreRunner, speed: number): Generator<number, number, void> {
   if (runner.given('amplitude')) return runner.number('amplitude')
   const lateral = runner.number('lateral')

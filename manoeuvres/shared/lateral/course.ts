@@ -1,6 +1,6 @@
 /**
- * What courses of cones share: the approach, what a driver knows of the vehicle, and the search for the highest clean
- * speed.
+ * Common parts of courses of cones: the approach, the driver's model of the vehicle, and the search for the highest
+ * clean speed.
  */
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ManoeuvreRunner, Run } from '../runner'
@@ -10,9 +10,9 @@ import type { TurningPoints } from './turning-points'
 import { axleOf, freeSteering, holdingOf } from './turn'
 import { least, spanOf } from '../extremes'
 
-/** Way before the first cones, m. */
+/** Distance before the first cones, m. */
 export const approach = 20
-/** Speed at which the vehicle is judged, for the model of the driver, m/s. */
+/** Speed at which the driver's model of the vehicle is determined, m/s. */
 export const usual = 15
 /** Lowest speed of a search, m/s. */
 const lowest = 5
@@ -21,11 +21,11 @@ const mostRounds = 40
 export interface Trial {
   readonly speed: number
   readonly run: Run
-  /** From each cone, m. */
+  /** Distance from each cone, m. */
   readonly distances: readonly number[]
-  /** The least of them. */
+  /** Least of the distances, m. */
   readonly clearance: number
-  /** No cone was touched, and the vehicle did not fall over. */
+  /** Whether no cone was touched and the vehicle did not fall over. */
   readonly clean: boolean
 }
 
@@ -36,10 +36,10 @@ export function trialOf(speed: number, run: Run, distances: readonly number[]): 
   return { speed, run, distances, clearance, clean }
 }
 
-/** Cones that are touched, passed on the wrong side or not reached. */
+/** Returns the number of cones that are touched, passed on the wrong side or not reached. */
 export const missed = (distances: readonly number[]): number => distances.filter((distance) => !(distance > 0)).length
 
-/** Distances over the places of cones, without those that are not reached. */
+/** Returns a curve of distances over the places of cones, without the cones that are not reached. */
 export function reachedCones(
   label: string,
   cones: readonly { readonly x: number }[],
@@ -49,7 +49,7 @@ export function reachedCones(
   return { label, x: reached.map(({ x }) => x), y: reached.map(({ y }) => y) }
 }
 
-/** What a report of a course says of its runs. */
+/** Returns remarks of a report on the runs of a course. */
 export function courseRemarks(
   tried: readonly { readonly clean: boolean }[],
   { distances }: { readonly distances: readonly number[] },
@@ -63,9 +63,7 @@ export function courseRemarks(
   ]
 }
 
-/**
- * One run, or, with the setting `search`, runs until the highest clean speed is known to `within`.
- */
+/** Performs one run or, with the setting `search`, runs until the highest clean speed is known to `within`. */
 export function* attempts<T extends { readonly speed: number; readonly clean: boolean }>(
   runner: ManoeuvreRunner,
   first: number,
@@ -89,7 +87,7 @@ export function* attempts<T extends { readonly speed: number; readonly clean: bo
   return tried
 }
 
-/** The clearance of every run over its entry speed; nothing for a single run. */
+/** Returns plots of the clearance of every run over its entry speed; none for a single run. */
 export function clearanceOverSpeed(
   tried: readonly { readonly speed: number; readonly clearance: number }[],
 ): readonly ReportPlot[] {
@@ -108,7 +106,7 @@ export function clearanceOverSpeed(
   ]
 }
 
-/** Distance between the left and the right wheels of the widest axle, m. */
+/** Returns the distance between the left and the right wheels of the widest axle, m. */
 export function trackOf(runner: ManoeuvreRunner): number {
   const y = runner.vehicle.wheels.flatMap(({ at }) => at?.[1] ?? [])
   const track = y.length === 0 ? 0 : spanOf(y)
@@ -124,10 +122,10 @@ export function trackOf(runner: ManoeuvreRunner): number {
   return track
 }
 
-/** Wheels closer together are not left and right ones, m. */
+/** Least distance of left and right wheels, m. */
 const leastTrack = 0.3
 
-/** Steady turns of the vehicle as it is, for the driver and the drive at a speed. */
+/** Returns steady turns of the vehicle as it is, for the driver and the drive at a speed. */
 export function steadyTurns(runner: ManoeuvreRunner): {
   readonly points: TurningPoints
   readonly steering: string

@@ -1,4 +1,4 @@
-/** A vehicle at a speed, straight ahead, whose steering follows a script: what open-loop manoeuvres run. */
+/** Experiment of open-loop manoeuvres: a vehicle at a speed, straight ahead, whose steering follows a script. */
 import type { ModelFiles } from '../files'
 import type { ManoeuvreRunner, Run } from '../runner'
 import type { ReportPlot } from '../types'
@@ -6,14 +6,14 @@ import { thinned } from '../figures/curves'
 import { overTime } from '../report'
 import { axleOf, freeSteering, holdingOf, motionSignals, requireTurning } from './turn'
 
-/** A project in which the steering is freed and follows a script. */
+/** Project in which the steering is freed and follows a script. */
 export interface Prepared {
   readonly steering: string
   readonly files: ModelFiles
 }
 
 interface OpenLoop {
-  /** Of the steering, for the scale 1. */
+  /** Lines of the steering script for the scale 1. */
   readonly lines: readonly string[]
   readonly speed: number
   readonly stop: number
@@ -39,8 +39,8 @@ export function openLoop(
 }
 
 /**
- * The vehicle whose operating points give the steering of turns. The speed control is left out, because it is not a
- * constant input: instead, a force that the search finds holds the speed.
+ * Returns the vehicle whose operating points give the steering of turns. The speed control is left out, because it is
+ * not a constant input. Instead, a force that the search finds holds the speed.
  */
 export function forTurns(runner: ManoeuvreRunner, speed: number): Prepared {
   const setup = runner.setup()
@@ -65,7 +65,7 @@ export function* runOpenLoop(
   return run
 }
 
-/** Histories of yaw rate, lateral acceleration and steering. */
+/** Returns the histories of yaw rate, lateral acceleration and steering. */
 export function motionPlots(runner: ManoeuvreRunner, run: Run, steering: string): readonly ReportPlot[] {
   const t = thinned(run.time)
   const plot = (title: string, unit: string, label: string, signal: string): ReportPlot =>

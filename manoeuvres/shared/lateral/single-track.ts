@@ -1,4 +1,4 @@
-/** A single-track model of a vehicle from two steady turns: what a driver knows of it. */
+/** Single-track model of a vehicle from two steady turns, as a driver uses it. */
 import { ModelError } from '../../../engine/errors/model-error'
 import type { TurningPoints } from './turning-points'
 import type { Vehicle } from '../vehicle'
@@ -9,19 +9,21 @@ export interface SingleTrack {
   readonly rear: number
   readonly mass: number
   readonly inertia: number
-  /** Of both tyres of an axle, N/rad. */
+  /** Cornering stiffness of both tyres of an axle, N/rad. */
   readonly frontStiffness: number
   readonly rearStiffness: number
   /** Steering input per angle of the road wheels. */
   readonly ratio: number
 }
 
-/** Share of the lean of a vehicle without width, ay/g, from which on a body leans rather than rolls. */
+/** Share of the lean of a vehicle without width, ay/g, above which a body leans rather than rolls. */
 const leaning = 0.7
 
 const short = (angle: number): number => Number(((angle * 180) / Math.PI).toPrecision(3))
 
-/** A gentle turn, m/s^2, and one so slow that wheels roll without slip, m/s^2 at m/s. */
+/**
+ * Lateral acceleration of a gentle turn, m/s^2, and that of one so slow that wheels roll without slip, m/s^2 at m/s.
+ */
 const gentle = 1
 const slow = { speed: 4, lateral: 0.2 }
 
@@ -29,8 +31,8 @@ const slow = { speed: 4, lateral: 0.2 }
 export const turningSignals = ['vx', 'vy', 'roll'] as const
 
 /**
- * Axle stiffnesses by the slip angles of a steady turn of 1 m/s^2; the ratio by a slow turn in which the wheels hardly
- * slip.
+ * Returns the single-track model: axle stiffnesses by the slip angles of a steady turn of 1 m/s^2, and the ratio by a
+ * slow turn in which the wheels hardly slip.
  * @param points with the signals `turningSignals` of the body
  */
 export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering: string, speed: number): SingleTrack {

@@ -1,7 +1,6 @@
 /**
  * Slowly increasing steer: the steering wheel is turned at a constant rate (SAE J266, constant speed with variable
- * steer; 49 CFR 571.126, S7.6), and what several manoeuvres take from it: the steering at a reference lateral
- * acceleration.
+ * steer; 49 CFR 571.126, S7.6). Several manoeuvres take from it the steering at a reference lateral acceleration.
  */
 import { ModelError } from '../../../engine/errors/model-error'
 import { passes, slopeOf } from '../figures/curves'
@@ -20,13 +19,13 @@ export const enoughAngle = 12 * slowRate
 /** Beginning of the steer, s. */
 const slowBegin = 0.5
 /**
- * Sideslip angle, rad, beyond which the vehicle spins: above that of any steady turn at the limit. What holds the speed
- * then pushes the vehicle sideways, and its acceleration is not that of a turn.
+ * Sideslip angle, rad, beyond which the vehicle spins: above that of any steady turn at the limit. Beyond it, the force
+ * that holds the speed pushes the vehicle sideways, and its acceleration is not that of a turn.
  */
 const spinning = Math.PI / 6
-/** Angle of the steering wheel per angle of the road wheels where nothing is given: that of usual cars. */
+/** Angle of the steering wheel per angle of the road wheels if no ratio is given: that of usual cars. */
 const usualRatio = 16
-/** An angle that turns more times as far as the road wheels is that of a steering wheel. */
+/** Ratio to the angle of the road wheels above which an angle is that of a steering wheel. */
 const leastWheelRatio = 5
 
 export interface SteeringRatios {
@@ -36,7 +35,10 @@ export interface SteeringRatios {
   readonly road: number | undefined
 }
 
-/** @throws ModelError where no ratio is given and the angle of the road wheels is not known */
+/**
+ * Returns the ratios of the steering.
+ * @throws ModelError where no ratio is given and the angle of the road wheels is not known
+ */
 export function* steeringRatios(runner: ManoeuvreRunner, speed: number): Generator<number, SteeringRatios, void> {
   yield 0
   const { steering, files } = forTurns(runner, speed)
@@ -64,9 +66,9 @@ export function* steeringRatios(runner: ManoeuvreRunner, speed: number): Generat
 }
 
 export interface SlowSteer {
-  /** Up to a spin. */
+  /** Run up to a spin. */
   readonly run: Run
-  /** s; undefined where the vehicle does not spin. */
+  /** Time of the spin, s; undefined if the vehicle does not spin. */
   readonly spin: number | undefined
   readonly steering: string
   /** Steering from straight running and lateral acceleration, both without their signs, in SI. */
@@ -81,7 +83,7 @@ export interface SlowRun {
   readonly holding: Holding
   readonly axle: Axle
   readonly sign?: number
-  /** Of the steering wheel, rad. */
+  /** Angle of the steering wheel at the end, rad. */
   readonly to?: number
   readonly rate?: number
   readonly sample?: number
@@ -113,8 +115,8 @@ export function* slowSteer(
 }
 
 /**
- * Rows of the line through the points from a third to five quarters of a lateral acceleration, as 0.1 g to 0.375 g are
- * of 0.3 g.
+ * Returns the rows of the line through the points from a third to five quarters of a lateral acceleration, as 0.1 g to
+ * 0.375 g are of 0.3 g.
  */
 export function linearRows({ run, lateral }: SlowSteer, reference: number): readonly number[] {
   const reached = passes({ t: run.time, y: lateral }, (0.375 / 0.3) * reference)
@@ -125,7 +127,7 @@ export function linearRows({ run, lateral }: SlowSteer, reference: number): read
 const mean = (list: readonly number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length
 
 /**
- * Steering input at a lateral acceleration by that line.
+ * Returns the steering input at a lateral acceleration by that line.
  * @throws ModelError `no-solution` where the run does not get that far
  */
 export function referenceSteer(slow: SlowSteer, reference: number): number {

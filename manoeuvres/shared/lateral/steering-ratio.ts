@@ -7,9 +7,9 @@ import { steersByTorque } from './steering-torque'
 import type { TurningPoints } from './turning-points'
 import type { Vehicle } from '../vehicle'
 
-/** Radius, m, and the speed of the slower turn, m/s; that of the other is faster by the root of two. */
+/** Radius, m, and speed of the slower turn, m/s; the speed of the other is higher by the root of two. */
 const slow = { radius: 80, speed: 4 }
-/** An input this near to the angle of the road wheels is taken as that angle. */
+/** Relative difference below which an input counts as the angle of the road wheels. */
 const same = 0.005
 
 /**

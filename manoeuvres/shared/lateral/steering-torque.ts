@@ -11,14 +11,14 @@ import { slopeOf } from '../figures/curves'
 import type { Vehicle } from '../vehicle'
 import { least, spanOf } from '../extremes'
 
-/** What a motion takes, as signals of a block. */
+/** Motion that the steering drives: its block, and the signals of its motion and effort. */
 export interface SteeredMotion {
   readonly block: string
   readonly motion: string
   readonly effort: string
 }
 
-/** Motions that the steering input prescribes. */
+/** Returns the motions that the steering input prescribes. */
 export function steeredMotions(vehicle: Vehicle): readonly SteeredMotion[] {
   const steering = vehicle.input('steering')
   return vehicle.topology.fedBy(steering).flatMap(({ part: { name, definition }, port }) => {
@@ -31,8 +31,8 @@ export function steeredMotions(vehicle: Vehicle): readonly SteeredMotion[] {
 }
 
 /**
- * Whether the steering input sets a torque or a lean, through a rider who has a torque, rather than the angle of the
- * road wheels.
+ * Returns whether the steering input sets a torque, or a lean through a rider who has a torque, rather than the angle
+ * of the road wheels.
  */
 export function steersByTorque(vehicle: Vehicle): boolean {
   const steering = vehicle.roles.steering?.block
@@ -46,15 +46,15 @@ export function steersByTorque(vehicle: Vehicle): boolean {
   return torques && steeredMotions(vehicle).length === 0
 }
 
-/** Parts of the range of the steering in which a motion that is a function of it is nearly straight. */
+/** Number of parts of the range of the steering in which a motion that is a function of it is nearly straight. */
 const parts = 24
-/** How far it may be from a straight line there, over its range: half a per cent of a lag is more. */
+/** Largest distance from a straight line there, over its range: half a per cent of a lag is more. */
 const single = 5e-3
 /** Least turn of the steering from which a slope is taken, over its range. */
 const leastTurn = 1e-6
 
 /**
- * The torque at every row.
+ * Returns the torque at every row.
  * @param steer angle of the steering wheel, rad
  * @returns N m; undefined where a motion is not a function of the angle, because it lags behind
  */
@@ -71,7 +71,7 @@ export function torqueAtWheel(
   return total
 }
 
-/** Whether a motion is the same function of the steering in both directions. */
+/** Returns whether a motion is the same function of the steering in both directions. */
 function follows(steer: readonly number[], motion: readonly number[]): boolean {
   const [lowest, width, span] = [least(steer), spanOf(steer) / parts, spanOf(motion)]
   if (!(width > 0)) return false
@@ -90,8 +90,8 @@ function follows(steer: readonly number[], motion: readonly number[]): boolean {
 }
 
 /**
- * Slope of a motion over the steering at every row, by the rows beside it; where the steering turns back, that of the
- * row before.
+ * Returns the slope of a motion over the steering at every row, by the rows beside it. Where the steering turns back,
+ * it is that of the row before.
  */
 function slopesOver(steer: readonly number[], motion: readonly number[]): readonly number[] {
   const smallest = leastTurn * spanOf(steer)

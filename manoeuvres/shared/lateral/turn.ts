@@ -1,4 +1,7 @@
-/** What lateral manoeuvres share: the vehicle with scripts of steering and drive, and the steering of a steady turn. */
+/**
+ * Common parts of lateral manoeuvres: the vehicle with scripts of steering and drive, and the steering of a steady
+ * turn.
+ */
 import { ModelError } from '../../../engine/errors/model-error'
 import { isStill } from '../figures/rounding'
 import type { ManoeuvreRunner, Run } from '../runner'
@@ -18,19 +21,19 @@ export function freeSteering(setup: Setup, source: string): readonly string[] {
   return [source, ...setup.freed.filter((name) => name !== source)]
 }
 
-/** Sideslip angle along a run, rad. */
+/** Returns the sideslip angle along a run, rad. */
 export function sideslip(runner: ManoeuvreRunner, run: Run): Float64Array {
   const [vx, vy] = ['vx', 'vy'].map((name) => run.values(runner.vehicle.signal(name)))
   return Float64Array.from(run.time, (_, i) => Math.atan2(vy[i], vx[i]))
 }
 
-/** Speed over ground, m/s. */
+/** Returns the speed over ground, m/s. */
 export function speeds(runner: ManoeuvreRunner, run: Run): Float64Array {
   const [x, y] = ['vx', 'vy'].map((name) => run.values(runner.vehicle.signal(name)))
   return Float64Array.from(run.time, (_, i) => Math.hypot(x[i], y[i]))
 }
 
-/** Distance travelled along the path, m. */
+/** Returns the distance travelled along the path, m. */
 export function travelled(runner: ManoeuvreRunner, run: Run): Float64Array {
   const [x, y] = ['x', 'y'].map((name) => run.values(runner.vehicle.signal(name)))
   const s = new Float64Array(run.time.length)
@@ -38,13 +41,16 @@ export function travelled(runner: ManoeuvreRunner, run: Run): Float64Array {
   return s
 }
 
-/** Direction of travel at the start, rad: along the chord of the first two rows, less half of the turn in between. */
+/**
+ * Returns the direction of travel at the start, rad: along the chord of the first two rows, less half of the turn in
+ * between.
+ */
 export function courseAtStart(runner: ManoeuvreRunner, run: Run): number {
   const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(runner.vehicle.signal(name)))
   return Math.atan2(y[1] - y[0], x[1] - x[0]) - (yaw[1] - yaw[0]) / 2
 }
 
-/** Path in axes of the start: x along the heading there. */
+/** Returns the path in axes of the start: x along the heading there. */
 export function pathFromStart(
   runner: ManoeuvreRunner,
   run: Run,
@@ -58,11 +64,11 @@ export function pathFromStart(
   }
 }
 
-/** Steering inputs at or below this, in SI, lie in rounding. */
+/** Largest steering input, in SI, that counts as rounding. */
 const leastSteer = 1e-9
 
 /**
- * A vehicle that does not turn with its steering would have figures of nothing.
+ * Checks that the vehicle turns with its steering; its figures would be meaningless otherwise.
  * @throws ModelError that names the steering or its size
  */
 export function requireTurning(runner: ManoeuvreRunner, run: Run, steering: string): void {

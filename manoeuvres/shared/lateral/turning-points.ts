@@ -1,5 +1,5 @@
 /**
- * A series of steady turns: each is sought from the one before, so that all are on the branch that begins with straight
+ * Series of steady turns. Each is sought from the one before, so that all are on the branch that begins with straight
  * running.
  */
 import { trimParameter } from '../../../engine/formulate/collect/collection'
@@ -19,9 +19,9 @@ import type { Instance } from '../../../engine/compile/instance'
 export interface TurningPoint {
   readonly speed: number
   readonly turn: number
-  /** By signal. */
+  /** Values by signal. */
   readonly values: ReadonlyMap<string, number>
-  /** Values of freed sources. */
+  /** Values of freed sources, by source. */
   readonly freed: Readonly<Record<string, number>>
   readonly held: { readonly force: number; readonly moment: number }
   readonly stable: boolean
@@ -30,7 +30,7 @@ export interface TurningPoint {
   readonly residual: number
 }
 
-/** Least parts of the way from one point to the next. */
+/** Least share of the way from one point to the next. */
 const leastStep = 1 / 128
 const finestStep = 1 / 1024
 
@@ -62,7 +62,10 @@ export class TurningPoints {
     this.search = new OperatingSearch(form, body, this.free, start, totalWeight(instance))
   }
 
-  /** Whether there are steady turns of the vehicle as it is formulated: none with speeds in axes that do not turn. */
+  /**
+   * Returns whether there are steady turns of the vehicle as it is formulated: none with speeds in axes that do not
+   * turn.
+   */
   turnsFreely(speed: number): boolean {
     this.toward(speed, 0, leastStep)
     return this.found?.equations.turnsFreely === true
@@ -74,7 +77,7 @@ export class TurningPoints {
   }
 
   /**
-   * The steady turn at a speed and a yaw rate.
+   * Returns the steady turn at a speed and a yaw rate.
    * @param speed m/s; @param turn rad/s, positive to the left
    * @returns undefined where there is none on the branch of the point before, which stays where it was
    * @throws ModelError where there is not even straight running
@@ -88,7 +91,7 @@ export class TurningPoints {
     return this.pointAt(found)
   }
 
-  /** The last steady turn on the way to a speed and a yaw rate at which there is none. */
+  /** Returns the last steady turn on the way to a speed and a yaw rate at which there is none. */
   edge(speed: number, turn: number): TurningPoint {
     const { found, reached } = this.toward(speed, turn, finestStep)
     this.found = found

@@ -1,7 +1,7 @@
-/** Which trailers roll unbraked while the vehicle brakes. */
+/** Remark on trailers that roll unbraked while the vehicle brakes. */
 import type { ManoeuvreRunner } from '../runner'
 
-/** A remark on trailers whose wheels have axes to which nothing is wired that could brake them. */
+/** Returns a remark on trailers whose wheels have axes to which nothing is wired that could brake them. */
 export function trailerBrakeRemarks({ vehicle }: ManoeuvreRunner): readonly string[] {
   const { trailers, wheels } = vehicle.roles
   const without = trailers.flatMap(({ block }) => {

@@ -1,11 +1,11 @@
-/** What manoeuvres with trailers share: the units, their places and angles. */
+/** Common parts of manoeuvres with trailers: the units, their places and angles. */
 import { ModelError } from '../../../engine/errors/model-error'
 import { memberName } from '../../../engine/model/names/names'
 import type { ModelFiles } from '../files'
 import type { ManoeuvreRunner, Run } from '../runner'
 import { courseAtStart, requireTurning, signOf } from '../lateral/turn'
 
-/** Bodies that are towed, from front to rear. @throws ModelError where there is none */
+/** Returns the bodies that are towed, from front to rear. @throws ModelError where there is none */
 export function trailersOf({ vehicle }: ManoeuvreRunner): readonly string[] {
   const trailers = vehicle.roles.trailers.map(({ block }) => block)
   if (trailers.length > 0) return trailers
@@ -21,16 +21,21 @@ const motion = ['x', 'y', 'yaw', 'wz', 'ay'] as const
 
 export const trailerSignals = (trailer: string): string[] => motion.map((name) => memberName(trailer, name))
 
-/** The same angle from minus to plus half a turn, rad. */
+/** Returns the same angle within half a turn to either side, rad. */
 export const withinHalfTurn = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI))
 
-/** Angle between two units at their hitch, rad: the yaw angle of the towed one against that of the one that tows. */
+/**
+ * Returns the angle between two units at their hitch, rad: the yaw angle of the towed one against that of the one that
+ * tows.
+ */
 export function articulation(run: Run, towing: string, towed: string): Float64Array {
   const [ahead, behind] = [towing, towed].map((body) => run.values(memberName(body, 'yaw')))
   return Float64Array.from(run.time, (_, i) => withinHalfTurn(behind[i] - ahead[i]))
 }
 
-/** Place of the foremost or the rearmost axle of a unit ahead of its centre of mass, m; 0 where it is not known. */
+/**
+ * Returns how far the foremost or the rearmost axle of a unit is ahead of its centre of mass, m; 0 if it is not known.
+ */
 export function axlePlace({ vehicle }: ManoeuvreRunner, unit: string, which: 'first' | 'last'): number {
   const { roles, topology, body } = vehicle
   const [own, main] = [topology.part(unit), topology.part(body)]
@@ -44,7 +49,8 @@ export function axlePlace({ vehicle }: ManoeuvreRunner, unit: string, which: 'fi
 }
 
 /**
- * Path of a point of a unit ahead of its centre of mass, in axes of the start of the first unit: x along its course.
+ * Returns the path of a point of a unit ahead of its centre of mass, in axes of the start of the first unit: x along
+ * its course.
  */
 export function pathOf(
   runner: ManoeuvreRunner,
@@ -67,15 +73,15 @@ export function pathOf(
 export const largest = (y: ArrayLike<number>): number =>
   Array.from(y).reduce((most, one) => Math.max(most, Math.abs(one)), 0)
 
-/** First size of a steering that is sought, in SI: so small that everything is linear. */
+/** First size of a steering input in a search, in SI: so small that everything is linear. */
 const trial = 1e-3
-/** Runs in which it is sought, and the largest factor from one to the next. */
+/** Largest number of runs of the search, and the largest factor from one to the next. */
 const mostRounds = 6
 const mostFactor = 100
 
 /**
- * Size of a steering input: the given one, or the one with which the first unit reaches the lateral acceleration of the
- * setting `lateral`.
+ * Returns the size of a steering input: that of the setting, or the one with which the first unit reaches the lateral
+ * acceleration of the setting `lateral`.
  * @param id the setting that gives it; @param build the experiment with a size
  */
 export function* steeringFor(
@@ -101,7 +107,7 @@ export function* steeringFor(
   return size
 }
 
-/** The progress of preparations is not known. */
+/** Yields no progress, because that of preparations is not known. */
 function* still<T>(job: Generator<number, T, void>): Generator<number, T, void> {
   for (let next = job.next(); ; next = job.next()) {
     if (next.done === true) return next.value

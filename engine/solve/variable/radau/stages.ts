@@ -87,12 +87,12 @@ export class RadauStages {
   private remaining = 1
   /** Root mean square of h r over the tolerances, the largest of the three stages, before the last increment. */
   private residual = 0
-  /** Its entries, and how many increments in a row have made those that matter smaller. */
+  /** Residuals of the three stages; `falls` is how many increments in a row have made those that matter smaller. */
   private readonly residuals: readonly Float64Array[]
   private falls = 0
   /** Some of the further iterations of the last step left much of the residual. */
   private besideBranch = false
-  /** The last iteration ended because its residual did not vanish. */
+  /** Whether the last iteration ended because its residual did not vanish. */
   private residualStays = false
 
   constructor(
@@ -121,7 +121,7 @@ export class RadauStages {
     this.complexLu = new ComplexLu(n, rows, columns)
   }
 
-  /** Forget how iterations converged. */
+  /** Discards the record of how iterations converged. */
   restart(): void {
     this.remaining = 1
   }
@@ -139,17 +139,17 @@ export class RadauStages {
     return this.realLu.determinantSign !== 0 && this.complexLu.factor(this.complexRe, this.complexIm)
   }
 
-  /** Solve with gamma/h M - J, for the error estimate. */
+  /** Solves with gamma/h M - J, for the error estimate. */
   solveReal(b: Float64Array): void {
     this.realLu.solve(b)
   }
 
-  /** Start from z = 0. */
+  /** Starts the iteration from z = 0. */
   startAtRest(): void {
     for (const v of [...this.z, ...this.w]) v.fill(0)
   }
 
-  /** Start from the values in z. */
+  /** Starts the iteration from the values in z. */
   startFromZ(): void {
     this.transform(this.z, this.w)
   }
@@ -166,7 +166,7 @@ export class RadauStages {
   }
 
   /**
-   * Iterate for the step from `from` to `to`.
+   * Iterates for the step from `from` to `to`.
    * @param tolerances of the states, in their units
    * @returns `slow` if it would take more iterations than allowed, `diverged` if no number of them would do
    */
@@ -177,7 +177,7 @@ export class RadauStages {
     let lastRate = 0
     this.iterations = 0
     this.theta = 0
-    // The first residual has nothing before it that it could be smaller than.
+    // The first residual has no earlier one with which it could be compared.
     this.falls = -1
     this.residualStays = false
     for (const entries of this.residuals) entries.fill(Infinity)
@@ -214,8 +214,8 @@ export class RadauStages {
   }
 
   /**
-   * Whether further iterations take the residual away, but for rounding. The stages stay as they are unless they were
-   * beside the branch.
+   * Returns whether further iterations remove the residual, apart from rounding. The stages stay as they are unless
+   * they were beside the branch.
    */
   private residualVanishes(from: number, to: number, h: number, tolerances: Float64Array): boolean {
     const { z, converged } = this
@@ -238,7 +238,7 @@ export class RadauStages {
     return this.falls >= 2 || this.residual <= this.rounding(h, tolerances)
   }
 
-  /** What rounding of the entries of J x makes of the residual, in its units. */
+  /** Returns the share of rounding of the entries of J x in the residual, in units of the residual. */
   private rounding(h: number, tolerances: Float64Array): number {
     const { x, mass, stage } = this
     const { rows, columns, values } = this.jacobian
@@ -250,7 +250,7 @@ export class RadauStages {
     return roundingErrors * Number.EPSILON * Math.sqrt(sum / Math.max(x.length, 1))
   }
 
-  /** Residual of the stages, from its transform in `dw`. */
+  /** Measures the residual of the stages, from its transform in `dw`. */
   private measureResidual(h: number, tolerances: Float64Array): void {
     const [d1, d2, d3] = this.dw
     const { mass, residuals } = this
@@ -289,7 +289,7 @@ export class RadauStages {
     this.evaluations += 3
   }
 
-  /** Solve for the increments of w; returns their root mean square over the tolerances. */
+  /** Solves for the increments of w; returns their root mean square over the tolerances. */
   private increment(h: number, tolerances: Float64Array): number {
     const [w1, w2, w3] = this.w
     const [d1, d2, d3] = this.dw
@@ -315,7 +315,8 @@ export class RadauStages {
   }
 
   /**
-   * The state whose last increment, or residual where that was what stayed, was the largest in units of the tolerances.
+   * Returns the state whose last increment was the largest in units of the tolerances, or whose residual was if that
+   * stayed.
    */
   leastConverged(tolerances: Float64Array): number {
     const [d1, d2, d3] = this.residualStays ? this.residuals : this.dw
