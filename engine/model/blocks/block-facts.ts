@@ -1,6 +1,6 @@
 /**
- * What a block's definition says of its ports and parameters, in words: for the help in the window and the written
- * reference.
+ * Descriptions of ports and parameters in words, from the definition of a block: for the help in the window and the
+ * written reference.
  */
 import { ANY_UNIT, type Param, type Port, type UnitFrom } from './block'
 import { shownUnit } from '../../quantities/units'
@@ -33,12 +33,12 @@ function widthText({ width, elements }: Extract<Port, { readonly kind: 'signal' 
   return typeof known === 'number' ? `, vector of ${known}` : ', of any width'
 }
 
-/** Where the unit of a port depends on a choice or on the joint. */
+/** Returns the unit of a port that depends on a choice or on the joint, as a phrase; empty for a port without one. */
 function fromText(from: UnitFrom | undefined): string {
   return from === undefined ? '' : ` in ${Object.values(from.units).map(shownUnit).join(' or ')}`
 }
 
-/** Of values of a signal, whose unit is not the same in every model: `that of y`. */
+/** Returns the unit of a parameter as text. The unit of a signal's value differs between models: `that of y`. */
 export function unitOf(param: Param): string {
   const ofSignal = (port: string): string => (port === ANY_UNIT ? 'any' : `that of ${port}`)
   if (param.kind === 'table')

@@ -53,16 +53,16 @@ export type Port =
       /** `1` also where it depends on what the block is used for; see `unitFrom` and `signal-units.ts`. */
       readonly unit: string
       /**
-       * Of an input: a value with which the block works, for its example in the help; one number for every element, or
-       * each of its own.
+       * Value of an input with which the block works, for its example in the help: one number for every element, or one
+       * for each.
        */
       readonly example?: number | readonly number[]
       readonly plain?: boolean // always a number: a value with a unit is refused
-      /** What its unit follows from, where it is not always the same. */
+      /** Choice or joint that determines the unit, where the unit is not always the same. */
       readonly unitFrom?: UnitFrom
       /** Number of elements; a scalar if absent, and in a block that works element by element `any`. */
       readonly width?: Width
-      /** Scalar inputs or outputs of `build` that are its elements, where they are not `port[1]`, `port[2]`, ... */
+      /** Scalar inputs or outputs of `build` that are the elements, where these are not `port[1]`, `port[2]`, ... */
       readonly elements?: readonly string[]
     }
   /** A road. The road provides it, tyres use it. */
@@ -75,7 +75,7 @@ export type Port =
       readonly provides: boolean
     }
 
-/** A choice of the block, by its options; or the motion of the joint that a flange of the block is wired to. */
+/** Choice of the block, by its options; or motion of the joint that a flange of the block is wired to. */
 export type UnitFrom =
   | { readonly param: string; readonly units: Readonly<Record<string, string>> }
   | { readonly flange: string; readonly units: Readonly<Record<'rotation' | 'translation', string>> }
@@ -91,20 +91,20 @@ export type Width =
   | { readonly param: string; readonly row?: number }
   /** The number of rows of a table. */
   | { readonly rows: string }
-  /** As many as these inputs have together. */
+  /** Sum of the widths of these inputs. */
   | { readonly together: readonly string[] }
 
 export type SignalPort = Extract<Port, { readonly kind: 'signal' }>
 
 export type PortSide = 'left' | 'right' | 'top' | 'bottom'
 
-/** In `unitOf`, of no signal: a value with any unit, as a gain has between quantities of two kinds. */
+/** Value of `unitOf` that names no signal: any unit is allowed, as for a gain between quantities of two kinds. */
 export const ANY_UNIT = '*'
 
 export interface TableColumn {
   readonly name: string
   readonly unit: string
-  /** As of a quantity: values of the signal at this port. */
+  /** Signal port whose values the column holds, as `unitOf` of a quantity. */
   readonly unitOf?: string
 }
 
@@ -127,10 +127,11 @@ export type Param =
       /** Unit shown and assumed for plain numbers is SI; this names the SI unit, e.g. `kg m^2`. */
       readonly unit: string
       /**
-       * A value of the signal at this port of the block: may have any unit, but none of another kind than the signal.
+       * Signal port of the block whose value this is: any unit is allowed, but not one of another kind than the
+       * signal's.
        */
       readonly unitOf?: string
-      /** With `unitOf`: how fast that signal changes, so the unit is that of the signal per second. */
+      /** Marks a rate: how fast the signal of `unitOf` changes. Its unit is that of the signal per second. */
       readonly perSecond?: boolean
       readonly default: number
       readonly min?: number
@@ -139,7 +140,7 @@ export type Param =
       readonly exclusive?: boolean
       /** Structural: exact 0, 1 and -1 fold into the equations, a change between them recompiles. */
       readonly structural: boolean
-      /** Of a block that works element by element: may be a list with one value for each element. */
+      /** Allows a list with one value for each element, in a block that works element by element. */
       readonly perElement?: boolean
     })
   /** Three components, e.g. an axis; always structural. */
@@ -167,9 +168,7 @@ export type Param =
        * same problems.
        */
       readonly problems: (text: string, unit?: string) => readonly ModelError[]
-      /**
-       * It is one line: the name of a column in the file that this parameter names, or a unit; or an import writes it.
-       */
+      /** Marks a text of one line: a unit, or the name of a column in the file that this parameter names. */
       readonly line?: { readonly columnOf?: string }
       readonly generated?: boolean
     })
@@ -181,8 +180,8 @@ export type Param =
       /** Two columns that are a curve: drawn, and checked to be one. */
       readonly curve?: CurveSettings
       /**
-       * It is a map over two arguments (`map.ts`), with as many columns as it takes: `columns` are the breakpoints in
-       * the first column of the grid, those in its first row, and the values.
+       * Settings of a map over two arguments (`map.ts`), with as many columns as it takes. `columns` are the
+       * breakpoints in the first column of the grid, those in its first row, and the values.
        */
       readonly map?: MapSettings
     })
@@ -193,13 +192,13 @@ export type Param =
       readonly default: string
       /** May be left empty. */
       readonly optional?: boolean
-      /** Its first two columns are a curve. */
+      /** Settings of the curve that the first two columns form. */
       readonly curve?: CurveSettings
-      /** Of a table: whether its first column has to be time; default true. */
+      /** Whether the first column of a table has to be time; default true. */
       readonly overTime?: boolean
       /**
-       * Of a table: the signal port whose values each column holds, so that units of headings are held to those of the
-       * wires; null for a column of another kind.
+       * Signal port for each column of a table, whose values the column holds; null for a column of another kind. Units
+       * of headings have to agree with those of the wires.
        */
       readonly columnPorts?: readonly (string | null)[]
       /**
@@ -227,13 +226,13 @@ export interface BlockDefinition {
   readonly type: string
   readonly title: string
   readonly category: Category
-  /** Of the block that the engine needs for a part of the model. */
+  /** Role of the block in the engine, if the engine needs the block for a part of the model. */
   readonly role?: BlockRole
   /**
-   * It is rigid between two of its frames: parameters that are the offset from one to the other, in axes of the first.
+   * Rigid offset between two frames of the block: the parameters `by` lead from one to the other, in axes of the first.
    */
   readonly offset?: { readonly from: string; readonly to: string; readonly by: readonly [string, string, string] }
-  /** Its frames are apart by a distance that no offset states. */
+  /** Marks frames that are apart by a distance that no offset states. */
   readonly apart?: boolean
   /** One line for the palette. */
   readonly summary: string
@@ -253,7 +252,7 @@ export interface BlockDefinition {
   /** Known signals; joints add reactions, states are signals automatically. */
   readonly signals: Readonly<Record<string, SignalDoc>>
   /**
-   * Which of them are quantities of a vehicle: `wz` of a body is the yaw rate. The output of a source needs no entry.
+   * Signals that are quantities of a vehicle: `wz` of a body is the yaw rate. The output of a source needs no entry.
    */
   readonly quantities?: Readonly<Record<string, QuantityId>>
   /**
@@ -263,7 +262,7 @@ export interface BlockDefinition {
   readonly efforts?: Readonly<Record<string, string>>
   /** Problems that involve several parameters (given in SI). Returns the parameter, what and remedy. */
   readonly check?: (value: (name: string) => number) => readonly BlockProblem[]
-  /** Those of these problems that are conditions on two parameters, for exports. */
+  /** Problems of `check` that are conditions on two parameters, for exports. */
   readonly orders?: readonly ParameterOrder[]
   readonly build: (c: ComponentBuilder) => void
   /**

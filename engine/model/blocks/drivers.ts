@@ -2,9 +2,7 @@
 import type { BlockDefinition } from './block'
 import type { BlockRole } from './roles'
 
-/**
- * What an output of a driver gives while the driver doesn't act: a number, or what comes in at an input of the driver.
- */
+/** Output of a driver while the driver doesn't act: a number, or the value at an input of the driver. */
 export type RestValue = number | { readonly input: string }
 
 /** How commands go through a block. Without it, every input reaches every output. */

@@ -5,7 +5,7 @@
  * number is whole is `x <= floor(x)`, that it isn't zero `0 < |x|`.
  */
 
-/** What is wrong with parameters of a block. */
+/** Problem of one or several parameters of a block. */
 export interface BlockProblem {
   readonly code: 'out-of-range' | 'impossible-inertia'
   readonly parameter: string

@@ -1,6 +1,6 @@
 /**
- * What people and loggers call the quantities of a vehicle. Which signals these are, the definitions of blocks say
- * (`quantities`).
+ * Names that people and loggers give to the quantities of a vehicle. Definitions of blocks declare which signals these
+ * are (`quantities`).
  */
 
 /** A part that the driver moves, or one per wheel, is found by the name of its block as well. */
@@ -14,7 +14,7 @@ export interface Quantity {
   readonly named?: RegExp
   /** Names of the sources that give it. */
   readonly sources?: RegExp
-  /** There is one at each wheel. */
+  /** Marks a quantity that every wheel has. */
   readonly corners?: true
 }
 

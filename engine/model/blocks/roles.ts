@@ -62,7 +62,7 @@ export type BlockRole =
   /** A constant source with the parameter `value`. */
   | 'constant'
 
-/** What is known here of a definition and of a `BlockRegistry`. */
+/** Part of a definition, and of a `BlockRegistry`, that this file needs. */
 interface WithRole {
   readonly role?: BlockRole
 }

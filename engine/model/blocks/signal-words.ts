@@ -1,6 +1,6 @@
 /**
- * What people and loggers call the quantities of a vehicle, and which signals these are: `wz` of a body is the yaw
- * rate. One table for the search in lists of signals and for pairing the columns of a log with signals
+ * Names that people and loggers give to the quantities of a vehicle, and the signals that these are: `wz` of a body is
+ * the yaw rate. One table serves the search in lists of signals and the pairing of columns of a log with signals
  * (`quantities.ts`).
  */
 import { keysOf } from '../../collections/entries'
@@ -23,7 +23,7 @@ export function signalWords(definition: Definition | undefined, block: string, m
   return quantities.flatMap((one) => (fits(one, { definition, block, member }) ? one.words : []))
 }
 
-/** What a definition says of its signals. */
+/** Part of a block definition that describes its signals. */
 type Definition = Pick<BlockDefinition, 'category' | 'quantities'>
 
 function fits(
@@ -40,8 +40,8 @@ const isSource = (definition: Definition | undefined): boolean => definition?.ca
 const ofParts = / (?:engine|motor|wheel|shaft|turbo|wind|pump|fan) /
 
 /**
- * What a column is called like, with the longest words that fit; undefined where nothing is known or its unit is of
- * another kind.
+ * Returns the quantity that the name of a column denotes, by the longest words that fit. Undefined if nothing fits or
+ * the unit is of another kind.
  */
 export function quantityOf(name: string, unit: string | undefined): QuantityId | undefined {
   const text = ` ${wordsOfName(name).join(' ')} `
@@ -90,7 +90,7 @@ export function cornerOf(name: string): keyof typeof corners | undefined {
 export interface Candidate {
   readonly name: string
   readonly block: string
-  /** Of its block. */
+  /** Definition of the block. */
   readonly definition: Definition | undefined
   readonly member: string
   readonly unit: string

@@ -11,7 +11,7 @@ interface Made {
   readonly definition: BlockDefinition
 }
 
-/** By the ports that instances share: for their own descriptions. */
+/** Definitions by the ports that instances share, then by their own descriptions. */
 const made = new WeakMap<object, Map<string, Made>>()
 const mostTexts = 16
 const nothing = {}

@@ -1,6 +1,6 @@
-/** What blocks may ask and say of the widths of their inputs. */
+/** Checks of blocks on the widths of their inputs: the questions they may ask, and the problems they report. */
 
-/** What `checkWidths` may ask. */
+/** Queries that `checkWidths` of a block may use. */
 export interface WidthsOfBlock {
   /** Elements at an input; undefined where nothing is wired to it. */
   width(port: string): number | undefined

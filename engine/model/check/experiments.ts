@@ -32,7 +32,7 @@ export interface CheckContext {
   readonly scope: Scope
   /** Variables that the parameters of a block see. */
   readonly scopeOf: (block: string) => Scope
-  /** What is known of the units of signals. */
+  /** Units of signals, as far as they are known. */
   readonly units: SignalUnits
   readonly widths: SignalWidths
   readonly solvers: readonly Pick<SolverChoice, 'name' | 'fixedStep'>[]

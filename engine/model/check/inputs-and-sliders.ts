@@ -1,6 +1,6 @@
 /**
- * What is set from outside: inputs of the model and sliders of live mode; the blocks and variables they name, their
- * ranges.
+ * Checks of values that are set from outside, by inputs of the model and sliders of live mode: the blocks and variables
+ * that they name, and their ranges.
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { evaluateScalar, variableScope } from '../expression'

@@ -127,7 +127,10 @@ export function checkScaledRuns(context: CheckContext, known: readonly ModelErro
   })
 }
 
-/** What is wrong with the names in a set is reported where it is written. */
+/**
+ * Returns the project as the experiment runs it; undefined if it can't be made. Other checks report wrong names in a
+ * set.
+ */
 function ofExperiment({ project, registry }: CheckContext, name: string): ProjectFile | undefined {
   return unlessWrong(() => {
     const chosen = forExperiment(project, registry, name)

@@ -14,13 +14,13 @@ export interface Evidence {
   readonly block: string
   readonly port: string
   readonly parameter: string
-  /** What has the unit, for messages. */
+  /** Name of the thing that has the unit, for messages. */
   readonly what: string
   readonly unit: string
   readonly dimension: Dimension
 }
 
-/** Of a value as it is written; undefined where it is a plain number or cannot be evaluated. */
+/** Returns the dimension of a value as written; undefined if it is a plain number or can't be evaluated. */
 export function dimensionOf(text: ScalarValue, scope: Scope): Dimension | undefined {
   try {
     const { type } = evaluateQuantity(text, scope)

@@ -31,7 +31,7 @@ export function checkSubsystems(project: ProjectFile, registry: BlockRegistry): 
   })
 }
 
-/** What has to be found for every block, found once and where it is requested. */
+/** Facts that the check of every block needs, computed once on first use. */
 interface Levels {
   /** Paths of blocks with others inside. */
   readonly parents: ReadonlySet<string>

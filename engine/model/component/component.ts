@@ -1,6 +1,6 @@
 /**
- * What a block's `build` can do: the extended linear-graph component template of Schmitke, Morency and McPhee
- * (DynaFlexPro/Tire thesis, ch. 4.2): topological, edge-level and component-level information.
+ * Interface of a block's `build`: the extended linear-graph component template of Schmitke, Morency and McPhee
+ * (DynaFlexPro/Tire thesis, ch. 4.2), with topological, edge-level and component-level information.
  *
  * Building happens before any kinematics exist. Whatever depends on motion (forces, derivatives of states, signals) is
  * therefore given as a function of a `Motion`, called later.
@@ -171,13 +171,13 @@ export type DiscreteOptions = SignalOptions & {
 
 export interface ImplicitOptions {
   readonly unknowns: readonly UnknownOptions[]
-  /** As many equations as unknowns, zero at the solution; called once the motion is known. */
+  /** Residuals, as many as unknowns, zero at the solution; called once the motion is known. */
   readonly residual: (s: Solved) => readonly Num[]
   /** Newton iterations of every evaluation, for constant work; as many as it takes if absent. */
   readonly iterations?: number
   /** How the user of the block gets constant work where `iterations` is absent; in general terms if absent. */
   readonly constantWork?: string
-  /** What it means for the user of the block if there is no solution, and what to do; in general terms if absent. */
+  /** Meaning of a missing solution for the user of the block, and the remedy; in general terms if absent. */
   readonly unsolved?: Unsolved
   /**
    * The equations contain positions, velocities and time only, so that constraints may use the unknowns. Every search
@@ -186,7 +186,7 @@ export interface ImplicitOptions {
   readonly motionOnly?: boolean
 }
 
-/** What an event does. All values of one event are those before it. */
+/** Action of an event. All values that an action uses are those before the event. */
 export type EventAction =
   /** Gives a new value to a discrete state or a state of a component. */
   | { readonly set: Expr; readonly to: (s: Solved) => Num }
@@ -211,7 +211,7 @@ export interface EventOptions {
    * and falls.
    */
   readonly instant?: Expr
-  /** It does not happen within a step: `crossing` counts after accepted steps and at instants only. */
+  /** Restricts the event to accepted steps and instants: `crossing` is not located within a step. */
   readonly afterStep?: boolean
   /** The function joins conditions of a text: fixed steps end where those on time alone switch. */
   readonly conditions?: boolean
@@ -249,7 +249,7 @@ export interface ComponentBuilder extends DerivedParameters {
   readonly ground: FrameNode
   /** Gravity vector of the world in ground axes. */
   readonly gravity: Vec3
-  /** Of the world, which is built first. */
+  /** Sets the gravity field. Only the world calls it, and the world is built first. */
   provideGravity(field: GravityField): void
 
   // parameters
@@ -297,8 +297,9 @@ export interface ComponentBuilder extends DerivedParameters {
    */
   measure(port: string, value: (s: Solved) => Expr): void
   /**
-   * What needs the solved equations and loads of the block depend on, such as friction by the torque that a gear
-   * transmits. It is found together with everything it needs itself (docs/theory/implicit-equations.md).
+   * Declares a quantity that needs the solved equations and on which loads of the block depend, such as friction by the
+   * torque that a gear transmits. The quantity is found together with everything it needs itself
+   * (docs/theory/implicit-equations.md).
    */
   solved(name: string, value: (s: Solved) => Expr): Expr
   /**
@@ -319,7 +320,10 @@ export interface ComponentBuilder extends DerivedParameters {
   node(name: string): FrameNode
   translation(name: string, from: FrameNode, to: FrameNode, edge: TranslationEdge): void
   rotation(name: string, from: FrameNode, to: FrameNode, edge: RotationEdge): void
-  /** What the block stores and dissipates; several of one block add up. Evaluated only when asked for. */
+  /**
+   * Declares the energy that the block stores and dissipates; several laws of one block add up. Evaluated only when
+   * asked for.
+   */
   energy(law: EnergyLaw): void
   /**
    * Inertia that moves with a flange: kinetic energy J/2 times the rate of the flange squared, kg m^2 (kg on a sliding
@@ -356,10 +360,10 @@ export interface ComponentBuilder extends DerivedParameters {
   /** A state that is constant between instants; see `DiscreteOptions`. */
   discrete(name: string, options: DiscreteOptions): Expr
   /**
-   * What is remembered of the last accepted step: where a search starts, a contact point that moves with its wheel, the
-   * branch of a hysteresis. `update` is evaluated at the state that a step has reached, with all memory as it was
-   * before; applied twice at one state it must give the same. Nothing else writes memory: stages of a step, steps that
-   * are rejected and the location of events see the value of the last accepted step.
+   * Declares a value remembered from the last accepted step: where a search starts, a contact point that moves with its
+   * wheel, the branch of a hysteresis. `update` is evaluated at the state that a step has reached, with all memory as
+   * it was before; applied twice at one state it must give the same. Nothing else writes memory: stages of a step,
+   * steps that are rejected and the location of events see the value of the last accepted step.
    */
   memory(
     name: string,
@@ -420,9 +424,9 @@ export interface ComponentBuilder extends DerivedParameters {
    * operating point.
    */
   contact(contact: Contact): void
-  /** For the cueing report. */
+  /** Declares a part for the cueing report. */
   cueing(part: CueingPart): void
-  /** For the 3D view, what does not follow from edges. */
+  /** Adds drawings to the 3D view that do not follow from edges. */
   draw(drawing: Drawing): void
   /** A quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */
   signal(name: string, unit: string, value: (s: Solved) => Num): void

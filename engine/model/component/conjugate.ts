@@ -22,7 +22,7 @@ export interface AxisLoad {
 
 export type ConjugateLoad = FrameLoad | AxisLoad
 
-/** What an output of a sensor declares, so that constraints may use it. */
+/** Declaration of an output of a sensor that lets constraints use it. */
 export interface Conjugate {
   /** Whether the signal is a position or a velocity. */
   readonly level: 'position' | 'velocity'

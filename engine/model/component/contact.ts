@@ -24,7 +24,7 @@ export interface Contact {
 export interface RestingContact {
   /** Distance to the stop along the flange, m or rad; negative beyond it. */
   readonly gap: (m: Motion) => Expr
-  /** Its derivative. */
+  /** Derivative of the distance, m/s or rad/s. */
   readonly rate: (m: Motion) => Expr
   /** Effort of the lock, positive where the stop pushes, N or N m. */
   readonly pressing: (s: Solved) => Expr

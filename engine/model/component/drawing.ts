@@ -1,5 +1,5 @@
 /**
- * What a block adds to the 3D view beside bodies, arms and joints, which follow from the edges of the linear graph.
+ * Parts of a block in the 3D view beside bodies, arms and joints, which follow from the edges of the linear graph.
  * Everything is a function that is called when a view asks: drawing adds nothing to the equations.
  */
 import type { Expr, Mat3, Num, Vec3 } from '../../symbolic'
@@ -15,7 +15,7 @@ export type Drawing =
       readonly radius: () => Num
       readonly width: () => Num
     }
-  /** Where the block touches a road, m, and the force on it there, N; both in the axes of the ground. */
+  /** Contact with a road: its point, m, and the force on the block there, N; both in the axes of the ground. */
   | { readonly kind: 'contact'; readonly point: (s: Solved) => Vec3; readonly force: (s: Solved) => Vec3 }
   /** Something without mass between two frames, or between the two sides of a joint's axis. */
   | {
@@ -49,7 +49,7 @@ export type Drawing =
       readonly road?: RoadDrawing
     }
 
-/** What lies on a plane road. */
+/** Features on a plane road: its profile, and rectangles with a friction factor. */
 export interface RoadDrawing {
   /** Direction along the road in the axes of `node`. */
   readonly along: () => Vec3

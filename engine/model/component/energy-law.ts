@@ -1,10 +1,10 @@
-/** Where the power goes that a block takes from the mechanism. */
+/** Energy law of a block: the destination of the power that the block takes from the mechanism. */
 import type { Num } from '../../symbolic'
 import type { Motion, Solved } from './component'
 
 /**
- * What becomes of the power that a block takes from the mechanism. A block that says nothing is a source: its power
- * counts as delivered.
+ * Shares of the power that a block takes from the mechanism. A block without a law is a source: its power counts as
+ * delivered.
  */
 export interface EnergyLaw {
   /** Energy that it stores, J; depends on positions, states and discrete states. */

@@ -1,13 +1,13 @@
 /**
- * Ranges that signals of a block are expected to stay in: data end there, but the equations go on. A run that leaves
- * them says so.
+ * Ranges in which signals of a block are expected to stay. Data ends at their limits, but the equations go on. A run
+ * that leaves a range reports it.
  */
 import type { Expr } from '../../symbolic'
 
 export interface ExpectedRange {
-  /** What the message calls it: `slip angle`. */
+  /** Name of the quantity in messages: `slip angle`. */
   readonly what: string
-  /** SI. */
+  /** SI unit of the signal. */
   readonly unit: string
   /** Signal of the block. */
   readonly signal: string
@@ -18,7 +18,7 @@ export interface ExpectedRange {
   readonly whilePositive?: string
 }
 
-/** The time that the file of a source covers, and what the output does outside it: a run that goes further says so. */
+/** Time that the file of a source covers, and the output outside that time. A run that goes further reports it. */
 export interface FileSpan {
   readonly file: string
   readonly column: string
@@ -29,10 +29,10 @@ export interface FileSpan {
   readonly outside: string
 }
 
-/** What a block expects, and what to call the range: `the data of the tyre`. */
+/** Ranges that a block expects, and their name in messages: `the data of the tyre`. */
 export interface ExpectedRanges {
   readonly of: string
-  /** What to do about it. */
+  /** Remedy for a run that leaves a range. */
   readonly hint: string
   readonly ranges: readonly ExpectedRange[]
 }

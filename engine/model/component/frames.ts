@@ -24,10 +24,13 @@ export interface Flange {
   readonly follows?: Following
 }
 
-/** What an axis without its own coordinate turns with: the other side of a gear, the carrier of a differential. */
+/** Flanges that an axis without its own coordinate follows: the other side of a gear, the carrier of a differential. */
 export interface Following {
-  /** Its rate is the sum of factors times theirs; an effort on it acts on each of them with its factor. */
+  /**
+   * Terms of the rate: the sum of factors times rates of flanges. An effort on the axis acts on each flange with its
+   * factor.
+   */
   readonly terms: readonly { readonly flange: Flange; readonly factor: Expr }[]
-  /** Its position, where it is not that sum of theirs: where factors change in a run. */
+  /** Position of the axis where the factors change in a run, so that it is not the sum of factors times positions. */
   readonly position?: Expr
 }

@@ -4,7 +4,7 @@ import type { Motion } from './component'
 import type { RestingContact } from './contact'
 
 export interface LockOptions {
-  /** What operating points may rest on. */
+  /** Contact on which operating points may rest. */
   readonly contact?: RestingContact
   readonly oneSided?: OneSided
   /** The impact at its flange. Stops that are hit at one instant are decided together, with freewheels and pawls. */

@@ -1,4 +1,4 @@
-/** What blocks say of the quantities that they declare. */
+/** Options of the quantities that blocks declare. */
 import type { Expr, Num } from '../../symbolic'
 import type { Motion } from './component'
 
@@ -8,9 +8,9 @@ export interface SignalOptions {
 
 export interface UnknownOptions extends SignalOptions {
   readonly name: string
-  /** What it is, where the definition of the block does not say. */
+  /** Description of the unknown, where the definition of the block has none. */
   readonly doc?: string
-  /** Where the first search starts; an expression of parameters. */
+  /** Start value of the first search; an expression of parameters. */
   readonly initial: Num
   /** Usual magnitude, with which corrections are compared where the unknown is near zero; 1 if absent. */
   readonly nominal?: number

@@ -9,6 +9,6 @@ export interface OutputOptions {
    * signal blocks have been built, and `inputSmoothness` is not known before.
    */
   readonly smoothness?: Smoothness | (() => Smoothness)
-  /** Of a signal measured on the motion: the loads by which a constraint on it acts. */
+  /** Loads by which a constraint on the signal acts, if the signal is measured on the motion. */
   readonly conjugate?: Conjugate
 }

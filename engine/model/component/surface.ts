@@ -7,7 +7,7 @@
 import type { Expr, Vec3 } from '../../symbolic'
 import type { ComponentBuilder, FrameNode, Motion } from './component'
 
-/** What touches the road: a disk, whose edge carries a tread of some width. */
+/** Shape of the part that touches the road: a disk, whose edge carries a tread of some width. */
 export interface WheelShape {
   readonly kind: 'disk'
   /** Unloaded radius, m. */
@@ -45,7 +45,7 @@ export interface SurfaceContact {
   readonly spinAxis: Vec3
   /** Rate of the wheel about its spin axis relative to `axes`, rad/s. */
   readonly spin: Expr
-  /** From the wheel centre to the contact point, m. */
+  /** Vector from the wheel centre to the contact point, m. */
   readonly point: Vec3
   /** Road axes at the contact point, unit vectors: in the plane of the wheel along the road, to the left, upwards. */
   readonly forward: Vec3
@@ -56,7 +56,7 @@ export interface SurfaceContact {
   readonly inverseCosGamma: Expr
   /** Height of the wheel centre over the tangent plane of the contact point, m. */
   readonly height: Expr
-  /** From the wheel centre to the contact point, in the plane of the wheel, m. */
+  /** Distance from the wheel centre to the contact point, in the plane of the wheel, m. */
   readonly loadedRadius: Expr
   /** Depth of the undeformed wheel in the road, in the plane of the wheel, m; negative where it does not touch. */
   readonly penetration: Expr

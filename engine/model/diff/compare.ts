@@ -1,6 +1,6 @@
 /**
- * What changed from one version of a project to another. The order of keys is not a difference, nor are the names of
- * wires between the same ports. Blocks that were renamed or grouped are matched (`renames.ts`).
+ * Changes from one version of a project to another. The order of keys is not a difference, nor are the names of wires
+ * between the same ports. Blocks that were renamed or grouped are matched (`renames.ts`).
  */
 import { recordOf } from '../../collections/entries'
 import { definitionFor, type BlockRegistry } from '../blocks/block'

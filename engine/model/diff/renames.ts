@@ -73,7 +73,9 @@ function likeness(a: BlockInstance, b: BlockInstance): number {
   return weights.params * params + weights.place * place
 }
 
-/** For every block: its own port and the block and port at the other end of each wire, without paths. */
+/**
+ * Returns the ends of the wires of every block: its own port, and the block and port at the other end, without paths.
+ */
 function neighbours(project: ProjectFile): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>()
   const put = (own: string, other: string): void => {

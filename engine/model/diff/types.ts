@@ -1,4 +1,4 @@
-/** What differs between two versions of a project, as values: for the canvas, the list and the command line. */
+/** Differences between two versions of a project, as values: for the canvas, the list and the command line. */
 import type { CanvasPoint, ProjectFile } from '../project/project'
 import type { ItemKind } from '../project/shape/facts'
 

@@ -1,6 +1,6 @@
 /**
- * Parameter sets: named values on top of the blocks and variables of a project. What an experiment sets itself goes on
- * top of them, what is set on the command line on top of all.
+ * Parameter sets: named values on top of the blocks and variables of a project. Values of an experiment come on top of
+ * them, values of the command line on top of all.
  */
 import { mapRecord } from '../../collections/entries'
 import { ModelError, settingAt } from '../../errors/model-error'
@@ -43,7 +43,7 @@ export function withVariant(written: ProjectFile, variant: string): ProjectFile 
   }
 }
 
-/** What changes an experiment without a change of the project. */
+/** Changes of an experiment that leave the project file as it is. */
 export interface ExperimentChanges {
   /** Parameter set instead of that of the experiment; `base` for none. */
   readonly variant?: string
@@ -103,7 +103,7 @@ function takeoverRequest(
 const inputNames = (project: ProjectFile, experiment: string): readonly string[] =>
   Object.keys(activeModel(project).experiments?.[experiment]?.inputs ?? {})
 
-/** With all sources of the experiment, and all drivers. */
+/** Returns the project of an experiment with all its sources applied and all its drivers still active. */
 function withSources(
   project: ProjectFile,
   registry: BlockRegistry,

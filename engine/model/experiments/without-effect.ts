@@ -1,5 +1,5 @@
 /**
- * Values that an experiment gives in vain: those of sources that read a column while it runs, of blocks that its
+ * Values of an experiment that have no effect: those of sources that read a column while it runs, of blocks that its
  * overlay replaces or leaves out, and variables that only these use.
  */
 import type { BlockRegistry } from '../blocks/block'
@@ -7,7 +7,7 @@ import { splitMember } from '../names/names'
 import type { ExperimentSettings, ProjectFile } from '../project/project'
 import { usesOf, type ProjectValues } from '../network/values'
 
-/** What runs. */
+/** Experiment and parameter set of a run. */
 export interface Chosen {
   readonly experiment: string
   /** Undefined for none. */
@@ -48,7 +48,7 @@ export function onlyReplaced(
   return isOnly(variable) ? [...sources][0] : undefined
 }
 
-/** Of `set.Source.parameter`, as experiments and parameter sets name it. */
+/** Returns the source of a key `set.Source.parameter`, as experiments and parameter sets name it. */
 const sourceOfKey = (key: string): string | undefined =>
   key.startsWith('set.') ? splitMember(key.slice('set.'.length))?.block : undefined
 

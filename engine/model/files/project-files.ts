@@ -53,7 +53,7 @@ export function normalisePath(path: string): string {
 }
 
 /**
- * What is wrong with the units in the headings of a table: unknown ones, and those of another kind than the signals
+ * Returns problems of the units in the headings of a table: unknown ones, and those of another kind than the signals
  * that its columns feed or are looked up by. A column without a unit is taken in SI.
  *
  * @param text of the CSV file

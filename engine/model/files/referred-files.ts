@@ -1,5 +1,5 @@
 /**
- * Which files a project refers to: reference data of experiments and parameters of kind `file`, as blocks, experiments
+ * Files that a project refers to: reference data of experiments and parameters of kind `file`, as blocks, experiments
  * and parameter sets give them.
  */
 import type { BlockRegistry } from '../blocks/block'

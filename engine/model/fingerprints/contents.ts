@@ -1,6 +1,6 @@
 /**
- * What a library keeps of a subsystem, and fingerprints: short texts that differ when contents differ, whatever the
- * order in which these are written.
+ * Contents of a subsystem that a library keeps, and fingerprints: short texts that differ when contents differ,
+ * whatever the order in which these are written.
  *
  * Contents are what a run and a reader depend on. Where blocks and notes stand inside, how they are turned, bends of
  * wires, and under which path a data file lies are not among them: of a file its text counts.
@@ -35,7 +35,7 @@ export function fingerprint(block: BlockInstance, files: ProjectFiles = {}): str
   return rule + digits(canonical(substance(contentsOf(block), files)))
 }
 
-/** By the first rule. */
+/** Returns the fingerprint of a block by the first rule. */
 export function firstFingerprint(block: BlockInstance): string {
   return digits(canonical(contentsOf(block)))
 }
@@ -75,7 +75,7 @@ function fileMark(value: string, files: ProjectFiles): unknown {
 }
 
 const mostKnown = 32
-/** Of the last few texts, which may be long and are requested after every edit. */
+/** Digits of the last few texts, because texts may be long and are requested after every edit. */
 const known = new Map<string, string>()
 
 function digitsOfText(text: string): string {

@@ -1,4 +1,7 @@
-/** What a file is that Wishbone can't use, or not here: by its content, else by its ending. */
+/**
+ * Identification of files that Wishbone can't use, or can't use in this place: by their content, otherwise by their
+ * ending.
+ */
 import { ModelError } from '../../errors/model-error'
 import { foreignKinds, type ForeignKind } from './kinds'
 
@@ -53,7 +56,7 @@ export function headText(bytes: Uint8Array): string {
 const places: readonly OwnPlace[] = ['dataset', 'fmu', 'tyre', 'table', 'project']
 const ofContent = (head: string): OwnPlace | undefined => places.find((place) => own[place].starts?.test(head) === true)
 
-/** Which of the kinds that Wishbone reads a file is, by its content, else by its name. */
+/** Returns the kind of a file that Wishbone reads, by its content, otherwise by its name. */
 export const ownKindOf = (file: string, head: string): OwnPlace | undefined =>
   ofContent(head) ?? places.find((place) => own[place].endings.includes(endingOf(file)))
 

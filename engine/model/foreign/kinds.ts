@@ -1,15 +1,15 @@
 /**
- * Kinds of files of the trade that Wishbone doesn't read: their names, endings and first bytes, and what to do with
+ * Kinds of files of the field that Wishbone doesn't read: their names, endings and first bytes, and what to do with
  * each. Marks come from the formats' own descriptions (ASAM MDF 4.1, TYDEX 1.3, OpenCRG 1.1, Vector BLF and ASC, NI
  * TDMS, ...).
  */
 export interface ForeignKind {
-  /** With its article: "an MDF file". */
+  /** Name with its article: "an MDF file". */
   readonly title: string
   readonly endings: readonly string[]
   /** First bytes as Latin-1, or the head of the text. */
   readonly starts?: RegExp
-  /** What to do. */
+  /** Remedy, for messages. */
   readonly remedy: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a function adds to a model. Small ones are written into the equations, where they share what they can with the
- * rest; large ones become functions of the program that every block with the same text calls.
+ * Equations that a function adds to a model. Small functions are written into the equations, where they share what they
+ * can with the rest. Large ones become functions of the program, called by every block with the same text.
  */
 import type { ComponentBuilder } from '../component/component'
 import { ModelError } from '../../errors/model-error'

@@ -10,7 +10,7 @@ import { asScalar } from '../../language/interpret/values'
 import { assignedIn, type Expression } from '../../language/syntax/ast'
 import { parameterContext, startValues, type FunctionModel } from '../../language/function/model'
 
-/** What the function becomes once it has been worked through. */
+/** Result of elaborating the function; undefined before that. */
 export interface Worked {
   elaboration: Elaboration<Expr> | undefined
 }

@@ -24,7 +24,7 @@ const placing: Readonly<Record<string, RegExp>> = { transform }
 const lengths = (...names: readonly string[]): Readonly<Record<string, RegExp>> =>
   Object.fromEntries(names.map((name) => [name, length]))
 
-/** By element: attributes, and the form of their values. */
+/** Attributes that each element may have, with the form of their values. */
 export const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   svg: { viewBox: numbers, ...looks },
   g: { ...placing, ...looks },

@@ -51,7 +51,7 @@ export function readDrawing(text: string): Drawing {
 
 export interface CleanDrawing {
   readonly text: string
-  /** What was left out, such as `<image>`. */
+  /** Elements that were left out, such as `<image>`. */
   readonly left: readonly string[]
 }
 
@@ -120,7 +120,7 @@ function styled({ name, attributes, children }: XmlElement): XmlElement {
   }
 }
 
-/** Where a drawing does not say which part of the plane it shows. */
+/** Returns the view box of a drawing that does not state one, from its width and height; by default 24 by 24. */
 function sizeOf({ attributes: { width = '', height = '' } }: XmlElement): string {
   const [w, h] = [width, height].map(Number.parseFloat)
   return w > 0 && h > 0 ? `0 0 ${w} ${h}` : '0 0 24 24'

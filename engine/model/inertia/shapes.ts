@@ -24,7 +24,7 @@ export interface ShapeDefinition {
   readonly label: string
   /** Lengths that give its size; those of a box along x, y and z. */
   readonly dimensions: readonly { readonly name: string; readonly label: string; readonly default: number }[]
-  /** It has an axis (of a plate: its normal) that can be along x, y or z. */
+  /** Whether the shape has an axis (of a plate: its normal) that can be along x, y or z. */
   readonly axis: boolean
   /** Why these lengths make no body, or null. */
   readonly problem: (d: Lengths) => string | null

@@ -1,4 +1,4 @@
-/** Which sources of a model may be set from outside: one declaration for driving by hand and for exported models. */
+/** Sources of a model that may be set from outside: one declaration for driving by hand and for exported models. */
 import type { BlockRegistry } from '../blocks/block'
 import type { ProjectFile, ScalarValue } from '../project/project'
 import { isPortInput } from '../names/names'
@@ -9,14 +9,14 @@ export interface DeclaredInput {
   /** Path of the source, or an output of a driver. */
   readonly source: string
   /**
-   * Of the filter that it passes; undefined where the model takes the value as it is, or has a hand input there
-   * already.
+   * Bandwidth of the filter that the input passes. Undefined where the model takes the value as it is, or already has a
+   * hand input there.
    */
   readonly bandwidth: ScalarValue | undefined
 }
 
 /**
- * Those that the project names under `inputs`, and every hand input.
+ * Returns the inputs that the project names under `inputs`, and every hand input.
  * @param registry says which blocks are sources
  */
 export function declaredInputs(written: ProjectFile, registry: BlockRegistry): readonly DeclaredInput[] {

@@ -13,7 +13,7 @@ import { hasRole } from '../blocks/roles'
 import { unlikeSignal, type PortUnit } from '../network/signal-units'
 import { activeModel } from '../subsystem'
 
-/** What the project says of a variable; numbers in SI. */
+/** Facts that the project states about a variable; numbers in SI. */
 export interface VariableFacts {
   readonly name?: string
   readonly description?: string

@@ -1,4 +1,4 @@
-/** What an opaque function adds to a model: states whose derivatives it gives, outputs, events. */
+/** Parts that an opaque function adds to a model: states whose derivatives it gives, outputs, events. */
 import type { Expr, Num } from '../../symbolic'
 import type { OpaqueFunction } from '../../symbolic/opaque'
 import type { ComponentBuilder, EventAction } from '../component/component'

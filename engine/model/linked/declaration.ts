@@ -66,7 +66,10 @@ const schema = v.strictObject({
 export type Declaration = v.InferOutput<typeof schema>
 
 export interface ReadDeclaration {
-  /** What could be read; empty where nothing could, so that ports stay while the text is written. */
+  /**
+   * Part of the declaration that could be read; empty if nothing could, so that ports stay while the text is being
+   * written.
+   */
   readonly declaration: Declaration
   readonly problems: readonly ModelError[]
 }
@@ -78,7 +81,9 @@ export function argumentNames({ time, states, inputs }: Declaration): readonly s
   return [...(time ? ['t'] : []), ...Object.keys(states), ...Object.keys(inputs)]
 }
 
-/** What a result is; derivatives of states first, then outputs, then for each event its function and what it sets. */
+/**
+ * Kind of a result. Derivatives of states come first, then outputs, then for each event its function and what it sets.
+ */
 export type ResultKind =
   | { readonly kind: 'derivative'; readonly state: string }
   | { readonly kind: 'output'; readonly output: string }

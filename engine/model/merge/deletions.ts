@@ -1,4 +1,4 @@
-/** What one side did with something that the other deleted. */
+/** Changes and uses on one side of something that the other side deleted. */
 import { isList } from '../../collections/entries'
 import { sameJson, differences } from '../diff/settings'
 import type { ProjectFile } from '../project/project'
@@ -22,7 +22,7 @@ export function changedIn(
   return fields
 }
 
-/** Where texts are for people only. */
+/** Keys whose texts are for people only. */
 const prose: readonly string[] = ['title', 'description', 'doc', 'text', 'icon', 'unit', 'file', 'library']
 
 /** A text that names blocks or variables perhaps, and where it stands. */

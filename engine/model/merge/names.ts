@@ -14,7 +14,7 @@ export interface Aligned {
   readonly base: ProjectFile
   readonly ours: ProjectFile
   readonly theirs: ProjectFile
-  /** What the wires of each join in the end. */
+  /** Ports that the wires of each version join in the result. */
   readonly through: Through
   /** Blocks that a side gave another name, by their paths in the result, with what they were called. */
   readonly renamed: Readonly<Record<Side, ReadonlyMap<string, string>>>

@@ -1,8 +1,8 @@
-/** What a three-way merge of projects finds, as values: for the command line, the window and the file. */
+/** Result of a three-way merge of projects, as values: for the command line, the window and the file. */
 import type { ItemKind } from '../project/shape/facts'
 import type { ProjectFile } from '../project/project'
 
-/** Which side's value is in the result where both differ. */
+/** Side whose value is in the result where both differ. */
 export type Side = 'ours' | 'theirs'
 
 export interface MergeConflict {
@@ -21,7 +21,7 @@ export interface ProjectMerge {
   /** The same with the values of their side in conflicts. */
   readonly theirs: ProjectFile
   readonly conflicts: readonly MergeConflict[]
-  /** What both sides changed without a consequence for a run, such as positions on the canvas: ours was kept. */
+  /** Changes of both sides without a consequence for a run, such as positions on the canvas: ours was kept. */
   readonly remarks: readonly string[]
 }
 

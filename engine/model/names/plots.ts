@@ -1,4 +1,4 @@
-/** What plots of a project ask for. */
+/** Signals that plots of a project need. */
 import { channelSignals } from './channels'
 import { ModelError } from '../../errors/model-error'
 import type { PlotSettings } from '../project/project'
@@ -9,7 +9,10 @@ export function signalsOfPlot({ signals, x, minus, channels = {} }: PlotSettings
   return [...signals, x, minus, ...computed].filter((signal) => signal !== undefined).filter((signal) => signal !== 't')
 }
 
-/** Of a channel that can't be read the check of the project reports why. */
+/**
+ * Returns the signals of a channel; none for an expression that can't be read, for which the check of the project
+ * reports why.
+ */
 function readable(expression: string): readonly string[] {
   try {
     return channelSignals(expression)

@@ -1,4 +1,4 @@
-/** What is wrong with the value of one parameter. */
+/** Checks of the value of one parameter. */
 import type { Param } from '../blocks/block'
 import { curveProblems } from '../../numerics/interpolation/curve'
 import { ModelError } from '../../errors/model-error'

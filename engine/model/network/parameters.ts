@@ -24,7 +24,7 @@ import { signalValues, type SignalValue } from './signal-values'
 interface Resolved {
   /** Written in the project (or an override), not the block's default. */
   readonly given: boolean
-  /** Its `when` condition holds. */
+  /** Whether the `when` condition of the parameter holds. */
   readonly active: boolean
 }
 
@@ -32,7 +32,7 @@ export type ResolvedParam = Resolved &
   (
     | {
         readonly kind: 'quantity'
-        /** Of a list, the value of the first element. */
+        /** Value in SI; of a list, the value of the first element. */
         readonly value: number
         /** One value for each element, where it is a list. */
         readonly elements?: readonly number[]
@@ -124,7 +124,10 @@ export function resolveBlock(
 
 type Usual = readonly [inactive: ResolvedParam, active: ResolvedParam]
 
-/** What stands where nothing is written, if it is the same in every block; `null` if it is not, or has a problem. */
+/**
+ * Values of parameters for which nothing is written, if these are the same in every block. `null` if they are not, or
+ * have a problem.
+ */
 const usualValues = new WeakMap<Param, Usual | null>()
 
 function usualValue(param: Param, active: boolean): ResolvedParam | undefined {
@@ -259,7 +262,7 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
   }
 }
 
-/** What values are evaluated with. */
+/** Context in which values of a block are evaluated. */
 interface Values {
   readonly scope: Scope
   readonly signal: SignalValue

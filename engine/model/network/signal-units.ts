@@ -1,6 +1,6 @@
 /**
- * What is known of the unit of a signal from the ports that it is wired to: a source has no unit of its own, what it
- * feeds may have one (a force in N), and so has the port of a subsystem that says so. Most signals between blocks
+ * Units of signals, as far as the ports that they are wired to state them. A source has no unit of its own. A port that
+ * it feeds may have one (a force in N), and so may the port of a subsystem that states it. Most signals between blocks
  * (gain, sum, formulas) have none that could be known.
  */
 import { definitionFor } from '../blocks/block'
@@ -36,7 +36,7 @@ export type SignalUnits = (block: string, port: string) => readonly PortUnit[]
 export const noSignalUnits: SignalUnits = () => []
 
 /**
- * What is wrong with a value of a signal, or of how fast it changes; undefined where it is of the kind of the ports.
+ * Returns the problem of a value of a signal, or of its rate of change; undefined if it is of the kind of the ports.
  * @param given as it is written, and the dimension that it has
  */
 export function unlikeSignal(

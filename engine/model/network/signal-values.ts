@@ -10,7 +10,7 @@ import { unlike, unlikeSignal, type SignalUnits } from './signal-units'
 
 /** A value of a signal of the block, or of how fast it changes, as it is written. */
 interface GivenValue {
-  /** What the value is called. */
+  /** Name of the value in messages. */
   readonly label: string
   readonly value: ScalarValue
   readonly perSecond: boolean

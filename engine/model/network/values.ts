@@ -14,7 +14,7 @@ import { childOf, factsOf } from '../project/shape/facts'
 import { variant } from '../project/shape/project'
 import { parentOf } from '../names/paths'
 
-/** What a value belongs to. */
+/** Part of the project that a value belongs to. */
 export type ValueOwner =
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'parameter'; readonly block: string; readonly parameter: string }
@@ -148,7 +148,10 @@ export interface NamedValue {
   readonly name: string
 }
 
-/** Which a name means in the expressions of a level: the nearest subsystem around that has such a parameter. */
+/**
+ * Returns the path of the nearest subsystem around a level that has a parameter of this name; empty for a variable of
+ * the project.
+ */
 function meaningAt(blocks: ProjectFile['blocks'], level: string, name: string): string {
   for (let path = level; path !== ''; path = parentOf(path))
     if (Object.hasOwn(own(blocks, path)?.parameters ?? {}, name)) return path
@@ -157,7 +160,7 @@ function meaningAt(blocks: ProjectFile['blocks'], level: string, name: string): 
 
 export interface ValueUse {
   readonly owner: ValueOwner
-  /** As it is written. */
+  /** Expression as written. */
   readonly text: string
 }
 

@@ -1,7 +1,7 @@
 /**
- * How many elements the signal at every port has. Outputs with their own width give it to what they are wired to;
- * blocks that work element by element, and those that put signals together, hand widths on. Widths only grow while they
- * are handed on, so loops of blocks settle too; a loop around which a vector grows is refused.
+ * Number of elements of the signal at every port. Outputs with their own width give it to the ports they are wired to.
+ * Blocks that work element by element, and those that put signals together, pass widths on. Widths only grow while they
+ * are passed on, so loops of blocks settle too; a loop around which a vector grows is refused.
  *
  * Joined ports, through the ports of subsystems too, carry one signal and have one width.
  */
@@ -32,7 +32,7 @@ export interface SignalWidths {
   block(block: string): number
   /** Elements of a signal that the definition of the block documents; 1 if it is not a signal. */
   signal(block: string, member: string): number
-  /** What does not fit, in the order of the blocks; nothing is computed before it is requested. */
+  /** Problems of widths, in the order of the blocks; nothing is computed before they are requested. */
   readonly problems: readonly ModelError[]
 }
 

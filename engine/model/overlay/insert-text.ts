@@ -34,7 +34,7 @@ interface Span {
   readonly end: number
 }
 
-/** Where an entry of a section begins, with its key, and where its value ends. */
+/** Returns the span of an entry of a section, from the beginning of its key to the end of its value. */
 function entryIn(text: string, section: string, key: string): Span | undefined {
   const inner = membersOf(text, text.indexOf('{')).get(section)
   if (inner === undefined || text[inner.value] !== '{') return undefined

@@ -1,7 +1,7 @@
 /**
- * What a project says of blocks, as far as it holds with an overlay in the diagram. A block that is left out has no
- * statements. One that is replaced keeps those that its successor can have: a gain in the place of a source is not an
- * input of the model, and has other parameters.
+ * Statements of a project about blocks, as far as they hold with an overlay in the diagram. A block that is left out
+ * has no statements. One that is replaced keeps those that its successor can have: a gain in the place of a source is
+ * not an input of the model, and has other parameters.
  */
 import { mapRecord } from '../../collections/entries'
 import { definitionFor, type BlockRegistry } from '../blocks/block'

@@ -16,7 +16,7 @@ import { pathOf, separator } from '../subsystem'
 /** Version of the format that this program reads and writes. */
 export const projectVersion = 1
 
-/** By the version that they start from. There is no version before 1. */
+/** Migrations by the version that they start from. There is no version before 1. */
 export const migrations: ReadonlyMap<number, Migration> = new Map()
 
 export type ParsedProject =
@@ -33,7 +33,7 @@ export function parseProject(text: string, fileName = 'project.json'): ProjectFi
   throw result.problems[0]
 }
 
-/** As `parseProject`, with every problem of shape. */
+/** Parses a project like `parseProject`, but returns every problem of shape. */
 export function readProject(text: string, fileName = 'project.json'): ParsedProject {
   try {
     const json = parseJson(text, fileName)

@@ -1,5 +1,5 @@
 /**
- * What an experiment changes in the diagram while it runs: `overlay` of an experiment in the project file
+ * Changes that an experiment makes in the diagram while it runs: `overlay` of an experiment in the project file
  * (docs/project-file.md).
  */
 import type { overlayBlock } from './shape/blocks'

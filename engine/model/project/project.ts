@@ -18,13 +18,13 @@ export type ProjectFile = ShapeOf<typeof projects.projectShape>
 /** More elements than anybody wires; the end of loops around which a vector grows. */
 export const widest = 1000
 
-/** What moves an input by hand. */
+/** Controls that move an input by hand. */
 export const handControls = ['steer', 'throttle', 'brake', 'slider'] as const
 export type HandControl = (typeof handControls)[number]
 /** A source that may be set from outside, by hand or in an exported model. */
 export type InputSettings = ShapeOf<typeof projects.input>
 
-/** What an exported model does with an input between the values that it is given. */
+/** Handling of an input of an exported model between the values that it is given. */
 export const inputHandlings = ['held', 'interpolated', 'extrapolated'] as const
 export type InputHandling = (typeof inputHandlings)[number]
 
@@ -50,7 +50,7 @@ export type NoteSettings = ShapeOf<typeof blocks.note>
 /** A block; some keys belong to subsystems only. */
 export type BlockInstance = blocks.BlockInstance
 
-/** Where a subsystem comes from; see docs/libraries.md. */
+/** Origin of a subsystem in a library; see docs/libraries.md. */
 export type LibraryLink = ShapeOf<typeof blocks.libraryLink>
 
 /** A port of a subsystem and the ports inside that it stands for, `Block.port` each. */
@@ -81,7 +81,7 @@ export type ConstraintSettings = ShapeOf<typeof formulations.constraints>
 /** Values on top of the blocks and variables of the project, below those of an experiment. */
 export type VariantSettings = ShapeOf<typeof projects.variant>
 
-/** Where an experiment starts, if not at its initial values; see docs/theory/operating-point.md. */
+/** Start of an experiment, if not at its initial values; see docs/theory/operating-point.md. */
 export type StartSettings = ShapeOf<typeof experiments.start>
 export type ExperimentSettings = ShapeOf<typeof experiments.experiment>
 
@@ -95,10 +95,10 @@ export const spectrumWindows = ['hann', 'hamming', 'blackman', 'flat-top', 'rect
 /** Segments are averaged by the method of Welch (1967). */
 export type SpectrumSettings = ShapeOf<typeof experiments.spectrum>
 
-/** What a source reads from a data file: `scale * column + offset`, the column in `unit`. */
+/** Column of a data file that a source reads: `scale * column + offset`, the column in `unit`. */
 export type InputColumn = ShapeOf<typeof experiments.inputColumn>
 
 /** A column of reference data as a signal: `scale * column + offset`, the column in `unit`. */
 export type ReferenceColumn = ShapeOf<typeof experiments.referenceColumn>
-/** Measured or computed elsewhere: a table over time in a file of the project. */
+/** Data measured or computed elsewhere: a table over time in a file of the project. */
 export type ReferenceSettings = ShapeOf<typeof experiments.reference>

@@ -6,7 +6,7 @@ import { keysOf } from '../../collections/entries'
 interface SolverFacts<Fixed extends boolean = boolean> {
   readonly title: string
   readonly fixedStep: Fixed
-  /** What it is, for those who choose. */
+  /** Description of the solver, for choosing one. */
   readonly summary: string
 }
 

@@ -1,4 +1,4 @@
-/** What the parts of a vehicle are: which blocks are its body, wheels and inputs (decision 70). */
+/** Parts of a vehicle: the blocks that are its body, wheels and inputs (decision 70). */
 import type { ShapeOf } from './shape/facts'
 import type { vehicle } from './shape/vehicle'
 
@@ -6,7 +6,7 @@ import type { vehicle } from './shape/vehicle'
 export const inputRoles = ['steering', 'throttle', 'brake', 'handBrake', 'gear', 'clutch', 'speed'] as const
 export type InputRole = (typeof inputRoles)[number]
 
-/** As a project file states them; what is missing is found (`find.ts`). */
+/** Parts as a project file states them; missing ones are found (`find.ts`). */
 export type VehicleSettings = ShapeOf<typeof vehicle>
 
 /**
@@ -41,7 +41,7 @@ export interface FoundWheel extends FoundRole {
 export interface VehicleRoles extends Readonly<Partial<Record<InputRole, FoundRole>>> {
   readonly body?: FoundRole
   readonly trailers: readonly FoundRole[]
-  /** From front to rear, left before right. */
+  /** Wheels from front to rear, left before right. */
   readonly wheels: readonly FoundWheel[]
 }
 

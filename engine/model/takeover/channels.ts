@@ -1,4 +1,4 @@
-/** What an input of the model commands: the steering, or drive and brakes. */
+/** Channel that an input of the model commands: the steering, or drive and brakes. */
 import type { BlockDefinition } from '../blocks/block'
 import { splitMember } from '../names/names'
 import type { Part } from '../vehicle/topology'
@@ -18,7 +18,7 @@ export class Channels {
     this.spins = new Set(topology.wheels().flatMap((wheel) => topology.spinOf(wheel) ?? []))
   }
 
-  /** What an end of a command commands; undefined where that is not known. */
+  /** Returns the channel that an end of a command belongs to; undefined if it is not known. */
   of(end: string): Channel | undefined {
     const part = this.paths.at(end)?.part
     if (part === undefined) return undefined
@@ -50,7 +50,7 @@ export class Channels {
     return false
   }
 
-  /** What the nearest ends of a command command. */
+  /** Returns the channels of the nearest ends of a command. */
   nearest(reach: Reach): readonly Channel[] {
     return nearestEnds(this.paths, reach).flatMap((end) => this.of(end) ?? [])
   }

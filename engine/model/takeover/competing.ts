@@ -1,4 +1,4 @@
-/** Which drivers command an input that another takes over. */
+/** Drivers that command an input that another takes over. */
 import { memberName } from '../names/names'
 import type { Part } from '../vehicle/topology'
 import { Channels, nearestEnds } from './channels'

@@ -8,7 +8,7 @@ import { nameOf, parentOf, pathOf } from '../subsystem'
 
 type Wires = Record<string, readonly [string, string]>
 
-/** What takes the place of an output. */
+/** Replacement of an output: a value, or the signal at the input `like`. */
 export type Rest = { readonly value: ParamValue } | { readonly like: string }
 
 /** Blocks and wires of a project while they change. */

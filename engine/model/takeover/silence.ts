@@ -54,7 +54,7 @@ function choicesOf(
   })
 }
 
-/** What an output gives: nothing beside another command, else what the driver leaves behind. */
+/** Returns the replacement of an output: 0 beside another command, otherwise the driver's rest value. */
 function restOf(
   output: string,
   { part, shared }: Competing,

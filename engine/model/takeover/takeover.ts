@@ -1,5 +1,5 @@
 /**
- * Who is in command of an input: a log, a hand, a script or the caller of an exported model that takes over a source
+ * Takeover of inputs by a log, a hand, a script or the caller of an exported model. One that takes over a source
  * silences the drivers whose command reaches the same input. Controllers of the vehicle stay, and so do drivers of
  * other inputs (decision 102).
  */
@@ -16,11 +16,11 @@ import { withSilenced } from './silence'
 export interface TakenDriver {
   /** Path of the block. */
   readonly block: string
-  /** Of its block. */
+  /** Title of the block. */
   readonly title: string
   /** Sources that take over. */
   readonly by: readonly string[]
-  /** Its outputs that stop to act, where others go on. */
+  /** Outputs that stop acting, if other outputs of the driver go on. */
   readonly outputs?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface Takeover {
 
 export const noTakeover: Takeover = { silenced: [], kept: [], rivals: [] }
 
-/** As a part of a report, which has it only where a driver or a controller is concerned. */
+/** Returns the takeover as a part of a report, which has it only if it concerns a driver or a controller. */
 export const concerned = (takeover: Takeover): { readonly takeover?: Takeover } =>
   takeover.silenced.length + takeover.kept.length + takeover.rivals.length === 0 ? {} : { takeover }
 

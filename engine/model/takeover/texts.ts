@@ -1,4 +1,4 @@
-/** What a report says of drivers that don't act. */
+/** Texts of reports about drivers that don't act. */
 import { splitMember } from '../names/names'
 import type { Takeover, TakenDriver } from './takeover'
 

@@ -12,7 +12,7 @@ export interface Markers {
 export interface Sides {
   readonly ours: string
   readonly theirs: string
-  /** Where the markers say that too (`merge.conflictStyle` diff3 or zdiff3). */
+  /** Text of the base, if the markers contain it (`merge.conflictStyle` diff3 or zdiff3). */
   readonly base?: string
 }
 

@@ -64,14 +64,14 @@ interface Place {
 
 interface Places {
   readonly root: Place
-  /** Of an object by key, of a list by index. */
+  /** Places of values: in an object by key, in a list by index. */
   readonly children: ReadonlyMap<object, ReadonlyMap<string, Place>>
   readonly lines: readonly number[]
 }
 
 /**
- * Read again, for the first place that is requested: most files have nothing wrong, and places take as much memory as
- * values.
+ * Reads the text again when a place is first requested: most files have nothing wrong, and places take as much memory
+ * as values.
  */
 function placesIn(text: string, file: string, code: 'project-format' | 'file-format'): Places {
   const children = new Map<object, Map<string, Place>>()
@@ -111,7 +111,7 @@ const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y
 const wordToken = /(?:true|false|null)\b/y
 
 class Reader {
-  /** Where the document's value begins. */
+  /** Offset at which the document's value begins. */
   start = 0
   private at = 0
   private depth = 0

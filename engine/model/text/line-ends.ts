@@ -2,7 +2,7 @@
 
 export type LineEnds = '\n' | '\r\n'
 
-/** Those that most lines have; of a text of one line, those of Unix. */
+/** Returns the line ends that most lines have; for a text of one line, those of Unix. */
 export function lineEndsOf(text: string): LineEnds {
   const windows = text.split('\r\n').length - 1
   return windows > (text.split('\n').length - 1) / 2 ? '\r\n' : '\n'

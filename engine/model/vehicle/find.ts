@@ -1,7 +1,7 @@
 /**
- * Finds what the parts of a vehicle are, by wiring first and names second: wheels are what rolls on a road, the body is
- * a heavy body near the foremost wheels, the steering is a source that feeds what steers. What the project states is
- * taken as it is.
+ * Search for the parts of a vehicle, by wiring first and names second. Wheels are what rolls on a road, the body is a
+ * heavy body near the foremost wheels, the steering is a source that feeds what steers. Parts that the project states
+ * are taken as they are.
  */
 import type { BlockDefinition, BlockRegistry } from '../blocks/block'
 import { splitMember } from '../names/names'
@@ -177,7 +177,7 @@ function wheelsOf(topology: Topology, stated: VehicleSettings, bodies: readonly 
     .sort((a, b) => a.axle - b.axle || order[a.side] - order[b.side] || (b.at?.[1] ?? 0) - (a.at?.[1] ?? 0))
 }
 
-/** From left to right. */
+/** Order from left to right. */
 const order: Readonly<Record<FoundWheel['side'], number>> = { left: 0, centre: 1, right: 2 }
 
 function placeOf([x, y]: Place, axles: readonly number[]): Pick<FoundWheel, 'axle' | 'side' | 'position'> {

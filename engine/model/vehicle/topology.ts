@@ -101,7 +101,7 @@ export class Topology {
     )
   }
 
-  /** Whatever rolls on a road: it uses a surface and is attached to a frame. */
+  /** Returns the parts that roll on a road: each uses a surface and is attached to a frame. */
   wheels(): readonly Part[] {
     return this.parts.filter(({ definition: { ports } }) => {
       const all = Object.values(ports)

@@ -117,7 +117,7 @@ export const plot = v.strictObject({
   }),
 })
 
-/** Where an experiment starts, if not at its initial values; see docs/theory/operating-point.md. */
+/** Start of an experiment, if not at its initial values; see docs/theory/operating-point.md. */
 export const start = v.strictObject({
   settle: maybe(yesOrNo, { value: '`true`, `false`', text: 'at rest, or steady where a speed is given' }),
   speed: maybe(scalar, { unit: 'm/s', value: 'scalar, m/s', text: 'speed along the heading' }),

@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot'
 
-/** What a text names; `map-names.ts` says how it changes with the names of blocks. */
+/** Kind of thing that a text names; `map-names.ts` states how the text changes with the names of blocks. */
 export type NameKind = 'block' | 'member' | 'input' | 'state' | 'slider' | 'small' | 'channel' | 'wire'
 
 export interface Facts {
@@ -17,9 +17,9 @@ export interface Facts {
   readonly of?: 'subsystem'
   /** Items of a section of the project that are compared and merged one by one. */
   readonly item?: ItemKind
-  /** What a text names; names in a list have it at its items. */
+  /** Kind of thing that the text names; for a list of names, its items have it. */
   readonly names?: NameKind
-  /** What the names of entries are. */
+  /** Kind of thing that the names of entries name. */
   readonly keys?: NameKind
   /** Key beside it without which it has no meaning. */
   readonly needs?: string
@@ -27,7 +27,7 @@ export interface Facts {
   readonly holds?: 'scalar' | 'parameter'
   /** SI unit of a scalar. */
   readonly unit?: string
-  /** No run depends on it: `appearance`. */
+  /** Marks a key on which no run depends: `appearance`. */
   readonly effect?: 'appearance'
   /**
    * Changes on both sides of a merge. `members`: a list whose order has no meaning. `ours`: our value stays, as a
@@ -95,7 +95,7 @@ interface Parts {
   readonly pipe?: readonly { readonly kind: string; readonly type: string }[]
 }
 
-/** What a schema is made of, as valibot keeps it. */
+/** Returns the parts of a schema, as valibot keeps them. */
 const partsOf = (schema: Schema): Parts => schema
 
 function wrappedBy(schema: Schema): Schema | undefined {
