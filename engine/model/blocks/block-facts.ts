@@ -6,8 +6,8 @@ import { ANY_UNIT, type Param, type Port, type UnitFrom } from './block'
 import { shownUnit } from '../../quantities/units'
 
 /**
- * How what is typed into files is set off from prose, e.g. between backquotes. Where nothing is given, choices are
- * called by their labels, as the inspector shows them.
+ * Quoting of text that users type into files, e.g. between backquotes. Without quoting, choices go by their labels, as
+ * in the inspector.
  */
 export type Quoting = (text: string) => string
 
@@ -26,7 +26,7 @@ export function portKind(port: Port): string {
   }
 }
 
-/** How many elements a signal has, where it is not a scalar. */
+/** Returns the number of elements of a signal in words; empty for a scalar. */
 function widthText({ width, elements }: Extract<Port, { readonly kind: 'signal' }>): string {
   const known = width ?? elements?.length
   if (known === undefined || known === 1) return ''
@@ -94,7 +94,7 @@ export function rangeOf(param: Param, quote?: Quoting): string {
   }
 }
 
-/** The condition under which a parameter is used, or nothing. */
+/** Returns the condition under which a parameter is used, or nothing. */
 export function conditionOf({ when }: Param, quote: Quoting = (text) => text): string {
   return when === undefined ? '' : `${quote(when.param)} = ${when.is.map(quote).join(' or ')}`
 }

@@ -55,7 +55,7 @@ export function energyName(blocks: Iterable<string>): string {
   return name
 }
 
-/** Everything that can be plotted of the energy of a model as a whole. */
+/** Returns all signals of the energy of a model as a whole that can be plotted. */
 export function modelEnergySignals(blocks: Iterable<string>): readonly (EnergyEntry & { readonly name: string })[] {
   const prefix = energyName(blocks)
   return [...instantSignals, ...runEntries].map((entry) => ({ ...entry, name: `${prefix}.${entry.key}` }))

@@ -3,16 +3,16 @@
  * are (`quantities`).
  */
 
-/** A part that the driver moves, or one per wheel, is found by the name of its block as well. */
+/** Quantity of a vehicle. The name of the block also identifies a part that the driver moves, or one per wheel. */
 export interface Quantity {
   readonly id: QuantityId
-  /** Lower case, words apart; the first is how lists of signals show it. */
+  /** Names in lower case with separate words; lists of signals show the first one. */
   readonly words: readonly string[]
-  /** SI; `1` for angles as well. */
+  /** SI unit; `1` for angles as well. */
   readonly unit: string
-  /** Name of the block, where a block may have the quantity for another part of the vehicle too. */
+  /** Name of the block, if blocks may have the quantity for another part of the vehicle too. */
   readonly named?: RegExp
-  /** Names of the sources that give it. */
+  /** Names of the sources that provide the quantity. */
   readonly sources?: RegExp
   /** Marks a quantity that every wheel has. */
   readonly corners?: true
@@ -40,7 +40,7 @@ export type QuantityId =
   | 'slip-angle'
   | 'slip'
 
-/** Words that begin with a more special one come first: "yaw rate" before "yaw". */
+/** Quantities of a vehicle. More specific words come first: "yaw rate" before "yaw". */
 export const quantities: readonly Quantity[] = [
   {
     id: 'yaw-rate',

@@ -9,7 +9,7 @@ import { quantities, type Quantity, type QuantityId } from './quantities'
 import { isOfKind, parseUnit } from '../../quantities/units'
 import type { BlockDefinition } from './block'
 
-/** Names in camel case, with marks or blanks between their parts: words in lower case. */
+/** Returns the words of a name in lower case, from camel case or with marks or blanks between its parts. */
 function wordsOfName(name: string): readonly string[] {
   return name
     .replaceAll(/([a-zà-ÿ])([A-Z])/g, '$1 $2')
@@ -18,7 +18,7 @@ function wordsOfName(name: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** Words by which a signal is looked for beside its name: none for most. */
+/** Returns words by which a search finds a signal besides its name; none for most signals. */
 export function signalWords(definition: Definition | undefined, block: string, member: string): readonly string[] {
   return quantities.flatMap((one) => (fits(one, { definition, block, member }) ? one.words : []))
 }
@@ -60,7 +60,10 @@ export function quantityOf(name: string, unit: string | undefined): QuantityId |
   return best?.id
 }
 
-/** Whether a column's unit, as files write it, measures what `own` does; a column without a unit may be anything. */
+/**
+ * Returns whether a column's unit, as files write it, measures the same as `own`; a column without a unit may be
+ * anything.
+ */
 function sameKind(unit: string | undefined, own: string): boolean {
   if (unit === undefined || unit === '') return true
   const { dimension } = parseUnit(own)
@@ -72,7 +75,7 @@ function sameKind(unit: string | undefined, own: string): boolean {
   }
 }
 
-/** Wheels as blocks and columns name them. */
+/** Wheels by the names that blocks and columns use. */
 const corners = {
   FL: /(?:FL|LF|VL)\b|front left|left front|vorne? links/,
   FR: /(?:FR|RF|VR)\b|front right|right front|vorne? rechts/,
@@ -86,7 +89,7 @@ export function cornerOf(name: string): keyof typeof corners | undefined {
   return keys.find((key) => corners[key].test(lower) || corners[key].test(lower.toLowerCase()))
 }
 
-/** A signal that a column may be paired with. */
+/** Signal that a column may be paired with. */
 export interface Candidate {
   readonly name: string
   readonly block: string

@@ -2,11 +2,11 @@
 
 /** Queries that `checkWidths` of a block may use. */
 export interface WidthsOfBlock {
-  /** Elements at an input; undefined where nothing is wired to it. */
+  /** Returns the number of elements at an input; undefined if nothing is wired to it. */
   width(port: string): number | undefined
-  /** Value of a quantity. */
+  /** Returns the value of a quantity. */
   value(param: string): number
-  /** Rows of a table. */
+  /** Returns the rows of a table. */
   table(param: string): readonly (readonly number[])[]
 }
 

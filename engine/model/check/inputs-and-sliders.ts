@@ -61,7 +61,7 @@ function checkFull(full: ScalarValue, path: readonly string[], wired: readonly P
   return value === 0 ? [wrong(path, 'the full value of a hand input is 0', 'give its range')] : []
 }
 
-/** A plain number is in rad/s. */
+/** Checks the bandwidth of an input; a plain number is in rad/s. */
 function checkBandwidth(bandwidth: ScalarValue, path: readonly string[]): readonly ModelError[] {
   const [value] = evaluated([bandwidth], path, [{ unit: 'rad/s', block: 'the filter', port: 'bandwidth' }])
   if (value instanceof ModelError) return [value]

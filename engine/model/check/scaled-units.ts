@@ -22,8 +22,9 @@ import type { CheckContext } from './experiments'
 import { dimensionOf, evidenceOf, type Evidence } from './signal-evidence'
 
 /**
- * Values with a unit that reach a port of another kind through gains. Behind a sum nothing is followed: a plain factor
- * on a difference is a controller's, in SI. Nor are angles and plain numbers: a factor turns them into anything.
+ * Returns problems of values with a unit that reach a port of another kind through gains. Nothing is followed behind a
+ * sum: a plain factor on a difference is a controller's, in SI. Nor are angles and plain numbers followed: a factor
+ * turns them into anything.
  */
 export function checkScaled(all: readonly Evidence[], context: CheckContext): readonly ModelError[] {
   const problems: ModelError[] = []
@@ -67,7 +68,7 @@ export function checkScaled(all: readonly Evidence[], context: CheckContext): re
   return problems
 }
 
-/** The output of a block that scales or passes on the signal at its only input, with the dimension there. */
+/** Returns the output of a block that scales or passes on the signal at its only input, with the dimension there. */
 function throughFactor(
   at: string,
   dimension: Dimension,

@@ -6,7 +6,7 @@
 import type { Expr, Num, Vec3 } from '../../symbolic'
 import type { Solved } from './component'
 
-/** Specific force, or acceleration, m/s^2; angular rate, rad/s. */
+/** Kind of a cue: specific force, or acceleration, m/s^2; or angular rate, rad/s. */
 export type CueKind = 'force' | 'rate'
 
 export type CueingPart =
@@ -27,7 +27,7 @@ export type CueingPart =
       readonly vehicle: Expr
       readonly simulator: Expr
       readonly scale: Expr
-      /** Time from which it counts, s. */
+      /** Time from which the comparison counts, s. */
       readonly start: Expr
       /** Smallest magnitude that is noticed, and the standard deviation of the noise of perception. */
       readonly threshold: Expr
@@ -52,8 +52,8 @@ export type CueingPart =
   | { readonly kind: 'dose'; readonly dose: Expr; readonly incidence: Expr }
 
 /**
- * The last of them that a model has says how far its platform is to travel: what a head pivot asks for, before limits
- * act on it.
+ * Stages of the travel of a platform. The last one that a model has determines the travel: a head pivot asks for it
+ * before limits act on it.
  */
 export const poseStages = ['washout', 'platform', 'pivot'] as const
 export type PoseStage = (typeof poseStages)[number]

@@ -14,7 +14,7 @@ export interface ExpectedRange {
   /** Expressions of parameters, SI. */
   readonly min: Expr
   readonly max: Expr
-  /** Signal of the block: the range counts while it is above zero. */
+  /** Signal of the block; the range counts while this signal is above zero. */
   readonly whilePositive?: string
 }
 
@@ -22,10 +22,10 @@ export interface ExpectedRange {
 export interface FileSpan {
   readonly file: string
   readonly column: string
-  /** s */
+  /** Start of the span, s. */
   readonly from: number
   readonly to: number
-  /** `holds that value`. */
+  /** Behaviour outside the span, such as `holds that value`. */
   readonly outside: string
 }
 

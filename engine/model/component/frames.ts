@@ -2,7 +2,7 @@
 import type { Expr, Vec3 } from '../../symbolic'
 import type { MemberName } from '../names/names'
 
-/** A reference frame: node of the translational and rotational graph. */
+/** Reference frame: node of the translational and rotational graph. */
 export interface FrameNode {
   readonly id: number
   readonly name: string
@@ -15,10 +15,10 @@ export interface JointAxis {
   readonly rate: string
 }
 
-/** A 1D port: motion along or about the axis of a joint, and a place to put a force or torque. */
+/** 1D port: motion along or about the axis of a joint, and a place to apply a force or torque. */
 export interface Flange {
   readonly motion: 'rotation' | 'translation'
-  /** The joint's edge and the axis within it; of an axis that follows others its own name. */
+  /** Edge of the joint and the axis within it; for an axis that follows others, its own name. */
   readonly edge: MemberName
   readonly axis: number
   readonly follows?: Following

@@ -12,7 +12,7 @@ export interface WheelShape {
   readonly kind: 'disk'
   /** Unloaded radius, m. */
   readonly radius: Expr
-  /** The same as a number, for decisions about structure; asking makes the radius structural. */
+  /** Unloaded radius as a number, for decisions about structure; asking makes the radius structural. */
   readonly metres: () => number
 }
 
@@ -22,14 +22,14 @@ export interface Wheel {
   readonly axis: Vec3
   readonly shape: WheelShape
   /**
-   * The contact is part of a constraint (rolling without slip): it has to be exact, and unknowns have to be
+   * Marks a contact that is part of a constraint (rolling without slip): it has to be exact, and unknowns have to be
    * `motionOnly`.
    */
   readonly constrained?: boolean
 }
 
 export interface Surface {
-  /** Names of the soil data that its contacts have; none on a hard road. */
+  /** Names of the soil data that contacts of the surface have; none on a hard road. */
   readonly soil: readonly string[]
   /**
    * @param c builder of the block of the wheel
@@ -38,7 +38,9 @@ export interface Surface {
   readonly touch: (c: ComponentBuilder, wheel: Wheel) => (m: Motion) => SurfaceContact
 }
 
-/** Vectors are in the axes of `axes`. What costs something is computed when it is read. */
+/**
+ * Contact of a wheel with a surface; vectors are in the axes of `axes`. Costly values are computed when they are read.
+ */
 export interface SurfaceContact {
   /** Frame that follows the wheel but does not spin with it; the spin axis is fixed in it. */
   readonly axes: FrameNode

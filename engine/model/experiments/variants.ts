@@ -23,7 +23,9 @@ import {
   type TakeoverRequest,
 } from '../takeover'
 
-/** Asks for the values of the project alone, also where the experiment names a set; no set can be called so. */
+/**
+ * Name that asks for the values of the project alone, even if the experiment names a set; no set can have this name.
+ */
 export const baseVariant = 'base'
 
 /**
@@ -49,7 +51,7 @@ export interface ExperimentChanges {
   readonly variant?: string
   /** Values on top of those of the experiment and of the parameter set. */
   readonly values?: LiveValues
-  /** Sources that a hand moves, with their values at the start, SI; they read no data. */
+  /** Sources driven by hand, with their values at the start, SI; they read no data. */
   readonly hand?: HandInputs
   /** Other sources that something outside commands: a file of the command line, or the caller of an exported model. */
   readonly taken?: readonly string[]
@@ -99,7 +101,7 @@ function takeoverRequest(
   return { experiment, sources, ...(keepDrivers && { keep: keepDrivers }) }
 }
 
-/** Inputs of an experiment, as the project calls them. */
+/** Returns the inputs of an experiment, as the project calls them. */
 const inputNames = (project: ProjectFile, experiment: string): readonly string[] =>
   Object.keys(activeModel(project).experiments?.[experiment]?.inputs ?? {})
 
@@ -122,7 +124,10 @@ function withSources(
   return withHandInputs(fromData, registry, experiment, byHand)
 }
 
-/** The project with the values of a set, which no experiment changes any more; without one it is the project itself. */
+/**
+ * Returns the project with the values of a set, which no experiment changes any more; without a set, the project
+ * itself.
+ */
 export function withChosen(project: ProjectFile, variant: string | undefined): ProjectFile {
   if (variant === undefined) return project
   return withoutChoices(variant === baseVariant ? project : withVariant(project, variant))
@@ -166,7 +171,7 @@ export function unknownVariable(project: ProjectFile, variant: string, name: str
   )
 }
 
-/** An error of a value that a set gives, so that it says which. */
+/** Returns an error of a value that a set contains, with the name of the set. */
 export function inVariant(variant: string, { code, what, place, hint }: ModelError): ModelError {
   return new ModelError(code, `in variant "${variant}": ${what}`, { ...place, variant }, hint)
 }

@@ -10,12 +10,12 @@ import { usesOf, type ProjectValues } from '../network/values'
 /** Experiment and parameter set of a run. */
 export interface Chosen {
   readonly experiment: string
-  /** Undefined for none. */
+  /** Parameter set; undefined for none. */
   readonly variant: string | undefined
 }
 
 /**
- * The source that reads a column and is all that a variable of the project has an effect on; undefined for a variable
+ * Returns the source that reads a column, if a variable of the project affects nothing else. Undefined for a variable
  * that something else uses, or nothing.
  */
 export function onlyReplaced(
@@ -53,7 +53,8 @@ const sourceOfKey = (key: string): string | undefined =>
   key.startsWith('set.') ? splitMember(key.slice('set.'.length))?.block : undefined
 
 /**
- * A sentence for each value of an experiment and its parameter set that has no effect, as its source reads a column.
+ * Returns a sentence for each value of an experiment and its parameter set that has no effect because its source reads
+ * a column.
  */
 export function valuesWithoutEffect(
   project: ProjectFile,
@@ -89,7 +90,7 @@ export function valuesWithoutEffect(
   ]
 }
 
-/** Blocks of the diagram that are others while an experiment runs, with what they are. */
+/** Returns the blocks of the diagram that an experiment changes or feeds while it runs, with a clause on each. */
 function otherBlocks({ inputs, overlay }: Partial<ExperimentSettings> = {}): Readonly<Record<string, string>> {
   const { replace = {}, remove = [] } = overlay ?? {}
   return Object.fromEntries([
