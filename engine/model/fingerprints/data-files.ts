@@ -12,7 +12,7 @@ import type { BlockInstance, ProjectFile } from '../project/project'
 import { isInside } from '../subsystem'
 import type { LibraryBlock } from '../project/library'
 
-/** Most characters of a file: libraries are read whole whenever a window starts. */
+/** Largest number of characters of a file, because libraries are read whole whenever a window starts. */
 export const longestDataFile = 2_000_000
 
 export interface FileReference {
@@ -24,7 +24,10 @@ export interface FileReference {
   readonly extensions: readonly string[]
 }
 
-/** Parameters inside a subsystem, or of the whole project (''), that name a file. @param project expanded */
+/**
+ * Returns the parameters inside a subsystem, or of the whole project (''), that name a file.
+ * @param project expanded
+ */
 export function fileReferences(
   project: ProjectFile,
   registry: BlockRegistry,
@@ -94,7 +97,7 @@ export interface WithFiles {
 
 const texts = new WeakMap<WithFiles, ProjectFiles>()
 
-/** Texts of the files of a library block, or of copied blocks; the same object for the same block. */
+/** Returns the texts of the files of a library block, or of copied blocks; the same object for the same block. */
 export function filesOf(entry: WithFiles): ProjectFiles {
   let known = texts.get(entry)
   if (known === undefined) {
@@ -129,7 +132,7 @@ export function carriedProblems(references: readonly FileReference[], files: Pro
 }
 
 export interface PlacedTexts {
-  /** Files that the project does not have yet. */
+  /** Files that are new to the project. */
   readonly files: ProjectFiles
   /** Paths in the project of files that were renamed there. */
   readonly moved: ReadonlyMap<string, string>
@@ -138,7 +141,7 @@ export interface PlacedTexts {
 }
 
 export interface PlacedFiles extends PlacedTexts {
-  /** The block, with the paths that its files have in the project. */
+  /** Block with the paths that its files have in the project. */
   readonly block: BlockInstance
 }
 
@@ -180,7 +183,7 @@ function placeOf(path: string, text: string, present: ProjectFiles): string {
   return at
 }
 
-/** Values of blocks inside that are one of these paths become others. */
+/** Returns a block with new paths in the values of blocks inside it. @param moved old path -> new path */
 export function withPaths(block: BlockInstance, moved: ReadonlyMap<string, string>): BlockInstance {
   if (block.blocks === undefined) return block
   const blocks = Object.entries(block.blocks).map(([name, inner]) => {

@@ -19,7 +19,7 @@ const road = 'export heights over the distance, and paste them as the profile of
 const model = 'export the model as an FMU, and import that'
 const sheet = 'save the sheet as CSV'
 
-/** The first that fits counts. */
+/** Kinds in order of precedence: the first that fits counts. */
 export const foreignKinds: readonly ForeignKind[] = [
   { title: 'an MDF file (measured data of CANape, INCA and others)', endings: ['mf4', 'mdf', 'mf3'], starts: /^(?:MDF {5}|UnFinMF )/, remedy: asTable('with the program that recorded it, or with asammdf') },
   { title: 'a MoTeC log', endings: ['ld'], starts: /^@\0\0\0\0\0\0\0/, remedy: 'export it from MoTeC i2 as CSV' },

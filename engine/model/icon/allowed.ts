@@ -37,8 +37,8 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>>
   polygon: { points: numbers, ...placing, ...looks },
 }
 
-/** Elements that say nothing about the look: left out without a word. */
+/** Elements without an effect on the look: left out without a message. */
 export const silent: readonly string[] = ['title', 'desc', 'metadata', 'defs', 'sodipodi:namedview']
 
-/** Black is what a drawing has that says nothing of its colour; on a dark ground it could not be seen. */
+/** Returns whether a colour is black. Drawings without colours are black, which could not be seen on a dark ground. */
 export const isBlack = (value: string): boolean => ['#000', '#000000', '#000000ff', 'black'].includes(value)

@@ -13,7 +13,7 @@ import { separator } from '../subsystem'
 /** Value at the start, SI, by name of the source. */
 export type HandInputs = Readonly<Record<string, number>>
 
-/** Name of the parameter that a hand changes. */
+/** Returns the name of the parameter that the hand input changes. */
 export const targetOf = (source: string): string => `${sourceNamed(source)}.target`
 
 /**

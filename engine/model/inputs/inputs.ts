@@ -6,7 +6,7 @@ import { hasRole } from '../blocks/roles'
 import { activeModel } from '../subsystem'
 
 export interface DeclaredInput {
-  /** Path of the source, or an output of a driver. */
+  /** Path of the source, or name of an output of a driver. */
   readonly source: string
   /**
    * Bandwidth of the filter that the input passes. Undefined where the model takes the value as it is, or already has a
@@ -32,7 +32,7 @@ export function declaredInputs(written: ProjectFile, registry: BlockRegistry): r
   return [...sources, ...outputs.map(([source, { bandwidth }]) => ({ source, bandwidth }))]
 }
 
-/** All sources of a project. */
+/** Returns all sources of a project. */
 export function sourcesOf(written: ProjectFile, registry: BlockRegistry): readonly string[] {
   const { blocks } = activeModel(written)
   return Object.keys(blocks).filter((name) => registry.get(blocks[name].type)?.category === 'Sources')

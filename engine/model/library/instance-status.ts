@@ -53,7 +53,7 @@ function standingByFirstRule(
   return { changed: newer === false ? true : null, newer }
 }
 
-/** Whether a library block is what was taken. */
+/** Returns whether a library block still is the one that was inserted. */
 export function isWhatWasTaken(contents: string, entry: LibraryBlock): boolean {
   return (
     contents === (isPresentRule(contents) ? fingerprint(entry.block, filesOf(entry)) : firstFingerprint(entry.block))

@@ -34,7 +34,7 @@ export function checkCurve(param: Extract<Param, { kind: 'table' }>, rows: reado
   if (problem !== undefined) throw new ModelError('out-of-range', problem.what, {}, problem.hint)
 }
 
-/** A value of another shape than the parameter has. */
+/** Returns the error for a value of another shape than the parameter has. */
 export function wrongForm(what: string, hint: string): ModelError {
   return new ModelError('project-format', what, {}, hint)
 }

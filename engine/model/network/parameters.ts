@@ -22,7 +22,7 @@ import { noSignalUnits, type SignalUnits } from './signal-units'
 import { signalValues, type SignalValue } from './signal-values'
 
 interface Resolved {
-  /** Written in the project (or an override), not the block's default. */
+  /** Whether the project (or an override) states the value, so that it is not the block's default. */
   readonly given: boolean
   /** Whether the `when` condition of the parameter holds. */
   readonly active: boolean
@@ -49,13 +49,13 @@ export type ResolvedParam = Resolved &
     | {
         readonly kind: 'file'
         readonly value: string
-        /** SI units of what its columns feed or are looked up by, where they are known. */
+        /** SI units of the signals that the columns feed or are looked up by, if they are known. */
         readonly columnUnits?: readonly (string | undefined)[]
       }
   )
 
 export interface ResolvedParams {
-  /** Every parameter of the definition that could be resolved, in the order of the definition. */
+  /** Parameters of the definition that could be resolved, in the order of the definition. */
   readonly params: ReadonlyMap<string, ResolvedParam>
   readonly problems: readonly ModelError[]
 }
@@ -164,7 +164,7 @@ function usualOf(param: Param): Usual | null {
   }
 }
 
-/** Whether the default depends on nothing: numbers, and no value of a signal. */
+/** Returns whether the default depends on nothing: numbers, and no value of a signal. */
 function isFixed(param: Param): boolean {
   switch (param.kind) {
     case 'quantity':
@@ -304,7 +304,7 @@ function cell(item: ParamValue, { name, unit, unitOf }: TableColumn, values: Val
         .value
 }
 
-/** A grid with breakpoints in its first column and row; what is in the corner between them is 0. */
+/** Returns the grid of a map with breakpoints in its first column and row; the corner between them is 0. */
 function map(value: ParamValue, columns: readonly TableColumn[], values: Values): readonly (readonly number[])[] {
   const form = 'write [0, breakpoints of the columns], then rows of [breakpoint, values]'
   if (!isList(value)) throw wrongForm('a map must be a list of rows', form)
@@ -318,7 +318,7 @@ function map(value: ParamValue, columns: readonly TableColumn[], values: Values)
   })
 }
 
-/** Conditions may depend on choices that are themselves conditional. */
+/** Returns whether a parameter is in use. Conditions may depend on choices that are themselves conditional. */
 function active(key: string, definition: BlockDefinition, given: Readonly<Record<string, ParamValue>>): boolean {
   const { when } = definition.params[key]
   if (when === undefined) return true
@@ -329,7 +329,7 @@ function active(key: string, definition: BlockDefinition, given: Readonly<Record
   return when.is.includes(String(value)) && active(when.param, definition, given)
 }
 
-/** Problems that involve several parameters; skipped when one of those has its own problem. */
+/** Returns problems that involve several parameters; skipped if one of those has its own problem. */
 function checkTogether(
   name: string,
   definition: BlockDefinition,

@@ -1,6 +1,6 @@
 /**
- * One more experiment in the text of a project file, of which every other byte stays as it is, however the text is laid
- * out.
+ * Insertion of an experiment into the text of a project file, of which every other byte stays as it is, however the
+ * text is laid out.
  */
 import { lineEndsOf, withLineEnds } from '../text/line-ends'
 import type { ExperimentSettings, ProjectFile } from '../project/project'
@@ -41,7 +41,7 @@ function entryIn(text: string, section: string, key: string): Span | undefined {
   return membersOf(text, inner.value).get(key)
 }
 
-/** Members of the object that begins at a brace. */
+/** Returns the members of the object that begins at a brace. */
 function membersOf(text: string, brace: number): ReadonlyMap<string, Span & { readonly value: number }> {
   const members = new Map<string, Span & { readonly value: number }>()
   let at = brace + 1

@@ -57,7 +57,7 @@ export function statementsWith(project: ProjectFile, overlay: ExperimentOverlay,
   }
 }
 
-/** An experiment of the project without what it says of blocks that the overlay leaves out. */
+/** Returns an experiment of the project without its statements about blocks that the overlay leaves out. */
 export const experimentWith = (settings: ExperimentSettings, overlay: ExperimentOverlay): ExperimentSettings =>
   mapExperiment(settings, removedBy(overlay))
 
@@ -69,7 +69,7 @@ interface Successor {
   readonly parameters: ReadonlySet<string>
 }
 
-/** Blocks whose successors have other definitions. */
+/** Returns the blocks whose replacements have other definitions. */
 function othersIn(
   { blocks }: ProjectFile,
   { replace = {} }: ExperimentOverlay,
@@ -85,10 +85,10 @@ function othersIn(
   )
 }
 
-/** `offset.x` and `gain[2]` are parts of `offset` and `gain`. */
+/** Returns the parameter that a name is a part of: `offset.x` and `gain[2]` are parts of `offset` and `gain`. */
 const parameterIn = (member: string): string => withoutIndex(member).replace(/\.[xyz]$/, '')
 
-/** Roles of inputs are of sources; they are found again. */
+/** Returns the vehicle without roles of inputs whose blocks are no longer sources; these roles are found again. */
 function withoutRoles(vehicle: VehicleSettings, isSource: (block: string) => boolean): VehicleSettings {
   const roles: readonly string[] = inputRoles
   return Object.fromEntries(

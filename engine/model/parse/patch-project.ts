@@ -1,4 +1,4 @@
-/** A merge patch applied to a project, checked for shape again. */
+/** Application of a merge patch to a project, whose shape is then checked again. */
 import type { ModelError } from '../../errors/model-error'
 import { parseJson } from '../text/json'
 import type { JsonValue } from '../text/json'

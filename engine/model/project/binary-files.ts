@@ -18,7 +18,7 @@ export function contentOf(path: string, bytes: Uint8Array): string {
   return isBinaryFile(path) ? base64Of(bytes) : new TextDecoder().decode(bytes)
 }
 
-/** Bytes of a file that is kept as `contentOf` gives it; nothing where that is not base64. */
+/** Returns the bytes of a file from its content as `contentOf` returns it; undefined if that is not base64. */
 export function bytesOf(path: string, content: string): Uint8Array {
   return isBinaryFile(path) ? bytesOfBase64(content) : new TextEncoder().encode(content)
 }

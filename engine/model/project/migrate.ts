@@ -1,4 +1,4 @@
-/** Files of older versions brought up to date, one version at a time. */
+/** Migration of files of older versions, one version at a time. */
 import type { JsonValue } from '../text/json'
 
 export type ProjectJson = Readonly<Record<string, JsonValue>>

@@ -6,7 +6,7 @@ import type { overlayBlock } from './shape/blocks'
 import type { overlay } from './shape/experiment'
 import type { ShapeOf } from './shape/facts'
 
-/** A block of an overlay: without contents, so that it is never a subsystem. */
+/** Block of an overlay: without contents, so that it is never a subsystem. */
 export type OverlayBlock = ShapeOf<typeof overlayBlock>
 
 /**

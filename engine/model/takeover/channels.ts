@@ -5,11 +5,14 @@ import type { Part } from '../vehicle/topology'
 import { channelOf, isDriverRole, type Channel } from '../blocks/drivers'
 import type { CommandPaths, Reach } from './paths'
 
-/** Engines burn fuel, and motors turn electric power into mechanical power. */
+/**
+ * Returns whether a block is an engine or a motor. Engines burn fuel, and motors turn electric power into mechanical
+ * power.
+ */
 const isPrimeMover = ({ signals }: BlockDefinition): boolean =>
   signals['fuelRate'] !== undefined || signals['mechanicalPower'] !== undefined
 
-/** Axes of wheels, and what turns with them. */
+/** Channels of commands, determined from the axes of wheels and the parts that turn with them. */
 export class Channels {
   private readonly spins: ReadonlySet<string>
 
@@ -34,7 +37,7 @@ export class Channels {
     return this.turnsWheels(part) ? 'longitudinal' : undefined
   }
 
-  /** Whether the shafts of a block lead to the axis of a wheel. */
+  /** Returns whether the shafts of a block lead to the axis of a wheel. */
   private turnsWheels(part: Part): boolean {
     const { topology } = this.paths
     const seen = new Set<string>()
@@ -56,7 +59,7 @@ export class Channels {
   }
 }
 
-/** Ends of a command that are the fewest wires away. */
+/** Returns the ends of a command that are the fewest wires away. */
 export function nearestEnds(paths: CommandPaths, reach: Reach): readonly string[] {
   const ends = [...reach.keys()].filter((end) => paths.isEnd(end))
   const wires = (end: string): number => reach.get(end) ?? Infinity

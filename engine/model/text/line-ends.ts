@@ -1,4 +1,6 @@
-/** Line ends of texts that are read, changed and written again: a change of all of them hides what was changed. */
+/**
+ * Line ends of texts that are read, changed and written again. A change of all line ends would hide the real changes.
+ */
 
 export type LineEnds = '\n' | '\r\n'
 

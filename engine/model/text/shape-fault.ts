@@ -3,7 +3,7 @@ import type { BaseIssue } from 'valibot'
 import { suggest } from '../../errors/nearest'
 
 export interface ShapeFault {
-  /** Keys from the root to what is wrong. */
+  /** Keys from the root to the faulty value. */
   readonly path: readonly string[]
   readonly what: string
   readonly hint: string

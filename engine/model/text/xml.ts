@@ -1,5 +1,5 @@
 /**
- * Reading the little of XML that drawings and descriptions need: elements with attributes. Texts, comments and
+ * Reader of the parts of XML that drawings and descriptions need: elements with attributes. Texts, comments and
  * declarations are skipped.
  */
 import { ModelError } from '../../errors/model-error'

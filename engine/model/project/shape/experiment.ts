@@ -129,7 +129,7 @@ export const start = v.strictObject({
   }),
 })
 
-/** The chain of signals whose lag the analysis `lag` determines. */
+/** Chain of signals whose lag the analysis `lag` determines. */
 export const lag = v.strictObject({
   from: fact(blockName, { value: 'source', text: 'the block that is moved' }),
   through: fact(memberNames, { value: 'list of signals', text: 'each ends a stage' }),
