@@ -89,7 +89,7 @@ function vectorOfName(name: string): Vector | undefined {
   return place === null ? undefined : { owner: place[1], kind: 'r' }
 }
 
-/** Returns the name for `first_rate` or `last_rate` of a sequence of Euler angles (across/orders): that of the angle. */
+/** Returns the name for `first_rate` or `last_rate` of Euler angles (`across/orders.ts`), from that of the angle. */
 function angleRate(e: Expr, orientations: readonly Orientation[], block: string | undefined): string | undefined {
   const found = /^(first|last)_rate((?:_dot)*)$/.exec(e.name)
   const angles = found === null ? undefined : orientations.find((o) => o.block === block)?.coordinates
