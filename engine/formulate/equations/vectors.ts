@@ -53,7 +53,7 @@ function sameVector(before: Vector | null | undefined, vector: Vector | undefine
   return same ? vector : null
 }
 
-/** Returns the one vector of whose components an expression is made; a fixed direction if it contains only angles. */
+/** Returns the one vector whose components an expression contains; a fixed direction if it contains only angles. */
 function vectorIn(definition: Expr | undefined, names: ReadonlyMap<Expr, string>): Vector | undefined {
   if (definition === undefined) return undefined
   const found = new Map<string, Vector>()
@@ -89,7 +89,7 @@ function vectorOfName(name: string): Vector | undefined {
   return place === null ? undefined : { owner: place[1], kind: 'r' }
 }
 
-/** Returns the name for `first_rate` or `last_rate` of Euler angles (`across/orders.ts`), from that of the angle. */
+/** Returns the name for `first_rate` or `last_rate` of Euler angles (across/orders), from that of the angle. */
 function angleRate(e: Expr, orientations: readonly Orientation[], block: string | undefined): string | undefined {
   const found = /^(first|last)_rate((?:_dot)*)$/.exec(e.name)
   const angles = found === null ? undefined : orientations.find((o) => o.block === block)?.coordinates

@@ -260,7 +260,7 @@ function bind(c: Collection, wanted: readonly Wanted[], loop: readonly string[])
   }
 }
 
-/** Returns the fixed number of iterations; null, which means as many as needed, if no block in the system states one. */
+/** Returns the fixed number of iterations; null (as many as needed) if no block in the system states one. */
 function fixedIterations(wanted: readonly Wanted[]): number | null {
   const fixed = wanted.map((w) => w.iterations).filter((n) => n !== null)
   return fixed.length === 0 ? null : Math.max(...fixed)
