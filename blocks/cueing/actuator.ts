@@ -9,7 +9,7 @@ import { kinks } from '../signals/kinks'
 
 const group = 'Limits'
 
-/** What `checkStroke` refuses, for exports. */
+/** Conditions that `checkStroke` reports, as data for exports. */
 const strokeOrders: readonly ParameterOrder[] = (
   [
     ['shortest', 'longest', true, 'longest', 'the longest length is not above the shortest'],

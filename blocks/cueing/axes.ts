@@ -93,7 +93,7 @@ export function provideAngles(
   provideVector(c, port, unit, aboutAxes.toReversed(), (i) => smoothness(2 - i))
 }
 
-/** What the cueing report takes from a washout. @param scales parameters that multiply its inputs */
+/** Declares the parts of a washout for the cueing report. @param scales parameters that multiply its inputs */
 export function declareWashout(c: ComponentBuilder, position: readonly Expr[], scales: () => readonly Expr[]): void {
   const [x, y, z] = position
   c.cueing({ kind: 'washout', force: c.inputs('a'), rate: c.inputs('w'), scales })

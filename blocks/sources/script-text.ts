@@ -5,7 +5,7 @@ import { evaluateAs, evaluateScalar, variableScope } from '../../engine/model/ex
 
 export type PartShape =
   | { readonly kind: 'hold' }
-  /** At once. */
+  /** Step to a value. */
   | { readonly kind: 'set'; readonly value: number }
   /** Quintic polynomial to a value. */
   | { readonly kind: 'to'; readonly value: number; readonly time: number }
@@ -32,7 +32,7 @@ const scriptInputs = ['u', 'u2', 'u3', 'distance'] as const
 export type ScriptInput = (typeof scriptInputs)[number]
 
 export type PartEnd =
-  /** When the shape is complete; held until the end of the run if the shape has no end. */
+  /** End with the shape itself, once that is complete. A shape without an end holds until the end of the run. */
   | { readonly kind: 'itself' }
   | { readonly kind: 'time'; readonly time: number }
   | { readonly kind: 'distance'; readonly distance: number }

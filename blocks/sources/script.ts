@@ -122,7 +122,7 @@ function blended({ mul, add, sub, ipow, min, max, div }: SymbolicMath, t: Num, t
 }
 
 interface Course {
-  /** What is added to the value at the beginning, t after it. */
+  /** Change of the value since the beginning of the course, at time t after it. */
   readonly change: (t: Expr) => Expr
   readonly duration: number
   /** Change at the end. */
@@ -228,7 +228,9 @@ function timed(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
   provideOutput(c, c.math.mul(c.param('scale'), add(0, ...changes)), smoothnessOf(parts))
 }
 
-/** With discrete states: which part it is, when and where it began, and at which value. */
+/**
+ * Builds a script with conditions. Discrete states hold the present part, when and where it began, and at which value.
+ */
 function conditioned(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
   const { add, sub, mul, select, and, gt, lt, min } = c.math
   const part = c.discrete('part', { unit: '1', initial: 0 })

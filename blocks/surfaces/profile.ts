@@ -11,7 +11,10 @@ export interface Profile {
   readonly height: (x: Expr) => Expr
   readonly slope: (x: Expr) => Expr
   readonly drawing: RoadProfile<() => Num>
-  /** Where it curves upwards most: curvature in 1/m and place in m; not above 0 where it is straight or a crest. */
+  /**
+   * Place where the profile curves upwards most: curvature in 1/m and place in m; not above 0 where it is straight or a
+   * crest.
+   */
   readonly hollow: () => { readonly curvature: number; readonly at: number }
 }
 

@@ -3,11 +3,11 @@
  * positive where the contact point moves to the left; so a positive angle makes a negative lateral force.
  *
  *   SAE          y to the right, z down; alpha positive where the contact point moves to the right (SAE J670e 1976)
- *   adapted SAE  y to the right, z down; alpha as in ISO, so that a positive angle makes a positive lateral force (Pacejka 2012,
- *                fig. 2.2), and spin accordingly: positive where it makes a positive lateral force
+ *   adapted SAE  y to the right, z down; alpha as in ISO, so that a positive angle makes a positive lateral force
+ *                (Pacejka 2012, fig. 2.2), and spin accordingly: positive where it makes a positive lateral force
  *
- * Turning half about x leaves components along x, among them the inclination angle, and reverses those along y and z.
- * The rolling rate is positive forward and the normal force positive in compression everywhere.
+ * A turn by 180 degrees about x keeps components along x, among them the inclination angle. It reverses components
+ * along y and z. The rolling rate is positive forward and the normal force positive in compression everywhere.
  */
 import type { Expr, SymbolicMath } from '../../engine/symbolic'
 

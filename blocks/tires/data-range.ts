@@ -102,7 +102,10 @@ export const numbers: Operations<number> = {
   below: (a, b, yes, no) => (a < b ? yes : no),
 }
 
-/** What the run looks at, by signals of the tyre block. @param sign of angles: -1 for a tyre that is mirrored */
+/**
+ * Returns the ranges that a run observes, for signals of the tyre block.
+ * @param sign of angles: -1 for a tyre that is mirrored
+ */
 export function expectedRanges(
   range: (key: RangeKey) => Expr,
   sign: 1 | -1,

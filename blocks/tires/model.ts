@@ -38,7 +38,7 @@ export interface ContactQuantities {
   readonly VPy: Expr
   /** Longitudinal velocity of the point E at the effective radius, m/s. */
   readonly VEx: Expr
-  /** As VEx, for the point that does not spin with the wheel, m/s (V*Ex of the literature). */
+  /** Longitudinal velocity like VEx, for the point that does not spin with the wheel, m/s (V*Ex of the literature). */
   readonly VsEx: Expr
   /** Longitudinal velocity of the contact centre that does not spin with the wheel, m/s (V*Px). */
   readonly VsPx: Expr
@@ -147,7 +147,9 @@ export interface TireModel {
    * (`rolling-direction.ts`).
    */
   readonly resistsRolling?: boolean
-  /** Its states follow the slip: it gets kinematic slip, and the block does not ask how slip is delayed. */
+  /**
+   * Marks a model whose states follow the slip: it gets kinematic slip, and the block does not ask how slip is delayed.
+   */
   readonly ownSlip?: boolean
   /** Parameter that is the width of the tyre, for drawing. */
   readonly width?: string

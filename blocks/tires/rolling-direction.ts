@@ -5,7 +5,9 @@
  * wheel rolls, with the rolling speed v = Reff Omega (P. R. Dahl, TOR-0158(3107-18)-1, 1968; with damping, Canudas de
  * Wit et al., IEEE Trans. Autom. Control 40 (1995) 419-425):
  *
- *     a dp/dt = v - |v| p,     My = -M ((1 - w) sign(v) + w clamp(p + T dp/dt, -1, 1)),     w = (max(0, 1 - (v/vr)^2))^2
+ *     a dp/dt = v - |v| p
+ *     My = -M ((1 - w) sign(v) + w clamp(p + T dp/dt, -1, 1))
+ *     w = (max(0, 1 - (v/vr)^2))^2
  *
  * At rest v = 0 and p stays: the wheel is held by a spring of M/a per metre up to M, without creep and without events.
  * From vr on My is exactly that of the model, whatever p is.

@@ -1,6 +1,6 @@
 /**
- * Last stage: the system of first-order equations. Takes what the stages before have made, brings it into each of the
- * two forms (nothing is held, something is held), and gives states with their derivatives, signals, discrete part and
+ * Last stage: the system of first-order equations. Takes the results of the earlier stages and brings them into each of
+ * the two forms (nothing is held, something is held). Returns states with their derivatives, signals, discrete part and
  * constraints.
  */
 import type { Collection } from './collect/collection'

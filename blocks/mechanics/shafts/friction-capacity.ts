@@ -3,8 +3,9 @@ import type { ComponentBuilder } from '../../../engine/model/component/component
 import type { Expr } from '../../../engine/symbolic'
 
 /**
- * So far below zero an input may be, in its unit: curves through measured points undershoot. It counts as zero there.
- * Less than any bearing drags, in N m and N; a tenth of a millibar.
+ * Tolerances below zero for inputs, each in the unit of the input, because curves through measured points undershoot.
+ * An input within its tolerance counts as zero. The tolerances are less than any bearing drags, in N m and N, and a
+ * tenth of a millibar.
  */
 const undershoot = { torque: 0.1, factor: 1e-3, force: 0.1, pressure: 10 } as const
 

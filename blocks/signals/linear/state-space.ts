@@ -26,9 +26,12 @@ export interface StateSpace {
  */
 export interface Section {
   readonly numerator: readonly Num[]
-  /** Without the leading 1: a1, a2; as many as the order. */
+  /** Coefficients without the leading 1: a1, a2; as many as the order. */
   readonly denominator: readonly Num[]
-  /** Of second order: with what the second state is scaled, 1/s, so that both are of similar size. Not zero. */
+  /**
+   * Factor by which the second state of a system of second order is scaled, 1/s, so that both are of similar size. Not
+   * zero.
+   */
   readonly scale?: Num
 }
 

@@ -1,7 +1,7 @@
 /**
- * Third stage: across spaces. Takes the trees with what a formulation says about coordinates, and gives the coordinates
- * and speeds of every branch with three degrees of freedom, and which bodies of revolution are kept in axes that do not
- * spin.
+ * Third stage: across spaces. Takes the trees with the settings of a formulation on coordinates. Returns the
+ * coordinates and speeds of every branch with three degrees of freedom, and the bodies of revolution that are kept in
+ * axes that do not spin. Theory: docs/theory/coordinates.md.
  *
  * Theory: docs/theory/coordinates.md.
  */
@@ -14,7 +14,7 @@ import { acrossSpaces } from './settings'
 import type { AcrossSpaces } from './spaces'
 
 export interface ChosenSpaces extends AcrossSpaces {
-  /** Whether a branch carries a body of revolution that nothing else is attached to. */
+  /** Returns whether a branch carries a body of revolution to which nothing else is attached. */
   readonly spins: (branch: Branch<RotationGraphEdge>) => boolean
 }
 

@@ -4,7 +4,9 @@ import type { Vec3 } from '../../symbolic'
 import type { AxesAlgebra, Step } from '../algebra/axes'
 import type { Freedom } from '../algebra/coordinates'
 
-/** Angular velocity of the child against the parent, in the child's axes, from speeds that are components. */
+/**
+ * Returns the angular velocity of the child against the parent, in the child's axes, from speeds that are components.
+ */
 export function componentsAtEnd(
   algebra: AxesAlgebra,
   steps: readonly Step[],

@@ -9,7 +9,7 @@ import { axesOfOrder, ratesAfterFirst, ratesAfterSecond } from './orders'
 import type { FreeBranch } from './rotation'
 import type { EulerSpace } from './spaces'
 
-/** Coordinates and elementary rotations of Euler angles. */
+/** Returns the coordinates and elementary rotations of Euler angles. */
 export function eulerSteps(of: FreeBranch<EulerSpace>): {
   readonly steps: readonly Step[]
   readonly rates: Triple<Expr>
@@ -23,7 +23,7 @@ export function eulerSteps(of: FreeBranch<EulerSpace>): {
   return { steps: angles.map((q, i) => turn(m, axes[i], q, rates[i])), rates }
 }
 
-/** The same steps with the second derivatives of their angles. */
+/** Returns the same steps with the second derivatives of their angles. */
 export function movingSteps(
   { m, variables, branch, space, freedoms }: FreeBranch<EulerSpace>,
   steps: readonly Step[],

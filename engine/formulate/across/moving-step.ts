@@ -5,14 +5,14 @@ import type { Freedom } from '../algebra/coordinates'
 import type { Direction, RelativeRate } from '../kinematics/rotations'
 import { inverse } from '../algebra/steps'
 
-/** A step with the derivative of its rate: sum of coefficient * p' + bias. */
+/** Step with the derivative of its rate: sum of coefficient * p' + bias. */
 export interface MovingStep {
   readonly step: Step
   readonly accelerations: readonly { readonly freedom: Freedom; readonly coefficient: Expr }[]
   readonly bias: Expr
 }
 
-/** Follow a rate through steps, each of which turns what is known so far and adds its own. */
+/** Follows a rate through steps. Each step turns the rate so far and adds its own. */
 export function walk(algebra: AxesAlgebra, steps: readonly MovingStep[], from: RelativeRate): RelativeRate {
   const { v } = algebra
   return steps.reduce((known, moving) => {
@@ -25,7 +25,7 @@ export function walk(algebra: AxesAlgebra, steps: readonly MovingStep[], from: R
   }, from)
 }
 
-/** Add the rates of steps about axes that stay where they are. */
+/** Adds the rates of steps about axes that stay where they are. */
 export function added(algebra: AxesAlgebra, steps: readonly MovingStep[], from: RelativeRate): RelativeRate {
   const { v } = algebra
   return steps.reduce(({ rate, directions, bias }, { step, accelerations, bias: own }) => {
@@ -42,7 +42,7 @@ export function added(algebra: AxesAlgebra, steps: readonly MovingStep[], from: 
   }, from)
 }
 
-/** One direction per degree of freedom. */
+/** Merges directions, so that each degree of freedom has one. */
 function merged(algebra: AxesAlgebra, directions: readonly Direction[]): Direction[] {
   const sums = new Map<Freedom, Vec3>()
   for (const { freedom, direction } of directions) {

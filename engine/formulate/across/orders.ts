@@ -27,31 +27,34 @@ import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 export type EulerOrder = (typeof eulerOrders)[number]
 export type AxisIndex = 0 | 1 | 2
 
-/** Axes of an order, counted from 0. */
+/** Returns the axes of an order, counted from 0. */
 export function axesOfOrder(order: EulerOrder): Triple<AxisIndex> {
   const axis = (i: number): AxisIndex => (Number(order[i]) - 1) as AxisIndex
   return [axis(0), axis(1), axis(2)]
 }
 
-/** Whether the angles are singular where the middle one is 0 or 180 deg; the others are at 90 and 270 deg. */
+/** Returns whether the angles are singular where the middle one is 0 or 180 deg; the others are at 90 and 270 deg. */
 export function isProper(order: EulerOrder): boolean {
   return order[0] === order[2]
 }
 
-/** Component `sign` times `[axis]` of a vector that is +- a unit vector along an axis: a2 x a1. */
+/**
+ * Returns the axis and sign of a2 x a1, which is +- a unit vector along an axis: component `sign` times `[axis]` of a
+ * vector.
+ */
 function normal([i, j]: Triple<AxisIndex>): { readonly axis: AxisIndex; readonly sign: 1 | -1 } {
   return { axis: (3 - i - j) as AxisIndex, sign: (j + 1) % 3 === i ? 1 : -1 }
 }
 
 /**
- * 1 where the second, the first and the third axis are right-handed, -1 where they are left-handed; 1 where the first
- * comes back.
+ * Returns 1 if the second, the first and the third axis are right-handed, -1 if they are left-handed; 1 if the first
+ * axis comes back.
  */
 export function handednessOf(order: EulerOrder): 1 | -1 {
   return isProper(order) ? 1 : normal(axesOfOrder(order)).sign
 }
 
-/** Derivatives of the angles from the angular velocity in the axes after the second rotation. */
+/** Returns the derivatives of the angles from the angular velocity in the axes after the second rotation. */
 export function ratesAfterSecond(m: SymbolicMath, order: EulerOrder, w: Vec3, middle: Expr): Triple<Expr> {
   const [i, j, k] = axesOfOrder(order)
   const b = normal([i, j, k])
@@ -63,7 +66,7 @@ export function ratesAfterSecond(m: SymbolicMath, order: EulerOrder, w: Vec3, mi
   return [first, w[j], m.add(w[k], m.mul(b.sign, first, m.sin(middle)))]
 }
 
-/** Derivatives of the angles from the angular velocity in the axes after the first rotation. */
+/** Returns the derivatives of the angles from the angular velocity in the axes after the first rotation. */
 export function ratesAfterFirst(m: SymbolicMath, order: EulerOrder, w: Vec3, middle: Expr): Triple<Expr> {
   const [i, j, k] = axesOfOrder(order)
   const b = normal([i, j, k])
@@ -77,15 +80,15 @@ export function ratesAfterFirst(m: SymbolicMath, order: EulerOrder, w: Vec3, mid
 
 type Matrix = Matrix3
 
-/** Matrix whose columns are the turned axes in the base. */
+/** Returns the matrix whose columns are the turned axes in the base. */
 export function matrixOfAngles(order: EulerOrder, angles: Triple<number>): Matrix {
   const turns = axesOfOrder(order).map((axis, n) => turn(axis, angles[n]))
   return turns.reduce(multiply)
 }
 
 /**
- * Angles of a rotation, the middle one in [-90, 90] deg or [0, 180] deg. At a singularity, where only the sum or the
- * difference of the others counts, the last is 0.
+ * Returns the angles of a rotation, the middle one in [-90, 90] deg or [0, 180] deg. At a singularity, where only the
+ * sum or the difference of the others counts, the last is 0.
  */
 export function anglesOfMatrix(order: EulerOrder, a: Matrix): Triple<number> {
   const [i, j, k] = axesOfOrder(order)
@@ -103,7 +106,7 @@ export function anglesOfMatrix(order: EulerOrder, a: Matrix): Triple<number> {
   return [plus(first), plus(middle), plus(last)]
 }
 
-/** No negative zeros. */
+/** Returns a number without the sign of a negative zero. */
 const plus = (x: number): number => (x === 0 ? 0 : x)
 
 function turn(axis: AxisIndex, angle: number): Matrix {

@@ -19,7 +19,7 @@ export type Quaternion = readonly [Expr, Expr, Expr, Expr]
 
 export const parameterNames = ['e0', 'e1', 'e2', 'e3'] as const
 
-/** Columns are the turned axes in the base. */
+/** Returns the matrix whose columns are the turned axes in the base. */
 export function matrixOfQuaternion(m: SymbolicMath, [e0, e1, e2, e3]: Quaternion, name: string): Mat3 {
   const { add, sub, mul, div, square, named } = m
   const s = named(`${name}.s`, div(2, add(square(e0), square(e1), square(e2), square(e3))))
@@ -36,7 +36,10 @@ export function matrixOfQuaternion(m: SymbolicMath, [e0, e1, e2, e3]: Quaternion
   ]
 }
 
-/** Derivatives of the parameters from the angular velocity against the base, in the turned axes or in the base's. */
+/**
+ * Returns the derivatives of the parameters from the angular velocity against the base, in the turned axes or in the
+ * base's.
+ */
 export function quaternionRates(
   m: SymbolicMath,
   [e0, e1, e2, e3]: Quaternion,
@@ -56,7 +59,7 @@ export function quaternionRates(
   ]
 }
 
-/** The parameters of a rotation given by its matrix, e0 >= 0 (Shepperd 1978: divide by the largest). */
+/** Returns the parameters of a rotation given by its matrix, e0 >= 0 (Shepperd 1978: divide by the largest). */
 export function quaternionOfMatrix(a: readonly (readonly number[])[]): [number, number, number, number] {
   const trace = a[0][0] + a[1][1] + a[2][2]
   const squares = [trace, a[0][0], a[1][1], a[2][2]]

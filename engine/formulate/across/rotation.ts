@@ -31,11 +31,11 @@ import type { QuaternionSpace, RotationSpace } from './spaces'
 export interface FreeRotation {
   /** Axes on the way from the parent, nearest first; the last are those of the child. */
   readonly chain: readonly { readonly state: AngularState; readonly relative: RelativeRate }[]
-  /** The axes that follow but for the spin, the axis in both, and the rate about it. */
+  /** Carrier axes, which follow all but the spin, with the spin axis in both and the rate about it. */
   readonly spin: { readonly carrier: Axes; readonly axis: Vec3; readonly rate: Expr } | null
-  /** The axes that follow the first angle only. */
+  /** Axes that follow the first angle only. */
   readonly heading: Axes | null
-  /** The whole rotation at once, simpler than the sum over the chain. */
+  /** Rate of the whole rotation at once, simpler than the sum over the chain. */
   readonly whole: WholeRate | null
 }
 
@@ -43,10 +43,11 @@ export interface FreeRotation {
 export interface WholeRate {
   /** Axes on the other side. */
   readonly base: Axes
-  /** Axes that the components are in, those of the child or of its carrier. */
+  /** Axes of the components: those of the child or of its carrier. */
   readonly components: Axes
   /**
-   * Relative to the base; `bias` is the derivative seen from the base, but for the accelerations of degrees of freedom.
+   * Rate relative to the base. `bias` is the derivative seen from the base, without the accelerations of degrees of
+   * freedom.
    */
   readonly relative: RelativeRate
 }
@@ -57,16 +58,16 @@ export interface RotationContext {
   readonly variables: Variables
 }
 
-/** A branch of three rotations, with its choices. */
+/** Branch of three rotations, with its choices. */
 export interface TurningBranch<S extends RotationSpace = RotationSpace> extends RotationContext {
   readonly branch: Branch<RotationGraphEdge>
   readonly parent: AngularState
-  /** Name of the axes that the step leads to. */
+  /** Name of the axes to which the step leads. */
   readonly name: string
   readonly space: S
 }
 
-/** The same with its speeds. */
+/** Branch of three rotations with its speeds. */
 export interface FreeBranch<S extends RotationSpace = RotationSpace> extends TurningBranch<S> {
   readonly freedoms: Triple<Freedom>
 }
@@ -86,7 +87,7 @@ export function freeRotation(turning: TurningBranch): FreeRotation {
   return segmented(of, movingSteps(of, steps, rates))
 }
 
-/** One change of axes with components of the angular velocity as speeds. */
+/** Returns a single change of axes with components of the angular velocity as speeds. */
 function whole(
   { m, algebra, branch, parent, name, freedoms }: FreeBranch,
   rates: 'body' | 'base',

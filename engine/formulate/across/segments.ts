@@ -1,5 +1,5 @@
 /**
- * A rotation in several changes of axes: those of the heading after the first angle, those of the carrier before the
+ * Rotation in several changes of axes: those of the heading after the first angle, those of the carrier before the
  * last, those of the body.
  */
 import type { Vec3 } from '../../symbolic'
@@ -11,7 +11,7 @@ import { added, reversedSteps, walk, type MovingStep } from './moving-step'
 import type { FreeBranch, FreeRotation, RotationContext, WholeRate } from './rotation'
 import type { EulerSpace } from './spaces'
 
-/** Several changes of axes: heading, carrier, spin. */
+/** Returns the changes of axes of a rotation: heading, carrier, spin. */
 export function segmented(of: FreeBranch<EulerSpace>, forward: readonly MovingStep[]): FreeRotation {
   const { m, algebra, branch, parent, name, space } = of
   const { reversed, edge } = branch
@@ -57,7 +57,7 @@ export function segmented(of: FreeBranch<EulerSpace>, forward: readonly MovingSt
   }
 }
 
-/** The speeds are components of it: no detour over the angles. */
+/** Returns the rate of the whole rotation from speeds that are its components, without the angles. */
 function wholeRate(
   of: FreeBranch<EulerSpace>,
   chain: FreeRotation['chain'],
@@ -74,7 +74,10 @@ function wholeRate(
   return { base: parent.axes, components, relative: { rate, directions, bias: v.add(bias, turning) } }
 }
 
-/** Spin of a segment as a difference of angular velocities, so that terms added to that of the carrier cancel. */
+/**
+ * Returns the spin of a segment as a difference of angular velocities, so that terms added to that of the carrier
+ * cancel.
+ */
 function spinOf(
   { m, algebra: { v } }: RotationContext,
   chain: FreeRotation['chain'],
@@ -85,7 +88,10 @@ function spinOf(
   return { carrier: carrier.axes, axis: step.axis, rate: m.sub(v.dot(body.w, step.axis), v.dot(carrier.w, step.axis)) }
 }
 
-/** Absolute angular velocity from speeds that are components, kept in `stored`: the child's axes or the carrier's. */
+/**
+ * Returns the absolute angular velocity from speeds that are components, kept in `stored`: the child's axes or the
+ * carrier's.
+ */
 function byComponents(of: FreeBranch<EulerSpace>, stored: Axes, forward: readonly Step[]): RelativeRate {
   const { algebra, parent } = of
   const { v } = algebra
@@ -94,7 +100,7 @@ function byComponents(of: FreeBranch<EulerSpace>, stored: Axes, forward: readonl
   return { rate: v.add(turned.vector, rate), directions, bias: v.add(turned.bias, bias) }
 }
 
-/** Relative angular velocity in `stored`, with the derivative of these components. */
+/** Returns the relative angular velocity in `stored`, with the derivative of these components. */
 function fromComponents(
   { m, algebra, branch, parent, space, freedoms }: FreeBranch<EulerSpace>,
   stored: Axes,

@@ -1,8 +1,8 @@
 /**
  * Across space of every edge of three degrees of freedom, from the settings of a formulation. A setting without meaning
- * is an error: a block that is not there, an edge that carries no coordinates, a choice that excludes another. What is
- * not said stays as it is by default: 321 angles, components in the turned axes, and for a body of revolution that
- * turns freely components in axes that do not spin with it.
+ * is an error: a block that is not there, an edge that carries no coordinates, a choice that excludes another. Without
+ * settings the defaults hold: 321 angles, components in the turned axes, and for a body of revolution that turns freely
+ * components in axes that do not spin with it.
  */
 import { entryOf, present } from '../../collections/entries'
 import { mapTriple, type Triple } from '../../collections/triple'
@@ -32,7 +32,7 @@ export interface AcrossContext {
   readonly rotation: readonly RotationGraphEdge[]
   readonly translationTree: Tree<TranslationGraphEdge>
   readonly rotationTree: Tree<RotationGraphEdge>
-  /** A body of revolution that nothing else is attached to, carried by this branch. */
+  /** Returns whether a branch carries a body of revolution to which nothing else is attached. */
   readonly spins: (branch: Branch<RotationGraphEdge>) => boolean
   /** Name of the formulation, for errors. */
   readonly formulation: string
@@ -95,7 +95,7 @@ function problem(context: AcrossContext, block: string, what: string, hint: stri
   )
 }
 
-/** The settings of a block against the edges that it has and those of them that are in the trees. */
+/** Checks the settings of a block against its edges and those of them that are in the trees. */
 function check(context: AcrossContext, block: string, choice: CoordinateSettings): void {
   if (!context.blocks.includes(block)) {
     throw new ModelError(
@@ -177,7 +177,7 @@ function decideRotation(
   })
 }
 
-/** The order whose last rotation is the spin, where the speeds leave the spin out. */
+/** Returns the order whose last rotation is the spin, if the speeds leave the spin out. */
 function decideSpin(
   context: AcrossContext,
   branch: Branch<RotationGraphEdge>,
@@ -222,7 +222,10 @@ function whyNoCarrier(
   return undefined
 }
 
-/** About z, about an axis normal to it, about the axis of symmetry; 123 for a body that is symmetric about z. */
+/**
+ * Returns the order about z, about an axis normal to it, and about the axis of symmetry; 123 for a body that is
+ * symmetric about z.
+ */
 function carrierOrder(spec: FreeRotationEdge, { orientation }: CoordinateSettings): EulerOrder | undefined {
   const axis = symmetryOf(spec)
   if (axis === undefined || orientation === 'quaternion') return undefined
@@ -230,7 +233,7 @@ function carrierOrder(spec: FreeRotationEdge, { orientation }: CoordinateSetting
   return axesOfOrder(order)[2] === axis ? order : undefined
 }
 
-/** The coordinate axis that a body is symmetric about. */
+/** Returns the coordinate axis about which a body is symmetric. */
 function symmetryOf(spec: FreeRotationEdge): AxisIndex | undefined {
   if (spec.kind !== 'inertia' || spec.symmetryAxis === undefined) return undefined
   const along = ([0, 1, 2] as const).filter((i) => !isZero(present(spec.symmetryAxis), i))
@@ -266,7 +269,7 @@ function decideVelocity(
   return spin !== 'spinning' && inCarrier(context, edge, rotations) ? 'carrier' : 'body'
 }
 
-/** The rotation of the same block, if it has coordinates. */
+/** Returns the rotation of the same block, if it has coordinates. */
 function ownRotation(
   { rotation }: AcrossContext,
   { block }: TranslationGraphEdge,
@@ -275,7 +278,7 @@ function ownRotation(
   return rotation.find((e) => e.block === block && rotations.has(e.name))
 }
 
-/** The branch that turns the frame that an edge leads to. */
+/** Returns the branch that turns the frame that an edge leads to. */
 function rotationTowards(context: AcrossContext, edge: TranslationGraphEdge): Branch<RotationGraphEdge> | undefined {
   const { towards: branches } = context.rotationTree
   let towards = branches.get(edge.to.id)
@@ -284,7 +287,7 @@ function rotationTowards(context: AcrossContext, edge: TranslationGraphEdge): Br
   return towards
 }
 
-/** Whether the frame that an edge leads to is kept in axes that do not spin with it. */
+/** Returns whether the frame that an edge leads to is kept in axes that do not spin with it. */
 function inCarrier(
   context: AcrossContext,
   edge: TranslationGraphEdge,

@@ -1,6 +1,6 @@
 /**
- * Across spaces of an edge of three degrees of freedom, decided: with which coordinates and speeds a body, a free or a
- * spherical joint moves. Names of coordinates and speeds say what they are: no two choices share a name for different
+ * Chosen across spaces of edges with three degrees of freedom: the coordinates and speeds with which a body, a free or
+ * a spherical joint moves. Names of coordinates and speeds are unambiguous: no two choices share a name for different
  * quantities.
  */
 import { mapTriple, type Triple } from '../../collections/triple'
@@ -11,15 +11,15 @@ import { parameterNames } from './quaternion'
 export type FreeRotationEdge = Extract<RotationEdge, { kind: 'free' | 'inertia' }>
 export type FreeTranslationEdge = Extract<TranslationEdge, { kind: 'free' | 'inertia' }>
 
-/** How an edge of three rotations moves. */
+/** Across space of an edge of three rotations. */
 export type RotationSpace = EulerSpace | QuaternionSpace
 
 export interface EulerSpace {
   readonly orientation: EulerOrder
   readonly rates: 'body' | 'base' | 'derivatives'
-  /** The last rotation is the spin of a body of revolution: speeds in the axes before it. */
+  /** Leaves the spin of a body of revolution out of the speeds: they are in the axes before this last rotation. */
   readonly carrier: boolean
-  /** Axes after the first rotation are wanted: the velocity is in them. */
+  /** Requests the axes after the first rotation, because the velocity is in them. */
   readonly heading: boolean
   readonly coordinates: Triple<string>
   readonly speeds: Triple<string>
@@ -38,7 +38,7 @@ export interface TranslationSpace {
   readonly speeds: Triple<string>
 }
 
-/** Decided across spaces, by the name of the edge. */
+/** Across spaces by the name of the edge. */
 export interface AcrossSpaces {
   rotation(edge: string): RotationSpace | undefined
   translation(edge: string): TranslationSpace | undefined
@@ -56,7 +56,10 @@ export interface Orientation {
   readonly turned: readonly TurnedSpeeds[]
 }
 
-/** Components, by the names of their states, in the axes after the first rotation or in those before the last one. */
+/**
+ * Speeds by the names of their states, as components in the axes after the first rotation or in those before the last
+ * one.
+ */
 export interface TurnedSpeeds {
   readonly speeds: Triple<string>
   readonly axes: 'after first' | 'before last'
@@ -67,13 +70,13 @@ const standardRates = ['wx', 'wy', 'wz'] as const
 const standardPosition = ['x', 'y', 'z'] as const
 const standardVelocity = ['vx', 'vy', 'vz'] as const
 
-/** How a free rotation is described. */
+/** Description of a free rotation. */
 export interface RotationChoice {
   readonly orientation: EulerOrder | 'quaternion'
   readonly rates: EulerSpace['rates']
-  /** The last rotation is a spin that the speeds leave out. */
+  /** Leaves the last rotation, a spin, out of the speeds. */
   readonly carrier: boolean
-  /** The velocity is in the axes after the first rotation. */
+  /** Puts the velocity into the axes after the first rotation. */
   readonly heading: boolean
 }
 
@@ -103,10 +106,10 @@ export function rotationSpace(
   return { orientation, rates, carrier, heading, coordinates, speeds }
 }
 
-/** Components of the angular velocity in the base. */
+/** Names of the components of the angular velocity in the base. */
 const inBase = ['w0x', 'w0y', 'w0z'] as const
 
-/** `yaw pitch roll` are the 321 angles and no others. */
+/** Returns the names of the angles: `yaw pitch roll` for the 321 angles only. */
 function angleNames(spec: FreeRotationEdge, order: EulerOrder, carrier: boolean): Triple<string> {
   if (order === '321') return spec.kind === 'free' ? spec.coordinates : standardAngles
   if (carrier && axesOfOrder(order)[0] === 2) return ['heading', 'tilt', 'spin']
@@ -124,7 +127,7 @@ export function translationSpace(spec: FreeTranslationEdge, velocity: Translatio
   return { velocity, coordinates, speeds: speeds[velocity] }
 }
 
-/** Default across space of an edge: 321 angles, components in the turned axes. */
+/** Returns the default across space of an edge: 321 angles, components in the turned axes. */
 export function standardRotation(spec: FreeRotationEdge): RotationSpace {
   return rotationSpace(spec, { orientation: '321', rates: 'body', carrier: false, heading: false })
 }

@@ -11,7 +11,7 @@ import { vectorMath, type Expr, type Mat3, type SymbolicMath, type Vec3, type Ve
 /** Rotation from old to new axes about an axis with the same components in both. */
 export type Step =
   | { readonly kind: 'turn'; readonly axis: Vec3; readonly sin: Expr; readonly cos: Expr; readonly rate: Expr }
-  /** Constant; columns of the matrix are the new axes in the old ones. */
+  /** Constant rotation; columns of the matrix are the new axes in the old ones. */
   | { readonly kind: 'constant'; readonly matrix: Mat3 }
 
 export interface Axes {
@@ -22,13 +22,13 @@ export interface Axes {
   /** Steps from the parent's axes to these, in order. */
   readonly steps: readonly Step[]
   /**
-   * Angular velocity of these axes relative to the parent, in these axes, where it is not the sum
-   * of the steps' rates (speeds that are not derivatives of coordinates); null: use the steps.
+   * Angular velocity of these axes relative to the parent, in these axes, if it is not the sum of the steps' rates
+   * (speeds that are not derivatives of coordinates); null: use the steps.
    */
   readonly relativeRate: Vec3 | null
 }
 
-/** A vector in some axes together with the part of its derivative that comes from turning them. */
+/** Vector in some axes, with the part of its derivative that comes from turning the axes. */
 export interface Turned {
   readonly vector: Vec3
   readonly bias: Vec3
@@ -51,19 +51,19 @@ export class AxesAlgebra {
     return { id: this.count++, name, parent, depth: parent.depth + 1, steps, relativeRate }
   }
 
-  /** New components of a vector given in old ones: transpose(A) v. */
+  /** Returns new components of a vector given in old ones: transpose(A) v. */
   down(step: Step, x: Vec3): Vec3 {
     return step.kind === 'constant'
       ? this.v.applyTransposed(step.matrix, x)
       : this.rotate(step.axis, this.m.neg(step.sin), step.cos, x)
   }
 
-  /** Old components of a vector given in new ones: A v. */
+  /** Returns old components of a vector given in new ones: A v. */
   up(step: Step, x: Vec3): Vec3 {
     return step.kind === 'constant' ? this.v.apply(step.matrix, x) : this.rotate(step.axis, step.sin, step.cos, x)
   }
 
-  /** Rodrigues' formula; along a coordinate axis the elementary rotation. */
+  /** Rotates a vector by Rodrigues' formula; about a coordinate axis by the elementary rotation. */
   private rotate(u: Vec3, sin: Expr, cos: Expr, x: Vec3): Vec3 {
     const { add, sub, mul } = this.m
     const k = [0, 1, 2].find((i) => isOne(u[i]) && [0, 1, 2].every((j) => j === i || isZero(u[j])))
@@ -99,7 +99,7 @@ export class AxesAlgebra {
     return { up, down: down.reverse() }
   }
 
-  /** Components in other axes. Results are shared between calls. */
+  /** Returns components in other axes. Results are shared between calls. */
   resolve(x: Vec3, from: Axes, to: Axes): Vec3 {
     if (from === to || this.v.isZero(x)) return x
     const key = `${x[0].id},${x[1].id},${x[2].id}|${from.id}>${to.id}`
@@ -119,13 +119,13 @@ export class AxesAlgebra {
     return y
   }
 
-  /** The first axes on the way. */
+  /** Returns the first axes on the way. */
   towards(from: Axes, to: Axes): Axes {
     const { up, down } = this.path(from, to)
     return up[0]?.parent ?? down[0] ?? to
   }
 
-  /** Axes passed on the way, nearest first; consecutive ones are parent and child. */
+  /** Returns the axes on the way, nearest first; consecutive ones are parent and child. */
   chain(from: Axes, to: Axes): readonly { readonly axes: Axes; readonly direction: 'up' | 'down' }[] {
     const { up, down } = this.path(from, to)
     return [
@@ -135,9 +135,8 @@ export class AxesAlgebra {
   }
 
   /**
-   * Derivative rule of a turned vector: if y = transpose(A) x then
-   * y' = transpose(A) x' - w_rel x y (w_rel: rate of the new axes relative to the old, in new axes).
-   * Starting from x with bias, returns y with its bias.
+   * Applies the derivative rule of a turned vector: if y = transpose(A) x then y' = transpose(A) x' - w_rel x y (w_rel:
+   * rate of the new axes relative to the old, in new axes). Starting from x with bias, returns y with its bias.
    */
   turn(x: Turned, from: Axes, to: Axes): Turned {
     let { vector, bias } = x
@@ -171,7 +170,9 @@ export class AxesAlgebra {
     return bias
   }
 
-  /** Matrix whose columns are the axes `from` in `to`: components in `to` = matrix * components in `from`. */
+  /**
+   * Returns the matrix whose columns are the axes `from` in `to`: components in `to` = matrix * components in `from`.
+   */
   matrix(from: Axes, to: Axes): Mat3 {
     const [x, y, z] = this.v.identity
     // from the one nearer to the ground: bodies farther out then continue from there

@@ -2,14 +2,14 @@
 import type { Expr, Origin, SymbolicMath } from '../../symbolic'
 import { memberName } from '../../model/names/names'
 
-/** One motion of a branch: its speed, and its acceleration as an unknown of the dynamics. */
+/** Degree of freedom of a branch: its speed, and its acceleration as an unknown of the dynamics. */
 export interface Freedom {
-  /** `Block.rate` */
+  /** Name: `Block.rate`. */
   readonly name: string
   readonly block: string
   readonly unit: string
   readonly speed: Expr
-  /** The edge that it is a motion of. */
+  /** Edge that has this motion. */
   readonly origin: readonly Origin[]
 }
 
@@ -18,7 +18,7 @@ export interface Coordinate {
   readonly block: string
   readonly unit: string
   readonly symbol: Expr
-  /** q' = h(p, q, t) */
+  /** Derivative: q' = h(p, q, t). */
   readonly derivative: Expr
   /** Value in the reference position; 0 if absent. */
   readonly start?: number

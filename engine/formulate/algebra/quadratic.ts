@@ -26,14 +26,11 @@ export class Unknown {
 
 export type Relation = readonly (readonly [Expr, Unknown])[]
 
-/** value = rhs - sum coefficient * unknown */
+/** Solution of an unknown: value = rhs - sum coefficient * unknown. */
 export interface Solution {
   readonly rhs: Expr
   readonly terms: Relation
-  /**
-   * Terms that unit efforts add to the equation when it is solved, and to `rhs`, by their numbers; zero terms are left
-   * out.
-   */
+  /** Terms that unit efforts add to the solved equation and to `rhs`, by their numbers; zero terms are left out. */
   readonly efforts?: ReadonlyMap<number, { readonly force: Expr; readonly rhs: Expr }>
 }
 
@@ -54,7 +51,7 @@ export class QuadraticForm {
     return new Unknown(this.count++, name)
   }
 
-  /** The equation of an unknown has parts from these blocks and edges. */
+  /** Records that the equation of an unknown has parts from these blocks and edges. */
   note(a: Unknown, origins: readonly Origin[]): void {
     this.origins.set(a, joinOrigins(this.originOf(a), origins))
   }
@@ -70,7 +67,7 @@ export class QuadraticForm {
     return this.linear.get(a) ?? this.m.num(0)
   }
 
-  /** Add to H[a][b] (and H[b][a]). */
+  /** Adds to H[a][b] (and H[b][a]). */
   addH(a: Unknown, b: Unknown, value: Expr): void {
     if (value === this.m.num(0)) return
     const sum = this.m.add(this.h(a, b), value)
@@ -83,7 +80,7 @@ export class QuadraticForm {
   }
 
   /**
-   * A unit effort; the solutions then contain its contribution. Its number is the count of efforts before it.
+   * Adds a unit effort; the solutions then contain its contribution. Its number is the count of efforts before it.
    * @param forces it is
    */
   addEffort(forces: Iterable<readonly [Unknown, Expr]>): void {
@@ -97,15 +94,15 @@ export class QuadraticForm {
   }
 
   /**
-   * The pivot of a multiplier becomes larger by the sum of size^2/pivot over degrees of freedom, so that it never
-   * vanishes (Tikhonov's regularisation).
+   * Enlarges the pivot of a multiplier by the sum of size^2/pivot over degrees of freedom, so that it never vanishes
+   * (Tikhonov's regularisation).
    * @param sizes of entries of its row
    */
   guard(multiplier: Unknown, sizes: ReadonlyMap<Unknown, number>): void {
     this.guarded.set(multiplier, { sizes, added: this.m.num(0) })
   }
 
-  /** Unknowns coupled with `a`, in order of creation. */
+  /** Returns the unknowns coupled with `a`, in order of creation. */
   coupled(a: Unknown): Unknown[] {
     return [...(this.rows.get(a)?.keys() ?? [])].filter((b) => b !== a).sort((x, y) => x.id - y.id)
   }
@@ -124,7 +121,7 @@ export class QuadraticForm {
     for (const effort of this.efforts) effort.delete(x)
   }
 
-  /** Forces of unit efforts on x, by their numbers. */
+  /** Returns the forces of unit efforts on x, by their numbers. */
   private effortsOn(x: Unknown): (readonly [number, Expr])[] {
     return this.efforts.flatMap((effort, i) => {
       const force = effort.get(x)
@@ -138,7 +135,7 @@ export class QuadraticForm {
     forces.set(x, this.m.add(forces.get(x) ?? 0, force))
   }
 
-  /** Sums and long products get a name when they are about to be used several times. */
+  /** Names sums and long products that are about to be used several times. */
   private name(label: string, e: Expr): Expr {
     if (e.op === 'add') {
       if (e.args.length > 1 || e.value !== 0) return this.m.named(label, e)
@@ -147,7 +144,7 @@ export class QuadraticForm {
     return e.op === 'mul' && e.args.length > 3 ? this.m.named(label, e) : e
   }
 
-  /** Replace x by sum t_j y_j + b everywhere. */
+  /** Replaces x by sum t_j y_j + b everywhere. */
   substitute(x: Unknown, relation: Relation, bias: Expr): void {
     this.m.pool.within(this.originOf(x), () => this.replace(x, relation, bias))
   }
@@ -177,15 +174,15 @@ export class QuadraticForm {
     }
   }
 
-  /** Structure of the pivot of p, before eliminating it. */
+  /** Returns the pivot of p before its elimination, for its structure. */
   pivot(p: Unknown): Expr {
     const guard = this.guarded.get(p)
     return guard === undefined ? this.h(p, p) : this.m.sub(this.h(p, p), guard.added)
   }
 
   /**
-   * Remove a degree of freedom. Ratios h/pivot are left as products, so that they cancel where they can: a
-   * mass on a slider carries nothing along its axis, and forces pass on without detour.
+   * Removes a degree of freedom. Ratios h/pivot are left as products, so that they cancel where they can: a mass on a
+   * slider carries nothing along its axis, and forces pass on without detour.
    */
   eliminate(p: Unknown): Solution {
     return this.m.pool.within(this.originOf(p), () => this.solveFor(p))

@@ -2,9 +2,9 @@
 import type { Expr, SymbolicMath, Vec3, VectorMath } from '../../symbolic'
 
 /**
- * Two unit vectors n1, n2 with n1 x n2 = u, for a unit vector u without a branch that could flip them
- * (Duff et al., Building an Orthonormal Basis, Revisited, JCGT 6(1), 2017). Along a coordinate axis they are
- * coordinate axes, so that zeros fold.
+ * Returns two unit vectors n1, n2 with n1 x n2 = u, for a unit vector u without a branch that could flip them (Duff et
+ * al., Building an Orthonormal Basis, Revisited, JCGT 6(1), 2017). Along a coordinate axis they are coordinate axes, so
+ * that zeros fold.
  */
 export function across(m: SymbolicMath, v: VectorMath, u: Vec3): readonly [Vec3, Vec3] {
   const { add, sub, mul, div, select, lt } = m
@@ -24,7 +24,7 @@ export function across(m: SymbolicMath, v: VectorMath, u: Vec3): readonly [Vec3,
   ]
 }
 
-/** Unit vector across two directions. */
+/** Returns the unit vector normal to two directions. */
 export function normal(m: SymbolicMath, v: VectorMath, a: Vec3, b: Vec3): Vec3 {
   const n = v.cross(a, b)
   return v.scale(m.div(1, m.sqrt(v.dot(n, n))), n)

@@ -1,4 +1,7 @@
-/** The `ComponentBuilder` handed to a block's `build`: reads its parameters and ports, records what it adds. */
+/**
+ * Implementation of the `ComponentBuilder` that a block's `build` receives: reads the block's parameters and ports, and
+ * records what the block adds.
+ */
 import type { BlockDefinition } from '../../model/blocks/block'
 import type { GraphEdge } from '../../graph/graph'
 import type {
@@ -25,7 +28,7 @@ import { startingMode } from './slip'
 
 type SlotValue = Pick<ParameterSlot, 'parameter' | 'part' | 'unit' | 'value' | 'derived'>
 
-/** A block of the network. */
+/** Block of the network. */
 export interface BuiltBlock {
   readonly name: string
   readonly definition: BlockDefinition
@@ -40,7 +43,7 @@ export function makeBuilder(
   { index, count }: { readonly index: number; readonly count: number },
 ): ComponentBuilder {
   const { pool, math } = c
-  /** Full name of something that the block adds: `Block.key`, or `Block.key[2]` for an element. */
+  /** Returns the full name of something that the block adds: `Block.key`, or `Block.key[2]` for an element. */
   const full = (key: string): MemberName => memberName(name, elementOf(key, index, count))
 
   function resolved<K extends ResolvedParam['kind']>(key: string, kind: K): Extract<ResolvedParam, { kind: K }> {
@@ -362,7 +365,7 @@ function ownPart(part: CueingPart, own: Own): CueingPart {
   return { ...part, values: (s) => values(own(s)) }
 }
 
-/** Loads and inertia between a frame and itself do nothing; motion between a frame and itself makes no sense. */
+/** Refuses motion between a frame and itself, which makes no sense; loads and inertia there do nothing. */
 function differ(block: string, from: FrameNode, to: FrameNode, kind: GraphEdge['spec']['kind']): boolean {
   if (from !== to) return true
   if (kind === 'force' || kind === 'moment' || kind === 'inertia') return false
@@ -375,8 +378,8 @@ function differ(block: string, from: FrameNode, to: FrameNode, kind: GraphEdge['
 }
 
 /**
- * Blocks name their edges without their own name. One object per model, so that a block can keep
- * what its signals share by it.
+ * Returns a view of the solution in which a block names its edges without its own name. There is one object per model,
+ * so that a block can store by it what its signals share.
  */
 function ownEdges(full: (key: string) => string): (s: Solved) => Solved {
   const known = new WeakMap<Solved, Solved>()

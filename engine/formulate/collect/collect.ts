@@ -16,7 +16,10 @@ import { Collection, type ColumnReader, type SourceTreatment, type TextReader } 
 import { Connections } from './connections'
 import { bindDerivatives } from './known-rates'
 
-/** Blocks whose flanges, surfaces or signals others need are built first. */
+/**
+ * Returns the rank of a block in the building order: blocks whose flanges, surfaces or signals others need are built
+ * first.
+ */
 function rankOf(definition: BlockDefinition): number {
   const ports = Object.values(definition.ports)
   if (definition.role === 'world') return 0

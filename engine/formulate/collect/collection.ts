@@ -1,6 +1,6 @@
 /**
- * The linear graph with everything that blocks declare about the model: parameters, states, signals, constraints,
- * events. It is filled while they are built (`collect.ts`); later stages read it.
+ * Linear graph with everything that blocks declare about the model: parameters, states, signals, constraints, events.
+ * The stage `collect.ts` fills it while blocks are built; later stages read it.
  */
 import { timeDerivative } from './known-rates'
 import type { SignalDoc } from '../../model/blocks/block'
@@ -30,9 +30,9 @@ import { mathOf, Pool } from '../../symbolic'
 import type { Unsolved } from '../../symbolic/implicit'
 import type { LinearGraph, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 
-/** A place in the table of parameters: the value of a block's parameter, or a part of it. */
+/** Place in the table of parameters: the value of a block's parameter, or a part of it. */
 export interface ParameterSlot {
-  /** `Block.mass`, `Block.gain[2]`, `Block.offset.x` */
+  /** Name: `Block.mass`, `Block.gain[2]`, `Block.offset.x`. */
   readonly name: string
   readonly block: string
   /** Key of the parameter in the block. */
@@ -42,14 +42,14 @@ export interface ParameterSlot {
   readonly unit: string
   readonly value: number
   readonly symbol: Expr
-  /** The host computes it from other parameters of the block. */
+  /** Computation by which the host gets the value from other parameters of the block. */
   readonly derived?: DerivedValue
 }
 
-/** One of the numbers that a function makes of parameters of a block. */
+/** Number that a function computes from parameters of a block. */
 export interface DerivedValue {
   readonly from: readonly string[]
-  /** The same function for all numbers that are made together. */
+  /** Function, the same for all numbers that it computes together. */
   readonly compute: (values: readonly number[]) => readonly number[]
   readonly index: number
 }
@@ -65,7 +65,7 @@ export interface StateDeclaration {
 }
 
 /** Unknowns given by equations; `Block.name` are the names of both. */
-/** A time derivative, bound when all signals are. */
+/** Time derivative of a signal, bound when all signals are. */
 export interface DerivativeDeclaration {
   readonly block: string
   readonly port: string
@@ -79,17 +79,17 @@ export interface ImplicitDeclaration {
   readonly unknowns: readonly {
     readonly name: string
     readonly unit: string
-    /** Late-bound: what it is becomes known when all equations are. */
+    /** Late-bound symbol: its definition becomes known when all equations are. */
     readonly wire: Expr
     readonly initial: Expr
     readonly nominal: number
   }[]
   readonly residual: (s: Solved) => readonly Num[]
   readonly unsolved?: Unsolved
-  /** Newton iterations of every evaluation; as many as it takes where null. */
+  /** Newton iterations of every evaluation; null for as many as needed. */
   readonly iterations: number | null
   readonly constantWork?: string
-  /** The unknowns follow from the motion alone and are known with it. */
+  /** Whether the unknowns follow from the motion alone and are known with it. */
   readonly motionOnly: boolean
 }
 
@@ -97,15 +97,15 @@ export interface DiscreteDeclaration {
   readonly name: string
   readonly block: string
   readonly symbol: Expr
-  /** The value before the instant that is being handled. */
+  /** Value before the present instant. */
   readonly previous: Expr
-  /** Functions in it take what the block knows its edges by. */
+  /** Options, whose functions name edges as the block does. */
   readonly options: DiscreteOptions
-  /** Not a signal: where a search starts. */
+  /** Marks a state that is not a signal, such as the start value of a search. */
   readonly hidden?: boolean
-  /** Purpose of a hidden state: the name of what it serves to find. */
+  /** Purpose of a hidden state: the name of the quantity that it helps to find. */
   readonly of?: string
-  /** Value of memory where the state has jumped, if that takes more work than after a step. */
+  /** Returns the value of memory where the state has jumped, if that takes more work than after a step. */
   readonly settled?: () => Expr
 }
 
@@ -114,7 +114,7 @@ export interface EventDeclaration extends EventOptions {
   readonly block: string
 }
 
-/** A flange whose rate is kept while `active` is 1. */
+/** Lock of a flange, whose rate is kept while `active` is 1. */
 export interface LockDeclaration extends LockOptions {
   readonly name: string
   readonly block: string
@@ -170,14 +170,14 @@ export interface EnergyDeclaration extends EnergyLaw {
   readonly block: string
 }
 
-/** A source whose value comes from outside. */
+/** Source whose value comes from outside. */
 export interface InputDeclaration {
   readonly block: string
   /** Name of the value: `y`, or `target` of a hand input. */
   readonly name: string
-  /** Value; then rate and acceleration, where something asks for its derivatives. */
+  /** Symbols of the value, then of rate and acceleration, if something asks for its derivatives. */
   readonly symbols: Expr[]
-  /** Values that the source would give on its own for each of these inputs, by time. */
+  /** Values that the source itself would have for each of these inputs, by time. */
   readonly own: Expr[]
 }
 
@@ -190,14 +190,14 @@ export interface OutputDeclaration {
   readonly conjugate: Conjugate | undefined
 }
 
-/** An output that is known once the equations are solved. */
+/** Output that is known once the equations are solved. */
 export interface MeasuredOutput {
   readonly block: string
   readonly wire: Expr
   readonly value: (s: Solved) => Expr
 }
 
-/** A condition on the motion, `Block.name`. */
+/** Condition on the motion, `Block.name`. */
 export interface ConstraintDeclaration extends Constraint {
   readonly name: string
   readonly block: string
@@ -209,10 +209,10 @@ export interface Column {
   readonly values: readonly number[]
 }
 
-/** Reads a table from a file of the project; throws ModelError `file-missing` or `file-format`. */
+/** Function that reads a table from a file of the project; throws ModelError `file-missing` or `file-format`. */
 export type ColumnReader = (file: string, overTime: boolean) => readonly Column[]
 
-/** Text of a file of the project; throws ModelError `file-missing`. */
+/** Function that returns the text of a file of the project; throws ModelError `file-missing`. */
 export type TextReader = (file: string) => string
 
 const noFiles: TextReader = (file) => {
@@ -227,7 +227,7 @@ export interface SourceTreatment {
   readonly trimmed?: ReadonlySet<string>
 }
 
-/** Everything that blocks declare about the model. */
+/** Collection of everything that blocks declare about the model. */
 export class Collection {
   readonly pool = new Pool()
   readonly math = mathOf(this.pool)
@@ -238,7 +238,7 @@ export class Collection {
   readonly rotation: RotationGraphEdge[] = []
   readonly parameters: ParameterSlot[] = []
   readonly states: StateDeclaration[] = []
-  /** Known functions of time, whatever moves: time itself and known states, with their derivatives. */
+  /** Known functions of time, whatever moves, with their derivatives: time itself and known states. */
   readonly rates = new Map<Expr, () => Expr>([[this.time, () => this.pool.one]])
   readonly signals: SignalDeclaration[] = []
   readonly drives: Drive[] = []
@@ -262,14 +262,16 @@ export class Collection {
   readonly breakTimes: Expr[] = []
   /** Blocks at whose corners and jumps variable steps end. */
   readonly kinked = new Set<string>()
-  /** Break times of sources whose values come from outside, for when these follow the experiment all the same. */
+  /** Break times of sources whose values come from outside, for cases in which these values follow the experiment. */
   readonly inputBreakTimes: Expr[] = []
   readonly inputs: InputDeclaration[] = []
-  /** Documentation of signals from block definitions, by `Block.signal`; states among them need no other. */
+  /**
+   * Documentation of signals from block definitions, by `Block.signal`; states among them need no other documentation.
+   */
   readonly documented = new Map<string, SignalDoc>()
   /**
-   * Quantities whose value a block looked at to decide on structure; those whose value the equations contain, which
-   * exports keep.
+   * Quantities whose value a block read to decide on structure; in `fixed` those whose value the equations contain, so
+   * that exports keep it.
    */
   readonly consulted = new Set<string>()
   readonly fixed = new Set<string>()
@@ -297,12 +299,12 @@ export class Collection {
     this.gravity = [zero, zero, zero]
   }
 
-  /** Columns of a data file that a block refers to. */
+  /** Returns the columns of a data file that a block refers to. */
   fileColumns(block: string, parameter: string, file: string, overTime: boolean): readonly Column[] {
     return this.inParameter(block, parameter, () => this.readColumns(file, overTime))
   }
 
-  /** Text of a data file that a block refers to. */
+  /** Returns the text of a data file that a block refers to. */
   fileText(block: string, parameter: string, file: string): string {
     return this.inParameter(block, parameter, () => this.readText(file))
   }
@@ -326,7 +328,7 @@ export class Collection {
   }
 
   /**
-   * A source as symbols that are set from outside: its value, and in turn each derivative that is requested, of which a
+   * Returns a source as symbols that are set from outside: its value, and in turn each requested derivative, of which a
    * motion driver needs two.
    * @param own its value if nothing sets it from outside
    */
@@ -349,7 +351,8 @@ export class Collection {
   }
 
   /**
-   * The value of a source: its own, shifted where an operating point may do so, or symbols that are set from outside.
+   * Returns the value of a source: its own, shifted if an operating point may do so, or symbols that are set from
+   * outside.
    * @param element of a source that gives a vector, from 0
    * @throws ModelError `unsupported` for a vector from outside
    */
@@ -367,13 +370,13 @@ export class Collection {
     )
   }
 
-  /** Whether the value of a source is set from outside. */
+  /** Returns whether the value of a source is set from outside. */
   comesFromOutside(block: string): boolean {
     const { outside } = this.sources
     return outside === 'all' || outside?.has(block) === true
   }
 
-  /** The shift of a source, the same for all elements. */
+  /** Returns the shift of a source, the same for all elements. */
   private trimOf(block: string): Expr {
     const known = this.parameters[this.placeOf(block, trimParameter)]
     if (known !== undefined) return known.symbol
@@ -383,12 +386,12 @@ export class Collection {
     return symbol
   }
 
-  /** Place of a parameter in the table; -1 where the equations do not have it. */
+  /** Returns the place of a parameter in the table; -1 if the equations do not have it. */
   placeOf(block: string, parameter: string): number {
     return this.parameters.findIndex((slot) => slot.block === block && slot.parameter === parameter)
   }
 
-  /** The signal at an output port, bound when its block has been built. */
+  /** Returns the signal at an output port, bound when its block has been built. */
   wire(port: string): Expr {
     let w = this.wires.get(port)
     if (w === undefined) this.wires.set(port, (w = this.pool.wire(port)))
@@ -399,5 +402,5 @@ export class Collection {
 /** Parameter by which an operating point has shifted a source. */
 export const trimParameter = 'trim'
 
-/** Names of a value from outside, its rate and its acceleration. */
+/** Returns the names of a value from outside, its rate and its acceleration. */
 export const inputNames = (name: string): readonly string[] => [name, `d${name}`, `dd${name}`]

@@ -9,7 +9,7 @@ import type { Expr } from '../../symbolic'
 import type { Collection } from './collection'
 import { Smoothnesses } from './smoothness'
 
-/** A port and which element of its signal, from 0. */
+/** Port with the index of an element of its signal, from 0. */
 interface Element {
   readonly port: string
   readonly index: number
@@ -33,7 +33,9 @@ export class Connections {
     this.consume()
   }
 
-  /** Every wired input consumes its source, also where a block reads it only once the equations are solved. */
+  /**
+   * Records the sources of all wired inputs as consumed, also if a block reads them only once the equations are solved.
+   */
   private consume(): void {
     for (const [block, { ports }] of this.definitions)
       for (const [port, declared] of Object.entries(ports)) {
@@ -49,7 +51,7 @@ export class Connections {
     return (this.partners.get(memberName(block, port)) ?? []).length > 0 || this.bundle(block, port) !== undefined
   }
 
-  /** The node of a frame port: shared by all frame ports joined to it; the world's is the ground. */
+  /** Returns the node of a frame port: shared by all frame ports joined to it; the world's is the ground. */
   frame(block: string, port: string): FrameNode {
     const start = memberName(block, port)
     const known = this.nodes.get(start)
@@ -89,19 +91,19 @@ export class Connections {
     throw new ModelError('unconnected-port', `no ${what} is connected`, { block, port }, `wire it to a ${what}`)
   }
 
-  /** Number of elements of the signal at a port. */
+  /** Returns the number of elements of the signal at a port. */
   width(block: string, port: string): number {
     return this.project.widths.port(block, port)
   }
 
-  /** How often a block is built: once for each element where it works element by element. */
+  /** Returns how often a block is built: once for each element if it works element by element. */
   copies(block: string): number {
     return this.project.widths.block(block)
   }
 
   /**
-   * The output that an element of an input takes, `Block.port`, or `Block.port[2]` of a vector; scalars are every
-   * element.
+   * Returns the output that an element of an input takes, `Block.port`, or `Block.port[2]` of a vector. A scalar counts
+   * for every element.
    */
   private source(block: string, port: string, index: number): string | undefined {
     const [source] = this.partners.get(memberName(block, port)) ?? []
@@ -117,7 +119,7 @@ export class Connections {
     return elementOf(source, Math.min(index, width - 1), width)
   }
 
-  /** The vector input that a scalar input of `build` is an element of, where it is wired. */
+  /** Returns the vector input of which a scalar input of `build` is an element, if it is wired. */
   private bundle(block: string, element: string): Element | undefined {
     for (const [port, declared] of Object.entries(this.definitions.get(block)?.ports ?? {})) {
       if (declared.kind !== 'signal' || declared.direction !== 'in' || declared.elements === undefined) continue
@@ -127,7 +129,7 @@ export class Connections {
     return undefined
   }
 
-  /** An element of the signal at an input; 0 where an optional input is left open. */
+  /** Returns an element of the signal at an input; 0 if an optional input is not wired. */
   input(block: string, port: string, index = 0): Expr {
     const source = this.source(block, port, index)
     if (source !== undefined) return this.c.wire(source)
@@ -135,13 +137,13 @@ export class Connections {
     throw new ModelError('unconnected-port', 'no signal is connected', { block, port }, 'wire a source to it')
   }
 
-  /** Smoothness of an element of the signal at an input; Infinity where it is left open. */
+  /** Returns the smoothness of an element of the signal at an input; Infinity if the input is not wired. */
   smoothness(block: string, port: string, index = 0): Smoothness {
     const source = this.source(block, port, index)
     return source === undefined ? Infinity : this.smoothnesses.of(source)
   }
 
-  /** Sources of a block's inputs. */
+  /** Returns the sources of a block's inputs. */
   private inputSources(block: string): string[] {
     const ports = this.definitions.get(block)?.ports ?? {}
     return Object.entries(ports).flatMap(([name, p]) =>
@@ -151,7 +153,7 @@ export class Connections {
     )
   }
 
-  /** Blocks that provide the axes that a block uses. */
+  /** Returns the blocks that provide the axes that a block uses. */
   private axisProviders(block: string): string[] {
     const ports = this.definitions.get(block)?.ports ?? {}
     return Object.entries(ports).flatMap(([name, p]) =>
@@ -162,8 +164,8 @@ export class Connections {
   }
 
   /**
-   * The given order, but signal blocks after the signal blocks that feed them (loops stay as they are), and blocks
-   * after those whose axes they use.
+   * Returns the given order, but with signal blocks after the signal blocks that feed them (loops stay as they are),
+   * and blocks after those whose axes they use.
    */
   buildOrder(names: readonly string[]): string[] {
     const result: string[] = []
@@ -184,7 +186,7 @@ export class Connections {
     return Object.values(this.definitions.get(name)?.ports ?? {}).every((p) => p.kind === 'signal')
   }
 
-  /** Bind signals that are known without motion; the others follow after kinematics. */
+  /** Binds signals that are known without motion; the others follow after kinematics. */
   bindWires(): void {
     for (const [port, wire] of this.c.wires) {
       const output = this.c.outputs.get(port)
@@ -198,7 +200,7 @@ export class Connections {
   }
 }
 
-/** A port at the end of a wire. */
+/** Returns the port at the end of a wire. */
 function portOf(end: string): MemberRef {
   const port = splitMember(end)
   if (port === undefined) throw new Error(`${end} is not a port`)

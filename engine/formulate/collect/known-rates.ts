@@ -1,4 +1,4 @@
-/** Time derivatives of what is known as a function of time whatever moves: time, known states, inputs of the model. */
+/** Time derivatives of known functions of time, whatever moves: time, known states, inputs of the model. */
 import { ModelError } from '../../errors/model-error'
 import { definitionOf, tangents, topologicalOrder, type Expr, type Pool } from '../../symbolic'
 import type { Collection } from './collection'
@@ -9,7 +9,7 @@ import type { Collection } from './collection'
  */
 export type KnownRates = ReadonlyMap<Expr, () => Expr>
 
-/** Derivatives of those symbols that an expression contains. */
+/** Returns the derivatives of those symbols that an expression contains. */
 function ratesWithin(rates: KnownRates, e: Expr): Map<Expr, Expr> {
   return new Map(
     topologicalOrder([e]).flatMap((symbol) => {

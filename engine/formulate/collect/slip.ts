@@ -1,4 +1,4 @@
-/** The rate of slip along an axis: motion along flanges, added up with a factor each. */
+/** Rate of slip along an axis: motion along flanges, added up with a factor each. */
 import type { Flange, Motion, SlipAxis } from '../../model/component/component'
 import type { Expr } from '../../symbolic'
 import type { Collection } from './collection'
@@ -7,7 +7,7 @@ export interface SlipTerms {
   readonly terms: readonly { readonly flange: Flange; readonly factor: Expr }[]
 }
 
-/** A rate below which an axis is at rest at the start, m/s or rad/s. */
+/** Rate below which an axis is at rest at the start, m/s or rad/s. */
 const resting = 1e-9
 
 export const axisTerms = ({ pool }: Collection, axis: SlipAxis): SlipTerms => ({
@@ -18,7 +18,7 @@ export function slipRate({ math }: Collection, motion: Motion, { terms }: SlipTe
   return math.add(...terms.map(({ flange, factor }) => math.mul(factor, motion.flange(flange).rate)))
 }
 
-/** Direction of sliding at the start. */
+/** Returns the direction of sliding at the start. */
 export function startingMode(c: Collection, motion: Motion, axis: SlipAxis): Expr {
   const { math } = c
   const rate = slipRate(c, motion, axisTerms(c, axis))

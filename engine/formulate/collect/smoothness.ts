@@ -12,7 +12,7 @@ import type { OutputDeclaration } from './collection'
 
 export class Smoothnesses {
   private readonly settled = new Map<string, Smoothness>()
-  /** Outputs that are being looked at, in the order in which they were requested; null between questions. */
+  /** Smoothness of the outputs under examination, in the order in which they were requested; null between requests. */
   private estimates: Map<string, Smoothness> | null = null
 
   /** @param outputs by `Block.port`; what is not among them is measured, and counts as continuous only */

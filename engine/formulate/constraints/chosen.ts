@@ -10,7 +10,7 @@ import type { LoopRank } from './independent'
 import type { ConstraintRow } from './rows'
 
 /**
- * Weight of each row, 1 while it counts.
+ * Returns the weight of each row, 1 while the row counts.
  * @param independent rows that count in the reference position
  */
 export function chosenRows(

@@ -12,7 +12,7 @@ import { definitionOf, Depends, gradients, operandsOf, vectorMath, type Expr } f
 import type { Collection, ConstraintDeclaration } from '../collect/collection'
 
 /**
- * Also of conditions that say themselves where they act.
+ * Returns the loads of a condition, also of one that states itself where it acts.
  * @throws ModelError `unsupported` where the condition uses a signal whose forces are not known
  */
 export function conditionLoads(
@@ -41,7 +41,10 @@ export function conditionLoads(
   )
 }
 
-/** A load times a factor; one on the axis of a joint is a force or moment on both its frames, at the origin of `to`. */
+/**
+ * Multiplies a load by a factor. A load on the axis of a joint becomes a force or moment on both its frames, at the
+ * origin of `to`.
+ */
 function onFrames(c: Collection, motion: Motion, load: ConjugateLoad, factor: Expr): readonly FrameLoad[] {
   const v = vectorMath(c.math)
   if (!('flange' in load))
@@ -69,7 +72,10 @@ function onFrames(c: Collection, motion: Motion, load: ConjugateLoad, factor: Ex
   ]
 }
 
-/** Outputs with conjugate forces that an expression is made of; it may depend on motion through nothing else. */
+/**
+ * Returns the outputs with conjugate forces from which an expression is made; it may depend on motion through nothing
+ * else.
+ */
 function measuredWires(
   value: Expr,
   known: ReadonlySet<Expr>,

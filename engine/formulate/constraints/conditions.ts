@@ -45,7 +45,7 @@ export function conditionRow(
   }
 }
 
-/** Rates of the coordinates while one speed is 1 and the others are 0. */
+/** Returns the rates of the coordinates while one speed is 1 and the others are 0. */
 function movedBy(c: Collection, variables: Variables, f: Freedom): Map<Expr, Expr> {
   const seeds = new Map<Expr, Expr>()
   const unit = new Map([[f.speed, c.pool.one]])
@@ -56,7 +56,7 @@ function movedBy(c: Collection, variables: Variables, f: Freedom): Map<Expr, Exp
   return seeds
 }
 
-/** Whether the first and second derivative of a state are known functions of time. */
+/** Returns whether the first and second derivative of a state are known functions of time. */
 function isGiven(c: Collection, state: Expr): boolean {
   const rate = c.rates.get(state)?.()
   if (rate === undefined || motionWithin(c.rates, rate) !== undefined) return false

@@ -74,14 +74,17 @@ export interface CorrectedModel {
 export interface Guards {
   /** Sizes of the entries of rows that may become dependent. */
   readonly sizes: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>
-  /** 1 while a row counts, else 0; of rows that always count there is none. */
+  /** Weight of each row, 1 while it counts, otherwise 0; rows that always count have none. */
   readonly weights: ReadonlyMap<ConstraintRow, Expr>
 }
 
-/** Directions of the constraints that are weaker than the root of this are left as they are. */
+/**
+ * Limit of the correction: directions of the constraints that are weaker than the root of this value are left as they
+ * are.
+ */
 const guardedPart = 1e-8
 
-/** d of least square with G d = -violation. */
+/** Returns d of least square with G d = -violation. */
 function leastChange(
   {
     c,

@@ -7,7 +7,7 @@ import type { ConstraintRow } from './rows'
 import { memberName } from '../../model/names/names'
 
 export interface DriftSignal {
-  /** `Block.drift` */
+  /** Name: `Block.drift`. */
   readonly name: string
   readonly block: string
   readonly unit: string

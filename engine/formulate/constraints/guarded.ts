@@ -20,12 +20,12 @@ import type { SolvedDynamics } from '../dynamics/elimination'
 import type { Unknown } from '../algebra/quadratic'
 import type { ConstraintRow } from './rows'
 
-/** e, relative to the mobility along a single row. */
+/** Part e of the pivots, relative to the mobility along a single row. */
 export const guardedPart = 1e-9
-/** Solutions after the first. */
+/** Number of solutions after the first. */
 const refinements = 2
 
-/** Sizes of entries of a row so that its pivot becomes larger by a part of what it usually is. */
+/** Returns sizes of entries of a row, by which its pivot becomes larger by a part of its usual size. */
 export function guardSizes(
   sizes: ReadonlyMap<Freedom, number>,
   part: number,
@@ -42,9 +42,9 @@ export function guardSizes(
 export interface GuardedRows {
   readonly all: readonly ConstraintRow[]
   readonly guarded: readonly ConstraintRow[]
-  /** 1 while a row counts, else 0; of rows that always count there is none. */
+  /** Weight of each row, 1 while it counts, otherwise 0; rows that always count have none. */
   readonly weights: ReadonlyMap<ConstraintRow, Expr>
-  /** Sum of column * p' that a row requires. */
+  /** Returns the sum of column * p' that a row requires. */
   readonly required: (row: ConstraintRow) => Expr
 }
 
@@ -62,13 +62,13 @@ export function refined(
   const { pool } = m
   const without = new Substitution(pool, new Map([...probes.values()].map((probe) => [probe, pool.zero])))
   const freedoms = [...solved.accelerations]
-  /** Residual along a row that remains after the degrees of freedom have changed. */
+  /** Returns the residual along a row that remains after the degrees of freedom have changed. */
   const left = (row: ConstraintRow, asked: Expr, changes: Changes): Expr =>
     m.mul(
       weights.get(row) ?? 1,
       m.sub(asked, m.add(...[...row.columns].map(([f, column]) => m.mul(column, entryOf(changes, f))))),
     )
-  /** Solutions for right-hand sides of the rows, added to a first one, until they are met. */
+  /** Adds solutions for right-hand sides of the rows to a first one, until the rows are met. */
   const turned = (
     label: string,
     rows: Iterable<ConstraintRow>,

@@ -21,44 +21,46 @@ export interface Independence<R extends ConstraintRow> {
   readonly loops: readonly LoopRank<R>[]
 }
 
-/** Rows that have degrees of freedom in common, directly or through others. */
+/** Loop: rows that have degrees of freedom in common, directly or through others. */
 export interface LoopRank<R extends ConstraintRow> {
-  /** All of them, those that refer to nothing left out. */
+  /** Rows of the loop, without those that refer to nothing. */
   readonly rows: readonly R[]
-  /** How many of them are independent. */
+  /** Number of independent rows. */
   readonly rank: number
-  /** The independent ones do not stay so, although others do. */
+  /** Whether the independent rows become dependent, although others do not. */
   readonly changing: boolean
   /** Whether fewer rows are independent in some positions. */
   readonly singular: boolean
   /**
-   * The independent one that is new to the others by rounding of dimensions only, and by what part; undefined if there
-   * is none.
+   * Independent row that differs from the others only by rounding of dimensions, with the part that is new; undefined
+   * if there is none.
    */
   readonly weak: { readonly row: R; readonly part: number } | undefined
-  /** Largest entries of the rows on the ways. */
+  /** Largest entries of the rows along the paths. */
   readonly sizes: ReadonlyMap<R, ReadonlyMap<Freedom, number>>
-  /** Coordinates by name where the ways begin; none where no position meets the constraints. */
+  /** Coordinates by name at the start of the paths; none if no position meets the constraints. */
   readonly from: ReadonlyMap<string, number>
 }
 
-/** Starts that may be tried for a consistent position. */
+/** Number of starts that are tried for a consistent position. */
 const starts = 9
-/** Steps of a way where at most two degrees of freedom are left, and where there are more. */
+/** Number of steps of a path if at most two degrees of freedom are left, and if there are more. */
 const longWay = 48
 const shortWay = 6
-/** Part of a row that must be new. */
+/** Part of a row that must be new for the row to be independent. */
 const least = 1e-7
-/** Part of a row that is new by the digits of dimensions only: six of them leave some 1e-6, four 1e-4. */
+/** Part of a row that may be new because of rounded dimensions: six digits leave some 1e-6, four 1e-4. */
 const roundedDimensions = 1e-4
-/** Rows this much smaller than the largest are rounding, e.g. of axes that are parallel but for the last digit. */
-const rounding = 1e-10
-/** Volume spanned by the rows taken, over that of the best ones, below which a choice is not good everywhere. */
-const poorChoice = 0.1
 /**
- * The part of the last row that is new, over the most there is of it, below which a position is close to a singular
- * one.
+ * Size relative to the largest row below which a row is rounding, e.g. of axes that are parallel but for the last
+ * digit.
  */
+const rounding = 1e-10
+/**
+ * Volume spanned by the chosen rows, relative to that of the best ones, below which a choice is not good everywhere.
+ */
+const poorChoice = 0.1
+/** New part of the last row, relative to its maximum, below which a position is close to a singular one. */
 const nearlySingular = 0.1
 
 export function independentRows<R extends ConstraintRow>(rows: readonly R[], at: JudgedAt): Independence<R> {
@@ -72,7 +74,7 @@ export function independentRows<R extends ConstraintRow>(rows: readonly R[], at:
   }
 }
 
-/** Rows that have degrees of freedom in common, directly or through others, in their order. */
+/** Returns groups of rows that have degrees of freedom in common, directly or through others, in their order. */
 function loopsOf<R extends ConstraintRow>(rows: readonly R[]): R[][] {
   const loops: { readonly freedoms: Set<unknown>; readonly rows: Set<R> }[] = []
   for (const row of rows) {
@@ -124,7 +126,7 @@ function judge<R extends ConstraintRow>(
   }
 }
 
-/** Positions of the branch that the start is on, those of others where no such position is found. */
+/** Returns positions of the branch that the start is on, or those of other branches if no such position is found. */
 function samplesOf(manifold: Manifold): {
   readonly from: ReadonlyMap<string, number>
   readonly found: Sample[]
@@ -144,7 +146,7 @@ function samplesOf(manifold: Manifold): {
   return { from: named, found: [first, ...ways] }
 }
 
-/** Rows over the most that they are anywhere, zero where that is rounding. */
+/** Returns rows relative to their maximum over all positions, zero where that is rounding. */
 function scaled(samples: readonly Sample[]): Float64Array[][] {
   const most = (samples[0]?.jacobian ?? []).map((_, i) => Math.max(...samples.map((s) => length(s.jacobian[i]))))
   const largest = Math.max(...most)
@@ -153,7 +155,7 @@ function scaled(samples: readonly Sample[]): Float64Array[][] {
   )
 }
 
-/** Takes the part along a unit vector out of a row. */
+/** Removes the part along a unit vector from a row. */
 function takeOut(row: Float64Array, unit: Float64Array): void {
   let along = 0
   for (let k = 0; k < row.length; k++) along += unit[k] * row[k]
@@ -172,7 +174,7 @@ function without(row: Float64Array, basis: readonly Float64Array[]): Float64Arra
   return rest
 }
 
-/** Indices of rows that are independent of those before, in the given order. */
+/** Returns the indices of rows that are independent of those before, in the given order. */
 function independentOf(rows: readonly Float64Array[], order: Iterable<number> = rows.keys()): number[] {
   const basis: Float64Array[] = []
   const kept: number[] = []
@@ -186,7 +188,7 @@ function independentOf(rows: readonly Float64Array[], order: Iterable<number> = 
   return kept
 }
 
-/** The independent row that is least new where it is newest, if that is hardly anything. */
+/** Returns the independent row with the smallest new part at its best position, if that part is very small. */
 function weakest<R>(
   rows: readonly R[],
   samples: readonly (readonly Float64Array[])[],
@@ -208,7 +210,10 @@ function weakest<R>(
   return newest.part < roundedDimensions ? newest : undefined
 }
 
-/** Volume of `count` rows, taken one after the other as they have most that is new; and what is new in the last. */
+/**
+ * Returns the volume of `count` rows, taken one after the other by their largest new part, and the new part of the
+ * last.
+ */
 function greedy(
   rows: readonly Float64Array[],
   count: number,

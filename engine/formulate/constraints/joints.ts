@@ -12,7 +12,7 @@ import type { RelativeMotion } from '../kinematics/relative-motion'
 import { directionRow, displacementRow, type ConstraintRow, type KnownVector, type RowLabel } from './rows'
 import { across, normal } from '../algebra/triad'
 
-/** A row with the direction of the force or moment that it puts on `to` per unit multiplier, in `axes`. */
+/** Row with the direction of the force or moment that it puts on `to` per unit multiplier, in `axes`. */
 export interface JointRow extends ConstraintRow {
   readonly direction: Vec3
   readonly axes: Axes
@@ -136,8 +136,9 @@ export class JointConstraints {
   }
 
   /**
-   * 1 if the joint is assembled as intended, less if the same rows hold in another way: an axis reversed, a rigid
-   * frame rotated by half or a third of a turn. Undefined if the rows have only one meaning, or both are intended.
+   * Returns 1 if the joint is assembled as intended, less if the same rows hold in another way: an axis reversed, a
+   * rigid frame rotated by half or a third of a turn. Undefined if the rows have only one meaning, or both are
+   * intended.
    */
   sense(edge: RotationGraphEdge): Expr | undefined {
     const { m } = this
@@ -166,7 +167,10 @@ export class JointConstraints {
     }
   }
 
-  /** The axis stays where it is: rates are the components of the relative angular velocity about n1 and n2. */
+  /**
+   * Returns rows that keep the direction of an axis: rates are the components of the relative angular velocity about n1
+   * and n2.
+   */
   private tilt(row: (suffix: string, a: Vec3, b: KnownVector) => JointRow, axis: Vec3, n1: Vec3, n2: Vec3): JointRow[] {
     const { v } = this.algebra
     return [row('n1', axis, constant(v.neg(n2), v.zero)), row('n2', axis, constant(n1, v.zero))]

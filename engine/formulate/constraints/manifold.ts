@@ -1,5 +1,6 @@
 /**
- * Constraints by numbers: positions that meet them, and ways through such positions.
+ * Numerical treatment of constraints: positions that meet them, and paths through such positions. Coordinates are moved
+ * onto the constraints by damped steps of least norm (Levenberg 1944, Marquardt 1963),
  *
  * Coordinates are moved onto the constraints by damped steps of least norm (Levenberg 1944, Marquardt 1963),
  *
@@ -19,9 +20,9 @@ import type { ConstraintRow } from './rows'
 /** Largest violation, m or rad, of a position that counts as consistent. */
 export const consistent = 1e-8
 const maxIterations = 60
-/** Largest change of a coordinate per step of a way, m or rad. */
+/** Largest change of a coordinate per step of a path, m or rad. */
 const stride = 0.15
-/** Part of a direction that constraints have to leave for a way to go on. */
+/** Part of a direction that constraints have to leave for a path to continue. */
 const blocked = 1e-3
 
 /** Facts known at one position. */
@@ -38,7 +39,7 @@ export interface JudgedAt {
   readonly time: Expr
   /** Values of parameters and of other symbols that do not change. */
   readonly values: ReadonlyMap<Expr, number>
-  /** Coordinates by name, where they are not at their own start. */
+  /** Coordinates by name, if they are not at their own start. */
   readonly start: ReadonlyMap<string, number>
 }
 
@@ -83,14 +84,14 @@ export class Manifold {
     return this.start.get(q.name) ?? q.start ?? 0
   }
 
-  /** The start moved onto the constraints as far as that goes. */
+  /** Returns the start, moved onto the constraints as far as possible. */
   atStart(): Sample {
     this.symbols.set(this.time, 0)
     for (const q of this.coordinates) this.symbols.set(q.symbol, this.startOf(q))
     return this.sample(this.moveOnto(), numbers(1))
   }
 
-  /** A position near the start, moved onto the constraints; later ones lie farther away. */
+  /** Returns a position near the start, moved onto the constraints; later ones lie farther away. */
   near(k: number): Sample {
     const random = numbers(k + 1)
     const spread = 1 + Math.floor(k / 3)
@@ -101,7 +102,7 @@ export class Manifold {
   }
 
   /**
-   * Positions along a path from the current one, where it also ends. If nothing can move freely, time advances.
+   * Yields positions along a path from the current one, where it also ends. If nothing can move freely, time advances.
    * @param seed of the first direction; the negative one goes the other way
    */
   *way(seed: number, steps: number): Generator<Sample> {
@@ -125,12 +126,12 @@ export class Manifold {
     }
   }
 
-  /** Coordinates by name at the present position. */
+  /** Returns the coordinates by name at the present position. */
   named(): ReadonlyMap<string, number> {
     return new Map(this.coordinates.map((q) => [q.name, entryOf(this.symbols, q.symbol)]))
   }
 
-  /** Values of the coordinates, to come back to with `put`. */
+  /** Returns the values of the coordinates, for a return with `put`. */
   position(): readonly number[] {
     return [...this.coordinates.map((q) => q.symbol), this.time].map((s) => entryOf(this.symbols, s))
   }
@@ -200,7 +201,7 @@ export class Manifold {
   }
 }
 
-/** -G^T (G G^T + mu)^-1 phi with mu relative to the largest row; no component beyond `longest`. */
+/** Returns -G^T (G G^T + mu)^-1 phi with mu relative to the largest row; no component beyond `longest`. */
 function leastNorm(rows: readonly Float64Array[], phi: readonly number[], damping: number, longest = 0.5): number[] {
   const none = Array.from(rows[0] ?? [], () => 0)
   if (!rows.every((r) => r.every(Number.isFinite)) || !phi.every(Number.isFinite)) return none
@@ -228,7 +229,7 @@ function largest(values: readonly number[]): number {
   return values.reduce((most, x) => (Number.isFinite(x) ? Math.max(most, Math.abs(x)) : Infinity), 0)
 }
 
-/** Repeatable numbers in (-1, 1) (Park and Miller 1988). */
+/** Returns a generator of repeatable numbers in (-1, 1) (Park and Miller 1988). */
 function numbers(seed: number): () => number {
   let state = 7919 * seed
   return () => {

@@ -35,7 +35,7 @@ export class MultiplierOrder<R extends ConstraintRow> {
     this.parent = triples.map((_, i) => i)
   }
 
-  /** A degree of freedom was eliminated: rows whose multipliers can follow. */
+  /** Records the elimination of a degree of freedom. Returns the rows whose multipliers can follow. */
   eliminated(freedom: Freedom): R[] {
     this.goneFreedoms.add(freedom)
     const triple = this.tripleOf.get(freedom)
@@ -60,7 +60,7 @@ export class MultiplierOrder<R extends ConstraintRow> {
     return [...row.columns.keys()].every((f) => this.goneFreedoms.has(f))
   }
 
-  /** Whether a row and those gone before that are tied to it refer to nothing that is still to come. */
+  /** Returns whether a row, and the earlier ones that are tied to it, refer to no later degree of freedom. */
   private isClosed(row: R): boolean {
     const tied = new Set([row])
     const freedoms = new Set<Freedom>()
@@ -72,7 +72,7 @@ export class MultiplierOrder<R extends ConstraintRow> {
     return true
   }
 
-  /** The joint that a free body serves. */
+  /** Returns the joint that a free body serves. */
   private claim(triple: number): R[] {
     const groups = new Map<string, R[]>()
     for (const row of this.waiting) {

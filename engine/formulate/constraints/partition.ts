@@ -8,7 +8,7 @@ import { evaluate, type Expr } from '../../symbolic'
 import type { Freedom } from '../algebra/coordinates'
 import type { ConstraintRow } from './rows'
 
-/** A pivot below this part of the largest entry of its row is not taken from the preferred degrees of freedom. */
+/** Part of the largest entry of its row below which a pivot is not taken from the preferred degrees of freedom. */
 const wellConditioned = 0.1
 
 export interface Partition {

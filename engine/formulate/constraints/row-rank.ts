@@ -1,7 +1,7 @@
 /**
- * Properties of closed loops beyond the structure of the model, on which their equations depend: rank on the branch of
+ * Properties of closed loops beyond the structure of the model, on which their equations depend. Rank on the branch of
  * the start, rows that change, and singular positions follow from values. Equations made for some values may serve
- * others if that is the same for them.
+ * others if these properties are the same.
  */
 import { topologicalOrder, type Expr } from '../../symbolic'
 import type { Variables } from '../algebra/coordinates'
@@ -11,15 +11,15 @@ import type { ConstraintRow } from './rows'
 /** Coordinates by name. */
 export type Start = ReadonlyMap<string, number>
 
-/** A coordinate, m or rad, that differs less lies on the same way. */
+/** Difference of a coordinate, m or rad, below which two starts lie on the same path. */
 const sameStart = 1e-3
-/** Rows whose lengths differ by a smaller factor need no other pivots: these are a part of 1e-9 of them. */
+/** Factor between the lengths of rows below which the same added pivots serve: they are 1e-9 of the lengths. */
 const sameLength = 4
 
 export interface RankModel {
   readonly variables: Variables
   readonly time: Expr
-  /** Symbols that do not change in a run, for values of the parameters. */
+  /** Returns symbols that do not change in a run, with their values for the given parameters. */
   readonly valuesOf: (parameters: ArrayLike<number>) => ReadonlyMap<Expr, number>
 }
 
@@ -41,7 +41,7 @@ export class RowRank<R extends ConstraintRow> {
     this.verdicts.set(this.key(values, start), true)
   }
 
-  /** Whether the equations would be the same with other values of the parameters, from another start. */
+  /** Returns whether the equations would be the same with other values of the parameters, from another start. */
   holdsFor(parameters: ArrayLike<number>, start: Start = new Map()): boolean {
     if (this.rows.length === 0) return true
     const values = this.model.valuesOf(parameters)
@@ -53,7 +53,7 @@ export class RowRank<R extends ConstraintRow> {
     return verdict
   }
 
-  /** Whether the ways began where a run starts. */
+  /** Returns whether the paths began where a run starts. */
   beganAt(start: Start): boolean {
     return this.own.loops.every(
       ({ from }) => from.size > 0 && [...from].every(([name, x]) => Math.abs((start.get(name) ?? x) - x) < sameStart),
@@ -70,14 +70,14 @@ function textOf<R extends ConstraintRow>({ independent, loops }: Independence<R>
   return JSON.stringify([independent.map((r) => r.name), kinds])
 }
 
-/** Lengths of rows on the ways, where equations depend on them. */
+/** Returns the lengths of rows along the paths, where equations depend on them. */
 function lengthsOf<R extends ConstraintRow>({ loops }: Independence<R>): number[] {
   return loops
     .filter((l) => l.changing || l.singular)
     .flatMap(({ sizes }) => [...sizes.values()].map((row) => Math.hypot(...row.values())))
 }
 
-/** Whether equations made for some rows serve others. */
+/** Returns whether equations made for some rows serve others. */
 function same<R extends ConstraintRow>(a: Independence<R>, b: Independence<R>): boolean {
   if (textOf(a) !== textOf(b)) return false
   const others = lengthsOf(b)

@@ -12,17 +12,17 @@ import type { Freedom } from '../algebra/coordinates'
 import type { Rate, RelativePosition } from '../kinematics/relative-motion'
 
 export interface ConstraintRow {
-  /** `Block.T1.x`, `Block.name` */
+  /** Name: `Block.T1.x`, `Block.name`. */
   readonly name: string
   readonly block: string
-  /** Edge or condition that the row belongs to: rows of one group are met by one reaction. */
+  /** Edge or condition to which the row belongs: one reaction meets the rows of a group. */
   readonly group: string
   readonly unit: string
   readonly kind: 'holonomic' | 'nonholonomic'
-  /** phi; null for a non-holonomic row. */
+  /** Value phi; null for a non-holonomic row. */
   readonly value: Expr | null
   readonly rate: Expr
-  /** Derivatives of the rate by the speeds. */
+  /** Derivatives of the rate with respect to the speeds. */
   readonly columns: ReadonlyMap<Freedom, Expr>
   readonly bias: Expr
   /**
@@ -34,7 +34,7 @@ export interface ConstraintRow {
 
 export type RowLabel = Pick<ConstraintRow, 'name' | 'block' | 'group' | 'unit'>
 
-/** A vector that moves in a known way as seen from the axes it is given in. */
+/** Vector that moves in a known way as seen from its axes. */
 export interface KnownVector {
   readonly vector: Vec3
   readonly rate: Vec3
@@ -46,7 +46,7 @@ export interface RowMath {
   readonly v: VectorMath
 }
 
-/** n . (d - wanted) = 0 with n fixed in the observer's axes. */
+/** Returns the row n . (d - wanted) = 0 with n fixed in the observer's axes. */
 export function displacementRow(
   { m, v }: RowMath,
   label: RowLabel,
@@ -63,7 +63,10 @@ export function displacementRow(
   }
 }
 
-/** a . b = c: direction `a` (turned into the observer's axes) moves with the frame, `b` is known, `c` constant. */
+/**
+ * Returns the row a . b = c: direction `a` (turned into the observer's axes) moves with the frame, `b` is known, `c`
+ * constant.
+ */
 export function directionRow(
   { m, v }: RowMath,
   label: RowLabel,

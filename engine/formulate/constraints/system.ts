@@ -1,7 +1,8 @@
 /**
- * Sixth stage: constraints. Takes the kinematics, and gives all constraints of the model at the levels of position,
+ * Sixth stage: constraints. Takes the kinematics, and returns all constraints of the model at the levels of position,
  * velocity and acceleration: joints in the cotree and conditions that blocks write. Rows that repeat others are left
- * out of the equations, but kept for assembling and for naming them.
+ * out of the equations, but kept for assembling and for naming them. Theory: docs/theory/constraints.md; circuits on
+ * through spaces, DynaFlexPro/Tire thesis, eq. 2.34.
  *
  * Theory: docs/theory/constraints.md; circuits on through spaces, DynaFlexPro/Tire thesis, eq. 2.34.
  */
@@ -29,9 +30,9 @@ import { MultiplierOrder } from './multiplier-order'
 import type { ConstraintRow } from './rows'
 
 export interface ConstraintChoice {
-  /** How the solution is kept on the constraints. */
+  /** Settings of the method that keeps the solution on the constraints. */
   readonly settings: ConstraintSettings | undefined
-  /** Coordinates where runs start: the branch on which rank is judged. */
+  /** Coordinates at the start of runs: the branch on which rank is judged. */
   readonly start: Start | undefined
 }
 
@@ -47,7 +48,7 @@ export function formulateConstraints(
   return kinematics.flanges.whileCounting(() => new ConstraintSystem(kinematics, choice, added))
 }
 
-/** Values of symbols that do not change in a run, or that are taken as they are at its start. */
+/** Returns values of symbols that do not change in a run, or that keep their value at its start. */
 function unchanging(c: Collection, parameters: ArrayLike<number>): ReadonlyMap<Expr, number> {
   const values = new Map(c.parameters.map((p, i) => [p.symbol, parameters[i]]))
   for (const { symbol, initial } of c.states) if (c.rates.has(symbol)) values.set(symbol, initial)
@@ -68,15 +69,15 @@ interface Group {
 }
 
 export class ConstraintSystem implements Constraints {
-  /** Rows that enter the equations: the independent ones, and where these change all of their loop. */
+  /** Rows that enter the equations: the independent ones, and where these change all rows of their loop. */
   readonly rows: readonly ConstraintRow[]
-  /** How many of them are independent. */
+  /** Number of independent rows. */
   readonly rank: number
   /** Rows that follow from the others, in general positions. */
   readonly redundant: readonly ConstraintRow[]
   /** Rows that may become dependent on each other in a run, with the sizes of their entries. */
   readonly guarded: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>
-  /** 1 while a row counts, else 0; of rows that always count there is none. */
+  /** Weight of each row, 1 while it counts, otherwise 0; rows that always count have none. */
   readonly weights: ReadonlyMap<ConstraintRow, Expr>
   readonly loops: readonly LoopRank<ConstraintRow>[]
   readonly feedback: { readonly alpha: number; readonly beta: number }
@@ -133,7 +134,7 @@ export class ConstraintSystem implements Constraints {
       settings?.method === 'baumgarte' ? { alpha: settings.alpha, beta: settings.beta } : { alpha: 0, beta: 0 }
   }
 
-  /** Values that are 1 where a joint is assembled as intended; the rows alone also allow a reversed axis. */
+  /** Returns values that are 1 if a joint is assembled as intended; the rows alone also allow a reversed axis. */
   senses(): { readonly name: string; readonly block: string; readonly value: Expr }[] {
     return constraintChords(this.parts.rotationTree).flatMap((edge) => {
       const value = this.jointRows.sense(edge)
@@ -142,7 +143,8 @@ export class ConstraintSystem implements Constraints {
   }
 
   /**
-   * Blocks around the loop that a joint in the cotree closes, that of the joint first; of a condition its block alone.
+   * Returns the blocks around the loop that a joint in the cotree closes, that of the joint first; for a condition its
+   * block alone.
    */
   loopOf({ group, block }: Pick<ConstraintRow, 'group' | 'block'>): readonly string[] {
     const edge = this.joints.find((j) => j.edge.name === group)?.edge
@@ -152,13 +154,14 @@ export class ConstraintSystem implements Constraints {
     return [...new Set([block, ...circuit.map((branch) => branch.edge.block)])]
   }
 
-  /** Every row, independent or not. */
+  /** Rows of all constraints, independent or not. */
   get all(): readonly ConstraintRow[] {
     return [...this.joints.flatMap((j) => j.rows), ...this.conditions.map((c) => c.row)]
   }
 
   /**
-   * Corrections after a step, over all rows that may count. @param movable freedoms that may change; all if undefined
+   * Returns the corrections after a step, over all rows that may count.
+   * @param movable freedoms that may change; all if undefined
    */
   correction(movable: ReadonlySet<Freedom> | undefined, { struck }: SolvedDynamics): Correction {
     const { collection, variables } = this.parts
@@ -191,7 +194,9 @@ export class ConstraintSystem implements Constraints {
     return new MultiplierOrder(this.rows, this.triples())
   }
 
-  /** Freedoms of frames that move freely against the next frame of the tree: translations, then rotations. */
+  /**
+   * Returns the freedoms of frames that move freely against the next frame of the tree: translations, then rotations.
+   */
   private triples(): Freedom[][] {
     const { algebra, rotations, translations, translationTree, rotationTree } = this.parts
     const free = (kind: string): boolean => kind === 'free' || kind === 'inertia'
@@ -210,7 +215,7 @@ export class ConstraintSystem implements Constraints {
     return sets.map((directions) => [...new Set(directions.map((d) => d.freedom))]).filter((t) => t.length === 3)
   }
 
-  /** Position error of the joints of each block that has some: norms of displacement and of direction. */
+  /** Returns the position error of the joints of each block that has some: norms of displacement and of direction. */
   groups(): Group[] {
     const byBlock = new Map<string, ConstraintRow[]>()
     for (const row of this.joints.flatMap((j) => j.rows)) {
@@ -221,13 +226,13 @@ export class ConstraintSystem implements Constraints {
     return [...byBlock].map(([block, rows]) => ({ name: block, block, rows }))
   }
 
-  /** Effort that enforces a row: conjugate to its rate, positive where it increases the value. */
+  /** Returns the effort that enforces a row: conjugate to its rate, positive if it increases the value. */
   effort(row: ConstraintRow, solved: SolvedDynamics): Expr {
     const { math } = this.parts.collection
     return this.rows.includes(row) ? math.neg(solved.multiplier(row)) : math.num(0)
   }
 
-  /** Force or moment of a joint in the cotree on its `to` frame. */
+  /** Returns the force or moment of a joint in the cotree on its `to` frame. */
   reaction(edge: string, solved: SolvedDynamics): { readonly vector: Vec3; readonly axes: Axes } | undefined {
     const found = this.joints.find((j) => j.edge.name === edge)
     if (found === undefined) return undefined
@@ -236,7 +241,7 @@ export class ConstraintSystem implements Constraints {
     return { vector: v.add(...found.rows.map((r) => v.scale(this.effort(r, solved), r.direction))), axes }
   }
 
-  /** Forces and moments of all constraints on frames, for the cutsets of the tree. */
+  /** Returns the forces and moments of all constraints on frames, for the cutsets of the tree. */
   loads(solved: SolvedDynamics): { readonly forces: Load[]; readonly moments: Load[] } {
     const { collection: c, algebra, relative, rotations, motion } = this.parts
     const { v } = algebra
@@ -265,7 +270,7 @@ export class ConstraintSystem implements Constraints {
     return { forces, moments }
   }
 
-  /** Access of blocks to the conditions that they wrote. */
+  /** Returns the access of blocks to their own conditions. */
   access(solved: SolvedDynamics): Pick<Solved, 'effort' | 'drift'> {
     const row = (name: string): ConstraintRow => {
       const found = this.conditions.find((c) => c.declaration.name === name)

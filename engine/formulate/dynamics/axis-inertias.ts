@@ -14,12 +14,12 @@ import type { Loads } from './loads'
 import type { QuadraticForm, Unknown } from '../algebra/quadratic'
 
 export interface MovingInertia {
-  /** Name of its axis. */
+  /** Name of the axis. */
   readonly axis: string
   readonly inertia: Expr
-  /** c_k of the speeds that take part. */
+  /** Factors c_k of the speeds that take part. */
   readonly columns: readonly (readonly [Freedom, Expr])[]
-  /** b */
+  /** Bias b: derivative of the rate at constant speeds. */
   readonly bias: Expr
 }
 
@@ -45,7 +45,7 @@ export function axisInertiasOf({ collection: c, motion, variables }: Kinematics)
   })
 }
 
-/** Adds one to the form. */
+/** Adds an axis inertia to the form. */
 export function addAxisInertia(
   m: SymbolicMath,
   form: QuadraticForm,
@@ -60,7 +60,10 @@ export function addAxisInertia(
   })
 }
 
-/** Effort that an axis which follows others passes on: the efforts on it, less what the inertia on it takes. */
+/**
+ * Returns the effort that an axis which follows others passes on: the efforts on it, less the effort that its inertia
+ * takes.
+ */
 export function passedEffort(
   m: SymbolicMath,
   inertias: readonly MovingInertia[],

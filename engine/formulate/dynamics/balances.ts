@@ -21,7 +21,7 @@ import type { ConstraintSystem } from '../constraints/system'
 import type { Kinematics } from '../kinematics/kinematics'
 import { MasslessFreedoms, type LeftFreedom } from './pivots'
 
-/** Operations without corners and jumps. */
+/** Names of operations without corners and jumps. */
 const smooth: ReadonlySet<string> = new Set([
   ...['const', 'symbol', 'let', 'wire', 'add', 'mul', 'pow', 'sqrt', 'exp', 'log'],
   ...['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'atan2'],
@@ -30,12 +30,12 @@ const smooth: ReadonlySet<string> = new Set([
 /** Inputs of an attempt to make equations, for constraints that may have to be completed. */
 export interface Attempt<T> {
   readonly constraints: ConstraintSystem
-  /** Coordinates by name where runs start. */
+  /** Coordinates by name at the start of runs. */
   readonly start: Start | undefined
   readonly make: (constraints: ConstraintSystem) => T
   /** Repeats the exact elimination with additional drives. */
   readonly solve: (constraints: ConstraintSystem, probes: readonly Drive[]) => void
-  /** The constraints with these conditions added. */
+  /** Returns the constraints with these conditions added. */
   readonly constrain: (balances: readonly ConstraintDeclaration[]) => ConstraintSystem
 }
 
@@ -74,11 +74,11 @@ export function withBalances<T>(
 /** Facts by which a balance of forces is judged. */
 interface BalanceOf {
   readonly kinematics: Kinematics
-  /** The degrees of freedom that move nothing. */
+  /** Degrees of freedom that move nothing. */
   readonly error: MasslessFreedoms
-  /** Efforts of what may be held or struck. */
+  /** Efforts of the axes that may be held or struck. */
   readonly probes: ReadonlySet<Expr>
-  /** Symbols at the start. */
+  /** Values of symbols at the start. */
   readonly values: ReadonlyMap<Expr, number>
 }
 
@@ -93,7 +93,8 @@ function leftOf(solve: () => void): MasslessFreedoms | undefined {
 }
 
 /**
- * Efforts along everything that may be held or struck: where one of them acts on a node, it has no place of its own.
+ * Returns efforts along all axes that may be held or struck: if one of them acts on a node, the node has no position of
+ * its own.
  */
 function probesOf(c: Collection): { readonly drives: readonly Drive[]; readonly symbols: ReadonlySet<Expr> } {
   const flanges = [
@@ -131,7 +132,7 @@ function balanceOf(of: BalanceOf, { freedom, force, coupled }: LeftFreedom): Con
   }
 }
 
-/** Parameters whose value is zero; the equations must be rebuilt when one that takes part changes. */
+/** Returns parameters whose value is zero; the equations must be rebuilt when one of these changes. */
 function zeros(c: Collection, force: Expr): Map<Expr, Expr> {
   const used = new Set(topologicalOrder([force]))
   const found = c.parameters.filter((p) => used.has(p.symbol))
@@ -139,7 +140,7 @@ function zeros(c: Collection, force: Expr): Map<Expr, Expr> {
   return new Map(found.filter((p) => p.value === 0).map((p) => [p.symbol, c.pool.zero]))
 }
 
-/** Symbols at the start, at rest. */
+/** Returns symbols with their values at the start, at rest. */
 function startValues({ collection: c, variables }: Kinematics, start: Start | undefined): ReadonlyMap<Expr, number> {
   return new Map([
     [c.time, 0],
@@ -175,11 +176,11 @@ function checkOperation({ kinematics, error, probes }: BalanceOf, e: Expr, moves
     throw unbalanced(error, 'a force there has corners or jumps')
 }
 
-/** Keeps a square of a distance from vanishing. */
+/** Returns whether an expression keeps a square of a distance from vanishing. */
 const isGuard = ({ op, args }: Expr): boolean =>
   op === 'max' && args.some((a) => a.isConst && a.value > 0 && a.value < 1e-12)
 
-/** Splines have continuous slopes; tables with straight lines have not. */
+/** Returns whether a table has continuous slopes, as splines do; tables with straight lines do not. */
 function isSmoothTable(e: Expr): boolean {
   if (e.op !== 'lookup' || e.value !== 0) return false
   const { x, coefficients } = payloadOf(e, 'lookup')

@@ -34,14 +34,14 @@ import { makeUnknowns, type Unknowns } from './unknowns'
 
 export interface Constraints {
   readonly rows: readonly ConstraintRow[]
-  /** Feedback of drift; zero where the solution is projected instead. */
+  /** Feedback of drift; zero if the solution is projected instead. */
   readonly feedback: { readonly alpha: number; readonly beta: number }
-  /** 1 while a row counts, else 0; rows that always count have none. */
+  /** Weight of each row, 1 while it counts, otherwise 0; rows that always count have none. */
   readonly weights: ReadonlyMap<ConstraintRow, Expr>
   /** Rows that may become dependent on each other in a run, with the sizes of their entries. */
   readonly guarded: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>
   order(): MultiplierOrder<ConstraintRow>
-  /** A mass (or moment of inertia) of the size of those in the model, by the unit of the row. */
+  /** Returns a mass (or moment of inertia) of the size of those in the model, by the unit of the row. */
   inertia(row: ConstraintRow): number
 }
 
@@ -83,7 +83,7 @@ export class Dynamics {
     this.inertias.addMass(this.note(this.translations.state(node)), node, mass)
   }
 
-  /** Inertia about the node, in its axes. */
+  /** Adds inertia about the node, in its axes. */
   addInertia(node: FrameNode, j: Inertia): void {
     this.inertias.addInertia(this.note(this.rotations.state(node)), j)
   }
@@ -103,7 +103,7 @@ export class Dynamics {
     this.efforts.set(freedom, this.m.add(this.efforts.get(freedom) ?? 0, effort))
   }
 
-  /** Inertial moment about the frame's origin without w': w x J w, in the stored axes. */
+  /** Returns the inertial moment about the frame's origin without w': w x J w, in the stored axes. */
   private gyroscopic(s: AngularState, j: Inertia): Vec3 {
     const { v } = this.algebra
     const momentum = v.named(`${s.axes.name}.h`, v.apply(tensor(j), s.w))
@@ -156,9 +156,9 @@ export class Dynamics {
   }
 
   /**
-   * Constraints at acceleration level with multipliers (spec of Lagrange's function of the first kind):
-   * the form stays symmetric, with zeros on the diagonal of the multipliers. Drift is fed back where asked for:
-   * phi'' = -2 alpha phi' - beta^2 phi (Baumgarte 1972; DynaFlexPro/Tire thesis, eq. 2.19).
+   * Adds constraints at acceleration level with multipliers (spec of Lagrange's function of the first kind): the form
+   * stays symmetric, with zeros on the diagonal of the multipliers. Drift is fed back where asked for: phi'' = -2 alpha
+   * phi' - beta^2 phi (Baumgarte 1972; DynaFlexPro/Tire thesis, eq. 2.19).
    */
   private constrain(
     form: QuadraticForm,
@@ -189,7 +189,7 @@ export class Dynamics {
     })
   }
 
-  /** Sum of column * p' that a constraint requires. */
+  /** Returns the sum of column * p' that a constraint requires. */
   private required(row: ConstraintRow): Expr {
     const { m } = this
     const { alpha, beta } = this.constraints.feedback
@@ -254,7 +254,7 @@ export class Dynamics {
     return { form, unknowns, relations: this.relations, m: this.m, order: this.constraints.order() }
   }
 
-  /** The mass matrix and right-hand side in the speeds. */
+  /** Returns the mass matrix and right-hand side in the speeds. */
   massMatrix(): MassMatrix {
     const { form, unknowns } = this.form()
     return assemble(form, unknowns, this.relations)

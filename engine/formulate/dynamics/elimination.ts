@@ -1,4 +1,4 @@
-/** Solving the quadratic form: leaves to root, then back; or assembling M p' = b without solving. */
+/** Solution of the quadratic form, from leaves to root and back; or assembly of M p' = b without solving. */
 import { entryOf } from '../../collections/entries'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 import type { MultiplierOrder } from '../constraints/multiplier-order'
@@ -13,32 +13,32 @@ import type { LinearState } from '../kinematics/translations'
 import type { FrameState, Unknowns } from './unknowns'
 
 export interface SolvedDynamics {
-  /** p' of each degree of freedom. */
+  /** Acceleration p' of each degree of freedom. */
   readonly accelerations: ReadonlyMap<Freedom, Expr>
   /** Pivots in order of elimination: positive for every physical model. */
   readonly pivots: readonly { readonly freedom: Freedom; readonly value: Expr }[]
   /** Pivots of the multipliers: negative for independent constraints. */
   readonly constraintPivots: readonly { readonly row: ConstraintRow; readonly value: Expr }[]
-  /** Lagrange multiplier: the effort that enforces a constraint is its negative. */
+  /** Returns the Lagrange multiplier: the effort that enforces a constraint is its negative. */
   multiplier(row: ConstraintRow): Expr
-  /** v' (components, minus gravity) and w' of a frame, in the axes they are kept in. */
+  /** Returns v' (components, minus gravity) and w' of a frame, in the axes in which they are kept. */
   linear(s: LinearState): Vec3
   angular(s: AngularState): Vec3
   /**
-   * Changes of the speeds by impulses along the rows that change their rates by as much as is asked. Only where rows
-   * may become dependent on each other.
+   * Returns changes of the speeds by impulses along the rows, which change the rates of the rows by the requested
+   * amounts. Present only if rows may become dependent on each other.
    */
   readonly struck?: (rates: (row: ConstraintRow) => Expr) => ReadonlyMap<Freedom, Expr>
 }
 
-/** M p' = b in full, for printing. */
+/** Equations M p' = b in full, for printing. */
 export interface MassMatrix {
   readonly freedoms: readonly Freedom[]
   readonly mass: readonly (readonly Expr[])[]
   readonly force: readonly Expr[]
 }
 
-/** The form with the relations between its unknowns, and the order in which multipliers may go. */
+/** Form with the relations between its unknowns, and the order in which multipliers may be eliminated. */
 export interface EliminationTask {
   readonly form: QuadraticForm
   readonly unknowns: Unknowns
@@ -47,7 +47,7 @@ export interface EliminationTask {
   readonly order: MultiplierOrder<ConstraintRow>
 }
 
-/** A way to solve the form. */
+/** Method of solving the form. */
 export type Elimination = (task: EliminationTask) => SolvedDynamics
 
 /**
@@ -144,7 +144,7 @@ export function backSubstitute(
   }
 }
 
-/** The mass matrix and right-hand side in the speeds, by substitution without elimination. */
+/** Returns the mass matrix and right-hand side in the speeds, by substitution without elimination. */
 export function assemble(form: QuadraticForm, unknowns: Unknowns, relations: Relations): MassMatrix {
   const queue = new LeafToRoot(unknowns.tasks, form)
   for (let task = queue.next(); task !== undefined; task = queue.next()) {

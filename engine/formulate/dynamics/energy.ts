@@ -18,30 +18,36 @@ import { timeDerivative } from '../collect/known-rates'
 import type { Loads } from './loads'
 import type { AppliedLoad } from './reactions'
 
-/** A block that exchanges power with the mechanism. */
+/** Block that exchanges power with the mechanism. */
 export interface EnergyElement {
   readonly block: string
-  /** Power that it gives to the mechanism, W. */
+  /** Power that the block gives to the mechanism, W. */
   readonly power: Expr
   /** Power of its reactions to drift off a constraint, W: work of the numerical method, in `power` too. */
   readonly drift: Expr
-  /** Energy that it stores, J, and its derivative; null where it stores none. */
+  /** Energy that the block stores, J, and its derivative; null if it stores none. */
   readonly stored: { readonly energy: Expr; readonly rate: Expr } | null
-  /** Power that becomes heat, W; null of a source. */
+  /** Power that becomes heat, W; null for a source. */
   readonly dissipated: Expr | null
-  /** Power that becomes heat or is stored, W; null unless the heat is what is neither stored nor delivered. */
+  /**
+   * Power that becomes heat or is stored, W; null unless the heat is defined as the power that is neither stored nor
+   * delivered.
+   */
   readonly heatAndStored: Expr | null
-  /** Power from outside the model, W: of a source all that it gives. */
+  /** Power from outside the model, W; for a source all of its power. */
   readonly delivered: Expr
 }
 
 export interface BodyEnergy {
   readonly block: string
-  /** J */
+  /** Kinetic energy, J. */
   readonly kinetic: Expr
-  /** In the field of gravity, J; zero at the origin of the ground, and far away in the field of a point mass. */
+  /**
+   * Potential energy in the field of gravity, J; zero at the origin of the ground, and far away in the field of a point
+   * mass.
+   */
   readonly potential: Expr
-  /** Derivative of both, W. */
+  /** Derivative of both energies, W. */
   readonly rate: Expr
   /** Power of gravity, W. */
   readonly gravity: Expr
@@ -125,7 +131,7 @@ export class ModelEnergy {
     return (this.sumsMemo ??= this.makeSums())
   }
 
-  /** Whether the heat of a block is what is neither stored nor delivered. */
+  /** Returns whether the heat of a block is the power that is neither stored nor delivered. */
   hasRest(block: string): boolean {
     return this.laws(block).some((law) => law.dissipated === 'rest')
   }
@@ -205,7 +211,7 @@ export class ModelEnergy {
     }
   }
 
-  /** Time derivative of an energy along the solution. */
+  /** Returns the time derivative of an energy along the solution. */
   private rateOf(energy: Expr): Expr {
     const { collection: c, states } = this.parts
     return timeDerivative(
@@ -216,7 +222,7 @@ export class ModelEnergy {
     )
   }
 
-  /** Effort times flow of all edges of a block except rigid and free joints. */
+  /** Returns effort times flow of all edges of a block except rigid and free joints. */
   private powerOf(block: string): { readonly power: Expr; readonly drift: Expr } {
     const { collection: c, constraints, motion, loads, solved } = this.parts
     const { math } = c
@@ -235,7 +241,7 @@ export class ModelEnergy {
     return { power: math.add(drift, ...terms, ...prescribed), drift }
   }
 
-  /** Power of the forces and moments of a block on frames. */
+  /** Returns the power of the forces and moments of a block on frames. */
   private work({ forces, moments }: AppliedLoads, block: string): Expr[] {
     const { algebra, rotations, translations } = this.parts
     const { v } = algebra
@@ -259,7 +265,7 @@ export class ModelEnergy {
     return [...translationTree.branches, ...rotationTree.branches].some(({ edge }) => edge.spec.kind === 'motion')
   }
 
-  /** Power of reactions on motions of the trees that are prescribed. */
+  /** Returns the power of reactions on prescribed motions of the trees. */
   private prescribed(block: string): Expr[] {
     const { collection: c, algebra, translationTree, rotationTree, after } = this.parts
     const { v } = algebra
@@ -300,7 +306,7 @@ export class ModelEnergy {
     }
   }
 
-  /** Work that joint reactions in the cotree do on drift; the blocks of these joints are not elements. */
+  /** Returns the work that joint reactions in the cotree do on drift; the blocks of these joints are not elements. */
   private jointDrift(): Expr[] {
     const { constraints, solved, collection } = this.parts
     const known = new Set(this.elementBlocks)

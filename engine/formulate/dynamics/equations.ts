@@ -1,8 +1,8 @@
 /**
  * Eighth stage: dynamics. Takes kinematics and constraints, puts inertia and loads on them, and solves for
- * accelerations and multipliers: the equations of motion, in the form in which nothing is held, and where locks or dry
- * friction can hold something in the form in which they do. Nodes without mass get a balance of forces as a constraint
- * first.
+ * accelerations and multipliers. The result is the equations of motion in the form in which nothing is held. If locks
+ * or dry friction can hold something, the form in which they do is added. Nodes without mass get a balance of forces as
+ * a constraint first.
  *
  * Theory: docs/theory/formulation.md, section Dynamics (Gauss's principle; Featherstone 1983; real-time notes, eq. 3.24
  * to 3.30); docs/theory/friction.md for what holds; `balances.ts` for nodes without mass.

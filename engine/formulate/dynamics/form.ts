@@ -1,6 +1,6 @@
 /**
- * The equations in one of their two forms: nothing is held, or locks and dry friction hold something (`locks/`). Both
- * have the same states.
+ * Equations in one of their two forms: nothing is held, or locks and dry friction hold something (`locks/`). Both have
+ * the same states.
  */
 import { entryOf } from '../../collections/entries'
 import type { Motion, Solved } from '../../model/component/component'
@@ -20,7 +20,7 @@ import type { SolvedDynamics } from './elimination'
 import type { Loads } from './loads'
 import { makeReactions } from './reactions'
 
-/** The dynamics under all efforts along flanges. */
+/** Dynamics under all efforts along flanges. */
 export interface Solution {
   readonly dynamics: Dynamics
   readonly loads: Loads
@@ -29,7 +29,7 @@ export interface Solution {
 
 export interface Form extends Solution {
   readonly after: Solved
-  /** Speeds, then coordinates, then states of components; exact. */
+  /** Speeds, then coordinates, then states of components, with exact derivatives. */
   readonly states: readonly StateVariable[]
   readonly energy: ModelEnergy
 }

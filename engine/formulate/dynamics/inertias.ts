@@ -1,6 +1,6 @@
 /**
- * Masses and inertias of the model, summed in one place: for frames that share a velocity or an orientation, which is
- * what the equations take, and for single frames, whose cutsets reactions follow.
+ * Masses and inertias of the model, summed in one place: for frames that share a velocity or an orientation, as the
+ * equations need them, and for single frames, as the cutsets of reactions need them.
  */
 import type { FrameNode, Inertia } from '../../model/component/component'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
@@ -23,7 +23,7 @@ export class Inertias {
     this.massesAt.set(node.id, [...(this.massesAt.get(node.id) ?? []), mass])
   }
 
-  /** Inertia about its node, in the axes of the node. */
+  /** Adds inertia about a node, in the axes of the node. */
   addInertia(s: AngularState, j: Inertia): void {
     const { add } = this.m
     const old = this.inertias.get(s)
@@ -42,7 +42,7 @@ export class Inertias {
     )
   }
 
-  /** Mass at one frame; undefined where there is none. */
+  /** Returns the mass at one frame; undefined if there is none. */
   massAt(node: FrameNode): Expr | undefined {
     const masses = this.massesAt.get(node.id)
     return masses === undefined ? undefined : this.m.add(...masses)
@@ -57,7 +57,7 @@ export function tensor(j: Inertia): readonly [Vec3, Vec3, Vec3] {
   ]
 }
 
-/** Moment that the inertia at a frame needs, J w' + w x J w, in its axes; undefined where there is none. */
+/** Returns the moment that the inertia at a frame needs, J w' + w x J w, in its axes; undefined if there is none. */
 export function inertialMoments(
   { collection, rotations, algebra }: Kinematics,
   solved: SolvedDynamics,

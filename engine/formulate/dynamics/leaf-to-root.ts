@@ -1,4 +1,4 @@
-/** The order in which frames are substituted. */
+/** Order in which frames are substituted. */
 import { entryOf } from '../../collections/entries'
 import type { Freedom } from '../algebra/coordinates'
 import type { QuadraticForm } from '../algebra/quadratic'
@@ -14,7 +14,7 @@ import type { Task } from './unknowns'
 export class LeafToRoot {
   private readonly waiting = new Map<Task | Freedom, number>()
   private readonly place = new Map<Task, number>()
-  /** Tasks that nothing refers to any more, in order of place. */
+  /** Tasks to which no other task refers any more, in order of place. */
   private readonly free: Task[] = []
 
   constructor(
@@ -26,7 +26,7 @@ export class LeafToRoot {
     for (const t of tasks) if (!this.waiting.has(t)) this.free.push(t)
   }
 
-  /** The free task of least fill, the latest of equals: one branch is finished before the next. */
+  /** Returns the free task of least fill, the latest of equals: one branch is finished before the next. */
   next(): Task | undefined {
     let best = this.free.length - 1
     let least = Infinity
@@ -48,7 +48,7 @@ export class LeafToRoot {
     return frames * coupled.size
   }
 
-  /** Releases what the task refers to; returns the degrees of freedom that nothing refers to any more. */
+  /** Releases the tasks to which a task refers. Returns the degrees of freedom to which nothing refers any more. */
   done(task: Task): Freedom[] {
     const released: Freedom[] = []
     for (const r of task.refers) {

@@ -38,7 +38,10 @@ export function applyLoads(kinematics: Kinematics, drives: readonly Drive[], dyn
   const { collection: c, motion, rotations, flanges } = kinematics
   const { v } = kinematics.algebra
   const freedoms = new Map<string, Freedom>(kinematics.variables.freedoms.map((f) => [f.name, f]))
-  /** An effort on an axis of a joint in the cotree: a force on `to` and its opposite, at the same point, on `from`. */
+  /**
+   * Applies an effort on an axis of a joint in the cotree: a force on `to` and its opposite, at the same point, on
+   * `from`.
+   */
   const putOnChord = (block: string, edge: GraphEdge, { direction, axes, arm }: ChordAxis, effort: Expr): void => {
     const vector = v.named(`${edge.name}.effort`, v.scale(effort, direction))
     const opposite = v.neg(vector)
@@ -58,7 +61,7 @@ export function applyLoads(kinematics: Kinematics, drives: readonly Drive[], dyn
   const loads: Loads = { forces: [], moments: [], efforts: new Map(), passed: new Map(), driven: [] }
   const put = (e: { readonly block: string; readonly name?: string }, add: () => void): void =>
     c.pool.within([e.name === undefined ? { block: e.block } : { block: e.block, edge: e.name }], add)
-  /** A point mass in the origin of the ground. */
+  /** Applies the pull of a point mass in the origin of the ground. */
   const pull = (mu: Expr, e: TranslationGraphEdge, mass: Expr): void => {
     const m = c.math
     const r = motion.position(c.ground, e.to, c.ground)

@@ -1,5 +1,5 @@
 /**
- * Bodies without mass, to blame where nothing with mass moves with a degree of freedom: they are what was edited, not
+ * Bodies without mass, for errors about degrees of freedom that move nothing with mass: users edited these bodies, not
  * the joint.
  */
 import { ModelError } from '../../errors/model-error'
@@ -20,7 +20,10 @@ export function masslessBodies(c: Collection, symbols: ReadonlyMap<Expr, number>
   return [...blocks]
 }
 
-/** A motion that moves nothing that has inertia, found by numbers. @param always elsewhere too */
+/**
+ * Returns the error for a motion that moves nothing that has inertia, detected numerically.
+ * @param always elsewhere too
+ */
 export function masslessMotion({ name, block }: Freedom, always: boolean): ModelError {
   const where = always ? '' : ' in the initial position'
   return new ModelError(
@@ -31,7 +34,7 @@ export function masslessMotion({ name, block }: Freedom, always: boolean): Model
   )
 }
 
-/** Whether a pivot that is zero in one position is so in one without any symmetry too. */
+/** Returns whether a pivot that is zero in one position is also zero in a position without any symmetry. */
 export function vanishesElsewhere(
   { pivots, coordinates }: Pick<System, 'pivots' | 'coordinates'>,
   symbols: ReadonlyMap<Expr, number>,
@@ -46,7 +49,10 @@ export function vanishesElsewhere(
   return !(values[pivot] > 1e-12 * Math.max(...values.map(Math.abs)))
 }
 
-/** Nodes between springs are recognised by the structure of the equations, which skew axes hide. */
+/**
+ * Returns advice on motions without mass. Nodes between springs are recognised by the structure of the equations, which
+ * skew axes hide.
+ */
 export const withoutMass = (always: boolean): string =>
   always ? 'put the axes of the joints there along x, y or z' : 'start in another position'
 
@@ -71,7 +77,7 @@ export function blameMassless(
   )
 }
 
-/** Forms equations; an error about missing mass names the bodies that have none. */
+/** Forms equations. An error about missing mass names the bodies that have none. */
 export function blamingMassless<T>(c: Collection, work: () => T): T {
   try {
     return work()

@@ -1,4 +1,4 @@
-/** The order in which degrees of freedom and multipliers are eliminated. */
+/** Order in which degrees of freedom and multipliers are eliminated. */
 import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { Expr, SymbolicMath } from '../../symbolic'
@@ -33,7 +33,7 @@ export class Pivots {
     this.freedoms.set(freedom, entryOf(this.unknowns.freedoms, freedom))
   }
 
-  /** The next unknown to eliminate; with `rest` also those that can wait. */
+  /** Returns the next unknown to eliminate; with `rest` also those that can wait. */
   next(rest: boolean): Unknown | undefined {
     let best: Freedom | ConstraintRow | undefined
     let least = Infinity
@@ -53,8 +53,8 @@ export class Pivots {
   }
 
   /**
-   * Cost of eliminating an unknown: entries that may fill (Markowitz 1957), twice the products of which a factor varies
-   * during a run, since those are what is left in the code, and a division where the pivot varies.
+   * Returns the cost of eliminating an unknown: entries that may fill (Markowitz 1957), twice the products of which a
+   * factor varies during a run, since those remain in the code, and a division if the pivot varies.
    */
   private cost(u: Unknown, coupled: readonly Unknown[]): number {
     const pairs = (n: number): number => (n * (n + 1)) / 2
@@ -106,12 +106,12 @@ export function repeatedError(row: ConstraintRow): ModelError {
   )
 }
 
-/** A degree of freedom that moves nothing, once all others have been eliminated. */
+/** Degree of freedom that moves nothing, once all others have been eliminated. */
 export interface LeftFreedom {
   readonly freedom: Freedom
   /** Remainder of the equation: 0 = force. */
   readonly force: Expr
-  /** Something is left that this does not name. */
+  /** Whether the equation has a remainder that `force` does not contain. */
   readonly coupled: boolean
 }
 

@@ -15,9 +15,9 @@ import type { Kinematics } from '../kinematics/kinematics'
 import type { SolvedDynamics } from './elimination'
 import { inertialMoments, type Inertias } from './inertias'
 
-/** An applied force or moment on a frame. */
+/** Applied force or moment on a frame. */
 export interface AppliedLoad {
-  /** Block that applies it. */
+  /** Block that applies the load. */
   readonly block: string
   readonly node: FrameNode
   readonly axes: Axes
@@ -28,17 +28,17 @@ type Applied = Omit<AppliedLoad, 'block'>
 
 export interface ReactionParts {
   readonly solved: SolvedDynamics
-  /** Applied forces and moments, with those of constraints; asked for once a reaction is wanted. */
+  /** Returns applied forces and moments, with those of constraints; called once a reaction is requested. */
   readonly loads: () => { readonly forces: readonly Applied[]; readonly moments: readonly Applied[] }
   readonly inertias: Inertias
-  /** Force or moment put on a joint's axes by other blocks, on `to`, in the axes of `from`. */
+  /** Returns the force or moment that other blocks put on a joint's axes, on `to`, in the axes of `from`. */
   readonly efforts: (edge: string) => Vec3
-  /** Load of a joint in the cotree on its `to` frame; undefined if it constrains nothing. */
+  /** Returns the load of a joint in the cotree on its `to` frame; undefined if the joint constrains nothing. */
   readonly chord: (edge: string) => { readonly vector: Vec3; readonly axes: Axes } | undefined
 }
 
 export interface Reactions {
-  /** On the `to` side of a joint with these edges, about the origin of `to`. */
+  /** Returns the reaction on the `to` side of a joint with these edges, about the origin of `to`. */
   at(translationEdge: string, rotationEdge: string, resolved: Axes): { readonly force: Vec3; readonly moment: Vec3 }
 }
 
@@ -57,7 +57,7 @@ export function makeReactions(kinematics: Kinematics, parts: ReactionParts): Rea
     return { forces: groupBy(forces, (f) => f.node.id), moments: groupBy(moments, (f) => f.node.id) }
   })
 
-  /** Force through the translational branch that leads to a node, acting on the node. */
+  /** Returns the force through the translational branch that leads to a node, acting on the node. */
   const force = (node: FrameNode): { vector: Vec3; axes: Axes } => {
     for (const n of postOrder(node, childrenT)) {
       if (transmitted.has(n.id)) continue
@@ -76,7 +76,7 @@ export function makeReactions(kinematics: Kinematics, parts: ReactionParts): Rea
   }
 
   const moments = new Map<number, Vec3>()
-  /** Moment through the rotational branch that leads to a node, acting on the node, in its axes. */
+  /** Returns the moment through the rotational branch that leads to a node, acting on the node, in its axes. */
   const moment = (node: FrameNode): Vec3 => {
     for (const n of postOrder(node, childrenR)) {
       if (moments.has(n.id)) continue
@@ -97,7 +97,7 @@ export function makeReactions(kinematics: Kinematics, parts: ReactionParts): Rea
     return entryOf(moments, node.id)
   }
 
-  /** Child minus parent of a branch, in the axes of its `from` frame; null where it is zero. */
+  /** Returns child minus parent of a branch, in the axes of its `from` frame; null if it is zero. */
   const displacement = (b: Branch<TranslationGraphEdge>): Vec3 | null => {
     const [d] = translations.path(b.parent, b.child)
     return d === undefined || v.isZero(d.vector) ? null : d.vector
@@ -154,7 +154,7 @@ function groupBy<T>(items: readonly T[], key: (item: T) => number): ReadonlyMap<
   return map
 }
 
-/** Nodes beyond and including a node, farthest first. */
+/** Returns the nodes beyond and including a node, farthest first. */
 function postOrder<E extends TranslationGraphEdge | RotationGraphEdge>(
   node: FrameNode,
   children: ReadonlyMap<number, readonly Branch<E>[]>,

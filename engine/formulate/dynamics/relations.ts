@@ -1,4 +1,4 @@
-/** The linear relations between accelerations of frames. */
+/** Linear relations between accelerations of frames. */
 import { entryOf, present } from '../../collections/entries'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 import type { Axes, AxesAlgebra } from '../algebra/axes'
@@ -14,7 +14,7 @@ export class Relations {
     private readonly gravity: Vec3,
   ) {}
 
-  /** Acceleration of the ground as seen by the unknowns: gravity upside down. */
+  /** Returns the acceleration of the ground as the unknowns contain it: gravity upside down. */
   groundValue(s: FrameState, i: number): Expr {
     return isAngular(s) ? this.m.num(0) : this.m.neg(this.gravity[i])
   }
@@ -24,8 +24,8 @@ export class Relations {
   }
 
   /**
-   * The frame's acceleration by its parent's, one rotation step at a time. `visit` receives each
-   * unknown with its relation, in the order of substitution.
+   * Expresses the frame's acceleration by its parent's, one rotation step at a time. `visit` receives each unknown with
+   * its relation, in the order of substitution.
    */
   visit(
     task: Task,

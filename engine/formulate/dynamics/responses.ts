@@ -23,18 +23,18 @@ import type { Freedom } from '../algebra/coordinates'
 import { backSubstitute, reduce, type EliminationTask, type SolvedDynamics } from './elimination'
 import type { Solution, Unknown } from '../algebra/quadratic'
 
-/** c_i: the rate of an axis by the speeds that it depends on. */
+/** Column c_i: the rate of an axis by the speeds on which it depends. */
 export type AxisColumns = ReadonlyMap<Freedom, Expr>
 
 /** Accelerations under efforts along axes, which are numbered as their columns were given. */
 export interface EffortResponses {
-  /** G. */
+  /** Mobility matrix G. */
   readonly mobility: readonly (readonly Expr[])[]
-  /** a: the part c_i p' of the accelerations along axes without efforts. */
+  /** Vector a: the part c_i p' of the accelerations along axes without efforts. */
   readonly accelerations: readonly Expr[]
-  /** The solution under efforts. */
+  /** Returns the solution under efforts. */
   solved(efforts: readonly Expr[]): SolvedDynamics
-  /** Changes of the speeds by impulses. */
+  /** Returns the changes of the speeds by impulses. */
   changes(impulses: readonly Expr[]): ReadonlyMap<Freedom, Expr>
 }
 
@@ -57,7 +57,7 @@ export function respond(task: EliminationTask, axes: readonly AxisColumns[]): Ef
       }),
     )
   const lower = axes.map((_, i) => axes.slice(0, i + 1).map((_unused, k) => product(i, (s) => s.efforts?.get(k)?.rhs)))
-  /** Solutions with other right-hand sides; those that get none have zero. */
+  /** Returns solutions with other right-hand sides; unknowns without one have zero. */
   const withEfforts = (efforts: readonly Expr[], rhs: (s: Solution) => Expr): ReadonlyMap<Unknown, Solution> =>
     new Map(
       [...reduced.solutions].map(([x, s]) => {

@@ -10,20 +10,20 @@ import type { LinearState, Translations } from '../kinematics/translations'
 export type Triple = readonly [Unknown, Unknown, Unknown]
 export type FrameState = LinearState | AngularState
 
-/** A step of the elimination: a frame's acceleration, to be expressed by its parent's. */
+/** Step of the elimination, in which a frame's acceleration is expressed by its parent's. */
 export interface Task {
   readonly state: FrameState
   readonly unknowns: Triple
-  /** Tasks and degrees of freedom that this one refers to. */
+  /** Tasks and degrees of freedom to which this one refers. */
   readonly refers: readonly (Task | Freedom)[]
 }
 
 export interface Unknowns {
-  /** Angular before linear, parents before children. */
+  /** Tasks in order: angular before linear, parents before children. */
   readonly tasks: readonly Task[]
   readonly byState: ReadonlyMap<FrameState, Task>
   readonly freedoms: ReadonlyMap<Freedom, Unknown>
-  /** One per constraint: the negative effort that enforces it. */
+  /** Multipliers, one per constraint: the negative effort that enforces it. */
   readonly multipliers: ReadonlyMap<ConstraintRow, Unknown>
 }
 

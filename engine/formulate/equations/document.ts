@@ -13,16 +13,16 @@ import { meaningfulNames } from './vectors'
 import { ownerOf } from '../../model/names/names'
 
 export interface Equation {
-  /** Name on the left: a state (`derivative`: whether its derivative), an intermediate, a constraint or a signal. */
+  /** Name on the left: a state (`derivative` marks its derivative), an intermediate, a constraint or a signal. */
   readonly name: string
   readonly derivative?: boolean
   readonly right: Term
-  /** Blocks whose equations it comes from. */
+  /** Blocks from whose equations this one comes. */
   readonly blocks: readonly string[]
   readonly unit?: string
 }
 
-/** An entry of a matrix by row and column. */
+/** Entry of a matrix by row and column. */
 export interface Entry {
   readonly row: number
   readonly column: number
@@ -30,14 +30,14 @@ export interface Entry {
 }
 
 export interface EquationDocument {
-  /** Coordinates, speeds and accelerations to whose first order the equations are. */
+  /** Coordinates, speeds and accelerations in which the equations are of first order only. */
   readonly small: readonly string[]
   /** Blocks that may hold something; the equations are those while nothing is held. */
   readonly holding: readonly string[]
-  /** Intermediates of everything but the outputs. */
+  /** Intermediates of all equations except the outputs. */
   readonly definitions: readonly Equation[]
   readonly kinematics: readonly Equation[]
-  /** M p' + C^T f = b: speeds, entries of M that are not zero (all of them), b row by row. */
+  /** Equations M p' + C^T f = b: speeds, entries of M that are not zero (all of them), b row by row. */
   readonly dynamics: {
     readonly speeds: readonly { readonly name: string; readonly unit: string; readonly blocks: readonly string[] }[]
     readonly symmetric: boolean
@@ -49,24 +49,24 @@ export interface EquationDocument {
       readonly name: string
       readonly block: string
       readonly unit: string
-      /** Phi; null where the constraint is on speeds only. */
+      /** Value Phi; null if the constraint is on speeds only. */
       readonly position: Term | null
       readonly velocity: Term
       /** Right side of C p' = g. */
       readonly acceleration: Term
     }[]
-    /** Entries of C: row is the constraint, column the speed. */
+    /** Entries of C: the row is the constraint, the column the speed. */
     readonly columns: readonly Entry[]
   }
   readonly components: readonly Equation[]
-  /** 0 = right. */
+  /** Algebraic equations 0 = right. */
   readonly algebraic: readonly Equation[]
   readonly outputs: readonly Equation[]
   /** Further intermediates that outputs need: the solution of the equations. */
   readonly outputDefinitions: readonly Equation[]
 }
 
-/** Derives nothing again: expressions are those of the system. */
+/** Describes the equations of a system, whose expressions it uses without deriving anything again. */
 export function describeEquations(system: System): EquationDocument {
   const { collection, states, constraints } = system
   const { pool, math } = collection
@@ -155,7 +155,7 @@ export function describeEquations(system: System): EquationDocument {
   }
 }
 
-/** One name for each intermediate: blocks may use the same name, which then gets that of the block in front. */
+/** Unique names of intermediates: blocks may use the same name, which then gets that of the block in front. */
 class Names {
   readonly main: readonly Expr[]
   readonly further: readonly Expr[]
@@ -194,7 +194,7 @@ class Names {
     }
   }
 
-  /** Undefined of what is written out. */
+  /** Returns the name of an expression; undefined if it is written out. */
   of(e: Expr): string | undefined {
     return this.names.get(e)
   }

@@ -6,7 +6,9 @@
 import type { System } from '../system'
 import { quoted } from './named-parts'
 
-/** `X`, `Y`: a frame, body, joint or speed; `x` stands for all three components. */
+/**
+ * Patterns of names with their meanings. `X`, `Y`: a frame, body, joint or speed; `x` stands for all three components.
+ */
 const kinds: readonly (readonly [RegExp, string, string])[] = [
   [/[._]v_[xyz]$/, 'X.v_x', 'velocity of the frame X over ground, m/s'],
   [/[._]vb_[xyz]$/, 'X.vb_x', 'the part of its acceleration due to products of speeds, m/s^2'],
@@ -59,7 +61,7 @@ export function legendOf(system: System, names: Iterable<string>, identifiers: b
   ]
 }
 
-/** Frames by the axes that their velocities are taken in, where these have another name. */
+/** Returns lines about the axes in which velocities of frames are expressed, if these axes have another name. */
 function axesLines(
   { vectorAxes }: System,
   vectors: ReadonlySet<string>,
@@ -73,7 +75,7 @@ function axesLines(
   return [...byAxes].map(([axes, list]) => `in axes of ${axes}: ${list.join(' ')}`)
 }
 
-/** `Body.vx [m/s]: what it is`. */
+/** Returns the line of a state: `Body.vx [m/s]: what it is`. */
 export function stateLine({ signals }: System, { name, unit }: System['states'][number]): string {
   const { doc = '' } = signals.get(name) ?? {}
   return `${quoted(name)} [${unit}]${doc === '' || doc === 'state' || doc === 'unknown' ? '' : `: ${doc}`}`

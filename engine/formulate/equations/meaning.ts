@@ -22,7 +22,7 @@ const parts: Readonly<Record<string, string>> = {
 }
 
 export class Meanings {
-  /** Names of frames, degrees of freedom and constraints by what is left of them in names of intermediates. */
+  /** Names of frames, degrees of freedom and constraints, by their parts in names of intermediates. */
   private readonly titles = new Map<string, string>()
   private readonly freedoms: ReadonlySet<string>
 
@@ -70,7 +70,7 @@ export class Meanings {
     return this.unknown(unknown)
   }
 
-  /** `v_Body_com_x`, `a_Body_com_x`, a degree of freedom or a multiplier. */
+  /** Returns the meaning of an unknown: `v_Body_com_x`, `a_Body_com_x`, a degree of freedom or a multiplier. */
   private unknown(name: string): string {
     if (this.freedoms.has(name)) return `the derivative of ${this.title(name)}`
     if (name.startsWith('lambda_')) return `the multiplier of ${this.title(name)}`
@@ -85,7 +85,7 @@ export class Meanings {
     return this.freedoms.has(text) || /^(lambda_|[av]_)/.test(text) || this.split(text) !== undefined
   }
 
-  /** Two unknowns written one behind the other. */
+  /** Splits two unknowns that are written one after the other. */
   private split(text: string): readonly [string, string] | undefined {
     for (let at = text.indexOf('_'); at >= 0; at = text.indexOf('_', at + 1)) {
       const [a, b] = [text.slice(0, at), text.slice(at + 1)]

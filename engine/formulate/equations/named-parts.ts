@@ -7,7 +7,7 @@
 import { ModelError } from '../../errors/model-error'
 import { operandsOf, type Expr } from '../../symbolic'
 
-/** Nodes as printed: names and numbers count as one. */
+/** Numbers of printed nodes above which a shared part, or any part, is named. Names and numbers count as one. */
 const shared = 40
 const longest = 1000
 
@@ -44,10 +44,10 @@ export function namedParts(order: readonly Expr[], roots: readonly Expr[], isNam
   return { parts, nodes: roots.reduce((sum, root) => sum + (sizes.get(root) ?? 1), nodes) }
 }
 
-/** Names and numbers of all equations of a model; a large vehicle has a hundred thousand. */
+/** Largest number of names and numbers in all equations of a model; a large vehicle has a hundred thousand. */
 const mostNodes = 5e6
 
-/** Equations that no view could show are refused in words. */
+/** Refuses equations that are too long for any view, with a message. */
 export function checkLength(nodes: number): void {
   if (nodes <= mostNodes) return
   const [size, most] = [nodes, mostNodes].map((n) => `${(n / 1e6).toFixed(0)} million`)
@@ -59,8 +59,8 @@ export function checkLength(nodes: number): void {
   )
 }
 
-/** Characters of a name that would be read as an operator: `Front/Body.vx` isn't a quotient. */
+/** Characters that would be read as operators in a name: `Front/Body.vx` isn't a quotient. */
 const operators = /[\s/*+^-]/
 
-/** A name as equations show it, in double quotes if it has operators in it. */
+/** Returns a name as equations show it, in double quotes if it contains operators. */
 export const quoted = (name: string): string => (operators.test(name) ? `"${name}"` : name)

@@ -81,7 +81,10 @@ export function printEquations(system: System): string {
   return `${lines.join('\n')}\n`
 }
 
-/** All that is printed: derivatives, constraints, implicit equations, samples, events and what is remembered. */
+/**
+ * Returns the roots of all printed expressions: derivatives, constraints, implicit equations, samples, events and
+ * memory.
+ */
 function rootsOf({ states, constraints, implicit, discrete }: System): readonly Expr[] {
   const { updates, clocks, events, memory } = discrete
   return [
@@ -95,7 +98,7 @@ function rootsOf({ states, constraints, implicit, discrete }: System): readonly 
   ]
 }
 
-/** New values at sample times and with events. */
+/** Prints new values at sample times and with events. */
 function printDiscrete(
   { discrete: { updates, clocks, events, memory } }: System,
   print: (e: Expr) => string,

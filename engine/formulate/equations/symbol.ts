@@ -8,15 +8,15 @@
 import { splitMember, type MemberRef } from '../../model/names/names'
 
 export interface MathSymbol {
-  /** A letter or a word. */
+  /** Letter or word. */
   readonly base: string
-  /** Texts, and symbols where the index is a quantity itself. */
+  /** Indices: texts, or symbols if the index is a quantity itself. */
   readonly index: readonly (string | MathSymbol)[]
-  /** Set upright: it is a word and no letter. */
+  /** Whether the base is a word, which is set upright, and not a letter. */
   readonly word: boolean
-  /** Time derivatives. */
+  /** Number of time derivatives. */
   readonly dots: number
-  /** Axes that a component is taken in, where they are not those that its name is about. */
+  /** Axes of a component, if they are not those of the frame that its name contains. */
   readonly axes?: string
 }
 
@@ -64,7 +64,9 @@ export function symbolOf(name: string): MathSymbol {
   return formulationSymbol(name) ?? memberWithIndex(name)
 }
 
-/** The last part of a member is the letter: `Tire.string.length` is ℓ with the index Tire.string. */
+/**
+ * Returns the symbol of a member, whose last part is the letter: `Tire.string.length` is ℓ with the index Tire.string.
+ */
 function ofMember({ block, member }: MemberRef): MathSymbol {
   const parts = member.split('.')
   const last = parts.pop() ?? member
@@ -92,7 +94,10 @@ function formulationSymbol(name: string): MathSymbol | undefined {
   return plain(kind === 'g' ? 'f' : kind, index)
 }
 
-/** A speed as the elimination names it: `v_Frame_x`, `a_Frame_x` (of rotation), `lambda_Constraint`, `Block_speed`. */
+/**
+ * Returns the symbol of a speed in the naming of the elimination: `v_Frame_x`, `a_Frame_x` (of rotation),
+ * `lambda_Constraint`, `Block_speed`.
+ */
 function unitOf(text: string): MathSymbol | undefined {
   const component = /^([va])_(.+)_([xyz])$/.exec(text)
   if (component !== null) return plain(component[1] === 'v' ? 'v' : 'ω', [component[3], spaced(component[2])])
@@ -105,7 +110,7 @@ function unitOf(text: string): MathSymbol | undefined {
 
 const knownSpeed = /_(rate|ds|s|[vw][xyz]|[a-z]+Rate)$/
 
-/** Two speeds in one name: names of blocks have underscores too, so the cut is where both sides are speeds. */
+/** Splits two speeds in one name: names of blocks have underscores too, so the cut is where both sides are speeds. */
 function unitsOf(text: string): readonly [MathSymbol, MathSymbol] | undefined {
   const cuts = [...text].flatMap((c, i) => (c === '_' ? [i] : []))
   const sides = (i: number): readonly [string, string] => [text.slice(0, i), text.slice(i + 1)]
@@ -118,7 +123,7 @@ function unitsOf(text: string): readonly [MathSymbol, MathSymbol] | undefined {
   return a === undefined || b === undefined ? undefined : [a, b]
 }
 
-/** `length_SuspensionFR`: a quantity and what it is of. */
+/** Returns the symbol of a quantity with its subject as index: `length_SuspensionFR`. */
 function memberWithIndex(name: string): MathSymbol {
   const cut = name.indexOf('_')
   if (cut <= 0 || /^[A-Za-z]+_[xyz]$/.test(name)) return memberSymbol(name)
@@ -151,14 +156,14 @@ function memberSymbol(member: string): MathSymbol {
   return plain(wordsOf(member), [], true)
 }
 
-/** `vb`, `wb`: the parts of accelerations that hold products of speeds. */
+/** Returns the symbol of `vb` or `wb`: the parts of accelerations that hold products of speeds. */
 function vectorSymbol(name: string): MathSymbol {
   if (name === 'vb' || name === 'wb') return plain(name === 'vb' ? 'v' : 'ω', ['0'], false, 1)
   if (name === 'wd') return plain('ω', [], false, 1)
   return Object.hasOwn(vectors, name) ? plain(vectors[name]) : memberSymbol(name)
 }
 
-/** `alongNormal` is read as two words. */
+/** Returns the words of a member: `alongNormal` is read as two words. */
 function wordsOf(member: string): string {
   return spaced(member).replace(
     /([a-z])([A-Z][a-z])/g,

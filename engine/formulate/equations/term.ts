@@ -25,14 +25,14 @@ export type Term =
   | { readonly kind: 'logical'; readonly op: 'and' | 'or'; readonly a: Term; readonly b: Term }
   | { readonly kind: 'not'; readonly a: Term }
   | { readonly kind: 'choice'; readonly condition: Term; readonly a: Term; readonly b: Term }
-  /** A table of one argument or two, or a derivative of its interpolation: how often by each argument. */
+  /** Table of one argument or two, or a derivative of its interpolation: how often with respect to each argument. */
   | {
       readonly kind: 'table'
       readonly name: string
       readonly derivative: readonly number[]
       readonly args: readonly Term[]
     }
-  /** One result of a function that several blocks share, with the parameters of `block`. */
+  /** Result of a function that several blocks share, with the parameters of `block`. */
   | {
       readonly kind: 'external'
       readonly fn: string

@@ -85,7 +85,7 @@ function latexName(name: string): string {
 
 const dots = ['', '\\dot', '\\ddot', '\\dddot']
 
-/** Words with a Greek letter behind, and letters with an exponent. */
+/** Words with a Greek letter after them, and letters with an exponent. */
 const latexWords: Readonly<Record<string, string>> = {
   'cos γ': '\\cos\\gamma', 'sec γ': '\\sec\\gamma', 'tan α': '\\tan\\alpha', 'ℓ⁻¹': '\\ell^{-1}', ℓ: '\\ell',
 } // prettier-ignore
@@ -108,13 +108,13 @@ export function termLatex(term: Term): string {
   return print(term, 0, latex)
 }
 
-/** The dot belongs to the letter, not to its indices. */
+/** Returns a name with a dot on its letter, not on its indices. */
 function dotted(name: string): string {
   const symbol = symbolOf(name)
   return latexSymbol({ ...symbol, dots: symbol.dots + 1 })
 }
 
-/** `Body.x' = ...` */
+/** Returns an equation as text: `Body.x' = ...`. */
 export function equationText(name: string, right: Term, derivative = false): string {
   return `${quoted(name)}${derivative ? "'" : ''} = ${termText(right)}`
 }
@@ -186,7 +186,7 @@ function print(t: Term, context: number, d: Dialect): string {
   }
 }
 
-/** Primes of a function of one argument; how often by each of two. */
+/** Returns primes for a function of one argument; the number of derivatives for each of two arguments. */
 export function derivativeMark(derivative: readonly number[]): string {
   if (derivative.length === 1) return "'".repeat(derivative[0])
   return derivative.every((d) => d === 0) ? '' : `[${derivative.join(',')}]`

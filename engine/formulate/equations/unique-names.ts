@@ -8,7 +8,7 @@ import { definitionOf, type Expr, ownName } from '../../symbolic'
 /** Nodes whose results are taken from them one by one: the same function with other arguments is another node. */
 const calls: ReadonlySet<string> = new Set(['call', 'implicit', 'dense', 'opaque'])
 
-/** Whether a node has its own line for its name or results, however short it is. */
+/** Returns whether a node has its own line for its name or results, however short it is. */
 export const hasName = (e: Expr): boolean => definitionOf(e) !== undefined || calls.has(e.op)
 
 /**

@@ -26,7 +26,7 @@ export function meaningfulNames(
   blockOf: (e: Expr) => string | undefined,
 ): Map<Expr, string> {
   const names = new Map<Expr, string>()
-  /** Vectors that `Axes.r` stands for, for its derivatives, which do not show it. */
+  /** Vectors by the name `Axes.r`, for their derivatives, which do not show the vector. */
   const known = new Map<string, Vector | null>()
   for (const e of list) {
     const found = resolved.exec(e.name)
@@ -43,14 +43,17 @@ export function meaningfulNames(
   return names
 }
 
-/** Null where several vectors are taken into these axes: their derivatives keep the name of the axes. */
+/**
+ * Returns the vector of these axes. Null if several vectors are taken into these axes: their derivatives keep the name
+ * of the axes.
+ */
 function sameVector(before: Vector | null | undefined, vector: Vector | undefined): Vector | null {
   if (vector === undefined || before === null) return null
   const same = before === undefined || (before.owner === vector.owner && before.kind === vector.kind)
   return same ? vector : null
 }
 
-/** The one vector whose components an expression is made of; a fixed direction where it has none but angles. */
+/** Returns the one vector whose components an expression contains; a fixed direction if it contains only angles. */
 function vectorIn(definition: Expr | undefined, names: ReadonlyMap<Expr, string>): Vector | undefined {
   if (definition === undefined) return undefined
   const found = new Map<string, Vector>()
@@ -86,7 +89,7 @@ function vectorOfName(name: string): Vector | undefined {
   return place === null ? undefined : { owner: place[1], kind: 'r' }
 }
 
-/** `first_rate` and `last_rate` of a sequence of Euler angles (across/orders). */
+/** Returns the name for `first_rate` or `last_rate` of Euler angles (across/orders), from that of the angle. */
 function angleRate(e: Expr, orientations: readonly Orientation[], block: string | undefined): string | undefined {
   const found = /^(first|last)_rate((?:_dot)*)$/.exec(e.name)
   const angles = found === null ? undefined : orientations.find((o) => o.block === block)?.coordinates

@@ -5,9 +5,9 @@
 import { definitionOf, operandsOf, rebuild, topologicalOrder, type Expr, type Pool } from '../../symbolic'
 
 export interface ResidualBody {
-  /** In symbols of unknowns and arguments, and parameters. */
+  /** Residuals in symbols of unknowns and arguments, and parameters. */
   readonly residuals: readonly Expr[]
-  /** Symbols that stand for the arguments, with their values. */
+  /** Symbols for the arguments, with their values. */
   readonly arguments: readonly { readonly symbol: Expr; readonly value: Expr }[]
 }
 
@@ -48,7 +48,7 @@ export function residualBody(
   }
 }
 
-/** Terms of a sum, or factors of a product, that do not change together are one argument. */
+/** Returns terms of a sum, or factors of a product, with those that do not change grouped into one argument. */
 function grouped(pool: Pool, e: Expr, varying: ReadonlyMap<Expr, Expr>, fixed: (e: Expr) => Expr): Expr {
   const operand = (o: Expr): Expr => varying.get(o) ?? fixed(o)
   const parts = e.args.map((o, i) => [o, e.numbers[i]] as const)

@@ -26,24 +26,24 @@ import { cyclicComponents } from './components'
 import { tears } from './tearing'
 import { ownerOf, splitMember } from '../../model/names/names'
 
-/** A system of equations as people see it. */
+/** System of equations in the form that is shown to users. */
 export interface ImplicitSystem {
-  /** Names of unknowns, `Block.name`; of a loop of signals the outputs at which it is torn. */
+  /** Names of unknowns, `Block.name`; for a loop of signals the outputs at which it is torn. */
   readonly unknowns: readonly string[]
   readonly block: string
-  /** Outputs of the loops of signals in it; empty where there are none. */
+  /** Outputs of the loops of signals in the system; empty if there are none. */
   readonly loop: readonly string[]
   /** Matrix of a linear system, which must not be singular; null if the system is solved by iteration. */
   readonly matrix: readonly (readonly Expr[])[] | null
-  /** Equations as they are written, zero at the solution. */
+  /** Equations as written, zero at the solution. */
   readonly residuals: readonly ResidualEquation[]
-  /** Iterations of every evaluation; as many as it takes where null. None where it is solved without iteration. */
+  /** Iterations of every evaluation; null for as many as needed. None if the system is solved without iteration. */
   readonly iterations: number | null
-  /** How a block in it says that its work becomes constant. */
+  /** Advice of a block in the system for constant work. */
   readonly constantWork: string | undefined
 }
 
-/** An unknown before its system is known. */
+/** Unknown whose system is not known yet. */
 interface Wanted {
   readonly wire: Expr
   readonly name: string
@@ -54,11 +54,11 @@ interface Wanted {
   readonly iterations: number | null
   readonly constantWork?: string
   readonly declared: boolean
-  /** The search starts from the solution at the last accepted step. */
+  /** Whether the search starts from the solution at the last accepted step. */
   readonly remembers: boolean
 }
 
-/** Magnitude of a signal of which nothing is known. */
+/** Magnitude of a signal about which nothing is known. */
 const usual = 1
 
 /**
@@ -187,7 +187,7 @@ function resolve(c: Collection, component: readonly Expr[], declared: Declared):
   return bind(c, wanted, loopThrough(torn, inside, given))
 }
 
-/** Wires of a loop in the definition of one of them, not looking through others. */
+/** Returns the wires of a loop in the definition of one of them, without those behind other wires of the loop. */
 function wiresIn(wire: Expr, inside: ReadonlySet<Expr>, given: ReadonlySet<Expr>): ReadonlySet<Expr> {
   const found = new Set<Expr>()
   const seen = new Set<Expr>()
@@ -201,7 +201,7 @@ function wiresIn(wire: Expr, inside: ReadonlySet<Expr>, given: ReadonlySet<Expr>
   return found
 }
 
-/** Names around a loop of signals, from the first torn one back to it. */
+/** Returns the names around a loop of signals, from the first torn one back to it. */
 function loopThrough(torn: readonly Expr[], inside: ReadonlySet<Expr>, given: ReadonlySet<Expr>): readonly string[] {
   const [start] = torn
   if (start === undefined) return []
@@ -260,13 +260,13 @@ function bind(c: Collection, wanted: readonly Wanted[], loop: readonly string[])
   }
 }
 
-/** A loop of signals takes as many as it takes, unless a block in it says how many. */
+/** Returns the fixed number of iterations; null (as many as needed) if no block in the system states one. */
 function fixedIterations(wanted: readonly Wanted[]): number | null {
   const fixed = wanted.map((w) => w.iterations).filter((n) => n !== null)
   return fixed.length === 0 ? null : Math.max(...fixed)
 }
 
-/** An equation without any unknown, or an unknown in no equation, determines nothing. */
+/** Refuses an equation without any unknown, and an unknown in no equation, because these determine nothing. */
 function checkStructure(wanted: readonly Wanted[], byUnknown: readonly JacobianEntry[], loop: readonly string[]): void {
   wanted.forEach((w, i) => {
     if (byUnknown.some((e) => e.column === i) && byUnknown.some((e) => e.row === i)) return
@@ -317,14 +317,14 @@ function matrixOf(
   return matrix
 }
 
-/** Residuals in symbols of the unknowns, with their derivatives by these. */
+/** Residuals in symbols of the unknowns, with their derivatives with respect to these. */
 interface UnknownEquations {
   readonly residuals: readonly Expr[]
   readonly byUnknown: readonly JacobianEntry[]
   readonly unknowns: readonly UnknownVariable[]
 }
 
-/** y = -A^-1 r(0) for r(y) = r(0) + A y. */
+/** Returns the solution y = -A^-1 r(0) for r(y) = r(0) + A y. */
 function solveLinear(
   c: Collection,
   { residuals, byUnknown, unknowns }: UnknownEquations,
@@ -384,7 +384,9 @@ function iterate(
   return outs
 }
 
-/** The same equations solved with as many iterations as it takes, where the solution may have jumped. */
+/**
+ * Returns the same equations solved with as many iterations as needed, for places where the solution may have jumped.
+ */
 function toTolerance(equations: ImplicitEquations): ImplicitEquations {
   return { ...equations, name: `${equations.name} from anywhere`, iterations: null }
 }

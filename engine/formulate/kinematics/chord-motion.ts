@@ -1,6 +1,6 @@
 /**
- * Coordinates of a joint whose edge is in the cotree: no modelling variables, but still positions
- * and rates on its axes, measured between its frames. Angles are in (-pi, pi].
+ * Coordinates of a joint whose edge is in the cotree. They are not modelling variables, but positions and rates on its
+ * axes, measured between its frames. Angles are in (-pi, pi].
  */
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import { ModelError } from '../../errors/model-error'
@@ -26,7 +26,7 @@ export class ChordMotion {
     private readonly motion: RelativeMotion,
   ) {}
 
-  /** Motion along one axis of a sliding chord. */
+  /** Returns the motion along one axis of a sliding chord. */
   sliding(edge: TranslationGraphEdge, axis: number): AxisMotion {
     const { v } = this.algebra
     const { spec } = edge
@@ -40,7 +40,7 @@ export class ChordMotion {
     return { position: v.dot(direction, d.vector), rate: v.dot(direction, d.rate), direction, axes }
   }
 
-  /** Vector whose product with an axis is 1, with the other axes 0. */
+  /** Returns the vector whose product with an axis is 1, and with the other axes 0. */
   private dual(axes: readonly Vec3[], of: number): Vec3 {
     const { v } = this.algebra
     const { m } = this
@@ -51,7 +51,7 @@ export class ChordMotion {
     return v.scale(m.div(1, v.dot(n, axes[of])), n)
   }
 
-  /** Motion about one axis of a turning chord. */
+  /** Returns the motion about one axis of a turning chord. */
   turning(edge: RotationGraphEdge, axis: number): AxisMotion {
     const { m } = this
     const { v } = this.algebra
@@ -106,7 +106,7 @@ export class ChordMotion {
     return { vector, angle: along ? angle : m.neg(angle) }
   }
 
-  /** Angle about an axis from one direction to another, both projected across the axis. */
+  /** Returns the angle about an axis from one direction to another, both projected across the axis. */
   private angle(about: Vec3, from: Vec3, to: Vec3): Expr {
     const { v } = this.algebra
     const { m } = this

@@ -60,7 +60,7 @@ export class Flanges {
     }
   }
 
-  /** Angles that are requested meanwhile count turns. */
+  /** Runs `work`, in which requested angles count turns. */
   whileCounting<T>(work: () => T): T {
     const before = this.counting
     this.counting = true

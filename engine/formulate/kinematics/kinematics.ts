@@ -29,7 +29,7 @@ export interface Kinematics extends Trees {
   /** Motion of frames as seen from others, along circuits. */
   readonly relative: RelativeMotion
   readonly flanges: Flanges
-  /** All of this as blocks see it. */
+  /** Kinematics as blocks see them. */
   readonly motion: Motion
 }
 

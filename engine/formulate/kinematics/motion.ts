@@ -68,9 +68,9 @@ export function makeSolved(
 }
 
 /**
- * Yaw, pitch, roll of axes against others: the angles of ISO 8855 (2011) in their principal range, yaw and roll in
- * (-pi, pi], pitch in [-pi/2, pi/2]. They depend on the orientation alone, so they are the same for all coordinates;
- * coordinates themselves may count turns or continue beyond a pitch of 90 deg.
+ * Returns yaw, pitch and roll of axes against others: the angles of ISO 8855 (2011) in their principal range, yaw and
+ * roll in (-pi, pi], pitch in [-pi/2, pi/2]. They depend on the orientation alone, so they are the same for all
+ * coordinates; coordinates themselves may count turns or continue beyond a pitch of 90 deg.
  */
 function eulerAngles321(
   m: SymbolicMath,

@@ -18,7 +18,7 @@ import type { Freedom } from '../algebra/coordinates'
 import type { RelativeRate, Rotations } from './rotations'
 import type { PathPart, Translations } from './translations'
 
-/** A velocity and its derivative: rate' = sum of column * p' + bias. */
+/** Velocity and its derivative: rate' = sum of column * p' + bias. */
 export interface Rate {
   readonly rate: Vec3
   readonly columns: ReadonlyMap<Freedom, Vec3>
@@ -42,7 +42,7 @@ export class RelativeMotion {
     this.v = algebra.v
   }
 
-  /** Angular velocity of axes as seen from others, in the axes of the observer. */
+  /** Returns the angular velocity of axes as seen from others, in the axes of the observer. */
   angular(axes: Axes, seenFrom: Axes): Rate {
     const key = `${axes.id} ${seenFrom.id}`
     const known = this.rates.get(key)
@@ -69,7 +69,7 @@ export class RelativeMotion {
     return result
   }
 
-  /** Changes of axes on the way; several that make one rotation are passed at once. */
+  /** Returns the changes of axes on the way; several that make one rotation are passed at once. */
   private steps(
     from: Axes,
     to: Axes,
@@ -92,7 +92,7 @@ export class RelativeMotion {
       .sort((a, b) => order(chain, a.axes) - order(chain, b.axes))
   }
 
-  /** Position of `to` relative to `from` and its derivatives, in the axes `seenFrom`. */
+  /** Returns the position of `to` relative to `from` and its derivatives, in the axes `seenFrom`. */
   linear(from: FrameNode, to: FrameNode, seenFrom: Axes): RelativePosition {
     const { v, algebra } = this
     let vector = v.zero
@@ -120,7 +120,7 @@ export class RelativeMotion {
     return { vector, rate, columns, bias }
   }
 
-  /** Degrees of freedom of translation between two frames. */
+  /** Returns the degrees of freedom of translation between two frames. */
   slides(from: FrameNode, to: FrameNode): ReadonlySet<Freedom> {
     return new Set(this.translations.path(from, to).flatMap((p) => p.own?.directions.map((d) => d.freedom) ?? []))
   }
@@ -143,7 +143,7 @@ function byAxes(path: readonly PathPart[]): PathPart[][] {
   return [...groups.values()]
 }
 
-/** Axes between some and their base, without these. */
+/** Returns the axes between some axes and their base, without these two. */
 function ancestors(axes: Axes, base: Axes): Axes[] {
   const list: Axes[] = []
   for (let a = axes.parent; a !== null && a !== base; a = a.parent) list.push(a)

@@ -24,7 +24,10 @@ export interface Direction {
   readonly direction: Vec3
 }
 
-/** w' = resolved w' of the parent + sum of direction * p' + bias, components in `stored`. */
+/**
+ * Angular velocity and acceleration: w' = resolved w' of the parent + sum of direction * p' + bias, components in
+ * `stored`.
+ */
 export interface AngularState {
   readonly axes: Axes
   /** Axes in which w and w' are expressed. */
@@ -42,7 +45,7 @@ export interface RelativeRate {
   readonly bias: Vec3
 }
 
-/** A spin joint: axes, its angular velocity relative to the carrier. */
+/** Spin joint: axes, with its angular velocity relative to the carrier. */
 interface Spin {
   readonly carrierNode: FrameNode
   readonly axis: Vec3
@@ -53,7 +56,7 @@ interface Spin {
 export interface KinematicParts {
   readonly algebra: AxesAlgebra
   readonly variables: Variables
-  /** How edges with three degrees of freedom move. */
+  /** Across spaces of edges with three degrees of freedom. */
   readonly spaces: ChosenSpaces
 }
 
@@ -70,10 +73,10 @@ export class Rotations {
   readonly carriers = new Map<FrameNode, FrameNode>()
   /** Yaw, pitch and roll that are coordinates, by the axes that they lead to. */
   readonly angles = new Map<Axes, { readonly base: Axes; readonly angles: readonly [Expr, Expr, Expr] }>()
-  /** Axes that turn with the first angle of a block only, where they are wanted. */
+  /** Axes that turn with the first angle of a block only, if they are requested. */
   readonly headings = new Map<string, Axes>()
   readonly ground: Axes
-  /** Edges that frames got their motion from. */
+  /** Edges from which frames got their motion. */
   readonly sources = new Map<AngularState, readonly Origin[]>()
 
   readonly algebra: AxesAlgebra
@@ -114,19 +117,19 @@ export class Rotations {
     return entryOf(this.angular, this.of(node))
   }
 
-  /** Angular velocity of a frame in the axes of another. */
+  /** Returns the angular velocity of a frame in the axes of another. */
   velocity(node: FrameNode, resolved: Axes): Vec3 {
     const s = this.state(node)
     return this.algebra.resolve(s.w, s.stored, resolved)
   }
 
-  /** Angular velocity of axes in themselves. */
+  /** Returns the angular velocity of axes in themselves. */
   own(axes: Axes): Vec3 {
     const s = entryOf(this.angular, axes)
     return this.algebra.resolve(s.w, s.stored, axes)
   }
 
-  /** The spin joint that carries a frame about this axis, if there is one. */
+  /** Returns the spin joint that carries a frame about this axis, if there is one. */
   spin(node: FrameNode, axis: Vec3): { readonly frame: FrameNode; readonly spin: Expr } | null {
     const s = this.spins.get(this.of(node))
     if (s === undefined) return null
@@ -185,7 +188,7 @@ export class Rotations {
     if (only?.kind === 'turn') this.spins.set(axes, { carrierNode: branch.parent, axis: only.axis, rate: only.rate })
   }
 
-  /** Rate of a sequence of steps, each turning what the later ones turn about. */
+  /** Returns the rate of a sequence of steps, in which each step turns the axes of the later ones. */
   private relativeRate(parts: readonly StepPart[]): RelativeRate {
     const { v } = this.algebra
     let rate = v.zero

@@ -16,7 +16,7 @@ import type { KnownRates } from '../collect/known-rates'
 import { timeDerivatives, type Direction, type KinematicParts, type Rotations } from './rotations'
 
 /**
- * v' = resolved v' of the parent + w' x offset + sum of direction * p' + bias, in `axes`
+ * Velocity and acceleration: v' = resolved v' of the parent + w' x offset + sum of direction * p' + bias, in `axes`
  * (w': angular acceleration of `axes`).
  */
 export interface LinearState {
@@ -25,7 +25,7 @@ export interface LinearState {
   readonly axes: Axes
   readonly parent: LinearState | null
   readonly v: Vec3
-  /** Null where there is none. */
+  /** Offset; null if there is none. */
   readonly offset: Vec3 | null
   readonly directions: readonly Direction[]
   readonly bias: Vec3
@@ -44,11 +44,11 @@ export interface OwnRate {
   readonly axes: Axes
   readonly rate: Vec3
   readonly directions: readonly Direction[]
-  /** Derivative of the components but for the accelerations of degrees of freedom. */
+  /** Derivative of the components, without the accelerations of degrees of freedom. */
   readonly bias: Vec3
 }
 
-/** A displacement on the way between two frames. */
+/** Displacement on the way between two frames. */
 export interface PathPart {
   readonly axes: Axes
   readonly vector: Vec3
@@ -58,7 +58,7 @@ export interface PathPart {
 
 export class Translations {
   readonly order: LinearState[] = []
-  /** Edges that frames got their motion from. */
+  /** Edges from which frames got their motion. */
   readonly sources = new Map<LinearState, readonly Origin[]>()
   private readonly states = new Map<number, LinearState>()
   private readonly displacements = new Map<number, Displacement>()
@@ -116,7 +116,7 @@ export class Translations {
     return this.algebra.resolve(s.v, s.axes, resolved)
   }
 
-  /** Displacements that lead from one frame to another, each in its own axes. */
+  /** Returns the displacements that lead from one frame to another, each in its own axes. */
   path(from: FrameNode, to: FrameNode): readonly PathPart[] {
     const up = this.ancestors(from)
     const down = this.ancestors(to)
@@ -138,8 +138,8 @@ export class Translations {
   }
 
   /**
-   * Position of `to` against `from`. Displacements in the same axes are added before they are
-   * turned, and turned together with what lies beyond: the cost is linear in the path.
+   * Returns the position of `to` against `from`. Displacements in the same axes are added before they are turned, and
+   * turned together with what lies beyond: the cost is linear in the path.
    */
   position(from: FrameNode, to: FrameNode, resolved: Axes): Vec3 {
     if (from.id === this.groundNode.id && resolved === this.rotations.ground) return this.fromGround(to)
@@ -164,7 +164,10 @@ export class Translations {
     }
   }
 
-  /** Position in ground axes: one step beyond that of the parent, so that all bodies of a chain share one way. */
+  /**
+   * Returns the position in ground axes: one step beyond that of the parent, so that all bodies of a chain share one
+   * path.
+   */
   private fromGround(node: FrameNode): Vec3 {
     const { v } = this.algebra
     let origin = v.zero

@@ -63,8 +63,8 @@ export function timeConditionsOf(
 const jumps = (e: Expr): boolean => topologicalOrder([e]).some(({ op }) => op === 'floor' || op === 'sign')
 
 /**
- * What a crossing function that joins several conditions consists of: `and` is the least of them, `or` the greatest,
- * `not` the negative.
+ * Returns the parts of a crossing function that joins several conditions: `and` is the least of them, `or` the
+ * greatest, `not` the negative.
  */
 function partsOf({ op, args }: Expr): readonly Expr[] {
   if (op === 'min' || op === 'max') return args.flatMap((arg) => [arg, ...partsOf(arg)])

@@ -1,13 +1,13 @@
 /**
- * What a block's definition says of its ports and parameters, in words: for the help in the window and the written
- * reference.
+ * Descriptions of ports and parameters in words, from the definition of a block: for the help in the window and the
+ * written reference.
  */
 import { ANY_UNIT, type Param, type Port, type UnitFrom } from './block'
 import { shownUnit } from '../../quantities/units'
 
 /**
- * How what is typed into files is set off from prose, e.g. between backquotes. Where nothing is given, choices are
- * called by their labels, as the inspector shows them.
+ * Quoting of text that users type into files, e.g. between backquotes. Without quoting, choices go by their labels, as
+ * in the inspector.
  */
 export type Quoting = (text: string) => string
 
@@ -26,19 +26,19 @@ export function portKind(port: Port): string {
   }
 }
 
-/** How many elements a signal has, where it is not a scalar. */
+/** Returns the number of elements of a signal in words; empty for a scalar. */
 function widthText({ width, elements }: Extract<Port, { readonly kind: 'signal' }>): string {
   const known = width ?? elements?.length
   if (known === undefined || known === 1) return ''
   return typeof known === 'number' ? `, vector of ${known}` : ', of any width'
 }
 
-/** Where the unit of a port depends on a choice or on the joint. */
+/** Returns the unit of a port that depends on a choice or on the joint, as a phrase; empty for a port without one. */
 function fromText(from: UnitFrom | undefined): string {
   return from === undefined ? '' : ` in ${Object.values(from.units).map(shownUnit).join(' or ')}`
 }
 
-/** Of values of a signal, whose unit is not the same in every model: `that of y`. */
+/** Returns the unit of a parameter as text. The unit of a signal's value differs between models: `that of y`. */
 export function unitOf(param: Param): string {
   const ofSignal = (port: string): string => (port === ANY_UNIT ? 'any' : `that of ${port}`)
   if (param.kind === 'table')
@@ -94,7 +94,7 @@ export function rangeOf(param: Param, quote?: Quoting): string {
   }
 }
 
-/** The condition under which a parameter is used, or nothing. */
+/** Returns the condition under which a parameter is used, or nothing. */
 export function conditionOf({ when }: Param, quote: Quoting = (text) => text): string {
   return when === undefined ? '' : `${quote(when.param)} = ${when.is.map(quote).join(' or ')}`
 }

@@ -16,12 +16,12 @@ import type { CommandPath } from './drivers'
 import { subsystemDefinition } from './subsystem'
 import { subsystemType } from '../subsystem/expand'
 
-/** Only like connects to like; canvas and compiler both ask `canConnect`. */
+/** Kind of a port. Only ports of one kind connect; canvas and compiler both use `canConnect`. */
 export type PortKind = 'frame' | 'flange' | 'signal' | 'surface'
 export type FlangeMotion = 'rotation' | 'translation' | 'any'
 
 export type Port =
-  /** A 3D mechanical attachment: position and orientation. Any number of wires. */
+  /** 3D mechanical attachment: position and orientation. Any number of wires. */
   | {
       readonly kind: 'frame'
       readonly label: string
@@ -30,8 +30,8 @@ export type Port =
       readonly side: PortSide
     }
   /**
-   * A 1D mechanical attachment on an axis. `provides`: the block owns the axis (a joint), any
-   * number of users may attach; otherwise the block uses one.
+   * 1D mechanical attachment on an axis. `provides`: the block owns the axis (a joint), and any number of users may
+   * attach; otherwise the block uses one.
    */
   | {
       readonly kind: 'flange'
@@ -42,7 +42,7 @@ export type Port =
       readonly motion: FlangeMotion
       readonly provides: boolean
     }
-  /** A causal signal. An input takes exactly one wire, an output any number. */
+  /** Causal signal. An input takes exactly one wire, an output any number. */
   | {
       readonly kind: 'signal'
       readonly label: string
@@ -50,22 +50,22 @@ export type Port =
       readonly optional: boolean
       readonly side: PortSide
       readonly direction: 'in' | 'out'
-      /** `1` also where it depends on what the block is used for; see `unitFrom` and `signal-units.ts`. */
+      /** SI unit. `1` also if the unit depends on how the block is used; see `unitFrom` and `signal-units.ts`. */
       readonly unit: string
       /**
-       * Of an input: a value with which the block works, for its example in the help; one number for every element, or
-       * each of its own.
+       * Value of an input with which the block works, for its example in the help: one number for every element, or one
+       * for each.
        */
       readonly example?: number | readonly number[]
       readonly plain?: boolean // always a number: a value with a unit is refused
-      /** What its unit follows from, where it is not always the same. */
+      /** Choice or joint that determines the unit, where the unit is not always the same. */
       readonly unitFrom?: UnitFrom
       /** Number of elements; a scalar if absent, and in a block that works element by element `any`. */
       readonly width?: Width
-      /** Scalar inputs or outputs of `build` that are its elements, where they are not `port[1]`, `port[2]`, ... */
+      /** Scalar inputs or outputs of `build` that are the elements, where these are not `port[1]`, `port[2]`, ... */
       readonly elements?: readonly string[]
     }
-  /** A road. The road provides it, tyres use it. */
+  /** Road. The road provides it, tyres use it. */
   | {
       readonly kind: 'surface'
       readonly label: string
@@ -75,36 +75,36 @@ export type Port =
       readonly provides: boolean
     }
 
-/** A choice of the block, by its options; or the motion of the joint that a flange of the block is wired to. */
+/** Choice of the block, by its options; or motion of the joint that a flange of the block is wired to. */
 export type UnitFrom =
   | { readonly param: string; readonly units: Readonly<Record<string, string>> }
   | { readonly flange: string; readonly units: Readonly<Record<'rotation' | 'translation', string>> }
 
 /**
- * Number of elements of a signal (`widths.ts`). `any` at an input: as many as what is wired to it has; at an output: as
- * many as the inputs of the block with `any` have.
+ * Number of elements of a signal (`widths.ts`). `any` at an input stands for the number that the signal wired to it
+ * has; `any` at an output for the number at the inputs of the block with `any`.
  */
 export type Width =
   | number
   | 'any'
-  /** The value of a parameter, or of a row of a table with one column. */
+  /** Value of a parameter, or of a row of a table with one column. */
   | { readonly param: string; readonly row?: number }
-  /** The number of rows of a table. */
+  /** Number of rows of a table. */
   | { readonly rows: string }
-  /** As many as these inputs have together. */
+  /** Sum of the widths of these inputs. */
   | { readonly together: readonly string[] }
 
 export type SignalPort = Extract<Port, { readonly kind: 'signal' }>
 
 export type PortSide = 'left' | 'right' | 'top' | 'bottom'
 
-/** In `unitOf`, of no signal: a value with any unit, as a gain has between quantities of two kinds. */
+/** Value of `unitOf` that names no signal: any unit is allowed, as for a gain between quantities of two kinds. */
 export const ANY_UNIT = '*'
 
 export interface TableColumn {
   readonly name: string
   readonly unit: string
-  /** As of a quantity: values of the signal at this port. */
+  /** Signal port whose values the column holds, as `unitOf` of a quantity. */
   readonly unitOf?: string
 }
 
@@ -114,32 +114,33 @@ interface ParamBase {
   readonly doc: string
   /** Heading in the inspector. */
   readonly group: string
-  /** How the equations of the documentation write it, in TeX. */
+  /** Symbol in the equations of the documentation, in TeX. */
   readonly symbol?: string
-  /** Show only while another (choice) parameter has one of these values. */
+  /** Shows the parameter only while another (choice) parameter has one of these values. */
   readonly when?: { readonly param: string; readonly is: readonly string[] }
 }
 
 export type Param =
-  /** A scalar with a unit; the value is SI or an expression with units and project variables. */
+  /** Scalar with a unit; the value is SI or an expression with units and project variables. */
   | (ParamBase & {
       readonly kind: 'quantity'
-      /** Unit shown and assumed for plain numbers is SI; this names the SI unit, e.g. `kg m^2`. */
+      /** SI unit, e.g. `kg m^2`, which is shown and assumed for plain numbers. */
       readonly unit: string
       /**
-       * A value of the signal at this port of the block: may have any unit, but none of another kind than the signal.
+       * Signal port of the block whose value this is: any unit is allowed, but not one of another kind than the
+       * signal's.
        */
       readonly unitOf?: string
-      /** With `unitOf`: how fast that signal changes, so the unit is that of the signal per second. */
+      /** Marks a rate: how fast the signal of `unitOf` changes. Its unit is that of the signal per second. */
       readonly perSecond?: boolean
       readonly default: number
       readonly min?: number
       readonly max?: number
-      /** `min` (or `max`) itself is not allowed. */
+      /** Excludes `min` (or `max`) itself. */
       readonly exclusive?: boolean
-      /** Structural: exact 0, 1 and -1 fold into the equations, a change between them recompiles. */
+      /** Structural: exact 0, 1 and -1 fold into the equations, so a change between them recompiles the model. */
       readonly structural: boolean
-      /** Of a block that works element by element: may be a list with one value for each element. */
+      /** Allows a list with one value for each element, in a block that works element by element. */
       readonly perElement?: boolean
     })
   /** Three components, e.g. an axis; always structural. */
@@ -154,22 +155,20 @@ export type Param =
       readonly default: string
     })
   | (ParamBase & { readonly kind: 'boolean'; readonly default: boolean })
-  /** An expression over the block's inputs (expression block); parsed, never evaluated as JavaScript. */
+  /** Expression over the block's inputs (expression block); parsed, never evaluated as JavaScript. */
   | (ParamBase & { readonly kind: 'expression'; readonly default: string })
   /** Text of a function, whole or by lines (docs/function-language.md). */
   | (ParamBase & { readonly kind: 'function'; readonly default: string })
-  /** A text of several lines, whole or by lines. */
+  /** Text of several lines, whole or by lines. */
   | (ParamBase & {
       readonly kind: 'text'
       readonly default: string
       /**
-       * Everything wrong with it, also where its values have another unit than the given one. The same text gives the
+       * Returns all problems of the text, also of values with another unit than the given one. The same text gives the
        * same problems.
        */
       readonly problems: (text: string, unit?: string) => readonly ModelError[]
-      /**
-       * It is one line: the name of a column in the file that this parameter names, or a unit; or an import writes it.
-       */
+      /** Marks a text of one line: a unit, or the name of a column in the file that this parameter names. */
       readonly line?: { readonly columnOf?: string }
       readonly generated?: boolean
     })
@@ -178,44 +177,47 @@ export type Param =
       readonly kind: 'table'
       readonly columns: readonly TableColumn[]
       readonly default: readonly (readonly number[])[]
-      /** Two columns that are a curve: drawn, and checked to be one. */
+      /** Marks a table whose two columns are a curve: drawn, and checked to be one. */
       readonly curve?: CurveSettings
       /**
-       * It is a map over two arguments (`map.ts`), with as many columns as it takes: `columns` are the breakpoints in
-       * the first column of the grid, those in its first row, and the values.
+       * Settings of a map over two arguments (`map.ts`), with as many columns as it takes. `columns` are the
+       * breakpoints in the first column of the grid, those in its first row, and the values.
        */
       readonly map?: MapSettings
     })
-  /** A file in the project folder, by relative path. */
+  /** File in the project folder, by relative path. */
   | (ParamBase & {
       readonly kind: 'file'
       readonly extensions: readonly string[]
       readonly default: string
-      /** May be left empty. */
+      /** Allows an empty value. */
       readonly optional?: boolean
-      /** Its first two columns are a curve. */
+      /** Settings of the curve that the first two columns form. */
       readonly curve?: CurveSettings
-      /** Of a table: whether its first column has to be time; default true. */
+      /** Whether the first column of a table has to be time; default true. */
       readonly overTime?: boolean
       /**
-       * Of a table: the signal port whose values each column holds, so that units of headings are held to those of the
-       * wires; null for a column of another kind.
+       * Signal port for each column of a table, whose values the column holds; null for a column of another kind. Units
+       * of headings have to agree with those of the wires.
        */
       readonly columnPorts?: readonly (string | null)[]
       /**
-       * Parameters that choose another column than the second, by name, and say its unit; a column without either is
-       * the second in the unit of its heading.
+       * Names of the parameters that choose a column other than the second and its unit. Without a choice, the column
+       * is the second, in the unit of its heading.
        */
       readonly chosen?: { readonly column: string; readonly unit: string }
     })
 
-/** A signal that the block can log. Vectors are logged by component. */
+/** Signal that the block can log. Vectors are logged by component. */
 export interface SignalDoc {
   readonly unit: string
   readonly doc: string
-  /** Written by `simulate` when no signals are requested. */
+  /** Marks a signal that `simulate` writes when no signals are requested. */
   readonly logged: boolean
-  /** An angle of an orientation in its principal range, also where a coordinate of that name counts turns. */
+  /**
+   * Marks an angle of an orientation that stays in its principal range, also where a coordinate of that name counts
+   * turns.
+   */
   readonly principal?: boolean
 }
 
@@ -223,37 +225,37 @@ export type { Category } from './category'
 export type { BlockProblem } from './parameter-order'
 
 export interface BlockDefinition {
-  /** `domain/name`, the key in project files. */
+  /** Key in project files: `domain/name`. */
   readonly type: string
   readonly title: string
   readonly category: Category
-  /** Of the block that the engine needs for a part of the model. */
+  /** Role of the block in the engine, if the engine needs the block for a part of the model. */
   readonly role?: BlockRole
   /**
-   * It is rigid between two of its frames: parameters that are the offset from one to the other, in axes of the first.
+   * Rigid offset between two frames of the block: the parameters `by` lead from one to the other, in axes of the first.
    */
   readonly offset?: { readonly from: string; readonly to: string; readonly by: readonly [string, string, string] }
-  /** Its frames are apart by a distance that no offset states. */
+  /** Marks frames that are apart by a distance that no offset states. */
   readonly apart?: boolean
   /** One line for the palette. */
   readonly summary: string
-  /** Other names of the field, by which it is looked for too: `hinge` for a revolute joint. */
+  /** Other names in the field, for searching: `hinge` for a revolute joint. */
   readonly terms?: readonly string[]
   /** Equations and source, in Markdown with TeX between dollar signs; also the block reference. */
   readonly doc: string
   /**
-   * SVG path data in a 24 by 24 box, drawn as a stroke of width 1.5 in the current colour; of a subsystem also a
-   * drawing (`icon/`), which begins with `<`.
+   * SVG path data in a 24 by 24 box, drawn as a stroke of width 1.5 in the current colour. A subsystem may have a
+   * drawing (`icon/`) instead, which begins with `<`.
    */
   readonly icon: string
   readonly ports: Readonly<Record<string, Port>>
   readonly params: Readonly<Record<string, Param>>
-  /** Parameters that earlier versions had, with the reason why they are gone: files may still give them. */
+  /** Parameters of earlier versions, with the reason for their removal: files may still contain them. */
   readonly retired?: Readonly<Record<string, string>>
   /** Known signals; joints add reactions, states are signals automatically. */
   readonly signals: Readonly<Record<string, SignalDoc>>
   /**
-   * Which of them are quantities of a vehicle: `wz` of a body is the yaw rate. The output of a source needs no entry.
+   * Signals that are quantities of a vehicle: `wz` of a body is the yaw rate. The output of a source needs no entry.
    */
   readonly quantities?: Readonly<Record<string, QuantityId>>
   /**
@@ -261,42 +263,44 @@ export interface BlockDefinition {
    * the power.
    */
   readonly efforts?: Readonly<Record<string, string>>
-  /** Problems that involve several parameters (given in SI). Returns the parameter, what and remedy. */
+  /** Returns problems that involve several parameters (in SI): the parameter, what is wrong and the remedy. */
   readonly check?: (value: (name: string) => number) => readonly BlockProblem[]
-  /** Those of these problems that are conditions on two parameters, for exports. */
+  /** Problems of `check` that are conditions on two parameters, for exports. */
   readonly orders?: readonly ParameterOrder[]
   readonly build: (c: ComponentBuilder) => void
   /**
-   * Works element by element: with vectors at its inputs it is built once for each element, and scalars among the
-   * inputs count for every element. What it adds is then called `y[1]`, `y[2]`, ...; parameters are shared.
+   * Marks a block that works element by element. With vectors at its inputs it is built once for each element, and
+   * scalars among the inputs count for every element. Its signals are then called `y[1]`, `y[2]`, ...; parameters are
+   * shared.
    */
   readonly elementwise?: boolean
-  /** How commands of a driver go through it. */
+  /** Path of a driver's commands through the block. */
   readonly command?: CommandPath
-  /** Ports whose signals are of one kind, as those of a delay. */
+  /** Returns the ports whose signals are of one kind, as those of a delay. */
   readonly sameUnit?: (params: Readonly<Record<string, ParamValue>>) => readonly string[]
   /**
-   * The output is the input times a parameter, whose unit `check/signal-kinds.ts` multiplies with that of the input.
+   * Input and output of a block that multiplies by a parameter, whose unit `check/signal-kinds.ts` multiplies with that
+   * of the input.
    */
   readonly scales?: { readonly input: string; readonly output: string; readonly param: string }
-  /** Inputs with the width `any` must have the same number of elements. */
+  /** Requires the same number of elements at all inputs with the width `any`. */
   readonly equalWidths?: boolean
-  /** Problems that involve the widths of inputs. */
+  /** Returns problems that involve the widths of inputs. */
   readonly checkWidths?: (of: WidthsOfBlock) => readonly WidthProblem[]
   /**
-   * Definition of one instance, for blocks whose ports and parameters follow from what is written in a parameter (the
-   * declarations of a function). The same text gives the same object. Ask `definitionFor`.
+   * Returns the definition of one instance, for blocks whose ports and parameters follow from a parameter's text (the
+   * declarations of a function). The same text gives the same object. Callers use `definitionFor`.
    */
   readonly specialise?: (params: Readonly<Record<string, ParamValue>>) => BlockDefinition
 }
 
-/** Look-up of block definitions; handed to the engine, which has no blocks built in. */
+/** Look-up of block definitions; passed to the engine, which has no blocks built in. */
 export interface BlockRegistry {
   get(type: string): BlockDefinition | undefined
   all(): readonly BlockDefinition[]
 }
 
-/** The definition of a block of a project: that of its type, with the ports and parameters of this instance. */
+/** Returns the definition of a block of a project: that of its type, with the ports and parameters of this instance. */
 export function definitionFor(registry: BlockRegistry, instance: BlockInstance): BlockDefinition | undefined {
   if (instance.type === subsystemType) return subsystemDefinition(instance, (type) => registry.get(type)?.icon)
   const general = registry.get(instance.type)
@@ -406,7 +410,7 @@ export const choice = (
   ...o,
 })
 
-/** Whether a wire may join these two ports, and if not why (the text is shown to the user). */
+/** Returns whether a wire may join two ports; if not, the reason as a text for the user. */
 export function canConnect(a: Port, b: Port): true | string {
   if (a.kind !== b.kind) return `a ${a.kind} port cannot be wired to a ${b.kind} port`
   if (a.kind === 'signal' && b.kind === 'signal') {

@@ -1,13 +1,11 @@
-/** Blocks that stand for a person or a machine that drives the vehicle, and what they do when another takes over. */
+/** Blocks that stand for a person or a machine that drives the vehicle, and their behaviour when another takes over. */
 import type { BlockDefinition } from './block'
 import type { BlockRole } from './roles'
 
-/**
- * What an output of a driver gives while the driver doesn't act: a number, or what comes in at an input of the driver.
- */
+/** Output of a driver while the driver doesn't act: a number, or the value at an input of the driver. */
 export type RestValue = number | { readonly input: string }
 
-/** How commands go through a block. Without it, every input reaches every output. */
+/** Path of commands through a block. Without it, every input reaches every output. */
 export interface CommandPath {
   /** Inputs that take a command, all if absent. At its other inputs the block measures or decides. */
   readonly inputs?: readonly string[]

@@ -30,7 +30,7 @@ export const instantSignals: readonly EnergyEntry[] = [
   { key: 'dissipation', unit: 'W', doc: 'Power that dampers, friction and tyres turn into heat' },
 ]
 
-/** What a run adds up from its start. */
+/** Energies that a run adds up from its start. */
 export const runEntries = [
   { key: 'delivered', unit: 'J', doc: 'Work of forces, torques and drivers since the start' },
   { key: 'dissipated', unit: 'J', doc: 'Heat of dampers, friction and tyres since the start' },
@@ -47,7 +47,7 @@ export const runEntries = [
 
 export type RunEntry = (typeof runEntries)[number]['key']
 
-/** What the energy of a model is called in front of the dot: `Energy`, unless a block has that name. */
+/** Returns the name of the model's energy in front of the dot: `Energy`, unless a block has that name. */
 export function energyName(blocks: Iterable<string>): string {
   const taken = new Set(blocks)
   let name = 'Energy'
@@ -55,13 +55,13 @@ export function energyName(blocks: Iterable<string>): string {
   return name
 }
 
-/** Everything that can be plotted of the energy of a model as a whole. */
+/** Returns all signals of the energy of a model as a whole that can be plotted. */
 export function modelEnergySignals(blocks: Iterable<string>): readonly (EnergyEntry & { readonly name: string })[] {
   const prefix = energyName(blocks)
   return [...instantSignals, ...runEntries].map((entry) => ({ ...entry, name: `${prefix}.${entry.key}` }))
 }
 
-/** Which entry a signal is; undefined for all others. */
+/** Returns the entry of a run that a signal is; undefined for all other signals. */
 export function runEntryOf(signal: string, blocks: Iterable<string>): RunEntry | undefined {
   if (!signal.includes('Energy.')) return undefined
   const prefix = `${energyName(blocks)}.`

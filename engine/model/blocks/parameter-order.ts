@@ -5,7 +5,7 @@
  * number is whole is `x <= floor(x)`, that it isn't zero `0 < |x|`.
  */
 
-/** What is wrong with parameters of a block. */
+/** Problem of one or several parameters of a block. */
 export interface BlockProblem {
   readonly code: 'out-of-range' | 'impossible-inertia'
   readonly parameter: string
@@ -13,27 +13,24 @@ export interface BlockProblem {
   readonly hint: string
 }
 
-/** A number or the name of a parameter. */
+/** Number, or name of a parameter. */
 export type Term =
   | number
   | string
   | { readonly op: 'add' | 'mul'; readonly of: readonly Term[] }
   | { readonly op: 'abs' | 'floor'; readonly of: readonly [Term] }
 
-/** `lower` is at most `upper`, in SI; below it if `strict`. */
+/** Condition that `lower` is at most `upper`, in SI; below it if `strict`. */
 export interface ParameterOrder {
   readonly lower: Term
   readonly upper: Term
   readonly strict?: boolean
-  /**
-   * The condition holds for no other values: where this parameter is 0, the block doesn't have what the condition is
-   * about.
-   */
+  /** Parameter that switches the condition off: where it is 0, the block lacks the part that the condition is about. */
   readonly unlessZero?: string
-  /** Parameter that a problem names. */
+  /** Parameter that the problem names. */
   readonly at: string
   readonly what: string
-  /** Follows `what` where the values are known. */
+  /** Returns text that follows `what` where the values are known. */
   readonly figures?: (value: (name: string) => number) => string
   readonly hint: string
 }
@@ -43,7 +40,7 @@ export const product = (...of: readonly Term[]): Term => ({ op: 'mul', of })
 const abs = (of: Term): Term => ({ op: 'abs', of: [of] })
 const floor = (of: Term): Term => ({ op: 'floor', of: [of] })
 
-/** A parameter that counts something. */
+/** Returns the condition that a parameter, which counts something, is a whole number. */
 export const whole = (parameter: string, what: string, hint: string): ParameterOrder => ({
   lower: parameter,
   upper: floor(parameter),
@@ -64,10 +61,10 @@ export const nonZero = (parameter: string, what: string, hint: string, least = 0
 
 const axes = ['x', 'y', 'z'] as const
 
-/** Scalar product of two vector parameters: components are named `axis.x`. */
+/** Returns the scalar product of two vector parameters, whose components are named `axis.x`. */
 const dot = (a: string, b: string): Term => sum(...axes.map((part) => product(`${a}.${part}`, `${b}.${part}`)))
 
-/** A vector parameter that is a direction. */
+/** Returns the condition that a vector parameter is a direction. */
 export const direction = (parameter: string): ParameterOrder => ({
   lower: 0,
   upper: dot(parameter, parameter),
@@ -77,7 +74,7 @@ export const direction = (parameter: string): ParameterOrder => ({
   hint: 'give a direction such as [0, 0, 1]',
 })
 
-/** Two directions that span a plane: of unit vectors a and b, |a x b|^2 = 1 - (a b)^2. */
+/** Returns the condition that two directions span a plane: of unit vectors a and b, |a x b|^2 = 1 - (a b)^2. */
 export const notParallel = (first: string, second: string): ParameterOrder => {
   const squares = product(dot(first, first), dot(second, second))
   return {
@@ -90,7 +87,7 @@ export const notParallel = (first: string, second: string): ParameterOrder => {
   }
 }
 
-/** The number that a term is. */
+/** Returns the value of a term. */
 function termValue(term: Term, value: (name: string) => number): number {
   if (typeof term === 'number') return term
   if (typeof term === 'string') return value(term)
@@ -107,7 +104,7 @@ function termValue(term: Term, value: (name: string) => number): number {
   }
 }
 
-/** Whether a condition holds, values in SI. */
+/** Returns whether a condition holds; values are in SI. */
 export function isInOrder(
   { lower, upper, strict = false, unlessZero }: ParameterOrder,
   value: (name: string) => number,
@@ -134,7 +131,7 @@ export const orderProblems = (
         ],
   )
 
-/** Parts of the definition of a block whose only checks of several parameters are these. */
+/** Returns parts of the definition of a block whose only checks of several parameters are these conditions. */
 export const inOrder = (
   ...orders: readonly ParameterOrder[]
 ): {
@@ -150,7 +147,7 @@ interface Checked {
   readonly check?: (value: (name: string) => number) => readonly BlockProblem[]
 }
 
-/** A definition with further conditions. */
+/** Returns a definition with further conditions. */
 export const withOrder = <T extends Checked>(definition: T, ...orders: readonly ParameterOrder[]): T => ({
   ...definition,
   orders: [...(definition.orders ?? []), ...orders],

@@ -1,20 +1,20 @@
 /**
- * What people and loggers call the quantities of a vehicle. Which signals these are, the definitions of blocks say
- * (`quantities`).
+ * Names that people and loggers give to the quantities of a vehicle. Definitions of blocks declare which signals these
+ * are (`quantities`).
  */
 
-/** A part that the driver moves, or one per wheel, is found by the name of its block as well. */
+/** Quantity of a vehicle. The name of the block also identifies a part that the driver moves, or one per wheel. */
 export interface Quantity {
   readonly id: QuantityId
-  /** Lower case, words apart; the first is how lists of signals show it. */
+  /** Names in lower case with separate words; lists of signals show the first one. */
   readonly words: readonly string[]
-  /** SI; `1` for angles as well. */
+  /** SI unit; `1` for angles as well. */
   readonly unit: string
-  /** Name of the block, where a block may have the quantity for another part of the vehicle too. */
+  /** Name of the block, if blocks may have the quantity for another part of the vehicle too. */
   readonly named?: RegExp
-  /** Names of the sources that give it. */
+  /** Names of the sources that provide the quantity. */
   readonly sources?: RegExp
-  /** There is one at each wheel. */
+  /** Marks a quantity that every wheel has. */
   readonly corners?: true
 }
 
@@ -40,7 +40,7 @@ export type QuantityId =
   | 'slip-angle'
   | 'slip'
 
-/** Words that begin with a more special one come first: "yaw rate" before "yaw". */
+/** Quantities of a vehicle. More specific words come first: "yaw rate" before "yaw". */
 export const quantities: readonly Quantity[] = [
   {
     id: 'yaw-rate',

@@ -1,24 +1,24 @@
 /**
- * Parts of a model for which the engine needs a block: the definition says that it is one, and the engine finds it by
- * that, whatever its type is called.
+ * Parts of a model for which the engine needs a block. The definition states the role, and the engine finds the block
+ * by it, whatever its type is called.
  */
 
 export type BlockRole =
-  /** The ground: frames wired to it do not move. It provides gravity, and a project has exactly one. */
+  /** Ground: frames wired to it do not move. It provides gravity, and a project has exactly one. */
   | 'world'
   /**
-   * A source whose output follows its parameter `target` through lags with the parameter `bandwidth`, smooth enough to
+   * Source whose output follows its parameter `target` through lags with the parameter `bandwidth`, smooth enough to
    * prescribe a motion.
    */
   | 'hand-input'
-  /** A source that reads a column of a file over time; its parameters are the keys of `InputColumn`. */
+  /** Source that reads a column of a file over time; its parameters are the keys of `InputColumn`. */
   | 'column-source'
   /**
-   * A rig that holds the wheels of an axle: its ports are those of an axle (`host/suspension/axles.ts`), its parameters
+   * Rig that holds the wheels of an axle: its ports are those of an axle (`host/suspension/axles.ts`), its parameters
    * the position of wheels and rack and the loads.
    */
   | 'axle-rig'
-  /** A source that a text makes, part by part (`script`): what manoeuvres steer and brake with. */
+  /** Source that a text defines, part by part (`script`); manoeuvres steer and brake with it. */
   | 'script'
   /** Effort on the axis `axis` of a joint, from the signal at `u`. */
   | 'axis-effort'
@@ -26,19 +26,19 @@ export type BlockRole =
   | 'axis-brake'
   /** Clamp force on brakes from the signal at `u`, the lever or the switch of the parking brake. */
   | 'parking-brake'
-  /** Force on `frame` that makes it follow the speed at `u`; parameters `active`, `mass`. */
+  /** Force on `frame` that makes the frame follow the speed at `u`; parameters `active`, `mass`. */
   | 'speed-control'
-  /** A path on the road, how far `frame` is off it, and its output `track` for a path follower. */
+  /** Path on the road, with the distance of `frame` from it and the output `track` for a path follower. */
   | 'path'
-  /** A driver who steers along the path at `track`, by the output `steer`. */
+  /** Driver who steers along the path at `track`, by the output `steer`. */
   | 'path-follower'
-  /** A driver who follows the speed at `speed` with pedals: outputs `throttle`, `brake`, and both as forces. */
+  /** Driver who follows the speed at `speed` with pedals: outputs `throttle`, `brake`, and both as forces. */
   | 'speed-driver'
-  /** A driver who shifts gears: from `engine`, `wanted`, `speed` to `gear`, `clutch`, `throttle`, `handBrake`. */
+  /** Driver who shifts gears: from `engine`, `wanted`, `speed` to `gear`, `clutch`, `throttle`, `handBrake`. */
   | 'gear-shifter'
-  /** A person in a control loop: from what is seen at `u` to the action `y`. */
+  /** Person in a control loop: from what is seen at `u` to the action `y`. */
   | 'human-operator'
-  /** Speed over time, `speed`, and its slope, `acceleration`: of a cycle that its parameters name, or of `points`. */
+  /** Speed over time, `speed`, and its slope, `acceleration`: of a cycle that the parameters name, or of `points`. */
   | 'drive-cycle'
   /**
    * Motion of `frame` in the axes of `axes` (its own if not connected): velocity `vx`, angular velocity `wx`, `wy`,
@@ -49,20 +49,20 @@ export type BlockRole =
   | 'acceleration-sensor'
   /** Motion of `axis`: `rate`. */
   | 'axis-sensor'
-  /** `y` is the formula `expression` of `u1` to `u4` and the time. */
+  /** Formula block: `y` is the formula `expression` of `u1` to `u4` and the time. */
   | 'formula'
-  /** `y` is the integral of `u1`. */
+  /** Integrator: `y` is the integral of `u1`. */
   | 'integrator'
   /** Ends the run when `u` crosses zero. */
   | 'stop-run'
-  /** `y` is the sum of `u1` and `u2`. */
+  /** Sum: `y` is the sum of `u1` and `u2`. */
   | 'sum'
-  /** `y` is `u1` times the parameter `gain`. */
+  /** Gain: `y` is `u1` times the parameter `gain`. */
   | 'gain'
-  /** A constant source with the parameter `value`. */
+  /** Constant source with the parameter `value`. */
   | 'constant'
 
-/** What is known here of a definition and of a `BlockRegistry`. */
+/** Part of a definition, and of a `BlockRegistry`, that this file needs. */
 interface WithRole {
   readonly role?: BlockRole
 }
@@ -71,7 +71,7 @@ interface Registry<Definition extends WithRole> {
   all(): readonly Definition[]
 }
 
-/** The definition with a role. Every registry has one for each role that is requested. */
+/** Returns the definition with a role. Every registry has one for each role that is requested. */
 export function blockFor<Definition extends WithRole>(registry: Registry<Definition>, role: BlockRole): Definition {
   const found = registry.all().find((definition) => definition.role === role)
   if (found === undefined) throw new Error(`no block has the role ${role}`)

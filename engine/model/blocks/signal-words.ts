@@ -1,6 +1,6 @@
 /**
- * What people and loggers call the quantities of a vehicle, and which signals these are: `wz` of a body is the yaw
- * rate. One table for the search in lists of signals and for pairing the columns of a log with signals
+ * Names that people and loggers give to the quantities of a vehicle, and the signals that these are: `wz` of a body is
+ * the yaw rate. One table serves the search in lists of signals and the pairing of columns of a log with signals
  * (`quantities.ts`).
  */
 import { keysOf } from '../../collections/entries'
@@ -9,7 +9,7 @@ import { quantities, type Quantity, type QuantityId } from './quantities'
 import { isOfKind, parseUnit } from '../../quantities/units'
 import type { BlockDefinition } from './block'
 
-/** Names in camel case, with marks or blanks between their parts: words in lower case. */
+/** Returns the words of a name in lower case, from camel case or with marks or blanks between its parts. */
 function wordsOfName(name: string): readonly string[] {
   return name
     .replaceAll(/([a-zà-ÿ])([A-Z])/g, '$1 $2')
@@ -18,12 +18,12 @@ function wordsOfName(name: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** Words by which a signal is looked for beside its name: none for most. */
+/** Returns words by which a search finds a signal besides its name; none for most signals. */
 export function signalWords(definition: Definition | undefined, block: string, member: string): readonly string[] {
   return quantities.flatMap((one) => (fits(one, { definition, block, member }) ? one.words : []))
 }
 
-/** What a definition says of its signals. */
+/** Part of a block definition that describes its signals. */
 type Definition = Pick<BlockDefinition, 'category' | 'quantities'>
 
 function fits(
@@ -40,8 +40,8 @@ const isSource = (definition: Definition | undefined): boolean => definition?.ca
 const ofParts = / (?:engine|motor|wheel|shaft|turbo|wind|pump|fan) /
 
 /**
- * What a column is called like, with the longest words that fit; undefined where nothing is known or its unit is of
- * another kind.
+ * Returns the quantity that the name of a column denotes, by the longest words that fit. Undefined if nothing fits or
+ * the unit is of another kind.
  */
 export function quantityOf(name: string, unit: string | undefined): QuantityId | undefined {
   const text = ` ${wordsOfName(name).join(' ')} `
@@ -60,7 +60,10 @@ export function quantityOf(name: string, unit: string | undefined): QuantityId |
   return best?.id
 }
 
-/** Whether a column's unit, as files write it, measures what `own` does; a column without a unit may be anything. */
+/**
+ * Returns whether a column's unit, as files write it, measures the same as `own`; a column without a unit may be
+ * anything.
+ */
 function sameKind(unit: string | undefined, own: string): boolean {
   if (unit === undefined || unit === '') return true
   const { dimension } = parseUnit(own)
@@ -72,7 +75,7 @@ function sameKind(unit: string | undefined, own: string): boolean {
   }
 }
 
-/** Wheels as blocks and columns name them. */
+/** Wheels by the names that blocks and columns use. */
 const corners = {
   FL: /(?:FL|LF|VL)\b|front left|left front|vorne? links/,
   FR: /(?:FR|RF|VR)\b|front right|right front|vorne? rechts/,
@@ -86,11 +89,11 @@ export function cornerOf(name: string): keyof typeof corners | undefined {
   return keys.find((key) => corners[key].test(lower) || corners[key].test(lower.toLowerCase()))
 }
 
-/** A signal that a column may be paired with. */
+/** Signal that a column may be paired with. */
 export interface Candidate {
   readonly name: string
   readonly block: string
-  /** Of its block. */
+  /** Definition of the block. */
   readonly definition: Definition | undefined
   readonly member: string
   readonly unit: string

@@ -1,4 +1,4 @@
-/** The definition of a subsystem, as of any block: ports and parameters are those that it declares. */
+/** Definition of a subsystem, as of any block: ports and parameters are those that it declares. */
 import { mapRecord } from '../../collections/entries'
 import { isDrawing, readDrawing } from '../icon'
 import type { BlockDefinition, Param, Port } from './block'
@@ -11,7 +11,7 @@ interface Made {
   readonly definition: BlockDefinition
 }
 
-/** By the ports that instances share: for their own descriptions. */
+/** Definitions by the ports that instances share, then by their own descriptions. */
 const made = new WeakMap<object, Map<string, Made>>()
 const mostTexts = 16
 const nothing = {}
@@ -62,7 +62,7 @@ function define(
   }
 }
 
-/** `check/subsystems.ts` reports drawings that can't be shown. */
+/** Returns the icon of a subsystem; `check/subsystems.ts` reports drawings that can't be shown. */
 function iconFor(icon: string | undefined, iconOf: (type: string) => string | undefined): string {
   if (icon === undefined) return usualIcon
   if (!isDrawing(icon)) return iconOf(icon) ?? usualIcon

@@ -1,12 +1,12 @@
-/** What blocks may ask and say of the widths of their inputs. */
+/** Checks of blocks on the widths of their inputs: the questions they may ask, and the problems they report. */
 
-/** What `checkWidths` may ask. */
+/** Queries that `checkWidths` of a block may use. */
 export interface WidthsOfBlock {
-  /** Elements at an input; undefined where nothing is wired to it. */
+  /** Returns the number of elements at an input; undefined if nothing is wired to it. */
   width(port: string): number | undefined
-  /** Value of a quantity. */
+  /** Returns the value of a quantity. */
   value(param: string): number
-  /** Rows of a table. */
+  /** Returns the rows of a table. */
   table(param: string): readonly (readonly number[])[]
 }
 

@@ -92,7 +92,7 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
   return found
 }
 
-/** Frames and roads lie in a world; signals and axes of one dimension need none. */
+/** Checks for a world, in which frames and roads lie; signals and axes of one dimension need none. */
 function checkWorld(project: ProjectFile, registry: BlockRegistry): readonly ModelError[] {
   const worlds = Object.keys(project.blocks).filter((name) => hasRole(registry, project.blocks[name], 'world'))
   if (worlds.length === 0) {

@@ -1,4 +1,4 @@
-/** Experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
+/** Checks of experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
 import type { GenericSchema } from 'valibot'
 import { keysOf } from '../../collections/entries'
 import { runEntries, solver as solverShape } from '../project/shape/experiment'
@@ -30,9 +30,9 @@ export interface CheckContext {
   readonly registry: BlockRegistry
   readonly files: ProjectFiles
   readonly scope: Scope
-  /** Variables that the parameters of a block see. */
+  /** Returns the variables that the parameters of a block may use. */
   readonly scopeOf: (block: string) => Scope
-  /** What is known of the units of signals. */
+  /** Units of signals, as far as they are known. */
   readonly units: SignalUnits
   readonly widths: SignalWidths
   readonly solvers: readonly Pick<SolverChoice, 'name' | 'fixedStep'>[]
@@ -203,7 +203,7 @@ export function checkFormulations(project: ProjectFile): readonly ModelError[] {
   return [...checkTrees(project), ...checkCoordinates(project)]
 }
 
-/** Blocks whose coordinates are chosen; what they may be is known when the model is formulated. */
+/** Checks the blocks whose coordinates are chosen; valid choices are known when the model is formulated. */
 function checkCoordinates(project: ProjectFile): readonly ModelError[] {
   return Object.entries(project.formulations ?? {}).flatMap(([name, { coordinates = {} }]) =>
     Object.keys(coordinates)

@@ -10,7 +10,7 @@ import { driverInputProblem, driverInputRemedy, isDriver } from '../takeover'
 import type { CheckContext } from './experiments'
 import { checkChosenColumn, checkFile, normalisePath } from '../files/project-files'
 
-/** What is wrong with a source's column: no source, no file, no column, a unit of another kind, missing values. */
+/** Returns problems of a source's column: no source, no file, no column, a unit of another kind, missing values. */
 export function checkInputColumn(source: string, input: InputColumn, context: CheckContext): readonly ModelError[] {
   const { project, registry, files, scopeOf, units } = context
   const { block, port } = inputPort(source)

@@ -1,6 +1,6 @@
 /**
- * What is set from outside: inputs of the model and sliders of live mode; the blocks and variables they name, their
- * ranges.
+ * Checks of values that are set from outside, by inputs of the model and sliders of live mode: the blocks and variables
+ * that they name, and their ranges.
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { evaluateScalar, variableScope } from '../expression'
@@ -61,7 +61,7 @@ function checkFull(full: ScalarValue, path: readonly string[], wired: readonly P
   return value === 0 ? [wrong(path, 'the full value of a hand input is 0', 'give its range')] : []
 }
 
-/** A plain number is in rad/s. */
+/** Checks the bandwidth of an input; a plain number is in rad/s. */
 function checkBandwidth(bandwidth: ScalarValue, path: readonly string[]): readonly ModelError[] {
   const [value] = evaluated([bandwidth], path, [{ unit: 'rad/s', block: 'the filter', port: 'bandwidth' }])
   if (value instanceof ModelError) return [value]

@@ -1,6 +1,6 @@
 /**
- * The interface of the exported model as far as it is known without equations: sources, blocks, parameters, names,
- * units, ranges.
+ * Checks of the interface of the exported model, as far as it is known without equations: sources, blocks, parameters,
+ * names, units, ranges.
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
@@ -70,7 +70,9 @@ function unitsOfSource(source: string, { project, registry, units, widths }: Che
   return units(source, 'y')
 }
 
-/** Signals that only the equations know have no unit here; the export reports those that are not there. */
+/**
+ * Returns the units of a signal. Signals that only the equations know have none here; the export reports missing ones.
+ */
 function unitsOfSignal(signal: string, { project, registry }: CheckContext): readonly PortUnit[] {
   const name = splitMember(signal)
   if (name === undefined)
@@ -108,5 +110,5 @@ function unitsOfParameter(key: string, { project, registry }: CheckContext): rea
   )
 }
 
-/** `offset.x` and `gain[2]` are parts of `offset` and `gain`. */
+/** Returns the parameter that a name is a part of: `offset.x` and `gain[2]` are parts of `offset` and `gain`. */
 const withoutPart = (member: string): string => withoutIndex(member).replace(/\.[xyz]$/, '')

@@ -1,4 +1,4 @@
-/** Drivers that an experiment keeps active where something else takes over their input. */
+/** Checks of drivers that an experiment keeps active where something else takes over their input. */
 import { definitionFor } from '../blocks/block'
 import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'

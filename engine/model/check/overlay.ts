@@ -1,6 +1,6 @@
 /**
- * An experiment with an overlay: whether the overlay fits the diagram, and what is wrong with the diagram and the
- * experiment while it runs. What is wrong with the diagram without it is reported there.
+ * Checks of an experiment with an overlay: whether the overlay fits the diagram, and problems of the diagram and the
+ * experiment while it runs. Problems of the diagram without the overlay are reported there.
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { blockNameProblem, ownerOf } from '../names/names'
@@ -39,7 +39,7 @@ export function checkOverlaid(
 const textOf = ({ what, place: { block, port, parameter, wire } }: ModelError): string =>
   JSON.stringify([what, block, port, parameter, wire])
 
-/** Blocks that an overlay can't have: subsystems, and those without a valid name. */
+/** Returns problems of blocks that an overlay can't have: subsystems, and those without a valid name. */
 function wrongBlocks(
   experiment: string,
   { replace = {}, add = {} }: ExperimentOverlay,
@@ -66,7 +66,10 @@ function wrongBlocks(
   ]
 }
 
-/** A problem of the diagram while the experiment runs; one of an added wire is found at a block of its end. */
+/**
+ * Returns a problem of the diagram as one of the running experiment. The problem of an added wire is reported at a
+ * block of its end.
+ */
 function inExperiment(
   experiment: string,
   { wires = {} }: ExperimentOverlay,

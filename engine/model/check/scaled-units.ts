@@ -22,8 +22,9 @@ import type { CheckContext } from './experiments'
 import { dimensionOf, evidenceOf, type Evidence } from './signal-evidence'
 
 /**
- * Values with a unit that reach a port of another kind through gains. Behind a sum nothing is followed: a plain factor
- * on a difference is a controller's, in SI. Nor are angles and plain numbers: a factor turns them into anything.
+ * Returns problems of values with a unit that reach a port of another kind through gains. Nothing is followed behind a
+ * sum: a plain factor on a difference is a controller's, in SI. Nor are angles and plain numbers followed: a factor
+ * turns them into anything.
  */
 export function checkScaled(all: readonly Evidence[], context: CheckContext): readonly ModelError[] {
   const problems: ModelError[] = []
@@ -67,7 +68,7 @@ export function checkScaled(all: readonly Evidence[], context: CheckContext): re
   return problems
 }
 
-/** The output of a block that scales or passes on the signal at its only input, with the dimension there. */
+/** Returns the output of a block that scales or passes on the signal at its only input, with the dimension there. */
 function throughFactor(
   at: string,
   dimension: Dimension,
@@ -127,7 +128,10 @@ export function checkScaledRuns(context: CheckContext, known: readonly ModelErro
   })
 }
 
-/** What is wrong with the names in a set is reported where it is written. */
+/**
+ * Returns the project as the experiment runs it; undefined if it can't be made. Other checks report wrong names in a
+ * set.
+ */
 function ofExperiment({ project, registry }: CheckContext, name: string): ProjectFile | undefined {
   return unlessWrong(() => {
     const chosen = forExperiment(project, registry, name)

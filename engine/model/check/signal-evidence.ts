@@ -1,4 +1,4 @@
-/** Values with a unit of signals: parameters of blocks, cells of tables, headings of their files. */
+/** Values with a unit that signals have: parameters of blocks, cells of tables, headings of their files. */
 import { multiply } from '../../quantities/units/dimension'
 import { isList } from '../../collections/entries'
 import { definitionFor } from '../blocks/block'
@@ -9,18 +9,18 @@ import { dimensionText, parseUnit, type Dimension } from '../../quantities/units
 import type { CheckContext } from './experiments'
 import { headingsOf, normalisePath } from '../files/project-files'
 
-/** A value with a unit, of the signal at a port. */
+/** Value with a unit, of the signal at a port. */
 export interface Evidence {
   readonly block: string
   readonly port: string
   readonly parameter: string
-  /** What has the unit, for messages. */
+  /** Name of the thing that has the unit, for messages. */
   readonly what: string
   readonly unit: string
   readonly dimension: Dimension
 }
 
-/** Of a value as it is written; undefined where it is a plain number or cannot be evaluated. */
+/** Returns the dimension of a value as written; undefined if it is a plain number or can't be evaluated. */
 export function dimensionOf(text: ScalarValue, scope: Scope): Dimension | undefined {
   try {
     const { type } = evaluateQuantity(text, scope)
@@ -31,7 +31,7 @@ export function dimensionOf(text: ScalarValue, scope: Scope): Dimension | undefi
   }
 }
 
-/** All of a block. */
+/** Returns all values with a unit in a block. */
 export function evidenceOf(block: string, { project, registry, files, scopeOf }: CheckContext): readonly Evidence[] {
   const instance = project.blocks[block]
   const definition = definitionFor(registry, instance)

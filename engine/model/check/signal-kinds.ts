@@ -1,7 +1,7 @@
 /**
- * Units that values bring to signals where no port has one: the heading of a table that drives another table, whose
- * breakpoints have a unit too. What ports say is held against each value where it stands (`signal-units.ts`,
- * `checkColumnUnits`).
+ * Checks of units that values give to signals where no port has one. An example is the heading of a table that drives
+ * another table, whose breakpoints have a unit too. `signal-units.ts` and `checkColumnUnits` compare each value with
+ * the units of ports.
  */
 import { ModelError } from '../../errors/model-error'
 import { signalNets } from '../network/signal-units'

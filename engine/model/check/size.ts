@@ -1,9 +1,15 @@
-/** Projects that are too large to be checked and compiled in reasonable time: refused at once, not after minutes. */
+/**
+ * Check of the size of a project: one that is too large to be checked and compiled in reasonable time is refused at
+ * once, not after minutes.
+ */
 import { ModelError } from '../../errors/model-error'
 import type { ProjectFile } from '../project/project'
 import { equationWireCount } from '../subsystem'
 
-/** The largest projects known have some hundred blocks; one of this size takes a few seconds to check. */
+/**
+ * Limits of a project. The largest projects known have some hundred blocks; one of this size takes a few seconds to
+ * check.
+ */
 const largestProject = { blocks: 50_000, wires: 200_000 } as const
 
 /** @param project expanded */

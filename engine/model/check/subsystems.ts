@@ -1,5 +1,6 @@
 /**
- * Subsystems: their contents belong to them, their parameters have valid names and units, their ports lead somewhere.
+ * Checks of subsystems: their contents belong to them, their parameters have valid names and units, their ports lead
+ * somewhere.
  */
 import { canConnect, definitionFor } from '../blocks/block'
 import type { BlockRegistry, Port } from '../blocks/block'
@@ -11,7 +12,7 @@ import type { BlockInstance, ProjectFile, SubsystemPort } from '../project/proje
 import { isInside, parentOf, subsystemType } from '../subsystem'
 import { parseUnit } from '../../quantities/units'
 
-/** Names that a message lists. */
+/** Number of names that a message lists at most. */
 const mostNamed = 20
 
 /** Keys that only subsystems have. */
@@ -31,13 +32,13 @@ export function checkSubsystems(project: ProjectFile, registry: BlockRegistry): 
   })
 }
 
-/** What has to be found for every block, found once and where it is requested. */
+/** Facts that the check of every block needs, computed once on first use. */
 interface Levels {
-  /** Paths of blocks with others inside. */
+  /** Paths of blocks that contain others. */
   readonly parents: ReadonlySet<string>
-  /** Names of the blocks inside a block, by its path. */
+  /** Returns the names of the blocks inside a block, by its path. */
   inside(): ReadonlyMap<string, readonly string[]>
-  /** Ports at which a wire ends. */
+  /** Returns the ports at which a wire ends. */
   wired(): ReadonlySet<string>
 }
 
@@ -140,7 +141,10 @@ function checkPort(
   })
 }
 
-/** Undefined if the type of the block is unknown, which is reported there. */
+/**
+ * Returns the port inside that a port stands for. Undefined if the type of the block is unknown, which is reported
+ * there.
+ */
 function innerPort(
   block: string,
   inner: string,
@@ -172,7 +176,7 @@ function innerPort(
   )
 }
 
-/** A port that others take something from has one source. */
+/** Returns whether a port supplies others and so has exactly one source. */
 function suppliesOne(port: Port): boolean {
   if (port.kind === 'signal') return port.direction === 'out'
   return (port.kind === 'flange' || port.kind === 'surface') && port.provides

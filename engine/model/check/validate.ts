@@ -1,6 +1,7 @@
 /**
- * Everything that is wrong with a project, as far as that is known without formulating it: names,
- * block types, parameters, wires, the world, experiments, formulations, files.
+ * Check of a whole project, as far as is possible without formulating it: names, block types, parameters, wires, the
+ * world, experiments, formulations, files. Each problem is reported once, where it arises. A faulty variable is not
+ * reported again by every parameter that uses it, nor a block of unknown type by its wires.
  *
  * Each problem is reported once, where it arises: a faulty variable is not reported again by every
  * parameter that uses it, a block of unknown type not again by its wires.
@@ -27,11 +28,11 @@ import { activeModel } from '../subsystem'
 export interface CheckOptions {
   /** Name of the project file in messages. */
   readonly fileName?: string
-  /** Solvers that can be used. */
+  /** Solvers that are available. */
   readonly solvers?: CheckContext['solvers']
   /**
-   * Called before each block and each experiment is checked, so that a check that takes long differs from one that
-   * hangs.
+   * Function called before each block and each experiment is checked, so that a check that takes long differs from one
+   * that hangs.
    */
   readonly progress?: () => void
 }

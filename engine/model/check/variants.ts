@@ -1,4 +1,4 @@
-/** Parameter sets: their names, the parameters and variables that they give values to, the values. */
+/** Checks of parameter sets: their names, the parameters and variables that they set, the values. */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { variableScope } from '../expression'
 import type { ProjectFile } from '../project/project'

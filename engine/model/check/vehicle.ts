@@ -1,4 +1,4 @@
-/** Roles that the project states: blocks that exist and can have the role. */
+/** Checks of the roles that the project states: the blocks exist and can have the role. */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { unknownBlock } from '../names/overrides'
 import { Topology } from '../vehicle/topology'

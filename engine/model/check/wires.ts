@@ -1,4 +1,4 @@
-/** Wires and ports: ends exist, kinds agree, inputs have one wire, required ports are wired. */
+/** Checks of wires and ports: ends exist, kinds agree, inputs have one wire, required ports are wired. */
 import { canConnect, definitionFor } from '../blocks/block'
 import type { BlockDefinition, BlockRegistry, Port } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'
@@ -10,18 +10,18 @@ import { joinedPorts } from '../subsystem'
 
 const nothing: readonly never[] = []
 
-/** Whether the number of wires at a port can be wrong. */
+/** Returns whether the number of wires at a port can be wrong. */
 function isCounted(port: Port): boolean {
   return !port.optional || takesOne(port)
 }
 
-/** Names that a message lists. */
+/** Number of names that a message lists at most. */
 const mostNamed = 20
 
 interface End {
   readonly block: string
   readonly port: string
-  /** Undefined when the block's type is unknown, so that only that is reported. */
+  /** Definition of the port; undefined if the block's type is unknown, so that only that is reported. */
   readonly definition: Port | undefined
 }
 
@@ -140,7 +140,10 @@ function checkCount(block: string, port: string, definition: Port, wires: readon
   ]
 }
 
-/** Inputs and users of an axis or a road take one wire; frames, outputs and providers any number. */
+/**
+ * Returns whether a port takes one wire, as inputs and users of an axis or a road do. Frames, outputs and providers
+ * take any number.
+ */
 function takesOne(port: Port): boolean {
   switch (port.kind) {
     case 'frame':

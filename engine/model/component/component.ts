@@ -1,6 +1,6 @@
 /**
- * What a block's `build` can do: the extended linear-graph component template of Schmitke, Morency and McPhee
- * (DynaFlexPro/Tire thesis, ch. 4.2): topological, edge-level and component-level information.
+ * Interface of a block's `build`: the extended linear-graph component template of Schmitke, Morency and McPhee
+ * (DynaFlexPro/Tire thesis, ch. 4.2), with topological, edge-level and component-level information.
  *
  * Building happens before any kinematics exist. Whatever depends on motion (forces, derivatives of states, signals) is
  * therefore given as a function of a `Motion`, called later.
@@ -30,29 +30,31 @@ export type { SignalOptions, StateOptions, UnknownOptions } from './signal-optio
 
 /** Terminal equation of an edge of the translational graph, `from` -> `to`. */
 export type TranslationEdge =
-  /** F = m (g - dv/dt); `from` is the ground. In the tree: three absolute coordinates. */
+  /** Inertia: F = m (g - dv/dt); `from` is the ground. In the tree: three absolute coordinates. */
   | { readonly kind: 'inertia'; readonly mass: Expr }
-  /** r = constant vector, given in the axes of `from`. */
+  /** Rigid arm: r = constant vector, given in the axes of `from`. */
   | { readonly kind: 'rigid'; readonly offset: Vec3 }
-  /** r = sum of coordinate times axis, axes fixed in `from`. */
+  /** Sliding axes: r = sum of coordinate times axis, axes fixed in `from`. */
   | { readonly kind: 'sliding'; readonly axes: readonly JointAxis[] }
   /**
-   * r = three coordinates in the axes of `from`; speeds are velocity components in the axes of `to`, where the
-   * formulation does not choose others.
+   * Free translation: r = three coordinates in the axes of `from`. Speeds are velocity components in the axes of `to`,
+   * where the formulation does not choose others.
    */
   | {
       readonly kind: 'free'
       readonly coordinates: readonly [string, string, string]
       readonly speeds: readonly [string, string, string]
     }
-  /** r = axis * displacement(t), axis fixed in `from`. */
+  /** Prescribed motion: r = axis * displacement(t), axis fixed in `from`. */
   | { readonly kind: 'motion'; readonly axis: Vec3; readonly displacement: Expr }
   /** Force on `to` (and its opposite on `from`) acting at `to`, components in the axes of `resolved`. */
   | { readonly kind: 'force'; readonly resolved: ResolvedIn; readonly force: (m: Motion) => Vec3 }
 
 /** Terminal equation of an edge of the rotational graph, `from` -> `to`. */
 export type RotationEdge =
-  /** M = -(J dw/dt + w x J w), J about the node in its axes. `symmetryAxis`: the axis of a body of revolution. */
+  /**
+   * Inertia: M = -(J dw/dt + w x J w), J about the node in its axes. `symmetryAxis`: the axis of a body of revolution.
+   */
   | { readonly kind: 'inertia'; readonly inertia: Inertia; readonly symmetryAxis?: Vec3 }
   | { readonly kind: 'rigid'; readonly rotation: Mat3 | null }
   /** Successive rotations about axes, each fixed in the frame that the previous ones produced. */
@@ -70,7 +72,7 @@ export type RotationEdge =
   /** Moment on `to` (and its opposite on `from`), components in the axes of `resolved`. */
   | { readonly kind: 'moment'; readonly resolved: ResolvedIn; readonly moment: (m: Motion) => Vec3 }
 
-/** Axes of a force or moment; a function where they are known only with the kinematics (the carrier of a wheel). */
+/** Axes of a force or moment; a function if they are known only with the kinematics (the carrier of a wheel). */
 export type ResolvedIn = FrameNode | ((m: Motion) => FrameNode)
 
 /** Kinematics of the model, available once trees and coordinates are chosen. All results are exact. */
@@ -82,9 +84,9 @@ export interface Motion {
   /** Angular velocity of `node` relative to the ground, in the axes of `resolved`. */
   angularVelocity(node: FrameNode, resolved: FrameNode): Vec3
   /**
-   * Frame that follows `node` but does not spin with it about `axis` (an axis fixed in the node):
-   * the other side of its spin joint, or its own frame for a body of revolution that turns freely, else the node
-   * itself, with `spin` the rate about the axis relative to the carrier.
+   * Returns the frame that follows `node` but does not spin with it about `axis` (an axis fixed in the node). It is the
+   * other side of the node's spin joint, or its own frame for a body of revolution that turns freely. Otherwise it is
+   * the node itself, with `spin` the rate about the axis relative to the carrier.
    */
   carrier(node: FrameNode, axis: Vec3): { readonly frame: FrameNode; readonly spin: Expr; readonly axis: Vec3 }
   /** Position of `to` relative to `from`, in the axes of `resolved`. */
@@ -108,15 +110,16 @@ export interface Solved extends Motion {
   acceleration(node: FrameNode, resolved: FrameNode): Vec3
   angularAcceleration(node: FrameNode, resolved: FrameNode): Vec3
   /**
-   * Effort that enforces a constraint or lock of this block, conjugate to its `value`: N where the value is a length, N
-   * m where it is an angle. Positive where it acts to increase the value.
+   * Returns the effort that enforces a constraint or lock of this block, conjugate to its `value`: N if the value is a
+   * length, N m if it is an angle. Positive where it acts to increase the value.
    */
   effort(constraint: string): Expr
   /**
-   * Effort that an axis which follows others passes on to them, after that of the inertia on it: conjugate to its rate.
+   * Returns the effort that an axis which follows others passes on to them, after that of its own inertia: conjugate to
+   * its rate.
    */
   through(flange: Flange): Expr
-  /** Value and rate of a constraint of this block: how far the solution has drifted off it. */
+  /** Returns the value and rate of a constraint of this block: how far the solution has drifted off it. */
   drift(constraint: string): { readonly value: Expr; readonly rate: Expr }
   /** Force and moment that the edges of a joint exert on their `to` node, in the axes of `resolved`. */
   reaction(
@@ -127,8 +130,8 @@ export interface Solved extends Motion {
 }
 
 /**
- * A condition on the motion. Holonomic: `value` depends on position (and time) and is kept at zero.
- * Non-holonomic: `value` is linear in velocities, e.g. the velocity of the material point that touches the road.
+ * Condition on the motion. Holonomic: `value` depends on position (and time) and is kept at zero. Non-holonomic:
+ * `value` is linear in velocities, e.g. the velocity of the material point that touches the road.
  */
 export interface Constraint {
   readonly kind: 'holonomic' | 'nonholonomic'
@@ -136,33 +139,33 @@ export interface Constraint {
   readonly unit: string
   readonly value: (m: Motion) => Expr
   /**
-   * Forces and moments on frames per unit of effort, so that joints which carry them know their reactions. Their power
-   * is the effort times the rate of the value. By those of the signals in `value` where absent.
+   * Returns forces and moments on frames per unit of effort, so that joints which carry them know their reactions.
+   * Their power is the effort times the rate of the value. If absent, they follow from the signals in `value`.
    */
   readonly loads?: (m: Motion) => readonly ConjugateLoad[]
 }
 
 /**
- * A state that keeps its value between instants. New values come at the multiples of a sample time (`update`, counted
+ * State that keeps its value between instants. New values come at the multiples of a sample time (`update`, counted
  * from `offset`), with an event of the same block (`update`), or from the actions of events alone.
  */
 export type DiscreteOptions = SignalOptions & {
-  /** Not a signal: part of how another state is made. Stored with states of runs all the same. */
+  /** Marks a part of another state, which is not a signal. States of runs contain it all the same. */
   readonly hidden?: boolean
-  /** Value at the start; a function where it depends on where the model starts. */
+  /** Value at the start; a function if it depends on where the model starts. */
   readonly initial: number | ((s: Solved) => Num)
 } & (
     | {
         /**
-         * Value from the instant on. Discrete states in it count as they are after the instant, those before are
-         * `previous`; updates that need each other are an algebraic loop.
+         * Returns the value from the instant on. Discrete states in it count as they are after the instant; `previous`
+         * gives those before. Updates that need each other are an algebraic loop.
          */
         readonly update: (s: Solved) => Num
-        /** s; an expression of parameters. */
+        /** Sample time, s; an expression of parameters. */
         readonly sampleTime: Num
         readonly offset?: Num
       }
-    /** Value after the event; everything in it counts as it was before. */
+    /** Value after the event. All values in it count as they were before. */
     | { readonly update: (s: Solved) => Num; readonly event: string }
     /** Value after every accepted step; see `ComponentBuilder.memory`. */
     | { readonly update: (s: Solved) => Num; readonly each: 'step' }
@@ -171,53 +174,53 @@ export type DiscreteOptions = SignalOptions & {
 
 export interface ImplicitOptions {
   readonly unknowns: readonly UnknownOptions[]
-  /** As many equations as unknowns, zero at the solution; called once the motion is known. */
+  /** Residuals, as many as unknowns, zero at the solution; called once the motion is known. */
   readonly residual: (s: Solved) => readonly Num[]
-  /** Newton iterations of every evaluation, for constant work; as many as it takes if absent. */
+  /** Newton iterations of every evaluation, for constant work; as many as needed if absent. */
   readonly iterations?: number
-  /** How the user of the block gets constant work where `iterations` is absent; in general terms if absent. */
+  /** Advice for the user of the block to get constant work where `iterations` is absent; in general terms if absent. */
   readonly constantWork?: string
-  /** What it means for the user of the block if there is no solution, and what to do; in general terms if absent. */
+  /** Meaning of a missing solution for the user of the block, and the remedy; in general terms if absent. */
   readonly unsolved?: Unsolved
   /**
-   * The equations contain positions, velocities and time only, so that constraints may use the unknowns. Every search
-   * then starts from `initial`: what constraints enforce must not depend on what was found before.
+   * States that the equations contain positions, velocities and time only, so that constraints may use the unknowns.
+   * Every search then starts from `initial`: what constraints enforce must not depend on earlier solutions.
    */
   readonly motionOnly?: boolean
 }
 
-/** What an event does. All values of one event are those before it. */
+/** Action of an event. All values that an action uses are those before the event. */
 export type EventAction =
-  /** Gives a new value to a discrete state or a state of a component. */
+  /** Sets a new value of a discrete state or a state of a component. */
   | { readonly set: Expr; readonly to: (s: Solved) => Num }
   /**
-   * Gives a new rate to a flange by an impulse L along its direction u; other speeds follow from inertia, M dp = u L.
+   * Sets a new rate of a flange by an impulse L along its direction u; other speeds follow from inertia, M dp = u L.
    */
   | { readonly flange: Flange; readonly rate: (s: Solved) => Num }
-  /** Ends the run; what it says is shown. */
+  /** Ends the run and shows the text. */
   | { readonly stop: string }
   /** Ends the run with an error; see `ComponentBuilder.require`. */
   | { readonly fail: Failure }
 
-/** Something that happens when a function of the motion passes zero. */
+/** Event that happens when a function of the motion passes zero. */
 export interface EventOptions {
   readonly crossing: (s: Solved) => Num
-  /** Default: both. Leaving zero where a run starts with zero counts as crossing it. */
+  /** Direction of crossing; both by default. Leaving zero where a run starts with zero counts as crossing it. */
   readonly direction?: 'rising' | 'falling' | 'both'
-  /** The function counts as not yet crossed before the start: where it starts beyond zero, the event happens there. */
+  /** Counts the function as not yet crossed before the start: if it starts beyond zero, the event happens there. */
   readonly atStart?: boolean
   /**
-   * A discrete state with the time at which it happens, s: no step goes beyond. `crossing` is what is left until then,
-   * and falls.
+   * Discrete state with the time of the event, s: no step goes beyond. `crossing` is the time left until then, and
+   * falls.
    */
   readonly instant?: Expr
-  /** It does not happen within a step: `crossing` counts after accepted steps and at instants only. */
+  /** Restricts the event to accepted steps and instants: `crossing` is not located within a step. */
   readonly afterStep?: boolean
-  /** The function joins conditions of a text: fixed steps end where those on time alone switch. */
+  /** Marks a function that joins conditions of a text: fixed steps end where those on time alone switch. */
   readonly conditions?: boolean
   /**
-   * Events of the block with the same name here are one: after one of them none of the others happens for what that has
-   * changed.
+   * Group of events of the block that count as one. After one of them, the changes that it makes trigger none of the
+   * others.
    */
   readonly group?: string
   readonly actions: readonly EventAction[]
@@ -230,13 +233,13 @@ export type SlipAxis = readonly { readonly flange: Flange; readonly factor: Num 
 export interface StictionOptions {
   readonly axis: SlipAxis
   /**
-   * Largest effort that holds it at rest, not negative; `holdingBack` is that of negative efforts, where it differs.
+   * Largest effort that holds the axis at rest, not negative; `holdingBack` is that of negative efforts, where it
+   * differs.
    */
   readonly holding: (m: Motion) => Expr
   readonly holdingBack?: (m: Motion) => Expr
   /**
-   * Effort that opposes it while it slides, at the slip rate given; not above that which holds. Default: that which
-   * holds.
+   * Effort that opposes the sliding axis at the given slip rate; not above the holding effort, which is the default.
    */
   readonly sliding?: (m: Motion, rate: Expr) => Expr
 }
@@ -249,32 +252,37 @@ export interface ComponentBuilder extends DerivedParameters {
   readonly ground: FrameNode
   /** Gravity vector of the world in ground axes. */
   readonly gravity: Vec3
-  /** Of the world, which is built first. */
+  /** Sets the gravity field. Only the world calls it, and the world is built first. */
   provideGravity(field: GravityField): void
 
   // parameters
-  /** A quantity: a symbol, or a constant where it is structural and exactly 0, 1 or -1. */
+  /** Returns a quantity: a symbol, or a constant if it is structural and exactly 0, 1 or -1. */
   param(name: string): Expr
-  /** Value at compile time, for decisions about structure only. */
+  /** Returns the value at compile time, for decisions about structure only. */
   value(name: string): number
   choice(name: string): string
   flag(name: string): boolean
-  /** A vector parameter; exact zeros and ones fold. */
+  /** Returns a vector parameter; exact zeros and ones fold. */
   vector(name: string): Vec3
   table(name: string): readonly (readonly number[])[]
   text(name: string): string
-  /** Content of a file parameter as a table of columns. */
+  /** Returns the content of a file parameter as a table of columns. */
   columns(name: string): readonly { readonly name: string; readonly unit: string; readonly values: readonly number[] }[]
-  /** Content of a file parameter as it is. */
+  /** Returns the content of a file parameter as it is. */
   file(name: string): string
 
   // ports
   frame(port: string): FrameNode
   flange(port: string): Flange
   surface(port: string): Surface
-  /** Signal at an input port; of a block that works element by element, the element that it is built for. */
+  /**
+   * Returns the signal at an input port; in a block that works element by element, the element that it is built for.
+   */
   input(port: string): Expr
-  /** All elements of the signal at an input port. Outputs of vectors are given one by one, as `y[1]` (`elementOf`). */
+  /**
+   * Returns all elements of the signal at an input port. Outputs of vectors are provided one by one, as `y[1]`
+   * (`elementOf`).
+   */
   inputs(port: string): readonly Expr[]
   connected(port: string): boolean
   provideFlange(port: string, flange: Flange): void
@@ -284,7 +292,7 @@ export interface ComponentBuilder extends DerivedParameters {
    */
   provideFollower(port: string, motion: Flange['motion'], follows: Following): void
   provideSurface(port: string, surface: Surface): void
-  /** Signal at an output port. */
+  /** Provides the signal at an output port. */
   output(port: string, value: Expr | ((m: Motion) => Expr), options?: OutputOptions): void
   /**
    * The value of a source; where the model takes it from outside, that instead.
@@ -292,17 +300,18 @@ export interface ComponentBuilder extends DerivedParameters {
    */
   fromOutside(own: Expr, name?: string): Expr
   /**
-   * Signal at an output port that needs the solved equations: accelerations and reactions. Feeding it
-   * back into a force without a state in between is an algebraic loop.
+   * Provides a signal at an output port that needs the solved equations: accelerations and reactions. Feeding it back
+   * into a force without a state in between is an algebraic loop.
    */
   measure(port: string, value: (s: Solved) => Expr): void
   /**
-   * What needs the solved equations and loads of the block depend on, such as friction by the torque that a gear
-   * transmits. It is found together with everything it needs itself (docs/theory/implicit-equations.md).
+   * Declares a quantity that needs the solved equations and on which loads of the block depend, such as friction by the
+   * torque that a gear transmits. The quantity is found together with everything it needs itself
+   * (docs/theory/implicit-equations.md).
    */
   solved(name: string, value: (s: Solved) => Expr): Expr
   /**
-   * Smoothness of the signal at an input port, or of one of its elements (from 0); in signal blocks see
+   * Returns the smoothness of the signal at an input port, or of one of its elements (from 0); in signal blocks see
    * `OutputOptions`.
    */
   inputSmoothness(port: string, element?: number): Smoothness
@@ -319,29 +328,32 @@ export interface ComponentBuilder extends DerivedParameters {
   node(name: string): FrameNode
   translation(name: string, from: FrameNode, to: FrameNode, edge: TranslationEdge): void
   rotation(name: string, from: FrameNode, to: FrameNode, edge: RotationEdge): void
-  /** What the block stores and dissipates; several of one block add up. Evaluated only when asked for. */
+  /**
+   * Declares the energy that the block stores and dissipates; several laws of one block add up. Evaluated only when
+   * asked for.
+   */
   energy(law: EnergyLaw): void
   /**
-   * Inertia that moves with a flange: kinetic energy J/2 times the rate of the flange squared, kg m^2 (kg on a sliding
-   * axis). What it resists with acts between the two sides of the joint. The ratios of an axis that follows others must
+   * Adds inertia that moves with a flange: kinetic energy J/2 times the rate of the flange squared, kg m^2 (kg on a
+   * sliding axis). Its reaction acts between the two sides of the joint. The ratios of an axis that follows others must
    * not change in a run.
    */
   inertia(flange: Flange, inertia: Expr): void
-  /** Force or torque along a flange, positive in the direction of the coordinate. */
+  /** Applies a force or torque along a flange, positive in the direction of the coordinate. */
   drive(flange: Flange, effort: (m: Motion) => Expr): void
   /**
-   * A scalar condition on the motion of the model. Its derivatives are formed symbolically; the effort that
-   * enforces it is `Solved.effort(name)`. Rods, couplings, rolling, points on lines and planes, conditions of users.
+   * Adds a scalar condition on the motion of the model: rods, couplings, rolling, points on lines and planes,
+   * conditions of users. Its derivatives are formed symbolically; the effort that enforces it is `Solved.effort(name)`.
    */
   constraint(name: string, condition: Constraint): void
   // component level
-  /** A named intermediate: kept as a variable of the computational sequence, never substituted. */
+  /** Declares a named intermediate: kept as a variable of the computational sequence, never substituted. */
   intermediate(name: string, value: Num): Expr
-  /** A state with its derivative. */
+  /** Declares a state with its derivative. */
   state(name: string, options: StateOptions): Expr
   /**
-   * A state whose derivative depends on time, parameters, input signals and other such states, not on the motion. It
-   * has derivatives as expressions, and may prescribe a motion if no measured motion is among the signals.
+   * Declares a state whose derivative depends on time, parameters, input signals and other such states, not on the
+   * motion. It has derivatives as expressions, and may prescribe a motion if no measured motion is among the signals.
    */
   knownState(name: string, options: SignalOptions & { readonly initial: number; readonly derivative: () => Expr }): Expr
   /**
@@ -353,40 +365,42 @@ export interface ComponentBuilder extends DerivedParameters {
    * @returns the unknowns; they are signals of the block
    */
   algebraic(name: string, equations: ImplicitOptions): readonly Expr[]
-  /** A state that is constant between instants; see `DiscreteOptions`. */
+  /** Declares a state that is constant between instants; see `DiscreteOptions`. */
   discrete(name: string, options: DiscreteOptions): Expr
   /**
-   * What is remembered of the last accepted step: where a search starts, a contact point that moves with its wheel, the
-   * branch of a hysteresis. `update` is evaluated at the state that a step has reached, with all memory as it was
-   * before; applied twice at one state it must give the same. Nothing else writes memory: stages of a step, steps that
-   * are rejected and the location of events see the value of the last accepted step.
+   * Declares a value remembered from the last accepted step: where a search starts, a contact point that moves with its
+   * wheel, the branch of a hysteresis. `update` is evaluated at the state that a step has reached, with all memory as
+   * it was before; applied twice at one state it must give the same. Nothing else writes memory: stages of a step,
+   * steps that are rejected and the location of events see the value of the last accepted step.
    */
   memory(
     name: string,
     options: SignalOptions & {
-      /** Value before the first step; a function where it depends on where the model starts. */
+      /** Value before the first step; a function if it depends on where the model starts. */
       readonly initial: number | ((s: Solved) => Num)
       readonly update: (s: Solved) => Num
     },
   ): Expr
-  /** A discrete state as it was before the instant that is being handled; for updates at sample times. */
+  /** Returns a discrete state as it was before the present instant; for updates at sample times. */
   previous(state: Expr): Expr
-  /** Something that happens at an instant that the solver finds. */
+  /** Declares an event at an instant that the solver finds. */
   event(name: string, options: EventOptions): void
   /**
-   * A value that must not leave a range: where it does, at the start or after an accepted step, the run ends with an
-   * error that names block, value, range and remedy, in exports too. Within a step it may be beyond.
+   * Requires a value to stay in a range. If it leaves the range at the start or after an accepted step, the run ends
+   * with an error that names block, value, range and remedy, in exports too. Within a step it may be beyond.
    */
   require(name: string, value: (s: Solved) => Num, limits: ValueLimits): void
-  /** Ranges in which the model of this block is known: a run that leaves them says so once, and continues. */
+  /**
+   * Declares ranges in which the model of this block is known: a run that leaves them reports it once, and continues.
+   */
   expectRanges(expected: ExpectedRanges): void
-  /** The output is known while its file has values: a run that goes further says so once, and continues. */
+  /** Declares the time span of a source's file: a run that goes further reports it once, and continues. */
   coverRun(span: FileSpan): void
   /** Every run warns of this. @param what a sentence without the name of the block, which goes in front */
   warn(what: string): void
-  /** Variable steps end where `min`, `max`, `abs`, `sign` and comparisons in the equations of this block switch. */
+  /** Ends variable steps where `min`, `max`, `abs`, `sign` and comparisons in the equations of this block switch. */
   locateKinks(): void
-  /** Keeps the rate of a flange while `active`, a discrete state, is 1 (0 else). */
+  /** Keeps the rate of a flange while `active`, a discrete state, is 1 (otherwise 0). */
   lock(name: string, flange: Flange, active: Expr, options?: LockOptions): void
   /**
    * Dry friction on an axis. While it slides it opposes the slip rate; where the rate passes zero it holds the axis,
@@ -413,17 +427,17 @@ export interface ComponentBuilder extends DerivedParameters {
    * @param parameters expressions of parameters, @returns all outputs
    */
   opaque(fn: OpaqueFunction, args: readonly Num[], parameters: readonly Num[]): readonly Expr[]
-  /** Instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
+  /** Declares instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
   breakTimes(times: readonly Num[]): void
   /**
-   * A wheel on a road: warned about where it starts buried or in the air, and rolling at the first guess of an
-   * operating point.
+   * Declares a wheel on a road. The program warns if it starts buried or in the air, and lets it roll at the first
+   * guess of an operating point.
    */
   contact(contact: Contact): void
-  /** For the cueing report. */
+  /** Declares a part for the cueing report. */
   cueing(part: CueingPart): void
-  /** For the 3D view, what does not follow from edges. */
+  /** Adds drawings to the 3D view that do not follow from edges. */
   draw(drawing: Drawing): void
-  /** A quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */
+  /** Declares a quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */
   signal(name: string, unit: string, value: (s: Solved) => Num): void
 }

@@ -6,7 +6,7 @@
 import type { Expr, Vec3 } from '../../symbolic'
 import type { Flange, FrameNode, Motion } from './component'
 
-/** A force and a moment on a frame, per unit of effort; components in the axes of `resolved`. */
+/** Force and moment on a frame, per unit of effort; components in the axes of `resolved`. */
 export interface FrameLoad {
   readonly node: FrameNode
   readonly resolved: FrameNode
@@ -14,7 +14,7 @@ export interface FrameLoad {
   readonly moment: Vec3
 }
 
-/** An effort on the axis of a joint, which reacts on its base. */
+/** Effort on the axis of a joint, which reacts on its base. */
 export interface AxisLoad {
   readonly flange: Flange
   readonly effort: Expr
@@ -22,7 +22,7 @@ export interface AxisLoad {
 
 export type ConjugateLoad = FrameLoad | AxisLoad
 
-/** What an output of a sensor declares, so that constraints may use it. */
+/** Declaration of an output of a sensor that lets constraints use it. */
 export interface Conjugate {
   /** Whether the signal is a position or a velocity. */
   readonly level: 'position' | 'velocity'

@@ -1,11 +1,13 @@
 /**
- * Numbers that the host computes from parameters of a block, where expressions can't, and those that the equations
- * contain as numbers.
+ * Numbers that the host computes from parameters of a block, where expressions can't, and numbers that the equations
+ * contain as constants.
  */
 import type { Expr } from '../../symbolic'
 
 export interface DerivedParameters {
-  /** Value at compile time that the equations contain, such as a number of samples: exports can't change it. */
+  /**
+   * Returns a value at compile time that the equations contain, such as a number of samples: exports can't change it.
+   */
   fixed(name: string): number
   /**
    * Numbers such as the gains of a Riccati equation. They have places in the table of parameters (`Block.name[1]`,

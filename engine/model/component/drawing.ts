@@ -1,5 +1,5 @@
 /**
- * What a block adds to the 3D view beside bodies, arms and joints, which follow from the edges of the linear graph.
+ * Parts of a block in the 3D view beside bodies, arms and joints, which follow from the edges of the linear graph.
  * Everything is a function that is called when a view asks: drawing adds nothing to the equations.
  */
 import type { Expr, Mat3, Num, Vec3 } from '../../symbolic'
@@ -7,7 +7,7 @@ import type { PiecewisePolynomial } from '../../numerics/interpolation/spline'
 import type { Flange, FrameNode, Solved } from './component'
 
 export type Drawing =
-  /** A wheel about an axis fixed in `node`; sizes in m. */
+  /** Wheel about an axis fixed in `node`; sizes in m. */
   | {
       readonly kind: 'wheel'
       readonly node: FrameNode
@@ -15,21 +15,21 @@ export type Drawing =
       readonly radius: () => Num
       readonly width: () => Num
     }
-  /** Where the block touches a road, m, and the force on it there, N; both in the axes of the ground. */
+  /** Contact with a road: its point, m, and the force on the block there, N; both in the axes of the ground. */
   | { readonly kind: 'contact'; readonly point: (s: Solved) => Vec3; readonly force: (s: Solved) => Vec3 }
-  /** Something without mass between two frames, or between the two sides of a joint's axis. */
+  /** Massless link between two frames, or between the two sides of a joint's axis. */
   | {
       readonly kind: 'link'
       readonly look: LinkLook
       readonly between: readonly [FrameNode, FrameNode] | Flange
-      /** Zero: there is no spring (or damper) in it. A spring without these has both. */
+      /** Stiffness; zero if there is no spring (or damper) in the link. A spring without these has both. */
       readonly stiffness?: () => Num
       readonly damping?: () => Num
-      /** Shortest and longest length, m: close to them and beyond them it has colours of its own. */
+      /** Shortest and longest length, m: the link has its own colours close to them and beyond them. */
       readonly limits?: () => readonly [Num, Num]
     }
   /**
-   * A platform on legs that signals move, drawn beside the model: joints in base axes and in platform axes, pose of the
+   * Platform on legs that signals move, drawn beside the model: joints in base axes and in platform axes, pose of the
    * platform against the base, all m; shortest and longest leg.
    */
   | {
@@ -40,7 +40,7 @@ export type Drawing =
       readonly rotation: Mat3
       readonly limits: () => readonly [Num, Num]
     }
-  /** A plane road: `normal` in the axes of `node`, `height` of the plane along it over the origin of `node`, m. */
+  /** Plane road: `normal` in the axes of `node`, `height` of the plane along it over the origin of `node`, m. */
   | {
       readonly kind: 'plane'
       readonly node: FrameNode
@@ -49,7 +49,7 @@ export type Drawing =
       readonly road?: RoadDrawing
     }
 
-/** What lies on a plane road. */
+/** Features on a plane road: its profile, and rectangles with a friction factor. */
 export interface RoadDrawing {
   /** Direction along the road in the axes of `node`. */
   readonly along: () => Vec3

@@ -1,38 +1,38 @@
 /**
- * Ranges that signals of a block are expected to stay in: data end there, but the equations go on. A run that leaves
- * them says so.
+ * Ranges in which signals of a block are expected to stay. Data ends at their limits, but the equations go on. A run
+ * that leaves a range reports it.
  */
 import type { Expr } from '../../symbolic'
 
 export interface ExpectedRange {
-  /** What the message calls it: `slip angle`. */
+  /** Name of the quantity in messages: `slip angle`. */
   readonly what: string
-  /** SI. */
+  /** SI unit of the signal. */
   readonly unit: string
   /** Signal of the block. */
   readonly signal: string
   /** Expressions of parameters, SI. */
   readonly min: Expr
   readonly max: Expr
-  /** Signal of the block: the range counts while it is above zero. */
+  /** Signal of the block; the range counts while this signal is above zero. */
   readonly whilePositive?: string
 }
 
-/** The time that the file of a source covers, and what the output does outside it: a run that goes further says so. */
+/** Time that the file of a source covers, and the output outside that time. A run that goes further reports it. */
 export interface FileSpan {
   readonly file: string
   readonly column: string
-  /** s */
+  /** Start of the span, s. */
   readonly from: number
   readonly to: number
-  /** `holds that value`. */
+  /** Behaviour outside the span, such as `holds that value`. */
   readonly outside: string
 }
 
-/** What a block expects, and what to call the range: `the data of the tyre`. */
+/** Ranges that a block expects, and their name in messages: `the data of the tyre`. */
 export interface ExpectedRanges {
   readonly of: string
-  /** What to do about it. */
+  /** Remedy for a run that leaves a range. */
   readonly hint: string
   readonly ranges: readonly ExpectedRange[]
 }

@@ -2,7 +2,7 @@
 import type { Expr, Vec3 } from '../../symbolic'
 import type { MemberName } from '../names/names'
 
-/** A reference frame: node of the translational and rotational graph. */
+/** Reference frame: node of the translational and rotational graph. */
 export interface FrameNode {
   readonly id: number
   readonly name: string
@@ -15,19 +15,22 @@ export interface JointAxis {
   readonly rate: string
 }
 
-/** A 1D port: motion along or about the axis of a joint, and a place to put a force or torque. */
+/** 1D port: motion along or about the axis of a joint, and a place to apply a force or torque. */
 export interface Flange {
   readonly motion: 'rotation' | 'translation'
-  /** The joint's edge and the axis within it; of an axis that follows others its own name. */
+  /** Edge of the joint and the axis within it; for an axis that follows others, its own name. */
   readonly edge: MemberName
   readonly axis: number
   readonly follows?: Following
 }
 
-/** What an axis without its own coordinate turns with: the other side of a gear, the carrier of a differential. */
+/** Flanges that an axis without its own coordinate follows: the other side of a gear, the carrier of a differential. */
 export interface Following {
-  /** Its rate is the sum of factors times theirs; an effort on it acts on each of them with its factor. */
+  /**
+   * Terms of the rate: the sum of factors times rates of flanges. An effort on the axis acts on each flange with its
+   * factor.
+   */
   readonly terms: readonly { readonly flange: Flange; readonly factor: Expr }[]
-  /** Its position, where it is not that sum of theirs: where factors change in a run. */
+  /** Position of the axis where the factors change in a run, so that it is not the sum of factors times positions. */
   readonly position?: Expr
 }

@@ -1,24 +1,25 @@
-/** Rigid locks: what may hold a flange besides its rate of zero, and which efforts it bears. */
+/** Rigid locks: conditions under which a flange holds besides its rate of zero, and efforts that the lock bears. */
 import type { Expr } from '../../symbolic'
 import type { Motion } from './component'
 import type { RestingContact } from './contact'
 
 export interface LockOptions {
-  /** What operating points may rest on. */
+  /** Contact on which operating points may rest. */
   readonly contact?: RestingContact
   readonly oneSided?: OneSided
-  /** The impact at its flange. Stops that are hit at one instant are decided together, with freewheels and pawls. */
+  /** Impact at the flange. Stops that are hit at one instant are decided together, with freewheels and pawls. */
   readonly strikes?: Strike
 }
 
-/** An impact with which a lock closes, or from which its flange rebounds. */
+/** Impact with which a lock closes, or from which its flange rebounds. */
 export interface Strike {
-  /** Event at which it happens. */
+  /** Event at which the impact happens. */
   readonly event: string
-  /** 1 where it happens at this instant, else 0. */
+  /** Returns 1 if the impact happens at this instant, otherwise 0. */
   readonly hits: (m: Motion) => Expr
   /**
-   * Rate afterwards in the direction that the lock leaves free, if nothing else acts. Zero: the flange stays at rest.
+   * Returns the rate afterwards in the direction that the lock leaves free, if nothing else acts. Zero: the flange
+   * stays at rest.
    */
   readonly rebound: (m: Motion) => Expr
   /** Discrete state with the number of impacts. */
@@ -26,12 +27,12 @@ export interface Strike {
 }
 
 /**
- * A lock that bears efforts of one sign only, such as a stop or a freewheel. Its events are decided together with all
+ * Lock that bears efforts of one sign only, such as a stop or a freewheel. Its events are decided together with all
  * friction.
  */
 export interface OneSided {
   readonly bears: 1 | -1
-  /** Event at which it would have to bear the other sign: `active` becomes 0. */
+  /** Event at which the lock would have to bear the other sign: `active` becomes 0. */
   readonly opens: string
   /**
    * Event at which the rate passes zero in the direction that the lock prevents: `active` becomes 1. Without a name,

@@ -32,7 +32,7 @@ function modulo(m: SymbolicMath, x: Expr, modulus: number): Expr {
   return m.select(m.lt(rest, 0), m.add(rest, modulus), m.select(m.lt(rest, modulus), rest, m.sub(rest, modulus)))
 }
 
-/** Six numbers from 1 to m2 - 1 that a seed stands for. */
+/** Returns the six numbers from 1 to m2 - 1 that a seed stands for. */
 function spread(m: SymbolicMath, seed: Num, place: string): readonly Expr[] {
   const numbers: Expr[] = []
   let x = modulo(m, m.floor(seed), p)
@@ -47,8 +47,8 @@ function spread(m: SymbolicMath, seed: Num, place: string): readonly Expr[] {
 }
 
 /**
- * A sequence of independent numbers, one at every multiple of the interval, held in between. Before the first the value
- * is the mean.
+ * Declares a sequence of independent numbers, one at every multiple of the interval, constant in between. Before the
+ * first the value is the mean.
  * @param name of the source among the hidden states of the block
  * @param kind Gaussian with mean 0 and variance 1, or evenly spread from 0 to 1
  * @param seed its whole part counts; an expression of parameters

@@ -1,4 +1,4 @@
-/** What blocks say of the quantities that they declare. */
+/** Options of the quantities that blocks declare. */
 import type { Expr, Num } from '../../symbolic'
 import type { Motion } from './component'
 
@@ -8,11 +8,11 @@ export interface SignalOptions {
 
 export interface UnknownOptions extends SignalOptions {
   readonly name: string
-  /** What it is, where the definition of the block does not say. */
+  /** Description of the unknown, where the definition of the block has none. */
   readonly doc?: string
-  /** Where the first search starts; an expression of parameters. */
+  /** Start value of the first search; an expression of parameters. */
   readonly initial: Num
-  /** Usual magnitude, with which corrections are compared where the unknown is near zero; 1 if absent. */
+  /** Usual magnitude, with which corrections are compared if the unknown is near zero; 1 if absent. */
   readonly nominal?: number
 }
 
@@ -21,8 +21,8 @@ export interface StateOptions extends SignalOptions {
   readonly initial: number
   readonly derivative: (motion: Motion) => Expr
   /**
-   * An operating point keeps the state at its initial value, whatever its rate: a store that fills or empties slowly,
-   * such as the charge of a battery, is not at rest in any steady state.
+   * Marks a state that an operating point keeps at its initial value, whatever its rate. A store that fills or empties
+   * slowly, such as the charge of a battery, is not at rest in any steady state.
    */
   readonly reserve?: boolean
 }

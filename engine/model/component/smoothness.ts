@@ -5,10 +5,10 @@ export type Smoothness = number
 
 export interface OutputOptions {
   /**
-   * Given by sources; other blocks inherit their inputs'. What depends on inputs is a function: it is called once all
-   * signal blocks have been built, and `inputSmoothness` is not known before.
+   * Smoothness of the output, stated by sources; other blocks inherit that of their inputs. One that depends on inputs
+   * is a function: it is called once all signal blocks have been built, and `inputSmoothness` is not known before.
    */
   readonly smoothness?: Smoothness | (() => Smoothness)
-  /** Of a signal measured on the motion: the loads by which a constraint on it acts. */
+  /** Loads by which a constraint on the signal acts, if the signal is measured on the motion. */
   readonly conjugate?: Conjugate
 }

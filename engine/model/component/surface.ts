@@ -7,12 +7,12 @@
 import type { Expr, Vec3 } from '../../symbolic'
 import type { ComponentBuilder, FrameNode, Motion } from './component'
 
-/** What touches the road: a disk, whose edge carries a tread of some width. */
+/** Shape of the part that touches the road: a disk, whose edge carries a tread of some width. */
 export interface WheelShape {
   readonly kind: 'disk'
   /** Unloaded radius, m. */
   readonly radius: Expr
-  /** The same as a number, for decisions about structure; asking makes the radius structural. */
+  /** Unloaded radius as a number, for decisions about structure; asking makes the radius structural. */
   readonly metres: () => number
 }
 
@@ -22,14 +22,14 @@ export interface Wheel {
   readonly axis: Vec3
   readonly shape: WheelShape
   /**
-   * The contact is part of a constraint (rolling without slip): it has to be exact, and unknowns have to be
+   * Marks a contact that is part of a constraint (rolling without slip): it has to be exact, and unknowns have to be
    * `motionOnly`.
    */
   readonly constrained?: boolean
 }
 
 export interface Surface {
-  /** Names of the soil data that its contacts have; none on a hard road. */
+  /** Names of the soil data that contacts of the surface have; none on a hard road. */
   readonly soil: readonly string[]
   /**
    * @param c builder of the block of the wheel
@@ -38,14 +38,16 @@ export interface Surface {
   readonly touch: (c: ComponentBuilder, wheel: Wheel) => (m: Motion) => SurfaceContact
 }
 
-/** Vectors are in the axes of `axes`. What costs something is computed when it is read. */
+/**
+ * Contact of a wheel with a surface; vectors are in the axes of `axes`. Costly values are computed when they are read.
+ */
 export interface SurfaceContact {
   /** Frame that follows the wheel but does not spin with it; the spin axis is fixed in it. */
   readonly axes: FrameNode
   readonly spinAxis: Vec3
   /** Rate of the wheel about its spin axis relative to `axes`, rad/s. */
   readonly spin: Expr
-  /** From the wheel centre to the contact point, m. */
+  /** Vector from the wheel centre to the contact point, m. */
   readonly point: Vec3
   /** Road axes at the contact point, unit vectors: in the plane of the wheel along the road, to the left, upwards. */
   readonly forward: Vec3
@@ -56,7 +58,7 @@ export interface SurfaceContact {
   readonly inverseCosGamma: Expr
   /** Height of the wheel centre over the tangent plane of the contact point, m. */
   readonly height: Expr
-  /** From the wheel centre to the contact point, in the plane of the wheel, m. */
+  /** Distance from the wheel centre to the contact point, in the plane of the wheel, m. */
   readonly loadedRadius: Expr
   /** Depth of the undeformed wheel in the road, in the plane of the wheel, m; negative where it does not touch. */
   readonly penetration: Expr

@@ -14,7 +14,7 @@ export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, str
   if (renamed.size === 0) return project
   const map = blockMap(renamed)
   const moved = (path: string): string => mapBlock(path, map) ?? path
-  /** Wires and notes lie in a subsystem, by the name of which they go. */
+  /** Returns the new name of a wire or note, whose name contains the path of its subsystem. */
   const within = (path: string): string => pathOf(moved(parentOf(path)), nameOf(path))
   const { routes, notes } = project
   return {
@@ -29,7 +29,7 @@ export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, str
   }
 }
 
-/** Ports stand for ports of blocks inside, without the path. */
+/** Returns a block with renamed ports inside, which are named without the path. */
 function withPorts(path: string, block: BlockInstance, moved: (path: string) => string): BlockInstance {
   if (block.ports === undefined) return block
   const inner = (end: string): string => {

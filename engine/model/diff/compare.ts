@@ -1,6 +1,6 @@
 /**
- * What changed from one version of a project to another. The order of keys is not a difference, nor are the names of
- * wires between the same ports. Blocks that were renamed or grouped are matched (`renames.ts`).
+ * Changes from one version of a project to another. The order of keys is not a difference, nor are the names of wires
+ * between the same ports. Blocks that were renamed or grouped are matched (`renames.ts`).
  */
 import { recordOf } from '../../collections/entries'
 import { definitionFor, type BlockRegistry } from '../blocks/block'
@@ -46,7 +46,7 @@ export function compareProjects(before: ProjectFile, after: ProjectFile, registr
   return { changes: withFormerNames(changes, formerly), renamed, base: a }
 }
 
-/** Whether only what a reader sees differs, not what a run computes. */
+/** Returns whether only the appearance differs, not what a run computes. */
 export function isSameModel({ changes }: ProjectDiff): boolean {
   return changes.every(({ effect }) => effect === 'appearance')
 }
@@ -58,7 +58,7 @@ function headerChanges(a: ProjectFile, b: ProjectFile): readonly Change[] {
   return details.length === 0 ? [] : [{ kind: 'project', name: '', change: 'changed', effect: 'appearance', details }]
 }
 
-/** Items of a section by name. */
+/** Returns the items of a section by name. */
 const sectionOf = (project: ProjectFile, section: keyof ProjectFile): Readonly<Record<string, unknown>> =>
   recordOf(Object.entries(project[section] ?? {}).filter(([, item]) => item !== undefined))
 
@@ -128,7 +128,7 @@ function moveOf(before: BlockInstance | undefined, after: BlockInstance | undefi
   return { moved: { from: before.at, to: after.at } }
 }
 
-/** Variable by variable: one that is listed without settings is there too. */
+/** Returns the changes of the interface by variable; a variable listed without settings counts as present. */
 function interfaceDetails(before: unknown, after: unknown): readonly Detail[] {
   if (!isObject(before) || !isObject(after)) return [plainDetail([], '', before, after, 'appearance')]
   return [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((name) => {
@@ -137,11 +137,11 @@ function interfaceDetails(before: unknown, after: unknown): readonly Detail[] {
   })
 }
 
-/** Effect of a change of the value at a path. */
+/** Returns the effect of a change of the value at a path. */
 const effectAt = (schema: GenericSchema | undefined, path: readonly string[]): Effect =>
   factsAlong(schema, path).some(({ effect }) => effect === 'appearance') ? 'appearance' : 'model'
 
-/** Expressions are compared by their values, everything else as it is written. */
+/** Returns the differences of an item. Expressions are compared by their values, everything else as written. */
 function itemDetails(
   versions: readonly [Version, Version],
   registry: BlockRegistry,
@@ -175,7 +175,7 @@ function isScalar(value: unknown): value is number | string | undefined {
   return value === undefined || typeof value === 'number' || typeof value === 'string'
 }
 
-/** Renamed blocks are listed even if nothing else differs. */
+/** Adds renamed blocks to the changes, even if nothing else differs. */
 function withFormerNames(changes: readonly Change[], formerly: ReadonlyMap<string, string>): readonly Change[] {
   const told = new Set<string>()
   const named = changes.map((change) => {

@@ -7,7 +7,7 @@ import { splitMember } from '../names/names'
 import type { BlockInstance, ProjectFile } from '../project/project'
 import { isInside, nameOf, parentOf, pathOf, subsystemType } from '../subsystem'
 
-/** Weights of what two blocks may have in common; below the least sum they are different blocks. */
+/** Weights of the features that two blocks may have in common; below the least sum they are different blocks. */
 const weights = { wires: 3, params: 2, place: 2, name: 2 } as const
 const least = 3
 
@@ -62,7 +62,10 @@ export function renamedBlocks(before: ProjectFile, after: ProjectFile): Readonly
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Parameters and position. Blocks without any of these are less alike than blocks with equal ones. */
+/**
+ * Returns how alike two blocks are in parameters and position. Blocks without any of these are less alike than blocks
+ * with equal ones.
+ */
 function likeness(a: BlockInstance, b: BlockInstance): number {
   const [p, q] = [a.params ?? {}, b.params ?? {}]
   const keys = new Set([...Object.keys(p), ...Object.keys(q)])
@@ -73,7 +76,9 @@ function likeness(a: BlockInstance, b: BlockInstance): number {
   return weights.params * params + weights.place * place
 }
 
-/** For every block: its own port and the block and port at the other end of each wire, without paths. */
+/**
+ * Returns the ends of the wires of every block: its own port, and the block and port at the other end, without paths.
+ */
 function neighbours(project: ProjectFile): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>()
   const put = (own: string, other: string): void => {
@@ -97,7 +102,7 @@ function contents(project: ProjectFile, subsystem: string): ReadonlySet<string> 
   )
 }
 
-/** Common members of all members (Jaccard 1901); 0 where there are none. */
+/** Returns the common members as a share of all members (Jaccard 1901); 0 if there are none. */
 function share(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let common = 0
   for (const item of a) if (b.has(item)) common++

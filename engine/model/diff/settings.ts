@@ -1,7 +1,7 @@
 /** Differences inside experiments, formulations and subsystems: settings at any depth, by their keys. */
 type Settings = Readonly<Record<string, unknown>>
 
-/** Every value that differs, by the way to it. Lists are values. */
+/** Returns every value that differs, with its path of keys. Lists count as values. */
 export function differences(
   before: unknown,
   after: unknown,
@@ -20,7 +20,7 @@ export function differences(
   }
 }
 
-/** Whether two values are the same JSON, whatever the order of keys. */
+/** Returns whether two values are the same JSON, whatever the order of keys. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))

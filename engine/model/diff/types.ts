@@ -1,45 +1,45 @@
-/** What differs between two versions of a project, as values: for the canvas, the list and the command line. */
+/** Differences between two versions of a project, as values: for the canvas, the list and the command line. */
 import type { CanvasPoint, ProjectFile } from '../project/project'
 import type { ItemKind } from '../project/shape/facts'
 
 /**
- * `model`: it may change what a run computes or how it is called. `appearance`: where things lie, texts for the
- * reader, which plots are shown, how a value is written that stays the same.
+ * Effect of a change. `model`: it may change what a run computes or how that is called. `appearance`: positions, texts
+ * for the reader, the plots that are shown, the notation of a value that stays the same.
  */
 export type Effect = 'model' | 'appearance'
 
-/** One value inside an item: a parameter, the end time of an experiment. */
+/** Changed value inside an item: a parameter, the end time of an experiment. */
 export interface Detail {
   /** Keys from the item to the value, e.g. `params`, `mass`. */
   readonly path: readonly string[]
-  /** Name for people: the label of a parameter, else the keys. */
+  /** Name for people: the label of a parameter, otherwise the keys. */
   readonly label: string
-  /** Values with units; undefined where there is none. */
+  /** Values with their units; undefined if there is none. */
   readonly before: string | undefined
   readonly after: string | undefined
-  /** Numbers in SI, where both evaluate to one. */
+  /** Numbers in SI, if both values evaluate to one. */
   readonly values?: readonly [before: number, after: number]
   readonly effect: Effect
 }
 
 export interface Change {
   readonly kind: ItemKind
-  /** Path of a block, wire or note, name of the others; as in the later version unless it was removed. */
+  /** Path of a block, wire or note, or name of another item; as in the later version unless it was removed. */
   readonly name: string
-  /** In the earlier version, where it went by another name or lay in another subsystem. */
+  /** Name in the earlier version, if the item had another name or lay in another subsystem. */
   readonly formerly?: string
   readonly change: 'added' | 'removed' | 'changed'
   readonly effect: Effect
   readonly details: readonly Detail[]
-  /** A block that lies elsewhere on the canvas. */
+  /** Positions of a block that moved on the canvas. */
   readonly moved?: { readonly from: CanvasPoint; readonly to: CanvasPoint }
 }
 
 export interface ProjectDiff {
-  /** In the order of kinds above, then of the later version, then what was removed. */
+  /** Changes in the order of kinds above, then of the later version, then removed items. */
   readonly changes: readonly Change[]
-  /** Blocks that exist in both under different paths: earlier -> later. */
+  /** Paths of blocks that exist in both versions under different paths: earlier -> later. */
   readonly renamed: ReadonlyMap<string, string>
-  /** The earlier version, expanded, with blocks under the paths that they have later. */
+  /** Earlier version, expanded, with blocks under the paths that they have later. */
   readonly base: ProjectFile
 }

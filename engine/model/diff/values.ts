@@ -1,4 +1,4 @@
-/** Two values of a project side by side: as text with units, and whether they come to the same. */
+/** Comparison of two values of a project: as text with units, and whether they are equal. */
 import { definitionFor, type BlockRegistry, type Param } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'
 import { evaluateAs, evaluateScalar, variableScope, type Scope } from '../expression'
@@ -8,7 +8,7 @@ import { blockScopes } from '../network/scopes'
 import { formatNumber, parseUnit, shownUnit } from '../../quantities/units'
 import type { Detail } from './types'
 
-/** Values of the expressions of one version. */
+/** Version of a project, with the values of its expressions. */
 export interface Version {
   readonly project: ProjectFile
   readonly top: Scope
@@ -31,7 +31,7 @@ type Written = ParamValue | undefined
 
 const defaultMark = ' (default)'
 
-/** A parameter of a block. One that is not written has its default. */
+/** Compares a parameter of a block. One that is not written has its default. */
 export function parameterDetail(
   path: readonly string[],
   param: Param,
@@ -69,7 +69,7 @@ export function scalarDetail(
   return { ...detail, ...compared(detail, values, unit) }
 }
 
-/** Values of any kind, as they are written. */
+/** Compares values of any kind, as written. */
 export function plainDetail(
   path: readonly string[],
   label: string,
@@ -99,7 +99,7 @@ function compared(
   }
 }
 
-/** A number with a unit, which needs no explanation. */
+/** Returns whether a text is a number with a unit, which needs no explanation. */
 function isPlain(text: string): boolean {
   const unit = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?(.*)$/i.exec(text.trim())?.[1]
   if (unit === undefined) return false
@@ -153,7 +153,7 @@ function linesOf(param: Param, value: ParamValue): readonly string[] {
   return Array.isArray(value) ? value.map((row) => JSON.stringify(row)) : [String(value)]
 }
 
-/** How many lines of the later text are not in the earlier one. */
+/** Returns how many lines of the later text are not in the earlier one. */
 function differing(before: readonly string[], after: readonly string[]): string {
   const known = new Set(before)
   const count = after.filter((line) => !known.has(line)).length
@@ -172,7 +172,7 @@ function unitText(unit: string): string {
   return shownUnit(unit) === '' ? '' : ` ${shownUnit(unit)}`
 }
 
-/** Lists and numbers as text; `"true"` and `true` are the same choice. */
+/** Returns lists and numbers as text; `"true"` and `true` are the same choice. */
 function canonical(value: ParamValue): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

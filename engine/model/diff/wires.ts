@@ -1,4 +1,7 @@
-/** Wires are known by the ports that they join; one of the same name between other ports was laid again. */
+/**
+ * Changes of wires. Wires are identified by the ports that they join; a wire of the same name between other ports is a
+ * new one.
+ */
 import type { CanvasPoint, ProjectFile } from '../project/project'
 import { sameJson } from './settings'
 import type { Change, Detail } from './types'
@@ -35,7 +38,7 @@ export function wireChanges(before: ProjectFile, after: ProjectFile): readonly C
   return changes
 }
 
-/** The order of the two ends does not matter. */
+/** Returns a key of two ends, whose order does not matter. */
 function keyOf(ends: Ends): string {
   return [...ends].sort().join(' ')
 }

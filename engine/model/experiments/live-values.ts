@@ -1,8 +1,8 @@
-/** Values that are tried out on an experiment: they take the place of what the project says, without changing it. */
+/** Values for trying out an experiment: they replace the values of the project without changing it. */
 import type { ParamValue, ProjectFile, ScalarValue } from '../project/project'
 
 export interface LiveValues {
-  /** `Block.param` -> value, on top of what the experiment sets. */
+  /** Values by `Block.param`, on top of those of the experiment. */
   readonly set?: Readonly<Record<string, ParamValue>>
   /** Variables of the project. */
   readonly variables?: Readonly<Record<string, ScalarValue>>
@@ -10,7 +10,7 @@ export interface LiveValues {
   readonly initial?: Readonly<Record<string, ScalarValue>>
 }
 
-/** The project with values of an experiment and variables replaced; no block is touched. */
+/** Returns the project with values of an experiment and variables replaced; no block is touched. */
 export function withLiveValues(project: ProjectFile, name: string, values: LiveValues): ProjectFile {
   const experiment = project.experiments?.[name]
   const { set = {}, variables = {}, initial = {} } = values

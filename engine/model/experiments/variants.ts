@@ -1,6 +1,6 @@
 /**
- * Parameter sets: named values on top of the blocks and variables of a project. What an experiment sets itself goes on
- * top of them, what is set on the command line on top of all.
+ * Parameter sets: named values on top of the blocks and variables of a project. Values of an experiment come on top of
+ * them, values of the command line on top of all.
  */
 import { mapRecord } from '../../collections/entries'
 import { ModelError, settingAt } from '../../errors/model-error'
@@ -23,7 +23,9 @@ import {
   type TakeoverRequest,
 } from '../takeover'
 
-/** Asks for the values of the project alone, also where the experiment names a set; no set can be called so. */
+/**
+ * Name that asks for the values of the project alone, even if the experiment names a set; no set can have this name.
+ */
 export const baseVariant = 'base'
 
 /**
@@ -43,13 +45,13 @@ export function withVariant(written: ProjectFile, variant: string): ProjectFile 
   }
 }
 
-/** What changes an experiment without a change of the project. */
+/** Changes of an experiment that leave the project file as it is. */
 export interface ExperimentChanges {
   /** Parameter set instead of that of the experiment; `base` for none. */
   readonly variant?: string
   /** Values on top of those of the experiment and of the parameter set. */
   readonly values?: LiveValues
-  /** Sources that a hand moves, with their values at the start, SI; they read no data. */
+  /** Sources driven by hand, with their values at the start, SI; they read no data. */
   readonly hand?: HandInputs
   /** Other sources that something outside commands: a file of the command line, or the caller of an exported model. */
   readonly taken?: readonly string[]
@@ -99,11 +101,11 @@ function takeoverRequest(
   return { experiment, sources, ...(keepDrivers && { keep: keepDrivers }) }
 }
 
-/** Inputs of an experiment, as the project calls them. */
+/** Returns the inputs of an experiment, as the project calls them. */
 const inputNames = (project: ProjectFile, experiment: string): readonly string[] =>
   Object.keys(activeModel(project).experiments?.[experiment]?.inputs ?? {})
 
-/** With all sources of the experiment, and all drivers. */
+/** Returns the project of an experiment with all its sources applied and all its drivers still active. */
 function withSources(
   project: ProjectFile,
   registry: BlockRegistry,
@@ -122,7 +124,10 @@ function withSources(
   return withHandInputs(fromData, registry, experiment, byHand)
 }
 
-/** The project with the values of a set, which no experiment changes any more; without one it is the project itself. */
+/**
+ * Returns the project with the values of a set, which no experiment changes any more; without a set, the project
+ * itself.
+ */
 export function withChosen(project: ProjectFile, variant: string | undefined): ProjectFile {
   if (variant === undefined) return project
   return withoutChoices(variant === baseVariant ? project : withVariant(project, variant))
@@ -166,7 +171,7 @@ export function unknownVariable(project: ProjectFile, variant: string, name: str
   )
 }
 
-/** An error of a value that a set gives, so that it says which. */
+/** Returns an error of a value that a set contains, with the name of the set. */
 export function inVariant(variant: string, { code, what, place, hint }: ModelError): ModelError {
   return new ModelError(code, `in variant "${variant}": ${what}`, { ...place, variant }, hint)
 }

@@ -1,5 +1,5 @@
 /**
- * Values that an experiment gives in vain: those of sources that read a column while it runs, of blocks that its
+ * Values of an experiment that have no effect: those of sources that read a column while it runs, of blocks that its
  * overlay replaces or leaves out, and variables that only these use.
  */
 import type { BlockRegistry } from '../blocks/block'
@@ -7,15 +7,15 @@ import { splitMember } from '../names/names'
 import type { ExperimentSettings, ProjectFile } from '../project/project'
 import { usesOf, type ProjectValues } from '../network/values'
 
-/** What runs. */
+/** Experiment and parameter set of a run. */
 export interface Chosen {
   readonly experiment: string
-  /** Undefined for none. */
+  /** Parameter set; undefined for none. */
   readonly variant: string | undefined
 }
 
 /**
- * The source that reads a column and is all that a variable of the project has an effect on; undefined for a variable
+ * Returns the source that reads a column, if a variable of the project affects nothing else. Undefined for a variable
  * that something else uses, or nothing.
  */
 export function onlyReplaced(
@@ -48,12 +48,13 @@ export function onlyReplaced(
   return isOnly(variable) ? [...sources][0] : undefined
 }
 
-/** Of `set.Source.parameter`, as experiments and parameter sets name it. */
+/** Returns the source of a key `set.Source.parameter`, as experiments and parameter sets name it. */
 const sourceOfKey = (key: string): string | undefined =>
   key.startsWith('set.') ? splitMember(key.slice('set.'.length))?.block : undefined
 
 /**
- * A sentence for each value of an experiment and its parameter set that has no effect, as its source reads a column.
+ * Returns a sentence for each value of an experiment and its parameter set that has no effect because its source reads
+ * a column.
  */
 export function valuesWithoutEffect(
   project: ProjectFile,
@@ -89,7 +90,7 @@ export function valuesWithoutEffect(
   ]
 }
 
-/** Blocks of the diagram that are others while an experiment runs, with what they are. */
+/** Returns the blocks of the diagram that an experiment changes or feeds while it runs, with a clause on each. */
 function otherBlocks({ inputs, overlay }: Partial<ExperimentSettings> = {}): Readonly<Record<string, string>> {
   const { replace = {}, remove = [] } = overlay ?? {}
   return Object.fromEntries([

@@ -1,4 +1,4 @@
-/** A parameter value (SI number, or text with units and variables) evaluated to an SI number. */
+/** Evaluation of a parameter value (SI number, or text with units and variables) to an SI number. */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
 import type { ScalarValue } from '../project/project'
@@ -71,7 +71,7 @@ export function evaluateScalar(value: ScalarValue, scope: Scope): Quantity {
   throw new ModelError('invalid-expression', `the value is ${value}`, {}, 'use a finite number')
 }
 
-/** Blocks of one type often have the same text. */
+/** Syntax trees by text, because blocks of one type often have the same text. */
 const trees = new Map<string, Expression>()
 const mostTrees = 2000
 
@@ -85,7 +85,7 @@ function parsed(text: string): Expression {
   return tree
 }
 
-/** Products of a few values up to here are still numbers. */
+/** Largest magnitude of a value, so that products of a few values are still finite numbers. */
 const largestValue = 1e100
 
 /**
@@ -122,7 +122,7 @@ function expectedText(unit: string): string {
   return unit === '' || unit === '1' || unit === '-' ? 'a number without unit' : shownUnit(unit)
 }
 
-/** Remedy for a value of another kind. */
+/** Returns the remedy for a value of another kind. */
 export function unitHint(unit: string): string {
   const { dimension } = parseUnit(unit)
   if (shownUnit(unit) === '') return 'give a plain number or a percentage'

@@ -1,6 +1,6 @@
 /**
- * Project variables as a scope: each is evaluated when first asked for, so they may refer to each
- * other in any order. A cycle is an error that names its members.
+ * Project variables as a scope. Each variable is evaluated when first asked for, so variables may refer to each other
+ * in any order. A cycle is an error that names its members.
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import type { ScalarValue } from '../project/project'
@@ -8,15 +8,12 @@ import { evaluateScalar } from './scalar'
 import type { Quantity, Scope } from './scalar'
 import { unknown } from '../../quantities/type'
 
-/**
- * Variables that may be evaluated for each other, one inside another: keeps the recursion far from the end of the
- * stack.
- */
+/** Largest number of nested evaluations of variables, which keeps the recursion far from the end of the stack. */
 const deepest = 200
 
 /**
- * A variable given without a unit has an unknown dimension: it may be used where any unit is
- * expected, as SI. `get` throws the ModelError of a variable whose definition is wrong, each time.
+ * Returns the scope of variables. A variable given without a unit has an unknown dimension: it may be used where any
+ * unit is expected, as SI. `get` throws the ModelError of a variable whose definition is wrong, each time.
  */
 export function variableScope(variables: Readonly<Record<string, ScalarValue>>): Scope {
   const done = new Map<string, Quantity | ModelError>()

@@ -10,7 +10,7 @@ export interface GridHeading {
 
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** Whether the cells of a first line are a corner and the numbers of an axis. */
+/** Returns whether the cells of a first line are a corner and the numbers of an axis. */
 export const isGridLine = (cells: readonly string[]): boolean =>
   cells.length > 2 && !number.test(cells[0].trim()) && cells.slice(1).every((cell) => number.test(cell.trim()))
 

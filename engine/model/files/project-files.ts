@@ -1,4 +1,4 @@
-/** Files that a project refers to: inside its folder, with the right ending, present. */
+/** Checks of files that a project refers to: inside its folder, with the right ending, present. */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
 import { foreignName, ownKindOf } from '../foreign'
@@ -47,13 +47,13 @@ export function checkFile(path: string, extensions: readonly string[], files: Pr
 
 const tableHint = 'save the table as CSV in the project folder, and choose that'
 
-/** `./a\\b.csv` is `a/b.csv`. */
+/** Returns a path in its shortest form with `/`: `./a\\b.csv` is `a/b.csv`. */
 export function normalisePath(path: string): string {
   return path.replaceAll('\\', '/').replace(/^(\.\/)+/, '')
 }
 
 /**
- * What is wrong with the units in the headings of a table: unknown ones, and those of another kind than the signals
+ * Returns problems of the units in the headings of a table: unknown ones, and those of another kind than the signals
  * that its columns feed or are looked up by. A column without a unit is taken in SI.
  *
  * @param text of the CSV file
@@ -117,8 +117,8 @@ export function checkChosenColumn(
 const kindOfPort = (unit: string): string => (unit === '1' ? 'is a number without unit' : `is in ${shownUnit(unit)}`)
 
 /**
- * Names and units `name [unit]` of the first line that is neither empty nor a comment; those of a grid, if it is the
- * axis of one.
+ * Returns names and units `name [unit]` of the first line that is neither empty nor a comment; those of a grid, if the
+ * line is the axis of one.
  */
 export function headingsOf(text: string): readonly { readonly name: string; readonly unit: string | undefined }[] {
   const line = /^(?!\s*#)[^\r\n]*\S[^\r\n]*/m.exec(text.slice(0, MOST_HEADING))?.[0] ?? ''
@@ -131,10 +131,10 @@ function headingOf(cell: string): GridHeading {
   return { name: parts?.[1] ?? cell, unit: parts?.[2]?.trim() }
 }
 
-/** A longer text does not count as a heading. */
+/** Longest text that counts as a heading, in characters. */
 const MOST_HEADING = 100_000
 
-/** The separator that a line of headings has most of; what is in quotation marks is part of a name. */
+/** Returns the separator that occurs most in a line of headings; text in quotation marks is part of a name. */
 export function headingSeparator(line: string): string {
   const outside = line.replaceAll(/"[^"]*(?:"|$)/g, '')
   return [',', ';', '\t'].reduce((best, next) =>
@@ -142,7 +142,7 @@ export function headingSeparator(line: string): string {
   )
 }
 
-/** Cells of a line; a separator between quotation marks belongs to its cell. */
+/** Returns the cells of a line; a separator between quotation marks belongs to its cell. */
 function cellsOf(line: string, separator: string): readonly string[] {
   const cells: string[] = ['']
   let quoted = false

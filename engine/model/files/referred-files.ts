@@ -1,5 +1,5 @@
 /**
- * Which files a project refers to: reference data of experiments and parameters of kind `file`, as blocks, experiments
+ * Files that a project refers to: reference data of experiments and parameters of kind `file`, as blocks, experiments
  * and parameter sets give them.
  */
 import type { BlockRegistry } from '../blocks/block'
@@ -9,7 +9,7 @@ import type { ExperimentOverlay } from '../project/overlay'
 import type { BlockInstance, ParamValue, ProjectFile } from '../project/project'
 import { expandProject } from '../subsystem'
 
-/** Relative paths with `/`, each once, in the order of the project. */
+/** Returns relative paths with `/`, each once, in the order of the project. */
 export function referredFiles(written: ProjectFile, registry: BlockRegistry): readonly string[] {
   const project = expandProject(written)
   const paths = new Set<string>()
@@ -45,7 +45,7 @@ export function referredFiles(written: ProjectFile, registry: BlockRegistry): re
   return [...paths]
 }
 
-/** Files that a project referred to and, as it is now, does no more. */
+/** Returns files that a project referred to before, but no longer does. */
 export function filesLeft(before: ProjectFile, now: ProjectFile, registry: BlockRegistry): readonly string[] {
   const used = new Set(referredFiles(now, registry))
   return referredFiles(before, registry).filter((path) => !used.has(path))

@@ -1,6 +1,6 @@
 /**
- * What a library keeps of a subsystem, and fingerprints: short texts that differ when contents differ, whatever the
- * order in which these are written.
+ * Contents of a subsystem that a library keeps, and fingerprints: short texts that differ when contents differ,
+ * whatever the order in which these are written.
  *
  * Contents are what a run and a reader depend on. Where blocks and notes stand inside, how they are turned, bends of
  * wires, and under which path a data file lies are not among them: of a file its text counts.
@@ -13,7 +13,7 @@ import { normalisePath, type ProjectFiles } from '../files/project-files'
 import type { BlockInstance } from '../project/project'
 import { plainLines } from './data-files'
 
-/** The subsystem without what belongs to one instance: its place, its values, where it comes from. */
+/** Returns the subsystem without what belongs to one instance: its place, its values, where it comes from. */
 export function contentsOf(block: BlockInstance): BlockInstance {
   const { type, title, description, doc, icon, ports, parameters, blocks, wires, routes, notes } = block
   const all = { type, title, description, doc, icon, ports, parameters, blocks, wires, routes, notes }
@@ -22,7 +22,7 @@ export function contentsOf(block: BlockInstance): BlockInstance {
 
 const rule = '2:'
 
-/** Whether a fingerprint is of the present rule. */
+/** Returns whether a fingerprint is of the present rule. */
 export function isPresentRule(contents: string): boolean {
   return contents.startsWith(rule)
 }
@@ -35,12 +35,12 @@ export function fingerprint(block: BlockInstance, files: ProjectFiles = {}): str
   return rule + digits(canonical(substance(contentsOf(block), files)))
 }
 
-/** By the first rule. */
+/** Returns the fingerprint of a block by the first rule. */
 export function firstFingerprint(block: BlockInstance): string {
   return digits(canonical(contentsOf(block)))
 }
 
-/** A fingerprint of what `fingerprint` leaves out of what is drawn: where all stands inside. */
+/** Returns a fingerprint of the positions inside, which `fingerprint` leaves out. */
 export function arrangementPrint(block: BlockInstance): string {
   return digits(canonical(arrangement(block)))
 }
@@ -68,14 +68,14 @@ function placement({ at, flip, rotate }: BlockInstance): object {
   return { at, flip: flip === true ? true : undefined, rotate }
 }
 
-/** A value as it is; for a file name, a fingerprint of the file's text. */
+/** Returns a value as it is; for a file name, a fingerprint of the file's text. */
 function fileMark(value: string, files: ProjectFiles): unknown {
   const path = normalisePath(value)
   return Object.hasOwn(files, path) ? { file: digitsOfText(files[path]) } : value
 }
 
 const mostKnown = 32
-/** Of the last few texts, which may be long and are requested after every edit. */
+/** Digits of the last few texts, because texts may be long and are requested after every edit. */
 const known = new Map<string, string>()
 
 function digitsOfText(text: string): string {
@@ -88,8 +88,8 @@ function digitsOfText(text: string): string {
 }
 
 /**
- * Two hashes after Fowler, Noll and Vo (FNV-1a, 32 bit) with different starts: for detecting changes, not against
- * forgery.
+ * Returns two hashes after Fowler, Noll and Vo (FNV-1a, 32 bit) with different starts: for detecting changes, not
+ * against forgery.
  */
 function digits(text: string): string {
   return [0x811c9dc5, 0x01234567].map((start) => hash(text, start)).join('')
@@ -101,7 +101,7 @@ function hash(text: string, start: number): string {
   return (value >>> 0).toString(16).padStart(8, '0')
 }
 
-/** JSON with sorted keys; empty values count as missing. */
+/** Returns JSON with sorted keys; empty values count as missing. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`

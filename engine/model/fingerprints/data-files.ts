@@ -12,19 +12,22 @@ import type { BlockInstance, ProjectFile } from '../project/project'
 import { isInside } from '../subsystem'
 import type { LibraryBlock } from '../project/library'
 
-/** Most characters of a file: libraries are read whole whenever a window starts. */
+/** Largest number of characters of a file, because libraries are read whole whenever a window starts. */
 export const longestDataFile = 2_000_000
 
 export interface FileReference {
   readonly block: string
   readonly parameter: string
-  /** As written. */
+  /** Path as written. */
   readonly path: string
   /** Endings that the parameter takes, without the dot. */
   readonly extensions: readonly string[]
 }
 
-/** Parameters inside a subsystem, or of the whole project (''), that name a file. @param project expanded */
+/**
+ * Returns the parameters inside a subsystem, or of the whole project (''), that name a file.
+ * @param project expanded
+ */
 export function fileReferences(
   project: ProjectFile,
   registry: BlockRegistry,
@@ -74,12 +77,15 @@ function lengthProblem(path: string, text: string): ModelError | undefined {
   )
 }
 
-/** What differs only in the ends of its lines is the same: version control changes them. */
+/**
+ * Returns the text with Unix line ends. Texts that differ only in line ends are the same, because version control
+ * changes these.
+ */
 export function plainLines(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }
 
-/** As a library writes them: one line of the file is one line of the library. */
+/** Returns the texts of files as a library writes them: one line of the file is one line of the library. */
 export function asLines(files: ProjectFiles): NonNullable<LibraryBlock['files']> {
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.split('\n')]))
 }
@@ -91,7 +97,7 @@ export interface WithFiles {
 
 const texts = new WeakMap<WithFiles, ProjectFiles>()
 
-/** Texts of the files of a library block, or of copied blocks; the same object for the same block. */
+/** Returns the texts of the files of a library block, or of copied blocks; the same object for the same block. */
 export function filesOf(entry: WithFiles): ProjectFiles {
   let known = texts.get(entry)
   if (known === undefined) {
@@ -105,8 +111,8 @@ export function filesOf(entry: WithFiles): ProjectFiles {
 }
 
 /**
- * What is wrong with files that come with blocks. They must be files that the blocks refer to, with endings that the
- * parameters take: whoever wrote the text that they come from, it puts nothing else into the folder of a project.
+ * Returns problems of files that come with blocks. The blocks must refer to each file, and its ending must be one that
+ * the parameter takes. So a text from anyone puts nothing else into the folder of a project.
  */
 export function carriedProblems(references: readonly FileReference[], files: ProjectFiles): readonly ModelError[] {
   const used = new Set(references.map(({ path }) => path))
@@ -126,20 +132,20 @@ export function carriedProblems(references: readonly FileReference[], files: Pro
 }
 
 export interface PlacedTexts {
-  /** Files that the project does not have yet. */
+  /** Files that are new to the project. */
   readonly files: ProjectFiles
   /** Paths in the project of files that were renamed there. */
   readonly moved: ReadonlyMap<string, string>
-  /** Those of them whose path the project has for another file: from, to. */
+  /** Moved files whose path the project has for another file: from, to. */
   readonly renamed: readonly (readonly [string, string])[]
 }
 
 export interface PlacedFiles extends PlacedTexts {
-  /** The block, with the paths that its files have in the project. */
+  /** Block with the paths that its files have in the project. */
   readonly block: BlockInstance
 }
 
-/** Where texts go in a project that has these files: each text once, whatever it is called there. */
+/** Places texts in a project that has these files: each text once, whatever it is called there. */
 export function placeTexts(carried: ProjectFiles, present: ProjectFiles): PlacedTexts {
   const files: Record<string, string> = {}
   const moved = new Map<string, string>()
@@ -155,13 +161,16 @@ export function placeTexts(carried: ProjectFiles, present: ProjectFiles): Placed
   return { files, moved, renamed }
 }
 
-/** Where the files of a library block go in a project that has these files. */
+/** Places the files of a library block in a project that has these files. */
 export function placeFiles(entry: LibraryBlock, present: ProjectFiles): PlacedFiles {
   const placed = placeTexts(filesOf(entry), present)
   return { ...placed, block: placed.moved.size === 0 ? entry.block : withPaths(entry.block, placed.moved) }
 }
 
-/** Its own path where that is free or has this text, else another file that has it, else a name that is counted up. */
+/**
+ * Returns the path for a text: the original path if that is free or has this text; otherwise another file with this
+ * text, or a name with a number.
+ */
 function placeOf(path: string, text: string, present: ProjectFiles): string {
   const [, stem = path, ending = ''] = /^(.*?)(\.[^./]*)?$/s.exec(path) ?? []
   const has = (at: string): boolean => plainLines(present[at]) === text
@@ -174,7 +183,7 @@ function placeOf(path: string, text: string, present: ProjectFiles): string {
   return at
 }
 
-/** Values of blocks inside that are one of these paths become others. */
+/** Returns a block with new paths in the values of blocks inside it. @param moved old path -> new path */
 export function withPaths(block: BlockInstance, moved: ReadonlyMap<string, string>): BlockInstance {
   if (block.blocks === undefined) return block
   const blocks = Object.entries(block.blocks).map(([name, inner]) => {

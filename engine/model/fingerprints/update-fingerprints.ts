@@ -1,6 +1,6 @@
 /**
- * Fingerprints of the first rule in a project that is read become those of the present rule, where the block still is
- * what was taken; where it is not, only its library can tell (`instance-status.ts`).
+ * Update of fingerprints of the first rule in a project that is read. They become those of the present rule if the
+ * block still is what was inserted; otherwise only its library can decide (`instance-status.ts`).
  */
 import type { BlockInstance, ProjectFile } from '../project/project'
 import { fingerprint, firstFingerprint, isPresentRule } from './contents'

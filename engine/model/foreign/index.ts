@@ -1,11 +1,14 @@
-/** What a file is that Wishbone can't use, or not here: by its content, else by its ending. */
+/**
+ * Identification of files that Wishbone can't use, or can't use in this place: by their content, otherwise by their
+ * ending.
+ */
 import { ModelError } from '../../errors/model-error'
 import { foreignKinds, type ForeignKind } from './kinds'
 
-/** Bytes of a file that are enough to know it. */
+/** Number of bytes of a file that are enough to identify it. */
 const HEAD = 8192
 
-/** Kinds that Wishbone reads, each in its place. */
+/** Kinds of files that Wishbone reads, each in its place. */
 export type OwnPlace = 'dataset' | 'fmu' | 'tyre' | 'table' | 'project'
 
 const own: Readonly<Record<OwnPlace, ForeignKind>> = {
@@ -44,7 +47,7 @@ const own: Readonly<Record<OwnPlace, ForeignKind>> = {
 
 const endingOf = (file: string): string => /\.([^./\\]+)$/.exec(file)?.[1].toLowerCase() ?? ''
 
-/** The beginning of a file, a character for each byte, as `starts` has it. */
+/** Returns the beginning of a file with a character for each byte, as `starts` expects it. */
 export function headText(bytes: Uint8Array): string {
   const from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   return String.fromCharCode(...bytes.subarray(from, from + HEAD))
@@ -53,12 +56,12 @@ export function headText(bytes: Uint8Array): string {
 const places: readonly OwnPlace[] = ['dataset', 'fmu', 'tyre', 'table', 'project']
 const ofContent = (head: string): OwnPlace | undefined => places.find((place) => own[place].starts?.test(head) === true)
 
-/** Which of the kinds that Wishbone reads a file is, by its content, else by its name. */
+/** Returns the kind of a file that Wishbone reads, by its content, otherwise by its name. */
 export const ownKindOf = (file: string, head: string): OwnPlace | undefined =>
   ofContent(head) ?? places.find((place) => own[place].endings.includes(endingOf(file)))
 
 /**
- * Why a place can't take a file, by the content of the file, whatever its name.
+ * Returns the reason why a place can't take a file, by the content of the file, whatever its name.
  * @param head as `headText` has it
  * @param takes what the place reads
  * @param here the same in words, such as "an Adams/Solver dataset (.adm) or an FMU (.fmu)"
@@ -75,7 +78,7 @@ export function foreignContent(
   return kind && refusalOf(kind, file, here)
 }
 
-/** The same by the name, where the content says nothing. */
+/** Returns the same reason by the name of a file whose content decides nothing. */
 export function foreignName(file: string, takes: readonly OwnPlace[], here: string): ModelError | undefined {
   const ending = endingOf(file)
   const place = places.find((one) => own[one].endings.includes(ending))

@@ -1,15 +1,15 @@
 /**
- * Kinds of files of the trade that Wishbone doesn't read: their names, endings and first bytes, and what to do with
+ * Kinds of files of the field that Wishbone doesn't read: their names, endings and first bytes, and what to do with
  * each. Marks come from the formats' own descriptions (ASAM MDF 4.1, TYDEX 1.3, OpenCRG 1.1, Vector BLF and ASC, NI
  * TDMS, ...).
  */
 export interface ForeignKind {
-  /** With its article: "an MDF file". */
+  /** Name with its article: "an MDF file". */
   readonly title: string
   readonly endings: readonly string[]
   /** First bytes as Latin-1, or the head of the text. */
   readonly starts?: RegExp
-  /** What to do. */
+  /** Remedy, for messages. */
   readonly remedy: string
 }
 
@@ -19,7 +19,7 @@ const road = 'export heights over the distance, and paste them as the profile of
 const model = 'export the model as an FMU, and import that'
 const sheet = 'save the sheet as CSV'
 
-/** The first that fits counts. */
+/** Kinds in order of precedence: the first that fits counts. */
 export const foreignKinds: readonly ForeignKind[] = [
   { title: 'an MDF file (measured data of CANape, INCA and others)', endings: ['mf4', 'mdf', 'mf3'], starts: /^(?:MDF {5}|UnFinMF )/, remedy: asTable('with the program that recorded it, or with asammdf') },
   { title: 'a MoTeC log', endings: ['ld'], starts: /^@\0\0\0\0\0\0\0/, remedy: 'export it from MoTeC i2 as CSV' },

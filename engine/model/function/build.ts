@@ -1,6 +1,6 @@
 /**
- * What a function adds to a model. Small ones are written into the equations, where they share what they can with the
- * rest; large ones become functions of the program that every block with the same text calls.
+ * Equations that a function adds to a model. Small functions are written into the equations, where they share what they
+ * can with the rest. Large ones become functions of the program, called by every block with the same text.
  */
 import type { ComponentBuilder } from '../component/component'
 import { ModelError } from '../../errors/model-error'
@@ -15,7 +15,7 @@ import { startValues, type FunctionModel } from '../../language/function/model'
 import { functionSmoothness } from './smoothness'
 import { tableOf } from '../../language/function/tables'
 
-/** Operations above which a function is compiled apart. Tables are looked up in the equations only. */
+/** Number of operations above which a function is compiled separately. Only equations can look up tables. */
 const largeSteps = 600
 
 /** @param parameter name of the parameter with the text, for messages */
@@ -64,7 +64,7 @@ function startOf(c: ComponentBuilder, model: FunctionModel, state: string, place
   return located(model, place, () => startValues(model.tree, state, numbers, (name) => c.value(name)))
 }
 
-/** Errors with a place in the whole text get their line and column. */
+/** Runs `work` and gives errors with a place in the text their line and column. */
 function located<T>(model: FunctionModel, place: Place, work: () => T): T {
   try {
     return work()

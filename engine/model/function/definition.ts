@@ -1,4 +1,4 @@
-/** Ports, parameters and signals of a block from what its function declares. */
+/** Ports, parameters and signals of a block from the declarations of its function. */
 import { quantity, signalIn, signalOut, type BlockDefinition, type Param, type Port } from '../blocks/block'
 import { buildFunction } from './build'
 import { functionModel, type Element, type FunctionModel } from '../../language/function/model'
@@ -63,7 +63,7 @@ function portsOf(model: FunctionModel): Readonly<Record<string, Port>> {
   ])
 }
 
-/** Elements of a vector share its port. */
+/** Returns the port of an element; elements of a vector share its port. */
 function portName({ name, vector }: Element): string {
   return vector?.port ?? name
 }

@@ -10,12 +10,12 @@ import { asScalar } from '../../language/interpret/values'
 import { assignedIn, type Expression } from '../../language/syntax/ast'
 import { parameterContext, startValues, type FunctionModel } from '../../language/function/model'
 
-/** What the function becomes once it has been worked through. */
+/** Result of elaborating the function; undefined before that. */
 export interface Worked {
   elaboration: Elaboration<Expr> | undefined
 }
 
-/** Discrete states of the text by the names of their elements. */
+/** Declares the discrete states of the text. Returns them by the names of their elements. */
 export function declareDiscrete(c: ComponentBuilder, model: FunctionModel, worked: Worked): ReadonlyMap<string, Expr> {
   const { tree } = model
   const algebra = symbolic(c.math)
@@ -52,7 +52,10 @@ export function declareDiscrete(c: ComponentBuilder, model: FunctionModel, worke
   return symbols
 }
 
-/** Unknowns of the text by the names of their elements; all of its equations are solved together. */
+/**
+ * Declares the unknowns of the text. Returns them by the names of their elements; all equations of the text are solved
+ * together.
+ */
 export function declareUnknowns(
   c: ComponentBuilder,
   { tree, unknowns }: FunctionModel,
@@ -89,7 +92,7 @@ export function checkUnknowns(
   }
 }
 
-/** Delays and noise, which declare states where they stand. */
+/** Returns delays and noise, which declare states where they occur in the text. */
 export function timedParts(c: ComponentBuilder): Pick<Instants<Expr>, 'noise' | 'delay'> {
   let count = 0
   return {
@@ -100,7 +103,8 @@ export function timedParts(c: ComponentBuilder): Pick<Instants<Expr>, 'noise' | 
 }
 
 /**
- * A value a constant time T ago, from n samples in that time on straight lines: with h = T/n, at t_k <= t < t_k + h,
+ * Returns the value a constant time T ago, from n samples in that time on straight lines: with h = T/n,
+ * at t_k <= t < t_k + h,
  *
  *     y(t) = u_{k-n} + (u_{k-n+1} - u_{k-n}) (t - t_k)/h
  *
@@ -122,7 +126,7 @@ function heldDelay(c: ComponentBuilder, name: string, value: Expr, time: Expr, s
   return m.add(older, m.mul(m.sub(newer, older), m.div(m.sub(c.time, tick), interval)))
 }
 
-/** Events of the text, in its order. */
+/** Declares the events of the text, in its order. */
 export function declareEvents(
   c: ComponentBuilder,
   { events }: Elaboration<Expr>,

@@ -1,4 +1,4 @@
-/** Continuous derivatives of the outputs of a function, from those of its inputs, through its states. */
+/** Number of continuous derivatives of the outputs of a function, from those of its inputs, through its states. */
 import type { ComponentBuilder, Smoothness } from '../component/component'
 import { topologicalOrder, type Expr } from '../../symbolic'
 import type { Result } from '../../language/function/external'

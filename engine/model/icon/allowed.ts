@@ -24,7 +24,7 @@ const placing: Readonly<Record<string, RegExp>> = { transform }
 const lengths = (...names: readonly string[]): Readonly<Record<string, RegExp>> =>
   Object.fromEntries(names.map((name) => [name, length]))
 
-/** By element: attributes, and the form of their values. */
+/** Attributes that each element may have, with the form of their values. */
 export const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   svg: { viewBox: numbers, ...looks },
   g: { ...placing, ...looks },
@@ -37,8 +37,8 @@ export const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>>
   polygon: { points: numbers, ...placing, ...looks },
 }
 
-/** Elements that say nothing about the look: left out without a word. */
+/** Elements without an effect on the look: left out without a message. */
 export const silent: readonly string[] = ['title', 'desc', 'metadata', 'defs', 'sodipodi:namedview']
 
-/** Black is what a drawing has that says nothing of its colour; on a dark ground it could not be seen. */
+/** Returns whether a colour is black. Drawings without colours are black, which could not be seen on a dark ground. */
 export const isBlack = (value: string): boolean => ['#000', '#000000', '#000000ff', 'black'].includes(value)

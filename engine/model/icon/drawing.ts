@@ -8,16 +8,16 @@ import { parseXml, type XmlElement } from '../text/xml'
 
 const subject = { name: 'drawing', kind: 'SVG', hint: 'use an SVG file as a drawing program saves it' }
 
-/** `svg`, `g` or a shape, with nothing but what `allowed.ts` lists. */
+/** Element of a drawing: `svg`, `g` or a shape, with only what `allowed.ts` lists. */
 export interface Drawing {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly Drawing[]
 }
 
-/** Characters of a drawing in a project. */
+/** Largest number of characters of a drawing in a project. */
 export const longestDrawing = 8192
-/** Characters of a file that a drawing is made of. */
+/** Largest number of characters of a file from which a drawing is made. */
 const longestFile = 262_144
 
 export function isDrawing(icon: string): boolean {
@@ -51,7 +51,7 @@ export function readDrawing(text: string): Drawing {
 
 export interface CleanDrawing {
   readonly text: string
-  /** What was left out, such as `<image>`. */
+  /** Elements that were left out, such as `<image>`. */
   readonly left: readonly string[]
 }
 
@@ -82,7 +82,7 @@ function rootOf(text: string): XmlElement {
 
 type Refuse = (what: string, matters: boolean) => void
 
-/** The element with what is allowed; undefined when it is none of these. */
+/** Returns the element with the allowed parts only; undefined if the element itself is not allowed. */
 function reduced({ name: written, attributes, children }: XmlElement, refuse: Refuse): Drawing | undefined {
   const name = written.replace(/^svg:/, '')
   const known = Object.hasOwn(allowed, name) ? allowed[name] : undefined
@@ -120,7 +120,7 @@ function styled({ name, attributes, children }: XmlElement): XmlElement {
   }
 }
 
-/** Where a drawing does not say which part of the plane it shows. */
+/** Returns the view box of a drawing that does not state one, from its width and height; by default 24 by 24. */
 function sizeOf({ attributes: { width = '', height = '' } }: XmlElement): string {
   const [w, h] = [width, height].map(Number.parseFloat)
   return w > 0 && h > 0 ? `0 0 ${w} ${h}` : '0 0 24 24'

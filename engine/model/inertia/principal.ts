@@ -6,9 +6,9 @@ import { EigenvalueDecomposition, Matrix } from 'ml-matrix'
 import { tensorKeys, type Point, type Tensor } from './tensor'
 
 export interface Principal {
-  /** Ascending, kg m^2. */
+  /** Principal moments in ascending order, kg m^2. */
   readonly moments: readonly [number, number, number]
-  /** Unit vectors in the axes of the tensor, right-handed, in the order of the moments. */
+  /** Principal axes as unit vectors in the axes of the tensor, right-handed, in the order of the moments. */
   readonly axes: readonly [Point, Point, Point]
 }
 
@@ -35,7 +35,7 @@ export function principalOf({ xx, yy, zz, xy, xz, yz }: Tensor): Principal {
   return { moments: [moments[0], moments[1], moments[2]], axes: [a, b, c] }
 }
 
-/** Room for rounding, relative to the sum of the moments. */
+/** Tolerance for rounding, relative to the sum of the moments. */
 const tolerance = 1e-9
 
 export function inertiaFault(mass: number, tensor: Tensor): InertiaFault | null {
@@ -47,7 +47,7 @@ export function inertiaFault(mass: number, tensor: Tensor): InertiaFault | null 
   return c > a + b + room ? 'triangle' : null
 }
 
-/** Radius of gyration about an axis, m: where the whole mass would have this moment. */
+/** Returns the radius of gyration about an axis, m: the distance at which the whole mass would have this moment. */
 export function radiusOfGyration(moment: number, mass: number): number {
   return Math.sqrt(Math.max(0, moment) / mass)
 }

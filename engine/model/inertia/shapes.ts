@@ -22,15 +22,18 @@ export type ShapeAxis = 'x' | 'y' | 'z'
 
 export interface ShapeDefinition {
   readonly label: string
-  /** Lengths that give its size; those of a box along x, y and z. */
+  /** Lengths that determine the size of the shape; those of a box along x, y and z. */
   readonly dimensions: readonly { readonly name: string; readonly label: string; readonly default: number }[]
-  /** It has an axis (of a plate: its normal) that can be along x, y or z. */
+  /** Whether the shape has an axis (of a plate: its normal) that can be along x, y or z. */
   readonly axis: boolean
-  /** Why these lengths make no body, or null. */
+  /** Returns why these lengths make no body, or null. */
   readonly problem: (d: Lengths) => string | null
-  /** m^3. */
+  /** Returns the volume, m^3. */
   readonly volume: (d: Lengths) => number
-  /** Moments per mass, m^2: about the axes x, y, z, or about two axes across and one along the axis of the shape. */
+  /**
+   * Returns moments per mass, m^2: about the axes x, y, z, or about two axes across and one along the axis of the
+   * shape.
+   */
   readonly moments: (d: Lengths) => readonly [number, number, number]
   /** Formulas in TeX. */
   readonly tex: string
@@ -49,7 +52,7 @@ const wall =
   (d: Lengths): string | null =>
     d[inner] < d[outer] ? null : `the inner radius is not less than the outer one`
 
-/** About the axis of a cylinder between radii R and r, and across it. */
+/** Returns the moment per mass about the axis of a cylinder between radii R and r, and that across it, m^2. */
 const round = (R: number, r: number, h: number): readonly [number, number, number] => {
   const across = (3 * (R * R + r * r) + h * h) / 12
   return [across, across, (R * R + r * r) / 2]

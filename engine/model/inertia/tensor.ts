@@ -32,7 +32,7 @@ export function addTensors(a: Tensor, b: Tensor, factor = 1): Tensor {
 
 const zeroTensor: Tensor = { xx: 0, yy: 0, zz: 0, xy: 0, xz: 0, yz: 0 }
 
-/** Inertia of a point mass at d: m (d.d E - d d^T). */
+/** Returns the inertia of a point mass at d: m (d.d E - d d^T). */
 export function pointInertia(mass: number, [x, y, z]: Point): Tensor {
   return {
     xx: mass * (y * y + z * z),
@@ -44,7 +44,10 @@ export function pointInertia(mass: number, [x, y, z]: Point): Tensor {
   }
 }
 
-/** Parts rigidly joined; one with negative mass and inertia is a hole. The whole must have mass. */
+/**
+ * Returns the mass properties of rigidly joined parts; a part with negative mass and inertia is a hole. The whole must
+ * have mass.
+ */
 export function joined(parts: readonly MassProperties[]): MassProperties {
   const mass = parts.reduce((sum, part) => sum + part.mass, 0)
   const moment = (i: 0 | 1 | 2): number => parts.reduce((sum, part) => sum + part.mass * part.centre[i], 0) / mass
@@ -56,7 +59,7 @@ export function joined(parts: readonly MassProperties[]): MassProperties {
   return { mass, centre, inertia }
 }
 
-/** Tensor about the centre of mass from that about another point; `centre` is seen from there. */
+/** Returns the tensor about the centre of mass from that about another point; `centre` is seen from there. */
 export function aboutCentre(about: Tensor, mass: number, centre: Point): Tensor {
   return addTensors(about, pointInertia(mass, centre), -1)
 }

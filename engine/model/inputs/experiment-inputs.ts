@@ -1,6 +1,6 @@
 /**
  * Inputs of an experiment: sources that take their values from a column of a data file, such as a log, while it runs.
- * For other experiments the sources stay what they are (decision 41).
+ * In other experiments the sources keep their own values (decision 41).
  */
 import type { BlockDefinition, BlockRegistry } from '../blocks/block'
 import { splitMember } from '../names/names'
@@ -8,14 +8,14 @@ import type { BlockInstance, ExperimentSettings, InputColumn, ParamValue, Projec
 import { blockFor } from '../blocks/roles'
 import { activeModel } from '../subsystem'
 
-/** Whether a source gives a vector, which a column is not. */
+/** Returns whether a source provides a vector, which a column is not. */
 export const isVectorSource = ({ params = {} }: BlockInstance, definition: BlockDefinition | undefined): boolean =>
   Object.entries(params).some(([name, value]) => {
     const param = definition?.params[name]
     return Array.isArray(value) && param?.kind === 'quantity' && param.perElement === true
   })
 
-/** The block that takes the place of a source; `at` and looks are those of the source. */
+/** Returns the block that replaces a source; `at` and looks are those of the source. */
 export function columnSource(registry: BlockRegistry, input: InputColumn, source?: BlockInstance): BlockInstance {
   const { at, flip, rotate } = source ?? {}
   const { file, ...rest } = input
@@ -50,7 +50,7 @@ export function withInputs(
   return { ...project, blocks, experiments: { ...project.experiments, [name]: withoutSources(experiment, columns) } }
 }
 
-/** Values of an experiment that do not concern these sources. */
+/** Returns the values of an experiment that do not concern these sources. */
 export function withoutSources<T extends Pick<ExperimentSettings, 'set' | 'initial'>>(
   values: T,
   sources: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 /**
- * Sources that are set from outside and pass a filter: each becomes a hand input (of third order) of the same name,
+ * Sources that are set from outside and pass a filter. Each becomes a hand input (of third order) of the same name,
  * place and wires, whose target is a parameter that changes while the run continues. Its bandwidth is that which the
- * project gives for the input, else the usual one.
+ * project gives for the input, otherwise the usual one.
  */
 import { ModelError } from '../../errors/model-error'
 import type { BlockRegistry } from '../blocks/block'
@@ -13,7 +13,7 @@ import { separator } from '../subsystem'
 /** Value at the start, SI, by name of the source. */
 export type HandInputs = Readonly<Record<string, number>>
 
-/** Name of the parameter that a hand changes. */
+/** Returns the name of the parameter that the hand input changes. */
 export const targetOf = (source: string): string => `${sourceNamed(source)}.target`
 
 /**
@@ -47,7 +47,9 @@ export function withHandInputs(
   return { ...project, blocks, experiments: { ...project.experiments, [experiment]: driven } }
 }
 
-/** Where all levels are one, the path of a block is its name. */
+/**
+ * Returns the path of a block as names of its levels. In a flattened project, the name of a block is its whole path.
+ */
 function pathIn(blocks: ProjectFile['blocks'], name: string): readonly string[] {
   return Object.hasOwn(blocks, name) ? [name] : name.split(separator)
 }

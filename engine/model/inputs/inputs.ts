@@ -1,4 +1,4 @@
-/** Which sources of a model may be set from outside: one declaration for driving by hand and for exported models. */
+/** Sources of a model that may be set from outside: one declaration for driving by hand and for exported models. */
 import type { BlockRegistry } from '../blocks/block'
 import type { ProjectFile, ScalarValue } from '../project/project'
 import { isPortInput } from '../names/names'
@@ -6,17 +6,17 @@ import { hasRole } from '../blocks/roles'
 import { activeModel } from '../subsystem'
 
 export interface DeclaredInput {
-  /** Path of the source, or an output of a driver. */
+  /** Path of the source, or name of an output of a driver. */
   readonly source: string
   /**
-   * Of the filter that it passes; undefined where the model takes the value as it is, or has a hand input there
-   * already.
+   * Bandwidth of the filter that the input passes. Undefined where the model takes the value as it is, or already has a
+   * hand input there.
    */
   readonly bandwidth: ScalarValue | undefined
 }
 
 /**
- * Those that the project names under `inputs`, and every hand input.
+ * Returns the inputs that the project names under `inputs`, and every hand input.
  * @param registry says which blocks are sources
  */
 export function declaredInputs(written: ProjectFile, registry: BlockRegistry): readonly DeclaredInput[] {
@@ -32,7 +32,7 @@ export function declaredInputs(written: ProjectFile, registry: BlockRegistry): r
   return [...sources, ...outputs.map(([source, { bandwidth }]) => ({ source, bandwidth }))]
 }
 
-/** All sources of a project. */
+/** Returns all sources of a project. */
 export function sourcesOf(written: ProjectFile, registry: BlockRegistry): readonly string[] {
   const { blocks } = activeModel(written)
   return Object.keys(blocks).filter((name) => registry.get(blocks[name].type)?.category === 'Sources')

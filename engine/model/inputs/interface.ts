@@ -13,7 +13,7 @@ import { hasRole } from '../blocks/roles'
 import { unlikeSignal, type PortUnit } from '../network/signal-units'
 import { activeModel } from '../subsystem'
 
-/** What the project says of a variable; numbers in SI. */
+/** Facts that the project states about a variable; numbers in SI. */
 export interface VariableFacts {
   readonly name?: string
   readonly description?: string
@@ -57,7 +57,10 @@ function repaired(name: string): string {
   return text === '' ? 'yawRate' : text.slice(0, 40)
 }
 
-/** A name of a signal or parameter in the convention of the interface: levels end in dots in `structured` names. */
+/**
+ * Returns the name of a signal or parameter in the convention of the interface: levels end in dots in `structured`
+ * names.
+ */
 export function namedBy(naming: InterfaceNaming, name: string): string {
   if (naming === 'signals') return name
   const [, before, inner, after] = /^(der\()?(.*?)(\)?)$/.exec(name) ?? ['', '', name, '']
@@ -65,10 +68,16 @@ export function namedBy(naming: InterfaceNaming, name: string): string {
   return `${before ?? ''}${parts.join('.')}${after}`
 }
 
-/** FMI 2.0.5 section 2.2.9 and FMI 3.0.2 section 2.4.7.2: anything else is put in quotes. */
+/**
+ * Pattern of a name in the structured naming of FMI (FMI 2.0.5 section 2.2.9 and FMI 3.0.2 section 2.4.7.2). Other
+ * names are put in quotes.
+ */
 const structuredPart = new RegExp(`^${word}(?:\\[\\d+(?:,\\d+)*\\])?$`)
 
-/** Two variables that a user can't tell apart. @returns the error for the first such pair, or undefined */
+/**
+ * Checks for two variables that a user can't distinguish.
+ * @returns the error for the first such pair, or undefined
+ */
 export function sameNameProblem(
   variables: readonly { readonly name: string; readonly of: string; readonly path?: readonly string[] }[],
 ): ModelError | undefined {
@@ -144,7 +153,10 @@ function rangeProblem(
   return undefined
 }
 
-/** Numbers with units; variables are for what a run depends on. */
+/**
+ * Returns the value of a number with a unit. Variables are refused, because they are for quantities on which a run
+ * depends.
+ */
 function numberOf(written: ScalarValue, units: readonly PortUnit[]): number {
   const { value, type } = evaluateScalar(written, variableScope({}))
   const problem = type.kind === 'known' ? unlikeSignal({ written, dimension: type.dimension }, units) : undefined
@@ -166,5 +178,5 @@ function requireUnit(unit: string, units: readonly PortUnit[]): void {
   )
 }
 
-/** Settings of an interface that is not written. */
+/** Returns the settings of the interface, or those of an interface that is not written. */
 export const interfaceOf = (project: ProjectFile): InterfaceSettings => activeModel(project).interface ?? {}

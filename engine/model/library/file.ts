@@ -19,13 +19,13 @@ import { expandProject, subsystemType } from '../subsystem'
 import { carriedProblems, fileReferences, filesOf } from '../fingerprints/data-files'
 import { libraryVersion, type LibraryBlock, type LibraryFile } from '../project/library'
 
-/** Longest name of a library: it is a heading of the palette. */
+/** Longest name of a library, because it is a heading of the palette. */
 const longestName = 60
 
-/** Most characters of a library. */
+/** Largest number of characters of a library. */
 export const longestLibrary = 16_000_000
 
-/** Why a library cannot be called this, as a sentence; null when it can. */
+/** Returns the reason why a library cannot have this name, as a sentence; null if it can. */
 export function libraryNameProblem(name: string): string | null {
   if (name.trim() === '') return 'Give the library a name.'
   if (name.length > longestName) return `A name has at most ${longestName} characters.`
@@ -65,7 +65,10 @@ export function parseLibrary(text: string, registry: BlockRegistry, fileName = '
   return library
 }
 
-/** Files that blocks refer to and the library does not have, and those that it should not have. */
+/**
+ * Returns problems of files: those that blocks refer to and the library does not have, and those that it should not
+ * have.
+ */
 function fileProblems(
   project: ProjectFile,
   name: string,
@@ -86,7 +89,7 @@ function fileProblems(
   return [...absent, ...carriedProblems(references, files)]
 }
 
-/** Made for version control, as project files are. */
+/** Returns the text of a library, made for version control, as project files are. */
 export function serialiseLibrary({ wishboneLibrary, name, description, blocks }: LibraryFile): string {
   const entries = Object.entries(blocks).map(
     ([key, { version, block, files }]) => [key, { version, block, files }] as const,

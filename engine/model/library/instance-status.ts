@@ -1,4 +1,7 @@
-/** How an instance of a library block stands to its library: whether either differs from what was taken. */
+/**
+ * Status of an instance of a library block: whether the instance, or its block in the library, differs from what was
+ * inserted.
+ */
 import type { ProjectFiles } from '../files/project-files'
 import type { BlockInstance, LibraryLink } from '../project/project'
 import { arrangementPrint, fingerprint, firstFingerprint, isPresentRule } from '../fingerprints/contents'
@@ -8,7 +11,7 @@ import type { LibraryBlock } from '../project/library'
 export interface InstanceStatus {
   /** The contents differ from those that were inserted; null if a fingerprint of the first rule can't decide. */
   readonly changed: boolean | null
-  /** What the library has differs from what was taken; null where it does not have the block. */
+  /** The library's contents differ from those that were inserted; null where the library does not have the block. */
   readonly newer: boolean | null
   /** Only places inside differ from those of the library. */
   readonly rearranged: boolean
@@ -35,8 +38,8 @@ export function statusOfInstance(
 }
 
 /**
- * By the first rule, a block counted as changed when its inside was only rearranged. If the library still has the
- * inserted version, contents are compared with that; if not, a difference proves nothing.
+ * Compares an instance by the first rule, which counted a block as changed when its inside was only rearranged. If the
+ * library still has the inserted version, contents are compared with that; if not, a difference proves nothing.
  */
 function standingByFirstRule(
   block: BlockInstance,
@@ -50,7 +53,7 @@ function standingByFirstRule(
   return { changed: newer === false ? true : null, newer }
 }
 
-/** Whether a library block is what was taken. */
+/** Returns whether a library block still is the one that was inserted. */
 export function isWhatWasTaken(contents: string, entry: LibraryBlock): boolean {
   return (
     contents === (isPresentRule(contents) ? fingerprint(entry.block, filesOf(entry)) : firstFingerprint(entry.block))

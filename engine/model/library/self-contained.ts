@@ -1,7 +1,7 @@
 /**
- * A subsystem that means the same in any project. What it uses from outside by name (variables of the project,
- * parameters of subsystems around it) becomes its own parameter, with the present value as default and the name as
- * value of the instance, so that nothing changes where it is.
+ * Conversion of a subsystem to one that means the same in any project. Names from outside that it uses (variables of
+ * the project, parameters of subsystems around it) become its own parameters. Each has the present value as default and
+ * the name as value of the instance, so that nothing changes at its present place.
  */
 import type { BlockRegistry } from '../blocks/block'
 import { definitionFor } from '../blocks/block'
@@ -17,11 +17,11 @@ import { contentsOf } from '../fingerprints/contents'
 import { fileReferences, takeFiles, withPaths } from '../fingerprints/data-files'
 
 export interface SelfContained {
-  /** Contents with their parameters, as a library keeps them. */
+  /** Subsystem with its parameters, as a library keeps it. */
   readonly block: BlockInstance
   /** Parameters that were added, by name. */
   readonly added: Readonly<Record<string, SubsystemParameter>>
-  /** Texts of the files that it refers to, by path. */
+  /** Texts of the files that the subsystem refers to, by path. */
   readonly files: ProjectFiles
 }
 
@@ -58,7 +58,7 @@ interface Use {
   readonly unit: string
 }
 
-/** Expressions inside that mean something outside by a name. */
+/** Returns expressions inside a subsystem that use a name from outside. */
 function usesInside(project: ProjectFile, registry: BlockRegistry, path: string, name: string): readonly Use[] {
   if (Object.hasOwn(project.blocks[path].parameters ?? {}, name)) return []
   const owners = ['']
@@ -104,7 +104,7 @@ function fits(name: string, value: number, unit: string, uses: readonly Use[], s
   })
 }
 
-/** A subsystem with its contents inside it. @param project expanded */
+/** Returns a subsystem with its contents inside it. @param project expanded */
 export function nested(project: ProjectFile, path: string): BlockInstance {
   const inside = <V>(entries: Readonly<Record<string, V>> | undefined): Record<string, V> =>
     Object.fromEntries(

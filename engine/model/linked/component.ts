@@ -1,30 +1,30 @@
-/** What an opaque function adds to a model: states whose derivatives it gives, outputs, events. */
+/** Parts that an opaque function adds to a model: states whose derivatives it gives, outputs, events. */
 import type { Expr, Num } from '../../symbolic'
 import type { OpaqueFunction } from '../../symbolic/opaque'
 import type { ComponentBuilder, EventAction } from '../component/component'
 
-/** Inputs and outputs are named as those of the function. */
+/** Mapping of an opaque function to a block: its inputs and outputs by their names in the function. */
 export interface OpaqueComponent {
   readonly fn: OpaqueFunction
   /** Values of inputs that are not states, by name. */
   readonly inputs: Readonly<Record<string, Num>>
-  /** In the order of the function's parameters. */
+  /** Parameters in the order of the function's parameters. */
   readonly parameters: readonly Num[]
   readonly states: readonly {
     readonly name: string
     readonly unit: string
     readonly initial: number
-    /** Output that is its derivative. */
+    /** Output that is the derivative of the state. */
     readonly derivative: string
   }[]
   readonly events: readonly {
     readonly name: string
-    /** Output that passes zero. */
+    /** Output whose passing zero is the event. */
     readonly crossing: string
     readonly direction: 'rising' | 'falling' | 'both'
-    /** State -> output with its new value. */
+    /** New values of states: state -> output. */
     readonly set: Readonly<Record<string, string>>
-    /** Reason for which the run ends. */
+    /** Reason for the end of the run. */
     readonly stop?: string
   }[]
 }

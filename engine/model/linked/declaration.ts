@@ -1,6 +1,6 @@
 /**
- * Declaration of a linked function: a text in JSON that says what goes into the function, what comes out, and what of
- * it is a state, a parameter or an event. It is the header of the block, so ports and parameters are known before
+ * Declaration of a linked function: a text in JSON that states the inputs and outputs of the function, and which of
+ * them are states, parameters or events. It is the header of the block, so ports and parameters are known before
  * anything is loaded.
  */
 import * as v from 'valibot'
@@ -66,19 +66,24 @@ const schema = v.strictObject({
 export type Declaration = v.InferOutput<typeof schema>
 
 export interface ReadDeclaration {
-  /** What could be read; empty where nothing could, so that ports stay while the text is written. */
+  /**
+   * Part of the declaration that could be read; empty if nothing could, so that ports stay while the text is being
+   * written.
+   */
   readonly declaration: Declaration
   readonly problems: readonly ModelError[]
 }
 
 const nothing: Declaration = v.parse(schema, { function: 'f' })
 
-/** Names of the inputs of the function without its parameters, in order: time, states, inputs. */
+/** Returns the names of the inputs of the function without its parameters, in order: time, states, inputs. */
 export function argumentNames({ time, states, inputs }: Declaration): readonly string[] {
   return [...(time ? ['t'] : []), ...Object.keys(states), ...Object.keys(inputs)]
 }
 
-/** What a result is; derivatives of states first, then outputs, then for each event its function and what it sets. */
+/**
+ * Kind of a result. Derivatives of states come first, then outputs, then for each event its function and what it sets.
+ */
 export type ResultKind =
   | { readonly kind: 'derivative'; readonly state: string }
   | { readonly kind: 'output'; readonly output: string }
@@ -90,7 +95,7 @@ export interface DeclaredResult {
   readonly is: ResultKind
 }
 
-/** Results of the function in order. */
+/** Returns the results of the function in order. */
 export function declaredResults({ states, outputs, events }: Declaration): readonly DeclaredResult[] {
   return [
     ...Object.keys(states).map((state) => ({ name: `der_${state}`, is: { kind: 'derivative', state } as const })),
@@ -105,7 +110,7 @@ export function declaredResults({ states, outputs, events }: Declaration): reado
 const kept = new Map<string, ReadDeclaration>()
 const mostKept = 100
 
-/** The same text gives the same object. */
+/** Reads the text of a declaration. The same text gives the same object. */
 export function readDeclaration(text: string): ReadDeclaration {
   const known = kept.get(text)
   if (known !== undefined) return known
@@ -138,7 +143,7 @@ function read(text: string): ReadDeclaration {
   return { declaration: parsed.output, problems: meaning(parsed.output) }
 }
 
-/** Keys of an object at a path, for suggestions. */
+/** Returns the keys of an object at a path, for suggestions. */
 function keysAt(path: readonly string[]): readonly string[] {
   if (path.length === 0) return Object.keys(schema.entries)
   if (path.length !== 2) return path[0] === 'derivatives' ? ['function', 'entries'] : []
@@ -148,7 +153,7 @@ function keysAt(path: readonly string[]): readonly string[] {
 
 const reserved = ['declaration', 'module', 'source', 't']
 
-/** Everything that is wrong although the shape is right. */
+/** Returns the problems of a declaration whose shape is right. */
 function meaning(d: Declaration): readonly ModelError[] {
   const problems: ModelError[] = []
   const report = (what: string, hint: string): void => {

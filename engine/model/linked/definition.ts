@@ -10,7 +10,7 @@ import { linkedFunction, type LinkedFiles } from './function'
 const definitions = new WeakMap<BlockDefinition, Map<string, BlockDefinition>>()
 const mostKept = 100
 
-/** Name of the parameter with the initial value of a state. */
+/** Returns the name of the parameter with the initial value of a state. */
 const startOf = (state: string): string => `${state}_start`
 
 /**

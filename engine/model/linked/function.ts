@@ -3,9 +3,9 @@ import type { OpaqueFunction, OpaqueOutput } from '../../symbolic/opaque'
 import { ModelError } from '../../errors/model-error'
 import { argumentNames, declaredResults, type Declaration, type DeclaredResult } from './declaration'
 
-/** Texts of data files; undefined where the block has none. */
+/** Data files of a linked function; undefined if the block has none. */
 export interface LinkedFiles {
-  /** A WebAssembly module in base64. */
+  /** WebAssembly module in base64. */
   readonly module: { readonly path: string; readonly text: string } | undefined
   readonly source: { readonly path: string; readonly text: string } | undefined
 }
@@ -76,7 +76,7 @@ function outputOf({ states, outputs, events }: Declaration, { name, is }: Declar
 
 const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 
-/** `\0asm`, with which modules begin. */
+/** First bytes of a WebAssembly module: `\0asm`. */
 const magic = [0x00, 0x61, 0x73, 0x6d]
 
 function moduleBytes(text: string, file: string): Uint8Array {

@@ -1,7 +1,7 @@
 import { ModelError } from '../../errors/model-error'
 import { parseUnit } from '../../quantities/units'
 
-/** What is wrong with a unit of a linked function, whose numbers are SI; undefined for one that suits. */
+/** Returns the problem of a unit of a linked function, whose numbers are SI; undefined for a unit that suits. */
 export function unitProblem(text: string): string | undefined {
   try {
     const { multiplier, divisor } = parseUnit(text)

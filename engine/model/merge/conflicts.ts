@@ -7,26 +7,26 @@ import { nameOf, parentOf } from '../subsystem'
 import type { ProjectMerge } from './types'
 import { isObject, own, patchOf } from './values'
 
-/** The merged project as its file says it: with what is open, where anything is. */
+/** Returns the merged project as its file contains it: with its open conflicts, if there are any. */
 export function withConflicts({ project, theirs, conflicts }: ProjectMerge): ProjectFile {
   if (conflicts.length === 0) return project
   const patch = patchOf(project, theirs) ?? {}
   return { ...project, conflicts: { found: conflicts.map(({ text }) => text), theirs: isObject(patch) ? patch : {} } }
 }
 
-/** The project without its open conflicts, as our side has it. */
+/** Returns the project without its open conflicts, as our side has it. */
 export function ourSide(project: ProjectFile): ProjectFile {
   const { conflicts: _open, ...rest } = project
   return rest
 }
 
-/** The project as their side has it in what is open, as JSON; undefined where nothing is open. */
+/** Returns the project with their side of the open conflicts, as JSON; undefined if there are none. */
 export function theirSide(project: ProjectFile): JsonValue | undefined {
   if (project.conflicts === undefined) return undefined
   return mergePatch(ourSide(project) as unknown as JsonValue, project.conflicts.theirs as JsonValue)
 }
 
-/** A problem for each conflict. */
+/** Returns a problem for each conflict. */
 export function checkConflicts({ conflicts, blocks }: ProjectFile): readonly ModelError[] {
   return (conflicts?.found ?? []).map((text) => {
     const block = text.slice(0, Math.max(text.search(/[.:]/), 0))
@@ -47,12 +47,12 @@ function hasBlock(blocks: ProjectFile['blocks'], path: string): boolean {
   return inner === undefined ? Object.hasOwn(blocks, path) : hasBlock(inner, rest.join('/') || nameOf(path))
 }
 
-/** No value of a project: what both sides have differs from it. */
+/** Value that no project has, so that the values of both sides differ from it. */
 export const undecided = '\u0000undecided'
 
 /**
- * A base that was itself merged from several (criss-cross histories) decides nothing where that merge left something
- * open.
+ * Returns the base with undecided values where it has open conflicts. Such a base was itself merged from several
+ * (criss-cross histories).
  */
 export function decidedBase(base: ProjectFile): ProjectFile {
   if (base.conflicts === undefined) return base

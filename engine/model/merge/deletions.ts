@@ -1,4 +1,4 @@
-/** What one side did with something that the other deleted. */
+/** Changes and uses on one side of something that the other side deleted. */
 import { isList } from '../../collections/entries'
 import { sameJson, differences } from '../diff/settings'
 import type { ProjectFile } from '../project/project'
@@ -22,10 +22,10 @@ export function changedIn(
   return fields
 }
 
-/** Where texts are for people only. */
+/** Keys whose texts are for people only. */
 const prose: readonly string[] = ['title', 'description', 'doc', 'text', 'icon', 'unit', 'file', 'library']
 
-/** A text that names blocks or variables perhaps, and where it stands. */
+/** Text that may name blocks or variables, with its place. */
 interface Place {
   readonly text: string
   readonly path: readonly string[]
@@ -77,7 +77,7 @@ function placesOf(places: readonly Place[]): readonly string[] {
   ]
 }
 
-/** Texts and keys of a value that are in neither of the others. */
+/** Returns texts and keys of a value that are in neither of the others. */
 function newTexts(value: unknown, was: unknown, gone: unknown, path: readonly string[]): readonly Place[] {
   if (sameJson(value, was) || sameJson(value, gone)) return []
   if (typeof value === 'string') return [{ text: value, path, isKey: false }]

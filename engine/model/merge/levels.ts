@@ -1,6 +1,6 @@
 /**
- * Wires and notes of blocks that one side grouped or took out of a group go where the file can say them: a wire within
- * the level of both its ends, through the ports of the subsystems between.
+ * Levels of wires and notes whose blocks one side grouped or took out of a group. A file can contain a wire only within
+ * the level of both its ends, so the wire leads through the ports of the subsystems between.
  */
 import type { NoteSettings, ProjectFile } from '../project/project'
 import { isInside, nameOf, parentOf, pathOf } from '../subsystem'
@@ -50,7 +50,7 @@ export function onTheirLevels(
   return { wires: placed, routes: drawn, crossing }
 }
 
-/** Notes of a subsystem that is gone lie around it. */
+/** Moves notes of a removed subsystem to the level around it. */
 export function notesOnLevels(notes: Json, blocks: ProjectFile['blocks']): Readonly<Record<string, NoteSettings>> {
   const placed: Record<string, NoteSettings> = {}
   for (const [name, note] of Object.entries(notes)) {
@@ -64,7 +64,7 @@ export function notesOnLevels(notes: Json, blocks: ProjectFile['blocks']): Reado
   return placed
 }
 
-/** The end, or the port that stands for it on a level further out, as far as there are ports. */
+/** Returns the end, or the port that stands for it on an outer level, as far out as there are ports. */
 function outward(end: string, level: string, blocks: ProjectFile['blocks']): string {
   let at = end
   for (let parent = parentOf(blockOf(at)); parent !== level; parent = parentOf(blockOf(at))) {

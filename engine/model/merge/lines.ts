@@ -1,9 +1,12 @@
 /**
- * Lists, three-way. Texts are merged by lines as in diff3 (Khanna, Kunal and Pierce, "A formal investigation of diff3",
- * FSTTCS 2007): stretches that are the same in all three versions separate those that are decided one by one.
+ * Three-way merge of lists. Texts are merged by lines as in diff3 (Khanna, Kunal and Pierce, "A formal investigation of
+ * diff3", FSTTCS 2007): stretches that are the same in all three versions separate those that are decided one by one.
  */
 
-/** Longest common subsequence: index in `a` -> index in `b`. Quadratic, so long texts are not compared. */
+/**
+ * Returns the longest common subsequence: index in `a` -> index in `b`. The effort is quadratic, so long texts are not
+ * compared.
+ */
 function matches(a: readonly string[], b: readonly string[]): Map<number, number> {
   const width = b.length + 1
   const length = new Uint32Array((a.length + 1) * width)
@@ -22,7 +25,7 @@ function matches(a: readonly string[], b: readonly string[]): Map<number, number
   return found
 }
 
-/** Lines times lines. */
+/** Largest product of two numbers of lines. */
 const mostCells = 4_000_000
 
 /** @returns undefined where both sides changed the same lines differently */
@@ -54,8 +57,8 @@ function same(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /**
- * Lists of which only the members count: added and removed by either side. In our order, with theirs after their
- * neighbours.
+ * Merges lists of which only the members count, added and removed by either side. The result is in our order, with
+ * their members after their neighbours.
  */
 export function mergeMembers(
   base: readonly string[],
@@ -71,7 +74,7 @@ export function mergeMembers(
   )
 }
 
-/** `names` with those of `fresh` after the name that they follow in `order`, or at the beginning. */
+/** Returns `names` with those of `fresh` after the name that they follow in `order`, or at the beginning. */
 export function inserted(
   names: readonly string[],
   order: readonly string[],

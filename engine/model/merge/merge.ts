@@ -1,5 +1,5 @@
 /**
- * Three versions of a project into one: blocks, fields, wires, experiments, layout and parameters are merged one by
+ * Merge of three versions of a project: blocks, fields, wires, experiments, layout and parameters are merged one by
  * one. Both results load; they differ in the conflicts only.
  */
 import type { GenericSchema } from 'valibot'
@@ -52,7 +52,7 @@ const sections = Object.entries(projectShape.entries).flatMap(
   },
 )
 
-/** Whether a change does not count, as of a position on the canvas: ours is taken. */
+/** Returns whether a change does not count, such as that of a position on the canvas: ours is taken. */
 const quietIn =
   (schema: GenericSchema | undefined) =>
   (path: readonly string[]): boolean =>
@@ -75,7 +75,7 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
     theirs: once(() => newUses(base, ours, theirs)),
   }
 
-  /** An item of a section, or undefined where the result has none. */
+  /** Returns the merged item of a section; undefined if the result has none. */
   const item = (kind: ItemKind, name: string, b: unknown, o: unknown, t: unknown): unknown => {
     const what = kind === 'block' || kind === 'project' ? name : `${kind === 'slider' ? 'live value' : kind} ${name}`
     const differ: (readonly [path: readonly string[], text: string])[] = []
@@ -108,7 +108,7 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
     return retyped && differ.length > 0 ? (prefer === 'ours' ? o : t) : value
   }
 
-  /** All items of a section, in our order. */
+  /** Returns all items of a section, in our order. */
   const section = (kind: ItemKind, b: Json = {}, o: Json = {}, t: Json = {}): Json => {
     const keys = Object.keys(t)
     const names = inserted(
@@ -129,7 +129,9 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
     return Object.fromEntries(entries)
   }
 
-  /** An item that one side deleted: it comes back where the other did something with it and is preferred. */
+  /**
+   * Returns an item that one side deleted. The item comes back if the other side changed or used it and is preferred.
+   */
   const deleted = (kind: ItemKind, name: string, before: unknown, left: unknown, gone: Side): unknown => {
     const [deleter, keeper] = gone === 'ours' ? [ours, theirs] : [theirs, ours]
     const uses =
@@ -209,10 +211,7 @@ function headerOf({ title, description }: ProjectFile): Json {
   return { title, ...(description !== undefined && { description }) }
 }
 
-/**
- * No block lies in a removed subsystem. If a block inside was restored, so is the subsystem; otherwise the block is
- * removed too.
- */
+/** Removes blocks whose subsystem was removed. If a block inside was restored, the subsystem is restored too. */
 function withParents(
   blocks: Readonly<Record<string, BlockInstance>>,
   sides: readonly ProjectFile[],
@@ -232,7 +231,7 @@ function withParents(
   return all
 }
 
-/** A block that came back has the wires that the side which kept it has. */
+/** Returns the wires of a restored block, as the side that kept the block has them. */
 function withWiresOf(
   restored: ReadonlySet<string>,
   { wires, routes }: Pick<ReturnType<typeof mergeWires>, 'wires' | 'routes'>,
@@ -254,7 +253,9 @@ function withWiresOf(
   return { wires: all, routes }
 }
 
-/** Blocks of a subsystem that a side changed, added or moved there: those the other side still has, elsewhere. */
+/**
+ * Returns blocks of a subsystem that a side changed, added or moved there: those the other side still has, elsewhere.
+ */
 function insideChanges(name: string, base: ProjectFile, side: ProjectFile, deleter: ProjectFile): readonly string[] {
   return Object.entries(side.blocks).flatMap(([path, block]) =>
     path !== name &&
@@ -265,7 +266,7 @@ function insideChanges(name: string, base: ProjectFile, side: ProjectFile, delet
   )
 }
 
-/** A parameter goes by its name, everything else by its keys. */
+/** Returns the name of a field: the name of a parameter, otherwise its keys. */
 function fieldOf(path: readonly string[]): string {
   return (path[0] === 'params' && path.length > 1 ? path.slice(1) : path).join('.')
 }

@@ -1,6 +1,6 @@
 /**
- * Blocks that either side renamed, grouped or took out of a group: every version gets the names of the result, so that
- * a change of a block meets the block, whatever it is called there.
+ * Names of blocks that either side renamed, grouped or took out of a group. Every version gets the names of the result,
+ * so that changes of one block meet, whatever each side calls it.
  */
 import { withNames } from '../diff/align'
 import { renamedBlocks } from '../diff/renames'
@@ -14,9 +14,9 @@ export interface Aligned {
   readonly base: ProjectFile
   readonly ours: ProjectFile
   readonly theirs: ProjectFile
-  /** What the wires of each join in the end. */
+  /** Ports that the wires of each version join in the result. */
   readonly through: Through
-  /** Blocks that a side gave another name, by their paths in the result, with what they were called. */
+  /** Blocks that a side renamed, by their paths in the result, with their former names. */
   readonly renamed: Readonly<Record<Side, ReadonlyMap<string, string>>>
   readonly conflicts: readonly MergeConflict[]
 }
@@ -40,7 +40,7 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
     own === former ? other : other === former || own === other || prefer === 'ours' ? own : other
   const known = new Map<string, string>()
 
-  /** Path in the result of a block that the base has. */
+  /** Returns the path in the result of a block of the base. */
   const final = (name: string): string => {
     const found = known.get(name)
     if (found !== undefined) return found
@@ -94,7 +94,10 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
     const { blocks } = side === 'ours' ? ours : theirs
     return Object.hasOwn(blocks, name) && blocks[name].type !== subsystemType
   }
-  /** Whether a side gives this name to another block, there or in what it calls the subsystem `level` of the base. */
+  /**
+   * Returns whether a side gives this name to another block, there or in the subsystem that it has for `level` of the
+   * base.
+   */
   const taken = (path: string, name: string, level = ''): boolean =>
     (
       [

@@ -1,4 +1,7 @@
-/** Wires by what they join in the end: a port of a subsystem stands for the port inside that it leads to. */
+/**
+ * Identity of wires by the ports that they finally join: a port of a subsystem stands for the port inside that it leads
+ * to.
+ */
 import { blockMap } from '../names/references'
 import type { ProjectFile } from '../project/project'
 import { pathOf } from '../subsystem'
@@ -6,7 +9,7 @@ import { splitMember } from '../names/names'
 
 export type Ends = readonly [string, string]
 
-/** The order of the two ends does not matter. */
+/** Returns a key of two ends, whose order does not matter. */
 export function keyOf(ends: Ends): string {
   return [...ends].sort().join(' ')
 }

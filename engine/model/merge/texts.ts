@@ -1,4 +1,4 @@
-/** Merging the texts of project files, and opening files that a merge left with something open. */
+/** Merge of the texts of project files, and reading of files that a merge left with open conflicts. */
 import { ModelError } from '../../errors/model-error'
 import { checkShape, readProject } from '../parse/parse-project'
 import type { ProjectFile } from '../project/project'
@@ -41,7 +41,7 @@ export function mergeTexts(
   return mergeProjects(base, ours, theirs)
 }
 
-/** Instead of a base that nobody has: what both sides agree on, so that nothing counts as deleted. */
+/** Returns a substitute for a missing base: what both sides agree on, so that nothing counts as deleted. */
 function commonOf(ours: ProjectFile, theirs: ProjectFile): ProjectFile {
   const common = (a: unknown, b: unknown): unknown => {
     if (sameJson(a, b)) return a
@@ -63,7 +63,8 @@ export interface BothSides {
 }
 
 /**
- * Both sides of a project file that holds open conflicts, or conflict markers that leave a project on each side.
+ * Returns both sides of a project file that contains open conflicts, or conflict markers that leave a project on each
+ * side.
  * @returns undefined if it holds neither, or one side is not a project
  */
 export function bothSides(text: string, fileName?: string): BothSides | undefined {

@@ -1,29 +1,29 @@
-/** What a three-way merge of projects finds, as values: for the command line, the window and the file. */
+/** Result of a three-way merge of projects, as values: for the command line, the window and the file. */
 import type { ItemKind } from '../project/shape/facts'
 import type { ProjectFile } from '../project/project'
 
-/** Which side's value is in the result where both differ. */
+/** Side whose value is in the result where both differ. */
 export type Side = 'ours' | 'theirs'
 
 export interface MergeConflict {
   readonly kind: ItemKind
-  /** Path of a block or wire, name of the others; empty for the project. */
+  /** Path of a block or wire, or name of another item; empty for the project. */
   readonly name: string
-  /** Keys from the item to the value, e.g. `mass` or `solver.step`; missing where the whole item is meant. */
+  /** Keys from the item to the value, e.g. `mass` or `solver.step`; absent if the whole item is meant. */
   readonly field?: string
-  /** One sentence without a full stop: what both sides did. */
+  /** Changes of both sides, in one sentence without a full stop. */
   readonly text: string
 }
 
 export interface ProjectMerge {
-  /** Loadable. Conflicts have the value of our side; everything else is merged. */
+  /** Merged project, which loads. Conflicts have the value of our side. */
   readonly project: ProjectFile
-  /** The same with the values of their side in conflicts. */
+  /** Merged project with the values of their side in conflicts. */
   readonly theirs: ProjectFile
   readonly conflicts: readonly MergeConflict[]
-  /** What both sides changed without a consequence for a run, such as positions on the canvas: ours was kept. */
+  /** Changes of both sides without a consequence for a run, such as positions on the canvas: ours was kept. */
   readonly remarks: readonly string[]
 }
 
-/** Called for a value that both sides changed differently. */
+/** Function called for a value that both sides changed differently. */
 export type Report = (path: readonly string[], base: unknown, ours: unknown, theirs: unknown) => void

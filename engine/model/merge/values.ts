@@ -1,5 +1,5 @@
 /**
- * Three versions of a JSON value into one: what only one side changed is taken, what both changed differently is
+ * Merge of three versions of a JSON value: changes of only one side are taken, different changes of both sides are
  * reported.
  */
 import type { GenericSchema } from 'valibot'
@@ -51,7 +51,7 @@ export function mergeValue(
   return prefer === 'ours' ? ours : theirs
 }
 
-/** Plots are named by the window, so two new ones of one name are two: theirs gets the next free name. */
+/** Renames their new plots that have the name of one of ours to the next free name, because the window names plots. */
 function withOwnNames(base: Json, ours: Json, theirs: Json): Json {
   const taken = new Set([...Object.keys(ours), ...Object.keys(theirs)])
   return Object.fromEntries(
@@ -66,7 +66,7 @@ function withOwnNames(base: Json, ours: Json, theirs: Json): Json {
   )
 }
 
-/** Keys of both, in our order; each of theirs after its predecessor. */
+/** Returns the keys of both sides, in our order; each of theirs after its predecessor. */
 function mergedKeys(ours: Json, theirs: Json): readonly string[] {
   const keys = Object.keys(theirs)
   return inserted(
@@ -88,7 +88,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
-/** Patch (RFC 7396) that makes `after` of `before`; undefined where they are the same. */
+/** Returns the patch (RFC 7396) that turns `before` into `after`; undefined if they are the same. */
 export function patchOf(before: unknown, after: unknown): unknown {
   if (sameJson(before, after)) return undefined
   if (!isObject(before) || !isObject(after)) return after

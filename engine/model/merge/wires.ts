@@ -1,6 +1,6 @@
 /**
- * Wires, three-way. A wire is identified by the ports that it joins, then by its name, so that names that both sides
- * created by the same rule don't conflict.
+ * Three-way merge of wires. A wire is identified by the ports that it joins, then by its name, so that names that both
+ * sides created by the same rule don't conflict.
  */
 import { sameJson } from '../diff/settings'
 import type { CanvasPoint, ProjectFile } from '../project/project'
@@ -84,7 +84,7 @@ export function mergeWires(
   return { ...named(merged, ours, theirs), conflicts }
 }
 
-/** Wires of a side by the names of the base, and those that it added. */
+/** Returns the wires of a side by the names of the base, and those that it added. */
 function wiresBy(
   base: ProjectFile,
   side: ProjectFile,
@@ -117,7 +117,7 @@ function wiresBy(
   return { old, fresh }
 }
 
-/** Each wire with its own name, in our order. */
+/** Returns the wires in our order, each with its own name. */
 function named(
   merged: ReadonlyMap<string, Wire>,
   ours: ProjectFile,

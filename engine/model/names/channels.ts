@@ -1,6 +1,6 @@
 /**
- * Channels of a plot that are computed from signals: `TireFL.alpha - TireFR.alpha`, `der(Body.vx)`, `lowpass(Body.ay,
- * 5)`. An expression in names of signals, `t` and numbers, evaluated over stored rows.
+ * Channels of a plot, computed from signals: `TireFL.alpha - TireFR.alpha`, `der(Body.vx)`, `lowpass(Body.ay, 5)`. A
+ * channel is an expression in names of signals, `t` and numbers, evaluated over stored rows.
  */
 import { ModelError } from '../../errors/model-error'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../quantities/units'
 import { dimensionless, divide, multiply, power } from '../../quantities/units/dimension'
 
-/** A quantity over the rows of a table, in units of its dimension in SI. */
+/** Quantity over the rows of a table, in units of its dimension in SI. */
 export interface ChannelValues {
   readonly values: Float64Array
   readonly unit: string
@@ -161,7 +161,7 @@ const minus = (node: Node): Node => ({
 })
 
 /**
- * Signals that a channel uses, without the time.
+ * Returns the signals that a channel uses, without the time.
  * @throws ModelError `invalid-expression` where it can't be read
  */
 export function channelSignals(expression: string): readonly string[] {
@@ -169,7 +169,7 @@ export function channelSignals(expression: string): readonly string[] {
   return [...new Set(tokens(expression).flatMap(({ kind, text }) => (kind === 'signal' ? [text] : [])))]
 }
 
-/** A channel with other names of its signals; null where one of them is gone, unchanged where it can't be read. */
+/** Returns a channel with other names of its signals; null if one of them is gone, unchanged if it can't be read. */
 export function renameInChannel(expression: string, map: (signal: string) => string | null): string | null {
   let text = ''
   let from = 0
@@ -275,8 +275,8 @@ function binary(operator: string, a: Quantity, b: Quantity): Quantity {
 }
 
 /**
- * Derivative at the rows: of the parabola through three neighbours, exact for quadratics on any spacing; one-sided at
- * the ends and beside instants that are stored twice, as at events.
+ * Returns the derivative at the rows: that of the parabola through three neighbours, exact for quadratics on any
+ * spacing. It is one-sided at the ends and beside instants that are stored twice, as at events.
  */
 export function derivative(time: Float64Array, values: Float64Array): Float64Array {
   const last = time.length - 1
@@ -294,13 +294,16 @@ export function derivative(time: Float64Array, values: Float64Array): Float64Arr
     return NaN
   })
 
-  /** Second divided difference. */
+  /** Returns the second divided difference. */
   function ends(a: number, b: number, c: number): number {
     return (slope(b) - slope(a)) / (time[c] - time[a])
   }
 }
 
-/** An angle between -pi and pi with its turns counted: rad that change by less than half a turn from row to row. */
+/**
+ * Returns an angle between -pi and pi with its turns counted, for angles in rad that change by less than half a turn
+ * from row to row.
+ */
 export function unwrap(angle: Float64Array): Float64Array {
   const turn = 2 * Math.PI
   let turns = 0
@@ -311,9 +314,9 @@ export function unwrap(angle: Float64Array): Float64Array {
 }
 
 /**
- * A filter of first order, forwards and then backwards over the rows, so without a shift in time: a sine of frequency f
- * keeps the share 1/(1 + (f/cutoff)^2) of its amplitude. Exact for values that are straight between rows, on any
- * spacing.
+ * Filters values in first order, forwards and then backwards over the rows, so without a shift in time: a sine of
+ * frequency f keeps the share 1/(1 + (f/cutoff)^2) of its amplitude. Exact for values that are straight between rows,
+ * on any spacing.
  *
  * @param cutoff frequency at which half of the amplitude is left, Hz
  */

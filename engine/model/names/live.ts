@@ -1,6 +1,6 @@
 /**
- * Names of what stands on sliders in live mode, as in the project file: `Body.mass` a parameter (`Arm.offset.x` a
- * component of one), `track` a variable, `initial Body.vx` an initial value of the experiment in use.
+ * Names of sliders in live mode, as in the project file: `Body.mass` a parameter (`Arm.offset.x` a component of one),
+ * `track` a variable, `initial Body.vx` an initial value of the experiment in use.
  */
 
 export interface LiveTarget {

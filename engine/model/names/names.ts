@@ -1,7 +1,7 @@
 /**
- * Names in a project: which are valid, and how references to members of blocks, `Block.member`, are written and read.
- * Names of blocks have no dots, those in subsystems are paths (`Front/TireFL`), and members may have dots: the first
- * dot separates them.
+ * Names in a project: their rules, and how references to members of blocks, `Block.member`, are written and read. Names
+ * of blocks have no dots, those in subsystems are paths (`Front/TireFL`), and members may have dots: the first dot
+ * separates them.
  */
 import { ModelError, settingAt, type ModelErrorPlace } from '../../errors/model-error'
 import { forbiddenKeys } from '../../language/syntax/builtins'
@@ -19,7 +19,7 @@ export interface MemberRef {
 
 declare const isMemberName: unique symbol
 
-/** A reference as text, `Block.member`, made by `memberName`. */
+/** Reference as text, `Block.member`, made by `memberName`. */
 export type MemberName = string & { readonly [isMemberName]: true }
 
 export function memberName(block: string, member: string): MemberName {
@@ -27,8 +27,8 @@ export function memberName(block: string, member: string): MemberName {
 }
 
 /**
- * `Front/TireFL.pac2002.FNOMIN` is block `Front/TireFL`, member `pac2002.FNOMIN`. Undefined for text that is not a
- * reference.
+ * Splits a reference: `Front/TireFL.pac2002.FNOMIN` is block `Front/TireFL`, member `pac2002.FNOMIN`. Undefined for
+ * text that is not a reference.
  */
 export function splitMember(text: string): MemberRef | undefined {
   const dot = text.indexOf('.')
@@ -36,53 +36,53 @@ export function splitMember(text: string): MemberRef | undefined {
   return { block: text.slice(0, dot), member: text.slice(dot + 1) }
 }
 
-/** Whether an input of the model is called by an output, `Driver.steer`, and not by its source. */
+/** Returns whether an input of the model is named by an output, `Driver.steer`, and not by its source. */
 export const isPortInput = (input: string): boolean => input.includes('.')
 
-/** The block whose output an input of the model replaces, and the port: a source gives `y`. */
+/** Returns the block whose output an input of the model replaces, and the port: a source has `y`. */
 export function inputPort(input: string): { readonly block: string; readonly port: string } {
   const { block, member } = splitMember(input) ?? { block: input, member: 'y' }
   return { block, port: member }
 }
 
-/** The source of an input of the model while something takes it over: `Driver_steer` of `Driver.steer`. */
+/** Returns the source of an input of the model while something takes it over: `Driver_steer` for `Driver.steer`. */
 export const sourceNamed = (input: string): string => input.replace('.', '_')
 
-/** Block of a port, an edge or a signal, of `der(Block.state)` too. Undefined where the name has none. */
+/** Returns the block of a port, an edge or a signal, of `der(Block.state)` too. Undefined if the name has none. */
 export function ownerOf(name: string): string | undefined {
   return splitSignal(name)?.block
 }
 
-/** A signal by block and name: `der(Body.vx)` is `der(vx)` of `Body`. Undefined where the name has no block. */
+/** Splits a signal into block and name: `der(Body.vx)` is `der(vx)` of `Body`. Undefined if the name has no block. */
 export function splitSignal(name: string): MemberRef | undefined {
   const state = /^der\((.*)\)$/.exec(name)?.[1]
   const parts = splitMember(state ?? name)
   return state === undefined || parts === undefined ? parts : { ...parts, member: `der(${parts.member})` }
 }
 
-/** Element `index` (from 0) of a signal: `y[1]`; a signal with one element is called by its name alone. */
+/** Returns the name of element `index` (from 0) of a signal: `y[1]`; a signal with one element has its name alone. */
 export function elementOf(name: string, index: number, width: number): string {
   return width === 1 ? name : `${name}[${index + 1}]`
 }
 
-/** Component `index` (0, 1, 2) of a vector: `offset.x`. */
+/** Returns the name of component `index` (0, 1, 2) of a vector: `offset.x`. */
 export function componentOf(name: string, index: number): string {
   return `${name}.${'xyz'[index]}`
 }
 
-/** Elements of a vector among names: `Int.y[1]`, `Int.y[2]`, ... of `Int.y`; none of a scalar. */
+/** Returns the elements of a vector among names: `Int.y[1]`, `Int.y[2]`, ... of `Int.y`; none of a scalar. */
 export function elementsAmong(name: string, known: { has(name: string): boolean }): readonly string[] {
   const elements: string[] = []
   while (known.has(`${name}[${elements.length + 1}]`)) elements.push(`${name}[${elements.length + 1}]`)
   return elements
 }
 
-/** `Int.y[2]` is an element of `Int.y`; other names are what they are. */
+/** Returns the vector of an element: `Int.y` for `Int.y[2]`. Other names stay as they are. */
 export function withoutIndex(name: string): string {
   return name.replace(/\[\d+\]$/, '')
 }
 
-/** Longer names fit into no heading, table or message. */
+/** Longest name that fits into headings, tables and messages. */
 const longestName = 200
 
 function tooLong(what: string, name: string, place: ModelErrorPlace): ModelError | undefined {
@@ -127,7 +127,7 @@ export function variableNameProblem(name: string): ModelError | undefined {
   return new ModelError('invalid-name', `"${name}" cannot be the name of a variable`, place, nameHint(name))
 }
 
-/** A valid name close to the wanted one. */
+/** Returns a valid name close to the wanted one. */
 function nameHint(name: string): string {
   const repaired = name.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d)/, '_')
   const rule = 'use letters, digits and underscores, not starting with a digit'

@@ -43,7 +43,10 @@ export function findParameter(project: ProjectFile, key: string): { readonly blo
 
 const named = new WeakMap<ProjectFile['blocks'], readonly string[]>()
 
-/** The same list for the same blocks: a project may have as many unknown names as it has known ones. */
+/**
+ * Returns the names of blocks. The list is the same for the same blocks, because a project may have as many unknown
+ * names as known ones.
+ */
 function blockNames({ blocks }: ProjectFile): readonly string[] {
   const names = named.get(blocks) ?? Object.keys(blocks)
   named.set(blocks, names)

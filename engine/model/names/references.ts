@@ -1,7 +1,7 @@
 /**
- * Settings of a project refer to blocks by name: overrides, initial values, plotted signals, tree edges. The
- * declaration of the project file says where (`project/shape`); one walk over these references serves renaming,
- * deleting and leaving out.
+ * References to blocks by name in the settings of a project: overrides, initial values, plotted signals, tree edges.
+ * The declaration of the project file states their places (`project/shape`). One walk over these references serves
+ * renaming, deleting and leaving out.
  */
 import { isList, recordOf } from '../../collections/entries'
 import type { GenericSchema } from 'valibot'
@@ -16,10 +16,13 @@ import { liveKey, liveTarget } from './live'
 import { isPortInput, memberName, ownerOf, splitMember } from './names'
 import { parentOf } from './paths'
 
-/** New text of a reference, or null to drop it. */
+/** Returns the new text of a reference, or null to drop it. */
 export type ReferenceMap = (reference: string) => string | null
 
-/** References to renamed blocks and their contents; those to blocks that map to null are dropped. */
+/**
+ * Returns the map of references to renamed blocks and their contents; references to blocks that map to null are
+ * dropped.
+ */
 export function blockMap(names: ReadonlyMap<string, string | null>): ReferenceMap {
   return (reference) => {
     for (let path = ownerOf(reference) ?? ''; path !== ''; path = parentOf(path)) {
@@ -38,7 +41,7 @@ function mapNames<T>(schema: GenericSchema, settings: T, map: ReferenceMap): T |
   return mapped(schema, settings, map) as T | undefined
 }
 
-/** The same for settings without a reference that they need. */
+/** Returns a function that maps settings without a reference that they need. */
 const mapper =
   (schema: GenericSchema) =>
   <T extends object>(settings: T, map: ReferenceMap): T =>
@@ -46,22 +49,22 @@ const mapper =
 
 export const mapExperiment = mapper(experiment)
 /**
- * References to blocks that are gone are dropped; blocks that the overlay adds keep their names, as they are not in the
- * diagram.
+ * Maps the references of an overlay. References to blocks that are gone are dropped; blocks that the overlay adds keep
+ * their names, because they are not in the diagram.
  */
 export const mapOverlay = mapper(overlay)
 export const mapVariant = mapper(variant)
 export const mapFormulation = mapper(formulation)
-/** Lists that become empty stay: no outputs are not the usual ones. */
+/** Maps the references of an interface. Lists that become empty stay, because no outputs differ from the usual ones. */
 export const mapInterface = mapper(modelInterface)
-/** Roles of blocks that are gone are found again. */
+/** Maps the roles of a vehicle. Roles of blocks that are gone are found again. */
 export const mapVehicle = mapper(vehicle)
 export const mapInputs = mapper(projectShape.entries.inputs)
 export const mapSliders = mapper(projectShape.entries.live)
 
 const onCanvas: readonly string[] = ['blocks', 'wires', 'routes', 'notes']
 
-/** All settings of a project; blocks, wires and notes stay. */
+/** Maps all settings of a project; blocks, wires and notes stay. */
 export function mapSettings(project: ProjectFile, map: ReferenceMap): ProjectFile {
   const settings = Object.entries(project).filter(([key]) => !onCanvas.includes(key))
   return { ...project, ...mapNames(projectShape, Object.fromEntries(settings), map) }
@@ -113,29 +116,29 @@ const maps: Readonly<Record<NameKind, (name: string, map: ReferenceMap) => strin
   wire: (name, map) => map(name),
 }
 
-/** Name of an input, which is that of its source or of an output, or null. */
+/** Returns the new name of an input, which is that of its source or of an output, or null. */
 export function mapInput(name: string, map: ReferenceMap): string | null {
   return isPortInput(name) ? map(name) : mapBlock(name, map)
 }
 
-/** Name of a block, or null: that which any member of it gets. */
+/** Returns the new name of a block, which any member of it gets, or null. */
 export function mapBlock(block: string, map: ReferenceMap): string | null {
   return ownerOf(map(memberName(block, 'y')) ?? '') ?? null
 }
 
-/** Name of what stands on a slider, or null. */
+/** Returns the new name of a slider, or null. */
 export function mapSlider(key: string, map: ReferenceMap): string | null {
   const { kind, name } = liveTarget(key)
   const target = kind === 'variable' ? name : map(name)
   return target === null ? null : liveKey({ kind, name: target })
 }
 
-/** A state, or a block for all of its states. */
+/** Returns the new name of a state, or of a block that stands for all of its states. */
 function mapState(name: string, map: ReferenceMap): string | null {
   return splitMember(name) === undefined ? mapBlock(name, map) : map(name)
 }
 
-/** `Body.roll`, `Body.roll*` or `der(Body.wx)`. */
+/** Returns the new form of `Body.roll`, `Body.roll*` or `der(Body.wx)`. */
 function mapSmall(name: string, map: ReferenceMap): string | null {
   const [, before = '', member = name, after = ''] = /^(der\()?(.*?)([*)]*)$/.exec(name) ?? []
   const target = map(member)

@@ -1,4 +1,4 @@
-/** What is wrong with the value of one parameter. */
+/** Checks of the value of one parameter. */
 import type { Param } from '../blocks/block'
 import { curveProblems } from '../../numerics/interpolation/curve'
 import { ModelError } from '../../errors/model-error'
@@ -34,7 +34,7 @@ export function checkCurve(param: Extract<Param, { kind: 'table' }>, rows: reado
   if (problem !== undefined) throw new ModelError('out-of-range', problem.what, {}, problem.hint)
 }
 
-/** A value of another shape than the parameter has. */
+/** Returns the error for a value of another shape than the parameter has. */
 export function wrongForm(what: string, hint: string): ModelError {
   return new ModelError('project-format', what, {}, hint)
 }

@@ -22,9 +22,9 @@ import { noSignalUnits, type SignalUnits } from './signal-units'
 import { signalValues, type SignalValue } from './signal-values'
 
 interface Resolved {
-  /** Written in the project (or an override), not the block's default. */
+  /** Whether the project (or an override) states the value, so that it is not the block's default. */
   readonly given: boolean
-  /** Its `when` condition holds. */
+  /** Whether the `when` condition of the parameter holds. */
   readonly active: boolean
 }
 
@@ -32,7 +32,7 @@ export type ResolvedParam = Resolved &
   (
     | {
         readonly kind: 'quantity'
-        /** Of a list, the value of the first element. */
+        /** Value in SI; of a list, the value of the first element. */
         readonly value: number
         /** One value for each element, where it is a list. */
         readonly elements?: readonly number[]
@@ -49,13 +49,13 @@ export type ResolvedParam = Resolved &
     | {
         readonly kind: 'file'
         readonly value: string
-        /** SI units of what its columns feed or are looked up by, where they are known. */
+        /** SI units of the signals that the columns feed or are looked up by, if they are known. */
         readonly columnUnits?: readonly (string | undefined)[]
       }
   )
 
 export interface ResolvedParams {
-  /** Every parameter of the definition that could be resolved, in the order of the definition. */
+  /** Parameters of the definition that could be resolved, in the order of the definition. */
   readonly params: ReadonlyMap<string, ResolvedParam>
   readonly problems: readonly ModelError[]
 }
@@ -124,7 +124,10 @@ export function resolveBlock(
 
 type Usual = readonly [inactive: ResolvedParam, active: ResolvedParam]
 
-/** What stands where nothing is written, if it is the same in every block; `null` if it is not, or has a problem. */
+/**
+ * Values of parameters for which nothing is written, if these are the same in every block. `null` if they are not, or
+ * have a problem.
+ */
 const usualValues = new WeakMap<Param, Usual | null>()
 
 function usualValue(param: Param, active: boolean): ResolvedParam | undefined {
@@ -161,7 +164,7 @@ function usualOf(param: Param): Usual | null {
   }
 }
 
-/** Whether the default depends on nothing: numbers, and no value of a signal. */
+/** Returns whether the default depends on nothing: numbers, and no value of a signal. */
 function isFixed(param: Param): boolean {
   switch (param.kind) {
     case 'quantity':
@@ -259,7 +262,7 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
   }
 }
 
-/** What values are evaluated with. */
+/** Context in which values of a block are evaluated. */
 interface Values {
   readonly scope: Scope
   readonly signal: SignalValue
@@ -301,7 +304,7 @@ function cell(item: ParamValue, { name, unit, unitOf }: TableColumn, values: Val
         .value
 }
 
-/** A grid with breakpoints in its first column and row; what is in the corner between them is 0. */
+/** Returns the grid of a map with breakpoints in its first column and row; the corner between them is 0. */
 function map(value: ParamValue, columns: readonly TableColumn[], values: Values): readonly (readonly number[])[] {
   const form = 'write [0, breakpoints of the columns], then rows of [breakpoint, values]'
   if (!isList(value)) throw wrongForm('a map must be a list of rows', form)
@@ -315,7 +318,7 @@ function map(value: ParamValue, columns: readonly TableColumn[], values: Values)
   })
 }
 
-/** Conditions may depend on choices that are themselves conditional. */
+/** Returns whether a parameter is in use. Conditions may depend on choices that are themselves conditional. */
 function active(key: string, definition: BlockDefinition, given: Readonly<Record<string, ParamValue>>): boolean {
   const { when } = definition.params[key]
   if (when === undefined) return true
@@ -326,7 +329,7 @@ function active(key: string, definition: BlockDefinition, given: Readonly<Record
   return when.is.includes(String(value)) && active(when.param, definition, given)
 }
 
-/** Problems that involve several parameters; skipped when one of those has its own problem. */
+/** Returns problems that involve several parameters; skipped if one of those has its own problem. */
 function checkTogether(
   name: string,
   definition: BlockDefinition,

@@ -1,4 +1,4 @@
-/** A project with all parameters evaluated: what the compiler reads. */
+/** Project with all parameters evaluated, as the compiler reads it. */
 import { definitionFor } from '../blocks/block'
 import type { BlockDefinition, BlockRegistry } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'
@@ -14,13 +14,13 @@ import { activeModel, equationWires, subsystemType } from '../subsystem'
 import { blockScopes } from './scopes'
 
 export interface ResolvedProject {
-  /** The project with the overrides applied, all levels as one, wires between blocks with equations. */
+  /** Project with the overrides applied, all levels as one, wires between blocks with equations. */
   readonly project: ProjectFile
   /** SI values of the project's variables. */
   readonly variables: ReadonlyMap<string, number>
   /** Blocks with equations, by path. */
   readonly blocks: ReadonlyMap<string, ResolvedBlock>
-  /** How many elements signals have. */
+  /** Number of elements of each signal. */
   readonly widths: SignalWidths
 }
 
@@ -31,7 +31,7 @@ export interface ResolvedBlock {
   readonly params: ReadonlyMap<string, ResolvedParam>
 }
 
-/** Formulations and experiments of one project resolve the same values. */
+/** Results by project, because formulations and experiments of one project resolve the same values. */
 const kept = new WeakMap<ProjectFile, { readonly registry: BlockRegistry; readonly resolved: ResolvedProject }>()
 
 /**

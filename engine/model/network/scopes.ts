@@ -1,7 +1,7 @@
 /**
- * Variables that expressions inside subsystems see: the parameters of the subsystem, then those around it, then
- * the project's. Values of parameters are evaluated outside, so a parameter may be called like the variable that it
- * is set from.
+ * Variables that expressions inside subsystems may use: the parameters of the subsystem, then those around it, then the
+ * project's. Values of parameters are evaluated outside, so a parameter may have the name of the variable from which it
+ * is set.
  */
 import { definitionFor } from '../blocks/block'
 import type { BlockRegistry } from '../blocks/block'
@@ -63,7 +63,7 @@ function within(project: ProjectFile, registry: BlockRegistry, subsystem: string
   }
 }
 
-/** Undefined for a text that is not a unit, which is reported at the declaration. */
+/** Returns the dimension of a unit. Undefined for a text that is not a unit, which is reported at the declaration. */
 function dimensionOf(unit: string): Dimension | undefined {
   try {
     return parseUnit(unit).dimension

@@ -1,6 +1,6 @@
 /**
- * What is known of the unit of a signal from the ports that it is wired to: a source has no unit of its own, what it
- * feeds may have one (a force in N), and so has the port of a subsystem that says so. Most signals between blocks
+ * Units of signals, as far as the ports that they are wired to state them. A source has no unit of its own. A port that
+ * it feeds may have one (a force in N), and so may the port of a subsystem that states it. Most signals between blocks
  * (gain, sum, formulas) have none that could be known.
  */
 import { definitionFor } from '../blocks/block'
@@ -21,22 +21,22 @@ import {
   rateUnit,
 } from '../../quantities/units'
 
-/** A port on the signal that has a unit. */
+/** Port with a unit on a signal. */
 export interface PortUnit {
-  /** SI. */
+  /** SI unit. */
   readonly unit: string
-  /** Path of its block. */
+  /** Path of the block. */
   readonly block: string
   readonly port: string
 }
 
-/** Ports with a unit that the signal at a port of a block goes through; nothing is computed before it is requested. */
+/** Returns the ports with a unit on the signal at a port of a block; nothing is computed before it is requested. */
 export type SignalUnits = (block: string, port: string) => readonly PortUnit[]
 
 export const noSignalUnits: SignalUnits = () => []
 
 /**
- * What is wrong with a value of a signal, or of how fast it changes; undefined where it is of the kind of the ports.
+ * Returns the problem of a value of a signal, or of its rate of change; undefined if it is of the kind of the ports.
  * @param given as it is written, and the dimension that it has
  */
 export function unlikeSignal(
@@ -51,7 +51,7 @@ export function unlikeSignal(
   return unlike(written, dimension, `${other.block}.${other.port} is ${unit}`, unitHint(wanted(other.unit)))
 }
 
-/** The error for a value with a unit of another kind than something else. */
+/** Returns the error for a value with a unit of another kind than something else. */
 export function unlike(written: ScalarValue, dimension: Dimension, but: string, hint: string): ModelError {
   const given = dimensionText(dimension)
   const has = given === '1' ? 'is a number without unit' : `has the unit ${shownUnit(given)}`
@@ -88,7 +88,7 @@ export function signalUnits(project: Pick<ProjectFile, 'blocks' | 'wires'>, regi
   }
 }
 
-/** All ports on the signal at a port, through blocks that pass it on as it is. */
+/** Returns all ports on the signal at a port, through blocks that pass it on as it is. */
 export function signalNets(
   project: Pick<ProjectFile, 'blocks' | 'wires'>,
   registry: BlockRegistry,
@@ -100,7 +100,10 @@ export function signalNets(
 type Neighbours = ReadonlyMap<string, readonly string[]>
 const joinedIn = new WeakMap<Pick<ProjectFile, 'blocks' | 'wires'>, Neighbours>()
 
-/** Ports joined by wires, and those of subsystems with what they stand for; found once for a project. */
+/**
+ * Returns the ports joined by wires, and those of subsystems with the ports they stand for; computed once for a
+ * project.
+ */
 export function neighboursOf(project: Pick<ProjectFile, 'blocks' | 'wires'>): Neighbours {
   let known = joinedIn.get(project)
   if (known === undefined) joinedIn.set(project, (known = findNeighbours(project)))
@@ -129,7 +132,7 @@ function findNeighbours(project: Pick<ProjectFile, 'blocks' | 'wires'>): Neighbo
   return neighbours
 }
 
-/** Joined ports, and those that a block passes on as they are. */
+/** Adds to joined ports those that a block passes on as they are. */
 function throughBlocks(
   wired: Neighbours,
   { blocks }: Pick<ProjectFile, 'blocks'>,
@@ -152,8 +155,8 @@ function throughBlocks(
 }
 
 /**
- * Outputs that inputs make up, with each of these: where a vector has one unit, its elements have it too. Not the other
- * way round, because the elements of another vector may have different units.
+ * Returns the outputs that inputs form, with each of these inputs: if a vector has one unit, its elements have it too.
+ * The reverse doesn't hold, because the elements of another vector may have different units.
  */
 function elementsOf(definition: BlockDefinition | undefined): readonly (readonly [port: string, element: string])[] {
   return Object.entries(definition?.ports ?? {}).flatMap(([name, port]) =>
@@ -163,7 +166,10 @@ function elementsOf(definition: BlockDefinition | undefined): readonly (readonly
   )
 }
 
-/** Everything that a port is joined with, the nearest first, without itself. @param most where to end, roughly */
+/**
+ * Returns everything that a port is joined with, the nearest first, without the port itself.
+ * @param most rough limit of the number
+ */
 export function reach(
   start: string,
   neighbours: ReadonlyMap<string, readonly string[]>,

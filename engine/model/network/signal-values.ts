@@ -1,6 +1,6 @@
 /**
- * Values of signals among the parameters of a block: their units agree with what the signals are wired to, and with
- * each other.
+ * Checks of values of signals among the parameters of a block: their units agree with the ports that the signals are
+ * wired to, and with each other.
  */
 import { compatible, dimensionText, parseUnit, rateUnit, shownUnit, type Dimension } from '../../quantities/units'
 import { multiply } from '../../quantities/units/dimension'
@@ -8,9 +8,9 @@ import { evaluateQuantity, unitHint, type Scope } from '../expression'
 import type { ScalarValue } from '../project/project'
 import { unlike, unlikeSignal, type SignalUnits } from './signal-units'
 
-/** A value of a signal of the block, or of how fast it changes, as it is written. */
+/** Value of a signal of the block, or of its rate of change, as written. */
 interface GivenValue {
-  /** What the value is called. */
+  /** Name of the value in messages. */
   readonly label: string
   readonly value: ScalarValue
   readonly perSecond: boolean

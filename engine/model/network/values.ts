@@ -14,7 +14,7 @@ import { childOf, factsOf } from '../project/shape/facts'
 import { variant } from '../project/shape/project'
 import { parentOf } from '../names/paths'
 
-/** What a value belongs to. */
+/** Part of the project that a value belongs to. */
 export type ValueOwner =
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'parameter'; readonly block: string; readonly parameter: string }
@@ -29,10 +29,10 @@ export type ValueOwner =
  */
 export type ValueMap = (value: ScalarValue, owner: ValueOwner, level: string) => ScalarValue
 
-/** The parts of a project that have values, blocks of all levels by path. */
+/** Parts of a project that have values, blocks of all levels by path. */
 export type ProjectValues = Pick<ProjectFile, 'variables' | 'blocks' | 'experiments' | 'variants'>
 
-/** The same with other values; parts in which nothing changes are the same objects. */
+/** Returns the project with other values; parts in which nothing changes are the same objects. */
 function mapValues(project: ProjectValues, registry: BlockRegistry, map: ValueMap): ProjectValues {
   const { variables, blocks, experiments, variants } = project
   const parameter: MapParameter = (key, value, owner, overlay = {}) => {
@@ -66,7 +66,8 @@ function mapValues(project: ProjectValues, registry: BlockRegistry, map: ValueMa
 type MapParameter = (key: string, value: ParamValue, owner: ValueOwner, overlay?: ExperimentOverlay) => ParamValue
 
 /**
- * The values of an experiment or a parameter set, which the declaration of the project file names (`project/shape`).
+ * Maps the values of an experiment or a parameter set, which the declaration of the project file names
+ * (`project/shape`).
  */
 function mapSettings<T extends object>(
   kind: 'experiment' | 'variant',
@@ -90,7 +91,7 @@ function mapSettings<T extends object>(
   }) as T
 }
 
-/** A value with what it holds mapped; the same object where nothing changes. */
+/** Maps the expressions in a value; returns the same object if nothing changes. */
 function mapHeld(
   schema: GenericSchema,
   value: unknown,
@@ -106,7 +107,7 @@ function mapHeld(
   })
 }
 
-/** Only numbers are expressions: texts of choices, files and functions are not. */
+/** Maps the value of a parameter. Only numbers are expressions: texts of choices, files and functions are not. */
 function mapParameter(
   registry: BlockRegistry,
   instance: BlockInstance,
@@ -142,13 +143,16 @@ function mapEach<V>(
   return changed ? Object.fromEntries(entries) : record
 }
 
-/** A variable of the project (`subsystem` is ''), or a parameter of a subsystem that expressions inside use by name. */
+/** Variable of the project (`subsystem` is ''), or parameter of a subsystem that expressions inside use by name. */
 export interface NamedValue {
   readonly subsystem: string
   readonly name: string
 }
 
-/** Which a name means in the expressions of a level: the nearest subsystem around that has such a parameter. */
+/**
+ * Returns the path of the nearest subsystem around a level that has a parameter of this name; empty for a variable of
+ * the project.
+ */
 function meaningAt(blocks: ProjectFile['blocks'], level: string, name: string): string {
   for (let path = level; path !== ''; path = parentOf(path))
     if (Object.hasOwn(own(blocks, path)?.parameters ?? {}, name)) return path
@@ -157,11 +161,11 @@ function meaningAt(blocks: ProjectFile['blocks'], level: string, name: string): 
 
 export interface ValueUse {
   readonly owner: ValueOwner
-  /** As it is written. */
+  /** Expression as written. */
   readonly text: string
 }
 
-/** Everything whose expression uses a variable or a parameter of a subsystem. */
+/** Returns all values whose expressions use a variable or a parameter of a subsystem. */
 export function usesOf(
   project: ProjectValues,
   registry: BlockRegistry,
@@ -180,7 +184,7 @@ export function usesOf(
   return found
 }
 
-/** The project with the expressions that use it under its new name; the definition itself stays. */
+/** Renames a variable or parameter in the expressions that use it; the definition itself stays. */
 export function renameUses(
   project: ProjectValues,
   registry: BlockRegistry,
@@ -195,8 +199,8 @@ export function renameUses(
 }
 
 /**
- * A subsystem in which the new name already means something else where the old one is used, so that expressions there
- * would change their value; undefined when there is none.
+ * Returns a subsystem in which the new name already means something else where the old one is used, so that expressions
+ * there would change their value. Undefined if there is none.
  */
 export function capturedIn(
   project: ProjectValues,

@@ -1,8 +1,8 @@
-/** Blocks as the widths of signals see them. */
+/** Blocks and signals, as the computation of widths uses them. */
 import type { BlockDefinition, SignalPort, Width } from '../blocks/block'
 import type { ProjectFile } from '../project/project'
 
-/** A block with its signal ports. */
+/** Block with its signal ports. */
 export interface Leaf {
   readonly name: string
   readonly definition: BlockDefinition
@@ -12,18 +12,18 @@ export interface Leaf {
 export interface LeafPort {
   readonly name: string
   readonly port: SignalPort
-  /** The signal that it is on, once that is known. */
+  /** Signal on the port, once that is known. */
   net: Net | undefined
 }
 
 /** Ports that carry one signal. */
 export interface Net {
   width: number | undefined
-  /** The output that it comes from, `Block.port`. */
+  /** Output that drives the signal, `Block.port`. */
   readonly driver: string | undefined
 }
 
-/** Signal ports of a definition by name: thousands of blocks share one. */
+/** Signal ports by definition, because thousands of blocks share one. */
 const signalPorts = new WeakMap<BlockDefinition, readonly (readonly [string, SignalPort])[]>()
 
 export function leafOf(name: string, definition: BlockDefinition): Leaf {
@@ -35,7 +35,7 @@ export function leafOf(name: string, definition: BlockDefinition): Leaf {
   return { name, definition, ports: ports.map(([name, port]) => ({ name, port, net: undefined })) }
 }
 
-/** Width of a port as its block declares it. */
+/** Returns the width of a port as its block declares it. */
 export function declaredWidth(definition: Pick<BlockDefinition, 'elementwise'>, port: SignalPort): Width {
   return port.width ?? port.elements?.length ?? (definition.elementwise === true ? 'any' : 1)
 }
@@ -44,7 +44,7 @@ export function isTogether(width: Width): width is Extract<Width, { readonly tog
   return typeof width === 'object' && 'together' in width
 }
 
-/** Blocks with an input of any width that is not wired, those that take what these give, and so on. */
+/** Returns the blocks with an input of any width that is not wired, and all blocks that take signals from these. */
 export function openLeaves(leaves: Iterable<Leaf>): ReadonlySet<Leaf> {
   const takers = new Map<Net, Leaf[]>()
   const open = new Set<Leaf>()
@@ -72,7 +72,7 @@ export function openLeaves(leaves: Iterable<Leaf>): ReadonlySet<Leaf> {
   return open
 }
 
-/** The first wire at each port. */
+/** Returns the first wire at each port. */
 export function firstWires(wires: ProjectFile['wires']): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [name, ends] of Object.entries(wires)) for (const end of ends) if (!found.has(end)) found.set(end, name)

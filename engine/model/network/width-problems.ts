@@ -1,10 +1,10 @@
-/** Messages where widths do not fit: both widths, where they come from, and the block that fixes it. */
+/** Messages about widths that do not fit: both widths, their origins, and the block that fixes them. */
 import type { SignalPort } from '../blocks/block'
 import { ModelError, type ModelErrorPlace } from '../../errors/model-error'
 
 interface WideInput {
   readonly port: string
-  /** The output that it takes, `Block.port`; '' where a parameter has the width. */
+  /** Output that feeds the input, `Block.port`; '' if a parameter has the width. */
   readonly driver: string
   readonly width: number
 }
@@ -19,7 +19,7 @@ export function unlikeInputs(place: ModelErrorPlace, input: WideInput, other: Wi
   )
 }
 
-/** A list with a value for each element, where there are more or fewer elements. */
+/** Returns the error for a list with more or fewer values than there are elements. */
 export function unlikeList(
   block: string,
   parameter: string,

@@ -1,7 +1,7 @@
 /**
- * How many elements the signal at every port has. Outputs with their own width give it to what they are wired to;
- * blocks that work element by element, and those that put signals together, hand widths on. Widths only grow while they
- * are handed on, so loops of blocks settle too; a loop around which a vector grows is refused.
+ * Number of elements of the signal at every port. Outputs with their own width give it to the ports they are wired to.
+ * Blocks that work element by element, and those that put signals together, pass widths on. Widths only grow while they
+ * are passed on, so loops of blocks settle too; a loop around which a vector grows is refused.
  *
  * Joined ports, through the ports of subsystems too, carry one signal and have one width.
  */
@@ -26,13 +26,13 @@ import {
 import { misfit, unlikeInputs, unlikeList } from './width-problems'
 
 export interface SignalWidths {
-  /** Elements of the signal at a port, 1 for a scalar. */
+  /** Returns the number of elements of the signal at a port, 1 for a scalar. */
   port(block: string, port: string): number
-  /** How often a block that works element by element is built. */
+  /** Returns how often a block that works element by element is built. */
   block(block: string): number
-  /** Elements of a signal that the definition of the block documents; 1 if it is not a signal. */
+  /** Returns the number of elements of a signal that the definition of the block documents; 1 if it is not a signal. */
   signal(block: string, member: string): number
-  /** What does not fit, in the order of the blocks; nothing is computed before it is requested. */
+  /** Problems of widths, in the order of the blocks; nothing is computed before they are requested. */
   readonly problems: readonly ModelError[]
 }
 
@@ -59,7 +59,7 @@ export function signalWidths(
   }
 }
 
-/** A signal of a block by its elements: `y`, or `y[1]`, `y[2]`, ... where it is a vector. */
+/** Returns the names of the elements of a signal: `y`, or `y[1]`, `y[2]`, ... for a vector. */
 export function elementNames(widths: SignalWidths, block: string, member: string): readonly string[] {
   const width = widths.signal(block, member)
   return Array.from({ length: width }, (_, i) => elementOf(member, i, width))
@@ -69,7 +69,7 @@ const none: readonly never[] = []
 
 class Inference {
   private readonly leaves = new Map<string, Leaf>()
-  /** One of each block. */
+  /** Problems, one for each block. */
   private readonly faults = new Map<string, ModelError>()
   private open: ReadonlySet<Leaf> | undefined
   private wireAt: ReadonlyMap<string, string> | undefined
@@ -136,7 +136,7 @@ class Inference {
     }
   }
 
-  /** An output of a block with equations. */
+  /** Returns whether a port is an output of a block with equations. */
   private isSource({ definition }: Leaf, { port }: LeafPort): boolean {
     return definition.type !== subsystemType && port.direction === 'out'
   }
@@ -202,7 +202,7 @@ class Inference {
     return grown
   }
 
-  /** Whether the outputs of a block got wider. */
+  /** Passes widths on to the outputs of a block. Returns whether they got wider. */
   private pass(leaf: Leaf): boolean {
     let wider = false
     for (const { port: declared, net } of leaf.ports) {
@@ -218,7 +218,7 @@ class Inference {
     return wider
   }
 
-  /** A width that does not depend on inputs. */
+  /** Returns a width that does not depend on inputs. */
   private fixed(leaf: Leaf, port: string, width: Width): number | undefined {
     if (typeof width === 'number') return width
     if (width === 'any' || isTogether(width)) return undefined
@@ -248,7 +248,9 @@ class Inference {
     return 1
   }
 
-  /** Elements that inputs with `any` have in common, scalars among them counting for all elements. */
+  /**
+   * Returns the number of elements that inputs with `any` have in common; scalars among them count for all elements.
+   */
   private common(leaf: Leaf): number {
     let most = 1
     for (const [, length] of this.lists(leaf)) most = Math.max(most, length)
@@ -258,7 +260,7 @@ class Inference {
     return most
   }
 
-  /** Parameters with a value for each element, and how many there are. */
+  /** Returns the parameters with a value for each element, and their numbers of values. */
   private lists({ name, definition }: Leaf): readonly (readonly [string, number])[] {
     const { params } = this.project.blocks[name]
     if (definition.elementwise !== true || params === undefined) return none
@@ -282,8 +284,8 @@ class Inference {
   }
 
   /**
-   * Whether the width of an output waits for an input that is not wired yet; that is reported, and nothing follows from
-   * it.
+   * Returns whether the width of an output depends on an input that is not wired yet; that is reported, and nothing
+   * follows from it.
    */
   private isOpen(driver: string): boolean {
     const end = splitMember(driver)
@@ -362,7 +364,7 @@ class Inference {
     )
   }
 
-  /** A port, with its wire where it has one. */
+  /** Returns the place of a port, with its wire if it has one. */
   private place(block: string, port: string): ModelErrorPlace {
     this.wireAt ??= firstWires(this.project.wires)
     const wire = this.wireAt.get(`${block}.${port}`)
@@ -370,7 +372,7 @@ class Inference {
   }
 }
 
-/** Times that a block is visited on average before it is taken for sure that a vector grows in a loop. */
+/** Returns the average number of visits to a block above which a vector must be growing in a loop. */
 function mostVisits(blocks: number): number {
   return 64 * blocks + 1000
 }

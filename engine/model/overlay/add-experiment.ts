@@ -1,13 +1,13 @@
-/** One more experiment in a project, of which everything else stays as it is. */
+/** Addition of an experiment to a project, of which everything else stays as it is. */
 import type { ExperimentSettings, ProjectFile } from '../project/project'
 
-/** `name`, or with a number where the project has an experiment of that name. */
+/** Returns `name`, with a number if the project has an experiment of that name. */
 export function freeExperimentName({ experiments = {} }: ProjectFile, name: string): string {
   if (!Object.hasOwn(experiments, name)) return name
   for (let i = 2; ; i++) if (!Object.hasOwn(experiments, `${name}-${i}`)) return `${name}-${i}`
 }
 
-/** A title that no experiment has: where experiments are chosen, they are listed by their titles. */
+/** Returns a title that no experiment has, because lists of experiments show titles. */
 export function freeExperimentTitle({ experiments = {} }: ProjectFile, title: string): string {
   const taken = new Set(Object.entries(experiments).map(([name, settings]) => settings.title ?? name))
   if (!taken.has(title)) return title
@@ -18,8 +18,9 @@ export function freeExperimentTitle({ experiments = {} }: ProjectFile, title: st
 }
 
 /**
- * The first experiment stays the first, as it runs where none is chosen. The new one goes in front of the one that
- * follows in the alphabet, so that two branches of a version control system don't add theirs at the same place.
+ * Adds an experiment. The first experiment stays the first, because it runs where none is chosen. The new one comes
+ * before its successor in the alphabet, so that two branches of a version control system don't add theirs at the same
+ * place.
  */
 export function withExperiment(project: ProjectFile, name: string, settings: ExperimentSettings): ProjectFile {
   const entries = Object.entries(project.experiments ?? {})

@@ -1,7 +1,7 @@
 /**
- * The diagram as an experiment with an overlay runs it (decision 99). Blocks and wires that stay keep their order, what
- * takes the place of something stands at its place, and what is added comes last: the order of blocks decides the order
- * of equations.
+ * Diagram as an experiment with an overlay runs it (decision 99). Blocks and wires that stay keep their order,
+ * replacements have the place of what they replace, and additions come last: the order of blocks decides the order of
+ * equations.
  */
 import type { BlockRegistry } from '../blocks/block'
 import { ownerOf } from '../names/names'
@@ -11,7 +11,7 @@ import { cutWires, misfits } from './fit'
 import { statementsWith } from './statements'
 import type { ExperimentOverlay, OverlayBlock } from '../project/overlay'
 
-/** The overlay of an experiment, where it has one. */
+/** Returns the overlay of an experiment, if it has one. */
 export const overlayOf = (project: ProjectFile, experiment: string | undefined): ExperimentOverlay | undefined =>
   experiment === undefined ? undefined : project.experiments?.[experiment]?.overlay
 
@@ -46,7 +46,7 @@ export function overlaid(project: ProjectFile, experiment: string, registry: Blo
   }
 }
 
-/** Blocks and wires of the diagram with an overlay. */
+/** Returns the blocks and wires of the diagram with an overlay. */
 export function changedDiagram(
   project: ProjectFile,
   overlay: ExperimentOverlay,
@@ -84,7 +84,7 @@ export function changedDiagram(
   return { blocks: Object.fromEntries([...blocks, ...Object.entries(add)]), wires }
 }
 
-/** A block that stands where another stood, unless it says where it stands. */
+/** Returns a block at the position of the block that it replaces, unless it states its own. */
 function inPlaceOf({ at, flip, rotate }: BlockInstance, block: OverlayBlock): BlockInstance {
   return {
     ...block,
@@ -94,7 +94,7 @@ function inPlaceOf({ at, flip, rotate }: BlockInstance, block: OverlayBlock): Bl
   }
 }
 
-/** A name that the diagram has for another wire says nothing, so an added wire takes another. */
+/** Returns a free name for an added wire: the given one, unless the diagram has another wire of that name. */
 function freeName(wires: Readonly<Record<string, unknown>>, name: string): string {
   if (!Object.hasOwn(wires, name)) return name
   for (let i = 2; ; i++) if (!Object.hasOwn(wires, `${name}-${i}`)) return `${name}-${i}`

@@ -1,10 +1,10 @@
-/** The overlay that makes one diagram of another. */
+/** Overlay that turns one diagram into another. */
 import { sameJson } from '../diff/settings'
 import type { BlockInstance, ProjectFile } from '../project/project'
 import type { VehicleSettings } from '../project/vehicle'
 import type { ExperimentOverlay, OverlayBlock } from '../project/overlay'
 
-/** A diagram: blocks of all levels by path, without disabled ones. */
+/** Diagram: blocks of all levels by path, without disabled ones. */
 export interface OverlaidDiagram {
   readonly blocks: ProjectFile['blocks']
   readonly wires: ProjectFile['wires']
@@ -47,7 +47,10 @@ export function overlayBetween(base: ProjectFile, changed: OverlaidDiagram): Exp
   return Object.keys(overlay).length === 0 ? undefined : overlay
 }
 
-/** A block that replaces another stands where that stands, also after it was moved. */
+/**
+ * Returns a replacement without its position, because it stands where the replaced block stands, also after that was
+ * moved.
+ */
 function withoutLooks({ at, flip, rotate, ...block }: BlockInstance, base: BlockInstance): OverlayBlock {
   return {
     ...block,

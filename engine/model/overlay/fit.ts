@@ -1,7 +1,7 @@
 /**
- * Whether an overlay fits the diagram that it changes. A diagram may have been edited since: a block or wire that the
- * overlay changes is gone, or a block that it adds is there. Wires are identified by their ports, whatever they are
- * called.
+ * Check of an overlay against the diagram that it changes. A diagram may have been edited since: a block or wire that
+ * the overlay changes is gone, or a block that it adds is there. Wires are identified by their ports, whatever their
+ * names are.
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
@@ -14,7 +14,7 @@ import type { ExperimentOverlay } from '../project/overlay'
 
 type Ends = readonly [string, string]
 
-/** The same for both directions of a wire. */
+/** Returns a key of a wire, the same for both of its directions. */
 const keyOf = ([a, b]: Ends): string => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
 export interface Cuts {
@@ -22,7 +22,7 @@ export interface Cuts {
   readonly wires: ReadonlySet<string>
   /** Names of cuts to which no wire of the diagram belongs. */
   readonly missing: readonly string[]
-  /** Port inside a subsystem -> port of the subsystem, where a wire that is cut leads through the latter. */
+  /** Ports of subsystems through which cut wires lead, by the port inside. */
   readonly through: ReadonlyMap<string, string>
 }
 
@@ -59,7 +59,7 @@ export function cutWires(project: ProjectFile, { cut = {} }: ExperimentOverlay):
 }
 
 /**
- * Each thing in which an overlay doesn't fit the diagram; empty where it fits.
+ * Returns every mismatch between an overlay and the diagram; empty if the overlay fits.
  * @param project all levels as one, with its disabled blocks
  */
 export function misfits(project: ProjectFile, experiment: string): readonly ModelError[] {
@@ -119,7 +119,7 @@ export function misfits(project: ProjectFile, experiment: string): readonly Mode
 
 const renew = 'delete this experiment, then run the manoeuvre again and add it'
 
-/** Roles with the blocks that have them. */
+/** Returns roles with the blocks that have them. */
 function roleEntries({ wheels = {}, trailers = [], ...parts }: VehicleSettings): (readonly [string, string])[] {
   return [
     ...Object.entries(parts).flatMap(([role, block]) => (block === undefined ? [] : [[role, block] as const])),
@@ -128,7 +128,7 @@ function roleEntries({ wheels = {}, trailers = [], ...parts }: VehicleSettings):
   ]
 }
 
-/** Whether a wire is left out of the model because a block at it is disabled. */
+/** Returns whether a wire is left out of the model because a block at it is disabled. */
 function isOff({ blocks }: ProjectFile, ends: Ends): boolean {
   return ends.some((end) => {
     for (let path = ownerOf(end) ?? ''; path !== ''; path = parentOf(path))

@@ -1,6 +1,6 @@
 /**
- * One more experiment in the text of a project file, of which every other byte stays as it is, however the text is laid
- * out.
+ * Insertion of an experiment into the text of a project file, of which every other byte stays as it is, however the
+ * text is laid out.
  */
 import { lineEndsOf, withLineEnds } from '../text/line-ends'
 import type { ExperimentSettings, ProjectFile } from '../project/project'
@@ -34,14 +34,14 @@ interface Span {
   readonly end: number
 }
 
-/** Where an entry of a section begins, with its key, and where its value ends. */
+/** Returns the span of an entry of a section, from the beginning of its key to the end of its value. */
 function entryIn(text: string, section: string, key: string): Span | undefined {
   const inner = membersOf(text, text.indexOf('{')).get(section)
   if (inner === undefined || text[inner.value] !== '{') return undefined
   return membersOf(text, inner.value).get(key)
 }
 
-/** Members of the object that begins at a brace. */
+/** Returns the members of the object that begins at a brace. */
 function membersOf(text: string, brace: number): ReadonlyMap<string, Span & { readonly value: number }> {
   const members = new Map<string, Span & { readonly value: number }>()
   let at = brace + 1

@@ -1,6 +1,6 @@
 /**
- * A project in whose diagram the overlay of an experiment is drawn: blocks and wires as the experiment runs them, to be
- * edited.
+ * Project in whose diagram the overlay of an experiment is drawn: blocks and wires as the experiment runs them, for
+ * editing.
  */
 import { mapRecord } from '../../collections/entries'
 import type { BlockRegistry } from '../blocks/block'
@@ -13,7 +13,9 @@ import { experimentWith } from './statements'
 export interface StandaloneProject {
   readonly project: ProjectFile
   readonly experiment: string
-  /** Experiments that are left out: they say something of blocks that are others now, or have overlays of their own. */
+  /**
+   * Experiments that are left out, because they refer to blocks that the overlay changes or have overlays of their own.
+   */
   readonly omitted: readonly string[]
 }
 
@@ -59,7 +61,7 @@ const blockOf = (key: string): string => splitMember(key)?.block ?? key
 const without = <T>(set: Readonly<Record<string, T>>, isOther: (block: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(set).filter(([key]) => !isOther(blockOf(key))))
 
-/** Whether an experiment says something of a block. */
+/** Returns whether an experiment refers to a block. */
 function mentions(
   { set = {}, initial = {}, inputs = {}, start, lag }: ExperimentSettings,
   isOther: (block: string) => boolean,

@@ -1,7 +1,7 @@
 /**
- * What a project says of blocks, as far as it holds with an overlay in the diagram. A block that is left out has no
- * statements. One that is replaced keeps those that its successor can have: a gain in the place of a source is not an
- * input of the model, and has other parameters.
+ * Statements of a project about blocks, as far as they hold with an overlay in the diagram. A block that is left out
+ * has no statements. One that is replaced keeps those that its successor can have: a gain in the place of a source is
+ * not an input of the model, and has other parameters.
  */
 import { mapRecord } from '../../collections/entries'
 import { definitionFor, type BlockRegistry } from '../blocks/block'
@@ -57,7 +57,7 @@ export function statementsWith(project: ProjectFile, overlay: ExperimentOverlay,
   }
 }
 
-/** An experiment of the project without what it says of blocks that the overlay leaves out. */
+/** Returns an experiment of the project without its statements about blocks that the overlay leaves out. */
 export const experimentWith = (settings: ExperimentSettings, overlay: ExperimentOverlay): ExperimentSettings =>
   mapExperiment(settings, removedBy(overlay))
 
@@ -69,7 +69,7 @@ interface Successor {
   readonly parameters: ReadonlySet<string>
 }
 
-/** Blocks whose successors have other definitions. */
+/** Returns the blocks whose replacements have other definitions. */
 function othersIn(
   { blocks }: ProjectFile,
   { replace = {} }: ExperimentOverlay,
@@ -85,10 +85,10 @@ function othersIn(
   )
 }
 
-/** `offset.x` and `gain[2]` are parts of `offset` and `gain`. */
+/** Returns the parameter that a name is a part of: `offset.x` and `gain[2]` are parts of `offset` and `gain`. */
 const parameterIn = (member: string): string => withoutIndex(member).replace(/\.[xyz]$/, '')
 
-/** Roles of inputs are of sources; they are found again. */
+/** Returns the vehicle without roles of inputs whose blocks are no longer sources; these roles are found again. */
 function withoutRoles(vehicle: VehicleSettings, isSource: (block: string) => boolean): VehicleSettings {
   const roles: readonly string[] = inputRoles
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Text of `project.json` -> `ProjectFile`: JSON, version, migration, shape. Meaning: `check/`. */
+/** Parser of `project.json` to a `ProjectFile`: JSON, version, migration, shape. `check/` checks the meaning. */
 import * as v from 'valibot'
 import { ModelError } from '../../errors/model-error'
 import type { ModelErrorPlace } from '../../errors/model-error'
@@ -16,7 +16,7 @@ import { pathOf, separator } from '../subsystem'
 /** Version of the format that this program reads and writes. */
 export const projectVersion = 1
 
-/** By the version that they start from. There is no version before 1. */
+/** Migrations by the version that they start from. There is no version before 1. */
 export const migrations: ReadonlyMap<number, Migration> = new Map()
 
 export type ParsedProject =
@@ -33,7 +33,7 @@ export function parseProject(text: string, fileName = 'project.json'): ProjectFi
   throw result.problems[0]
 }
 
-/** As `parseProject`, with every problem of shape. */
+/** Parses a project like `parseProject`, but returns every problem of shape. */
 export function readProject(text: string, fileName = 'project.json'): ParsedProject {
   try {
     const json = parseJson(text, fileName)
@@ -45,7 +45,7 @@ export function readProject(text: string, fileName = 'project.json'): ParsedProj
   }
 }
 
-/** Shape of a project that is in memory already, e.g. after a merge patch. */
+/** Checks the shape of a project that is in memory already, e.g. after a merge patch. */
 export function checkShape(value: JsonValue, fileName = 'project.json', json?: LocatedJson): ParsedProject {
   const result = v.safeParse(projectShape, withInputs(value))
   if (result.success) {
@@ -55,14 +55,14 @@ export function checkShape(value: JsonValue, fileName = 'project.json', json?: L
   return { ok: false, problems: distinct(result.issues.map((issue) => describe(issue, fileName, json))) }
 }
 
-/** Inputs were called `drive` when only hands could set them. */
+/** Renames the key `drive` to `inputs`: inputs had that key when they could only be driven by hand. */
 function withInputs(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null || isList(value) || !Object.hasOwn(value, 'drive')) return value
   if (Object.hasOwn(value, 'inputs')) return value
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key === 'drive' ? 'inputs' : key, entry]))
 }
 
-/** A slash separates a subsystem from its contents, so no name on the canvas has one. */
+/** Returns problems of names on the canvas that contain a slash, which separates a subsystem from its contents. */
 function slashes(level: Pick<BlockInstance, 'blocks' | 'wires' | 'notes'>, parent: string, file: string): ModelError[] {
   const lines = Object.keys({ ...level.wires, ...level.notes }).flatMap((name) =>
     name.includes(separator)
@@ -81,7 +81,7 @@ function slashes(level: Pick<BlockInstance, 'blocks' | 'wires' | 'notes'>, paren
   return [...lines, ...blocks]
 }
 
-/** Files of this program that are taken for projects, by the key that they begin with. */
+/** Files of this program that users may mistake for projects, by their first key. */
 const otherKinds = [
   { key: 'wishboneLibrary', what: 'a library', hint: 'import it with "Libraries…"' },
   { key: 'wishbone-state', what: 'a saved state', hint: 'open its project, then continue from the state' },
@@ -137,7 +137,7 @@ function describe(issue: Issue, file: string, json: LocatedJson | undefined): Mo
   return new ModelError('project-format', what, { file, ...json?.locate(path), ...placeOf(path) }, hint)
 }
 
-/** A list instead of an object has a fault for each key. */
+/** Returns the problems without repetition: a list instead of an object has a fault for each key. */
 function distinct(problems: readonly ModelError[]): readonly ModelError[] {
   return [...new Map(problems.map((problem) => [problem.message, problem])).values()]
 }

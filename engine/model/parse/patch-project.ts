@@ -1,4 +1,4 @@
-/** A merge patch applied to a project, checked for shape again. */
+/** Application of a merge patch to a project, whose shape is then checked again. */
 import type { ModelError } from '../../errors/model-error'
 import { parseJson } from '../text/json'
 import type { JsonValue } from '../text/json'
@@ -19,7 +19,7 @@ export function patchProject(project: ProjectFile, patch: JsonValue, fileName: s
   throw result.problems[0] satisfies ModelError
 }
 
-/** As `patchProject` with the text of the patch file. */
+/** Applies the text of a patch file like `patchProject`. */
 export function patchProjectText(project: ProjectFile, text: string, fileName: string): ProjectFile {
   return patchProject(project, parseJson(text, fileName).value, fileName)
 }

@@ -1,6 +1,6 @@
 /**
- * Binary files of a project. Wherever texts of files are kept (projects, requests, undo), such a file is its bytes in
- * base64 (RFC 4648, section 4); whoever reads or writes a file of a project converts.
+ * Binary files of a project. Wherever texts of files are kept (projects, requests, undo), such a file is stored as its
+ * bytes in base64 (RFC 4648, section 4). Code that reads or writes a file of a project converts it.
  */
 
 const binary = /\.fmu$/i
@@ -10,12 +10,15 @@ export const isBinaryFile = (path: string): boolean => binary.test(path)
 
 const chunk = 4096
 
-/** What is kept of a file. UTF-8; bytes that are not (comments in old .tir files) become U+FFFD. */
+/**
+ * Returns the content of a file as projects keep it. Text is UTF-8; other bytes (comments in old .tir files) become
+ * U+FFFD.
+ */
 export function contentOf(path: string, bytes: Uint8Array): string {
   return isBinaryFile(path) ? base64Of(bytes) : new TextDecoder().decode(bytes)
 }
 
-/** Bytes of a file that is kept as `contentOf` gives it; nothing where that is not base64. */
+/** Returns the bytes of a file from its content as `contentOf` returns it; undefined if that is not base64. */
 export function bytesOf(path: string, content: string): Uint8Array {
   return isBinaryFile(path) ? bytesOfBase64(content) : new TextEncoder().encode(content)
 }

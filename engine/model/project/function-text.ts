@@ -1,4 +1,4 @@
-/** The text of a function in a project file: a text with line ends, or a list of lines (small differences). */
+/** Text of a function in a project file: a text with line ends, or a list of lines (small differences). */
 import type { ParamValue } from './project'
 
 /** @returns undefined when the value is neither */
@@ -8,7 +8,7 @@ export function functionText(value: ParamValue): string | undefined {
   return undefined
 }
 
-/** How it is written. */
+/** Returns the text as a project file contains it. */
 export function functionLines(text: string): ParamValue {
   return text.split('\n')
 }

@@ -1,9 +1,9 @@
-/** Files of older versions brought up to date, one version at a time. */
+/** Migration of files of older versions, one version at a time. */
 import type { JsonValue } from '../text/json'
 
 export type ProjectJson = Readonly<Record<string, JsonValue>>
 
-/** What turns a file of version `n` into one of version `n + 1`; the version itself is counted up here. */
+/** Converts a file of version `n` into one of version `n + 1`; `migrated` counts up the version itself. */
 export type Migration = (project: ProjectJson) => ProjectJson
 
 /**

@@ -1,12 +1,12 @@
 /**
- * What an experiment changes in the diagram while it runs: `overlay` of an experiment in the project file
+ * Changes that an experiment makes in the diagram while it runs: `overlay` of an experiment in the project file
  * (docs/project-file.md).
  */
 import type { overlayBlock } from './shape/blocks'
 import type { overlay } from './shape/experiment'
 import type { ShapeOf } from './shape/facts'
 
-/** A block of an overlay: without contents, so that it is never a subsystem. */
+/** Block of an overlay: without contents, so that it is never a subsystem. */
 export type OverlayBlock = ShapeOf<typeof overlayBlock>
 
 /**

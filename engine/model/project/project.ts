@@ -15,65 +15,68 @@ export type ParamValue = ScalarValue | boolean | readonly ScalarValue[] | readon
 
 export type ProjectFile = ShapeOf<typeof projects.projectShape>
 
-/** More elements than anybody wires; the end of loops around which a vector grows. */
+/**
+ * Largest number of elements of a signal: more than anybody wires, and the end of loops around which a vector grows.
+ */
 export const widest = 1000
 
-/** What moves an input by hand. */
+/** Controls that move an input by hand. */
 export const handControls = ['steer', 'throttle', 'brake', 'slider'] as const
 export type HandControl = (typeof handControls)[number]
-/** A source that may be set from outside, by hand or in an exported model. */
+/** Source that may be set from outside, by hand or in an exported model. */
 export type InputSettings = ShapeOf<typeof projects.input>
 
-/** What an exported model does with an input between the values that it is given. */
+/** Handling of an input of an exported model between the values that it is given. */
 export const inputHandlings = ['held', 'interpolated', 'extrapolated'] as const
 export type InputHandling = (typeof inputHandlings)[number]
 
 /**
- * `signals`: `Front/Tire.Fx`; `structured`: `Front.Tire.Fx`, the naming convention of FMI that tools show as a tree.
+ * Naming of variables. `signals`: `Front/Tire.Fx`; `structured`: `Front.Tire.Fx`, the naming convention of FMI that
+ * tools show as a tree.
  */
 export const interfaceNamings = ['signals', 'structured'] as const
 export type InterfaceNaming = (typeof interfaceNamings)[number]
 
-/**
- * Variables of a model where it leaves the program, for all targets of export; a list that is missing is the usual one.
- */
+/** Variables of an exported model, for all targets of export; a missing list is the usual one. */
 export type InterfaceSettings = ShapeOf<typeof projects.modelInterface>
 export type InterfaceInput = ShapeOf<typeof projects.interfaceInput>
 
-/** Ends of a slider; those that suit the value when missing. */
+/** Ends of a slider; without them, those that suit the value. */
 export type SliderSettings = ShapeOf<typeof projects.slider>
 
 /** Position on the canvas, in its units, x to the right and y down. */
 export type CanvasPoint = readonly [number, number]
 export type NoteSettings = ShapeOf<typeof blocks.note>
 
-/** A block; some keys belong to subsystems only. */
+/** Block; some keys belong to subsystems only. */
 export type BlockInstance = blocks.BlockInstance
 
-/** Where a subsystem comes from; see docs/libraries.md. */
+/** Origin of a subsystem in a library; see docs/libraries.md. */
 export type LibraryLink = ShapeOf<typeof blocks.libraryLink>
 
-/** A port of a subsystem and the ports inside that it stands for, `Block.port` each. */
+/** Port of a subsystem and the ports inside that it stands for, `Block.port` each. */
 export type SubsystemPort = ShapeOf<typeof blocks.port>
-/** A parameter that is set from outside, a variable for the expressions inside. */
+/** Parameter that is set from outside, a variable for the expressions inside. */
 export type SubsystemParameter = ShapeOf<typeof blocks.parameter>
 
 /**
- * How the equations are written: which edges go into the trees (edges not named are chosen automatically), with which
- * coordinates and speeds bodies and joints move, how constraints are kept, what is small
- * (docs/theory/small-variables.md).
+ * Settings of a formulation: the edges that go into the trees (others are chosen automatically), the coordinates and
+ * speeds of bodies and joints, the treatment of constraints, and small variables (docs/theory/small-variables.md).
  */
 export type FormulationSettings = ShapeOf<typeof formulations.formulation>
 
 export const eulerOrders = ['321', '323', '312', '313', '231', '232', '213', '212', '132', '131', '123', '121'] as const
 export type Orientation = (typeof eulerOrders)[number] | 'quaternion'
 
-/** Across spaces of an edge of three degrees of freedom per level of derivative; see docs/theory/coordinates.md. */
+/**
+ * Choice of the across space of an edge with three degrees of freedom, for each level of derivative; see
+ * docs/theory/coordinates.md.
+ */
 export type CoordinateSettings = ShapeOf<typeof formulations.coordinates>
 
 /**
- * How the solution is kept on the constraints. `baumgarte`: feedback of the drift into the accelerations, phi'' + 2
- * alpha phi' + beta^2 phi = 0 (Baumgarte 1972). `projection`: orthogonal projection of positions and velocities after
+ * Method that keeps the solution on the constraints. `baumgarte`: feedback of the drift into the accelerations, phi'' +
+ * 2 alpha phi' + beta^2 phi = 0 (Baumgarte 1972). `projection`: orthogonal projection of positions and velocities after
  * every step. `partitioning`: dependent coordinates and speeds follow from the independent ones after every step.
  */
 export type ConstraintSettings = ShapeOf<typeof formulations.constraints>
@@ -81,24 +84,24 @@ export type ConstraintSettings = ShapeOf<typeof formulations.constraints>
 /** Values on top of the blocks and variables of the project, below those of an experiment. */
 export type VariantSettings = ShapeOf<typeof projects.variant>
 
-/** Where an experiment starts, if not at its initial values; see docs/theory/operating-point.md. */
+/** Start of an experiment, if not at its initial values; see docs/theory/operating-point.md. */
 export type StartSettings = ShapeOf<typeof experiments.start>
 export type ExperimentSettings = ShapeOf<typeof experiments.experiment>
 
-/** A chain of signals, from a source to where its effect is felt; see docs/project-file.md. */
+/** Chain of signals, from a source to where its effect is felt; see docs/project-file.md. */
 export type LagSettings = ShapeOf<typeof experiments.lag>
 export type PlotSettings = ShapeOf<typeof experiments.plot>
 export type AxisLimits = ShapeOf<typeof experiments.axisLimits>
 
 export const spectrumScales = ['amplitude', 'psd'] as const
 export const spectrumWindows = ['hann', 'hamming', 'blackman', 'flat-top', 'rectangular'] as const
-/** Segments are averaged by the method of Welch (1967). */
+/** Settings of a spectrum, whose segments are averaged by the method of Welch (1967). */
 export type SpectrumSettings = ShapeOf<typeof experiments.spectrum>
 
-/** What a source reads from a data file: `scale * column + offset`, the column in `unit`. */
+/** Column of a data file that a source reads: `scale * column + offset`, the column in `unit`. */
 export type InputColumn = ShapeOf<typeof experiments.inputColumn>
 
-/** A column of reference data as a signal: `scale * column + offset`, the column in `unit`. */
+/** Column of reference data as a signal: `scale * column + offset`, the column in `unit`. */
 export type ReferenceColumn = ShapeOf<typeof experiments.referenceColumn>
-/** Measured or computed elsewhere: a table over time in a file of the project. */
+/** Data measured or computed elsewhere: a table over time in a file of the project. */
 export type ReferenceSettings = ShapeOf<typeof experiments.reference>

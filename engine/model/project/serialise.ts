@@ -15,7 +15,7 @@ export function serialiseProject(project: ProjectFile): string {
   return `${print(ordered(project, projectShape), '')}\n`
 }
 
-/** Text of an experiment as in a project file. @param indent of its line */
+/** Returns the text of an experiment as in a project file. @param indent of its line */
 export function serialiseExperiment(settings: ExperimentSettings, indent: string): string {
   return print(ordered(settings, experiment), indent)
 }

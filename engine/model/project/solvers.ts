@@ -1,19 +1,19 @@
 /**
- * The table of solvers, by the names that project files use: validation, menus, command line and documents read it
- * without loading the methods, which engine/solve/registry.ts lists under the same names.
+ * Table of solvers, by the names that project files use. Validation, menus, command line and documents read it without
+ * loading the methods, which engine/solve/registry.ts lists under the same names.
  */
 import { keysOf } from '../../collections/entries'
 interface SolverFacts<Fixed extends boolean = boolean> {
   readonly title: string
   readonly fixedStep: Fixed
-  /** What it is, for those who choose. */
+  /** Description of the solver, for choosing one. */
   readonly summary: string
 }
 
 const fixed = (title: string, summary: string): SolverFacts<true> => ({ title, fixedStep: true, summary })
 const variable = (title: string, summary: string): SolverFacts<false> => ({ title, fixedStep: false, summary })
 
-/** In the order of the menus. */
+/** Solvers in the order of the menus. */
 const table = {
   euler: fixed('Euler', 'explicit Euler'),
   heun: fixed('Heun', 'Heun, second order'),
@@ -57,7 +57,7 @@ export interface SolverChoice extends SolverFacts {
   readonly name: SolverName
 }
 
-/** The entry of a solver. */
+/** Returns the entry of a solver. */
 export const solverChoice = (name: SolverName): SolverChoice => ({ name, ...table[name] })
 
 export const solverNames = keysOf(table)
@@ -66,5 +66,5 @@ export const standardSolvers: readonly SolverChoice[] = solverNames.map(solverCh
 /** Step of a method with fixed steps where neither experiment nor command gives one, s. */
 export const defaultStep = 0.001
 
-/** The solver of an experiment that names none. */
+/** Solver of an experiment that names none. */
 export const defaultSolverName: SolverName = 'dopri5'

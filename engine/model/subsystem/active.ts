@@ -1,4 +1,4 @@
-/** The model that a project describes: all levels as one, without what is disabled. */
+/** Model that a project describes: all levels as one, without disabled parts. */
 import { recordOf, mapRecord } from '../../collections/entries'
 import type { BlockInstance, ProjectFile } from '../project/project'
 import { blockMap, mapSettings, type ReferenceMap } from '../names/references'
@@ -44,7 +44,7 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
   }
 }
 
-/** Ports of a subsystem without those inside that are left out. */
+/** Returns the ports of a subsystem without the inner ports that are left out. */
 function joined(
   subsystem: string,
   ports: NonNullable<BlockInstance['ports']>,

@@ -1,7 +1,7 @@
 /**
- * A project with subsystems as one level: blocks, wires, routes and notes of all levels by path, wires between
- * ports by path, subsystems as entries without their contents. Everything that looks up a block by name works on
- * this form; `nestProject` is its inverse.
+ * Project with subsystems as one level: blocks, wires, routes and notes of all levels by path, wires between ports by
+ * path, subsystems as entries without their contents. Everything that looks up a block by name works on this form;
+ * `nestProject` is its inverse.
  */
 import type { BlockInstance, ProjectFile } from '../project/project'
 import { nameOf, parentOf, pathOf } from '../names/paths'
@@ -26,7 +26,8 @@ interface Contents {
 const empty = (): Contents => ({ blocks: {}, wires: {}, routes: {}, notes: {} })
 
 /**
- * All levels as one, in the order of the file: a subsystem before its contents. The same object where there are none.
+ * Returns the project with all levels as one, in the order of the file: a subsystem before its contents. Returns the
+ * same object for a project without subsystems.
  */
 export function expandProject(project: ProjectFile): ProjectFile {
   if (!Object.values(project.blocks).some(hasContents)) return project
@@ -56,7 +57,7 @@ function take(flat: Contents, parent: string, level: Level): void {
   for (const [name, note] of Object.entries(level.notes ?? {})) flat.notes[pathOf(parent, name)] = note
 }
 
-/** The project as it is written to a file, with every subsystem around its contents. */
+/** Returns the project as it is written to a file, with every subsystem around its contents. */
 export function nestProject(project: ProjectFile): ProjectFile {
   if (!Object.values(project.blocks).some(({ type }) => type === subsystemType)) return project
   const levels = new Map<string, Contents>()
@@ -93,7 +94,7 @@ function assembled(project: ProjectFile, contents: Contents): ProjectFile {
   return { ...rest, blocks: contents.blocks, wires: contents.wires, ...routes, ...notes }
 }
 
-/** Routes and notes as keys of an object, where there are any. */
+/** Returns routes and notes as keys of an object, if there are any. */
 function present({ routes, notes }: Contents): { readonly routes: Partial<Level>; readonly notes: Partial<Level> } {
   return {
     routes: Object.keys(routes).length > 0 ? { routes } : {},

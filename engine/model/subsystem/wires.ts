@@ -1,13 +1,13 @@
 /**
- * Wires through the ports of subsystems: a port of a subsystem stands for ports inside, perhaps those of further
- * subsystems, so that a wire to it is a wire to each of them.
+ * Wires through the ports of subsystems. A port of a subsystem stands for ports inside, perhaps those of further
+ * subsystems, so a wire to it is a wire to each of them.
  */
 import type { BlockInstance, ProjectFile } from '../project/project'
 import { splitMember } from '../names/names'
 import { subsystemType } from './expand'
 import { pathOf } from '../names/paths'
 
-/** Ports that a port stands for, one level down; undefined for ports of blocks that are not subsystems. */
+/** Returns the ports that a port stands for, one level down; undefined for ports of blocks that are not subsystems. */
 export function joinedPorts(project: Pick<ProjectFile, 'blocks'>, port: string): readonly string[] | undefined {
   const end = splitMember(port)
   if (end === undefined || !Object.hasOwn(project.blocks, end.block)) return undefined
@@ -18,7 +18,7 @@ export function joinedPorts(project: Pick<ProjectFile, 'blocks'>, port: string):
 }
 
 /**
- * Wires between blocks that have equations, without subsystems.
+ * Returns the wires between blocks that have equations, without subsystems.
  * @param project expanded
  */
 export function equationWires(project: ProjectFile): ProjectFile['wires'] {
@@ -41,7 +41,7 @@ export function equationWires(project: ProjectFile): ProjectFile['wires'] {
   return wires
 }
 
-/** How many wires `equationWires` makes of those of the project, or more; subsystems multiply them. */
+/** Returns an upper bound of the number of wires from `equationWires`; subsystems multiply wires. */
 export function equationWireCount(project: ProjectFile): number {
   const wires = Object.keys(project.wires).length
   // Where a port stands for one other at most, so does each wire.
@@ -56,7 +56,7 @@ function joinsOne({ ports }: BlockInstance): boolean {
   return true
 }
 
-/** Ports of blocks with equations that a port stands for, each once. */
+/** Returns the ports of blocks with equations that a port stands for, each once. */
 export function equationLeaves(project: ProjectFile): (port: string) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   const leaves = (port: string): readonly string[] => {

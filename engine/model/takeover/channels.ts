@@ -1,15 +1,18 @@
-/** What an input of the model commands: the steering, or drive and brakes. */
+/** Channel that an input of the model commands: the steering, or drive and brakes. */
 import type { BlockDefinition } from '../blocks/block'
 import { splitMember } from '../names/names'
 import type { Part } from '../vehicle/topology'
 import { channelOf, isDriverRole, type Channel } from '../blocks/drivers'
 import type { CommandPaths, Reach } from './paths'
 
-/** Engines burn fuel, and motors turn electric power into mechanical power. */
+/**
+ * Returns whether a block is an engine or a motor. Engines burn fuel, and motors turn electric power into mechanical
+ * power.
+ */
 const isPrimeMover = ({ signals }: BlockDefinition): boolean =>
   signals['fuelRate'] !== undefined || signals['mechanicalPower'] !== undefined
 
-/** Axes of wheels, and what turns with them. */
+/** Channels of commands, determined from the axes of wheels and the parts that turn with them. */
 export class Channels {
   private readonly spins: ReadonlySet<string>
 
@@ -18,7 +21,7 @@ export class Channels {
     this.spins = new Set(topology.wheels().flatMap((wheel) => topology.spinOf(wheel) ?? []))
   }
 
-  /** What an end of a command commands; undefined where that is not known. */
+  /** Returns the channel that an end of a command belongs to; undefined if it is not known. */
   of(end: string): Channel | undefined {
     const part = this.paths.at(end)?.part
     if (part === undefined) return undefined
@@ -34,7 +37,7 @@ export class Channels {
     return this.turnsWheels(part) ? 'longitudinal' : undefined
   }
 
-  /** Whether the shafts of a block lead to the axis of a wheel. */
+  /** Returns whether the shafts of a block lead to the axis of a wheel. */
   private turnsWheels(part: Part): boolean {
     const { topology } = this.paths
     const seen = new Set<string>()
@@ -50,13 +53,13 @@ export class Channels {
     return false
   }
 
-  /** What the nearest ends of a command command. */
+  /** Returns the channels of the nearest ends of a command. */
   nearest(reach: Reach): readonly Channel[] {
     return nearestEnds(this.paths, reach).flatMap((end) => this.of(end) ?? [])
   }
 }
 
-/** Ends of a command that are the fewest wires away. */
+/** Returns the ends of a command that are the fewest wires away. */
 export function nearestEnds(paths: CommandPaths, reach: Reach): readonly string[] {
   const ends = [...reach.keys()].filter((end) => paths.isEnd(end))
   const wires = (end: string): number => reach.get(end) ?? Infinity

@@ -1,4 +1,4 @@
-/** Which drivers command an input that another takes over. */
+/** Drivers that command an input that another takes over. */
 import { memberName } from '../names/names'
 import type { Part } from '../vehicle/topology'
 import { Channels, nearestEnds } from './channels'
@@ -10,13 +10,13 @@ export interface Driver {
   readonly role: DriverRole
 }
 
-/** A driver in command of an input that a source takes over. */
+/** Driver in command of an input that a source takes over. */
 export interface Competing extends Driver {
   /** Sources that take over. */
   readonly by: readonly string[]
-  /** Outputs that stop to act. */
+  /** Outputs that stop acting. */
   readonly outputs: readonly string[]
-  /** Inputs of blocks that both command. */
+  /** Inputs of blocks that both the driver and the sources command. */
   readonly shared: ReadonlySet<string>
 }
 
@@ -54,7 +54,8 @@ export class Competition {
   }
 
   /**
-   * All outputs of a driver; where only some meet the other command that the driver gives apart from its task, those.
+   * Returns the outputs of a driver that stop acting. Those are usually all. If only commands that the driver gives
+   * apart from its task meet the other command, those alone stop.
    */
   private resting(part: Part, shared: ReadonlySet<string>): readonly string[] {
     const outputs = this.paths.outputsOf(part)
@@ -63,7 +64,7 @@ export class Competition {
     return meeting.length > 0 && meeting.every((output) => apart.has(output)) ? meeting : outputs
   }
 
-  /** Whether a driver moves the vehicle without a command of something that takes over. */
+  /** Returns whether a driver moves the vehicle without a command of something that takes over. */
   private acts({ part, role }: Driver): boolean {
     if (role === 'gear-shifter' || role === 'drive-cycle') return false
     if ([...this.taken.values()].some((reach) => this.commands(reach, part))) return false
@@ -76,7 +77,7 @@ export class Competition {
     return this.taken.get(source) ?? new Map<string, number>()
   }
 
-  /** Whether a driver carries out what a source commands. */
+  /** Returns whether a driver carries out the command of a source. */
   private commands(reach: Reach, { name, definition: { command } }: Part): boolean {
     return (command?.inputs ?? []).some((port) => reach.has(memberName(name, port)))
   }
@@ -94,7 +95,8 @@ export class Competition {
   }
 
   /**
-   * Whether what an input does comes back to a driver through signals alone, as in a plant that is a transfer function.
+   * Returns whether the effect of an input comes back to a driver through signals alone, as in a plant that is a
+   * transfer function.
    */
   private returns(end: string, driver: Part): boolean {
     const part = this.paths.at(end)?.part
@@ -114,9 +116,9 @@ export class Competition {
   }
 
   /**
-   * Whether a driver commands another input, and both only meet further on: in a function that takes steering and
-   * throttle for example. Both have ends of their own before, of which it is known that one steers and the other drives
-   * or brakes.
+   * Returns whether a driver commands another input, and both commands meet only later: for example in a function that
+   * takes steering and throttle. Before that point both have ends of their own, of which it is known that one steers
+   * and the other drives or brakes.
    */
   private isOtherInput({ role }: Driver, reach: Reach, own: Reach, ends: readonly string[]): boolean {
     const near = new Set(nearestEnds(this.paths, reach))
@@ -128,7 +130,10 @@ export class Competition {
     return theirs.length > 0 && ours.length > 0 && !theirs.some((one) => ours.includes(one))
   }
 
-  /** A source that leads a speed control takes over the speed of the vehicle, which is the task of a speed driver. */
+  /**
+   * Returns the sources that lead a speed control. Such a source takes over the speed of the vehicle, which is the task
+   * of a speed driver.
+   */
   private besideControl(driver: Part): readonly { readonly by: string; readonly shared: readonly string[] }[] {
     const controls = this.paths.topology.parts.filter(
       ({ name, definition }) => definition.role === 'speed-control' && this.paths.flag(name, 'active'),
@@ -140,7 +145,10 @@ export class Competition {
     )
   }
 
-  /** A speed control pushes the body, so it is against every other command of drive and brakes. */
+  /**
+   * Returns the sources that compete with a speed control: it pushes the body, so it is against every other command of
+   * drive and brakes.
+   */
   private againstControl(control: Part): readonly { readonly by: string; readonly shared: readonly string[] }[] {
     const { topology } = this.paths
     if (!this.paths.flag(control.name, 'active')) return []

@@ -1,7 +1,7 @@
 /**
  * Outputs of drivers as inputs of the model: `Driver.steer`. An input that only a driver feeds has no source that
- * something else could replace. There a source adds to the output, and their sum goes where the output went. So what
- * takes over the source silences the driver as anywhere else.
+ * something else could replace. Such an input gets a source that adds to the output, and their sum replaces the output.
+ * A takeover of this source silences the driver as usual.
  */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
@@ -16,7 +16,7 @@ import { isDriver } from '../blocks/drivers'
 import { CommandPaths } from './paths'
 import { Rewired } from './rewired'
 
-/** Outputs of drivers that can be inputs, by name. */
+/** Returns the outputs of drivers that can be inputs, by name. */
 export function driverInputs(project: ProjectFile, registry: BlockRegistry): readonly string[] {
   const outputs = new DriverOutputs(project, registry)
   return outputs.all().filter((name) => outputs.problem(name) === undefined)
@@ -31,7 +31,7 @@ export function driverInputProblem(
   return new DriverOutputs(project, registry).problem(name)
 }
 
-/** How something else can take over what a driver commands, for those who name the driver alone. */
+/** Returns how something else can take over what a driver commands, for users who name the driver alone. */
 export function driverInputRemedy(project: ProjectFile, registry: BlockRegistry, driver: string): string {
   const outputs = new DriverOutputs(project, registry)
   const own = outputs.all().filter((name) => inputPort(name).block === driver)
@@ -42,9 +42,9 @@ export function driverInputRemedy(project: ProjectFile, registry: BlockRegistry,
 }
 
 /**
- * The project with a source beside each of these outputs of drivers, for an experiment in which something takes them
- * over. Settings of these inputs move to the sources. Names of sources, and outputs that have their source already,
- * change nothing.
+ * Returns the project with a source beside each of these outputs of drivers, for an experiment in which something takes
+ * them over. Settings of these inputs move to the sources. Names of sources, and outputs that have their source
+ * already, change nothing.
  * @throws ModelError for names that aren't outputs of drivers, and those that can't be inputs
  */
 export function withDriverInputs(
@@ -67,7 +67,7 @@ export function withDriverInputs(
   return renamed(model.result(experiment), experiment, new Set(outputs))
 }
 
-/** Settings of inputs under the names of their sources. */
+/** Moves settings of inputs to the names of their sources. */
 function renamed(project: ProjectFile, experiment: string, names: ReadonlySet<string>): ProjectFile {
   const moved = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(record).map(([key, value]) => [names.has(key) ? sourceNamed(key) : key, value]))
@@ -94,7 +94,7 @@ class DriverOutputs {
     return this.drivers.flatMap((part) => this.paths.outputsOf(part))
   }
 
-  /** Whether an output reaches an input that takes a command. */
+  /** Returns whether an output reaches an input that takes a command. */
   commands(name: string): boolean {
     return this.paths.reach([name]).size > 0
   }
@@ -145,7 +145,7 @@ class DriverOutputs {
     )
   }
 
-  /** Sources that take over the input that an output commands. */
+  /** Returns the sources that take over the input that an output commands. */
   private sourcesBeside(driver: Part, output: string): readonly string[] {
     const { parts } = this.paths.topology
     const own = this.paths.reach([output])
@@ -163,13 +163,13 @@ class DriverOutputs {
   }
 }
 
-/** The output of a driver as it is written, where a source stands for it. */
+/** Returns a function that gives the output of a driver as written for the source that stands for it. */
 export function writtenNames(names: readonly string[]): (source: string) => string {
   const written = new Map(names.filter(isPortInput).map((name) => [sourceNamed(name), name]))
   return (source) => written.get(source) ?? source
 }
 
-/** The signal that an input replaces. */
+/** Returns the signal that an input replaces. */
 export const replacedSignal = (name: string): string => {
   const { block, port } = inputPort(name)
   return memberName(block, port)

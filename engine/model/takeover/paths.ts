@@ -1,6 +1,6 @@
 /**
- * Paths of commands through the signals of a model: which inputs of blocks an output commands. A path goes through
- * sums, switches, gains and subsystems, and ends at blocks that act on the model and at drivers.
+ * Paths of commands through the signals of a model, for finding the inputs of blocks that an output commands. A path
+ * goes through sums, switches, gains and subsystems, and ends at blocks that act on the model and at drivers.
  */
 import { ModelError } from '../../errors/model-error'
 import type { BlockRegistry } from '../blocks/block'
@@ -14,7 +14,7 @@ import { isDriver } from '../blocks/drivers'
 /** Inputs that a command reaches, with the number of wires on the way. */
 export type Reach = ReadonlyMap<string, number>
 
-/** A signal port of a block. */
+/** Signal port of a block. */
 export interface Place {
   readonly part: Part
   readonly port: string
@@ -57,12 +57,12 @@ export class CommandPaths {
     })
   }
 
-  /** A block with frames or flanges acts on the model: a command ends there. */
+  /** Returns whether a block acts on the model, so that a command ends there: it has frames or flanges. */
   acts({ definition }: Part): boolean {
     return Object.values(definition.ports).some(({ kind }) => kind !== 'signal')
   }
 
-  /** Whether a command ends at this input. */
+  /** Returns whether a command ends at this input. */
   isEnd(end: string): boolean {
     const place = this.at(end)
     return place !== undefined && (this.acts(place.part) || isDriver(place.part.definition))
@@ -85,12 +85,12 @@ export class CommandPaths {
     return reached
   }
 
-  /** Whether an output commands one of these inputs. */
+  /** Returns whether an output commands one of these inputs. */
   meets(output: string, inputs: ReadonlySet<string>): boolean {
     return [...this.reach([output]).keys()].some((end) => inputs.has(end))
   }
 
-  /** Whether an input takes a command, and doesn't only measure. */
+  /** Returns whether an input takes a command, and doesn't only measure. */
   private takes(end: string): boolean {
     const place = this.at(end)
     if (place === undefined) return false
@@ -98,14 +98,14 @@ export class CommandPaths {
     return category !== 'Sources' && command?.inputs?.includes(place.port) !== false
   }
 
-  /** Whether a weight of zero cuts an input off in the experiment. */
+  /** Returns whether a weight of zero cuts an input off in the experiment. */
   isCut(end: string): boolean {
     const place = this.at(end)
     const { weights = {} } = place?.part.definition.command ?? {}
     return place !== undefined && Object.hasOwn(weights, place.port) && this.isZero(place.part, weights[place.port])
   }
 
-  /** Outputs to which an input passes a command. */
+  /** Returns the outputs to which an input passes a command. */
   private onwards(end: string): readonly string[] {
     const place = this.at(end)
     if (place === undefined) return []
@@ -117,7 +117,7 @@ export class CommandPaths {
     )
   }
 
-  /** A choice of yes or no in the experiment. */
+  /** Returns the value of a yes-or-no choice in the experiment. */
   flag(block: string, parameter: string): boolean {
     const key = memberName(block, parameter)
     const written = Object.hasOwn(this.set, key)
@@ -127,7 +127,7 @@ export class CommandPaths {
     return typeof written === 'boolean' ? written : declared?.kind === 'boolean' && declared.default
   }
 
-  /** Whether a parameter is known to be zero in the experiment. */
+  /** Returns whether a parameter is known to be zero in the experiment. */
   private isZero(part: Part, parameter: string): boolean {
     const key = memberName(part.name, parameter)
     const own = Object.hasOwn(this.set, key)

@@ -1,4 +1,4 @@
-/** The blocks and wires of a model, all levels as one, while something takes the place of outputs. */
+/** Blocks and wires of a model, all levels as one, in which outputs are replaced. */
 import { mapRecord } from '../../collections/entries'
 import type { BlockRegistry } from '../blocks/block'
 import { memberName, splitMember } from '../names/names'
@@ -8,7 +8,7 @@ import { nameOf, parentOf, pathOf } from '../subsystem'
 
 type Wires = Record<string, readonly [string, string]>
 
-/** What takes the place of an output. */
+/** Replacement of an output: a value, or the signal at the input `like`. */
 export type Rest = { readonly value: ParamValue } | { readonly like: string }
 
 /** Blocks and wires of a project while they change. */
@@ -31,7 +31,7 @@ export class Rewired {
     this.values[memberName(block, parameter)] = value
   }
 
-  /** A source of 0 adds to an output: their sum takes its place. */
+  /** Adds a source of 0 to an output and replaces the output by the sum of both. */
   addTo(output: string, source: string): void {
     const { at } = this.blocks[splitMember(output)?.block ?? ''] ?? {}
     const sum = this.free(`${source}_sum`)
@@ -43,14 +43,14 @@ export class Rewired {
     this.add(parentOf(source), [memberName(source, 'y'), memberName(sum, 'u2')])
   }
 
-  /** Something else takes the place of an output. */
+  /** Replaces an output. */
   rest(output: string, rest: Rest): void {
     const passes = 'like' in rest && this.isUsed(rest.like)
     if (passes) this.pass(output, rest.like)
     else this.holdAt('value' in rest ? rest.value : 0, output)
   }
 
-  /** A gain of one beside the driver passes what comes in at an input. */
+  /** Replaces an output by a gain of one that passes the signal at another input of the driver. */
   private pass(output: string, like: string): void {
     if (!this.isUsed(output)) return
     const block = this.free(atRest(output))
@@ -59,7 +59,7 @@ export class Rewired {
     this.join(memberName(block, 'u1'), like)
   }
 
-  /** Constants, one at each level on which the output is wired. */
+  /** Replaces an output by constants, one at each level on which the output is wired. */
   private holdAt(value: ParamValue, output: string): void {
     const ends = this.namesOf(output)
     const constants = new Map<string, string>()
@@ -79,7 +79,7 @@ export class Rewired {
     }
   }
 
-  /** A port with the ports of subsystems that stand for it. */
+  /** Returns a port with the ports of subsystems that stand for it. */
   private namesOf(end: string): readonly string[] {
     const parent = parentOf(splitMember(end)?.block ?? '')
     const own = inside(end)
@@ -89,7 +89,7 @@ export class Rewired {
     return [end, ...outer]
   }
 
-  /** An input is fed by what feeds another. */
+  /** Feeds an input from the signal that feeds another input. */
   connectLike(input: string, like: string): void {
     this.wires = Object.fromEntries(Object.entries(this.wires).filter(([, ends]) => !ends.includes(input)))
     this.changeJoins(input, [])
@@ -107,7 +107,7 @@ export class Rewired {
     this.changeJoins(output, [inside(by)])
   }
 
-  /** Ports of the subsystem around a block stand for ports of the block. */
+  /** Changes the ports of the subsystem around a block that stand for a port of the block. */
   private changeJoins(end: string, changed: readonly string[]): void {
     const parent = parentOf(splitMember(end)?.block ?? '')
     const instance = this.blocks[parent]
@@ -153,11 +153,11 @@ export class Rewired {
   }
 }
 
-/** A port as the subsystem around its block names it. */
+/** Returns the name of a port as the subsystem around its block uses it. */
 function inside(end: string): string {
   const { block = '', member = '' } = splitMember(end) ?? {}
   return memberName(nameOf(block), member)
 }
 
-/** Name of what stands for an output that rests. */
+/** Returns the name of the block that replaces an output at rest. */
 const atRest = (output: string): string => `${splitMember(output)?.block ?? ''}AtRest`

@@ -1,6 +1,5 @@
 /**
- * Controllers of a user that feed an input which another takes over. What they are for is not known, so they stay
- * active.
+ * Controllers of a user that feed an input which another takes over. Their purpose is not known, so they stay active.
  */
 import { memberName, splitMember } from '../names/names'
 import type { Part } from '../vehicle/topology'
@@ -30,8 +29,8 @@ export function rivalsOf(paths: CommandPaths, source: string, reach: Reach): rea
 }
 
 /**
- * Signal blocks between a source and an end, from the end backwards. `lawBehind`: a control law lies between them and
- * the end.
+ * Returns the signal blocks between a source and an end, from the end backwards. `lawBehind`: a control law lies
+ * between them and the end.
  */
 function pathBlocks(
   paths: CommandPaths,
@@ -52,7 +51,9 @@ function pathBlocks(
   return [...found.values()]
 }
 
-/** Signal blocks that feed an input, the nearest first, and whether a measurement is among what they come from. */
+/**
+ * Returns the signal blocks that feed an input, the nearest first, and whether their signals come from a measurement.
+ */
 function chainOf(
   paths: CommandPaths,
   input: string,

@@ -1,6 +1,6 @@
 /**
- * The model without the commands of some drivers: they stay in it and continue to compute, but constants take the place
- * of their outputs. Nothing else changes, so a sum passes its other inputs.
+ * Model without the commands of some drivers. The drivers stay in it and continue to compute, but constants replace
+ * their outputs. Nothing else changes, so a sum passes its other inputs.
  */
 import type { BlockRegistry } from '../blocks/block'
 import { memberName, splitMember } from '../names/names'
@@ -34,8 +34,8 @@ export function withSilenced(
 }
 
 /**
- * Inputs of switches, and of sums that weigh out what takes over: there a driver commands another input of the block,
- * and both inputs get the new command, whichever the experiment chooses.
+ * Returns inputs of switches, and of sums whose weights cut off the command that takes over. There a driver commands
+ * another input of the block. Both inputs get the new command, whichever the experiment chooses.
  */
 function choicesOf(
   paths: CommandPaths,
@@ -54,7 +54,7 @@ function choicesOf(
   })
 }
 
-/** What an output gives: nothing beside another command, else what the driver leaves behind. */
+/** Returns the replacement of an output: 0 beside another command, otherwise the driver's rest value. */
 function restOf(
   output: string,
   { part, shared }: Competing,

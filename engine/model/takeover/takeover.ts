@@ -1,5 +1,5 @@
 /**
- * Who is in command of an input: a log, a hand, a script or the caller of an exported model that takes over a source
+ * Takeover of inputs by a log, a hand, a script or the caller of an exported model. One that takes over a source
  * silences the drivers whose command reaches the same input. Controllers of the vehicle stay, and so do drivers of
  * other inputs (decision 102).
  */
@@ -16,11 +16,11 @@ import { withSilenced } from './silence'
 export interface TakenDriver {
   /** Path of the block. */
   readonly block: string
-  /** Of its block. */
+  /** Title of the block. */
   readonly title: string
   /** Sources that take over. */
   readonly by: readonly string[]
-  /** Its outputs that stop to act, where others go on. */
+  /** Outputs that stop acting, if other outputs of the driver go on. */
   readonly outputs?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export interface Takeover {
 
 export const noTakeover: Takeover = { silenced: [], kept: [], rivals: [] }
 
-/** As a part of a report, which has it only where a driver or a controller is concerned. */
+/** Returns the takeover as a part of a report, which has it only if it concerns a driver or a controller. */
 export const concerned = (takeover: Takeover): { readonly takeover?: Takeover } =>
   takeover.silenced.length + takeover.kept.length + takeover.rivals.length === 0 ? {} : { takeover }
 
@@ -46,14 +46,14 @@ export interface TakeoverRequest {
   readonly keep?: readonly string[]
   /** Drivers that can be silenced; all if absent. */
   readonly among?: readonly string[]
-  /** Every input of the vehicle is taken over, those too that a driver commands without a source. */
+  /** Takes over every input of the vehicle, also those that a driver commands without a source. */
   readonly wholeVehicle?: boolean
 }
 
 const isEmpty = ({ sources, wholeVehicle = false }: TakeoverRequest): boolean => sources.length === 0 && !wholeVehicle
 
 interface Found {
-  /** All levels as one, with the sources of outputs of drivers. */
+  /** Project with all levels as one, with the sources of outputs of drivers. */
   readonly project: ProjectFile
   readonly paths: CommandPaths
   readonly competition: Competition
@@ -62,7 +62,8 @@ interface Found {
 }
 
 /**
- * Drivers that the sources of an experiment silence, those that stay active, and other controllers of the same inputs.
+ * Returns the drivers that the sources of an experiment silence, those that stay active, and other controllers of the
+ * same inputs.
  */
 export function takeoverOf(project: ProjectFile, registry: BlockRegistry, request: TakeoverRequest): Takeover {
   if (isEmpty(request)) return noTakeover
@@ -87,7 +88,9 @@ export function takeoverOf(project: ProjectFile, registry: BlockRegistry, reques
   return { silenced: silenced.map(described), kept: kept.map(described), rivals: [...rivals.values()] }
 }
 
-/** Sources that command silent drivers and nothing else, such as the speed that a speed driver would follow. */
+/**
+ * Returns the sources that command silent drivers and nothing else, such as the speed that a speed driver would follow.
+ */
 export function idleSources(
   project: ProjectFile,
   registry: BlockRegistry,
@@ -107,8 +110,8 @@ export function idleSources(
 }
 
 /**
- * The project in which the drivers of an experiment are silent that its sources replace; the same one where there are
- * none.
+ * Returns the project in which the drivers are silent that the sources of an experiment replace; the same project if
+ * there are none.
  */
 export function withTakeover(project: ProjectFile, registry: BlockRegistry, request: TakeoverRequest): ProjectFile {
   if (isEmpty(request)) return project
@@ -118,7 +121,7 @@ export function withTakeover(project: ProjectFile, registry: BlockRegistry, requ
   return withSilenced(model, registry, request.experiment, silenced, { paths, reaches })
 }
 
-/** The others are reported where the experiment is prepared. */
+/** Returns the valid names of inputs. Others are reported where the experiment is prepared. */
 function soundNames(project: ProjectFile, registry: BlockRegistry, names: readonly string[]): readonly string[] {
   return names.filter(
     (name) =>

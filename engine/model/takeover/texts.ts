@@ -1,11 +1,11 @@
-/** What a report says of drivers that don't act. */
+/** Texts of reports about drivers that don't act. */
 import { splitMember } from '../names/names'
 import type { Takeover, TakenDriver } from './takeover'
 
 const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
 
-/** A driver by its block and what that is. */
+/** Returns a driver as text: its block and the title of that. */
 export const driverText = ({ block, title }: TakenDriver): string => (block === title ? block : `${block} (${title})`)
 
 function reasonFor({ by }: TakenDriver): string {
@@ -19,16 +19,16 @@ export function silencedText(driver: TakenDriver): string {
   return `${driverText(driver)} is silent${what}: ${reasonFor(driver)}`
 }
 
-/** Silent drivers and kept ones, one sentence each. */
+/** Returns remarks about silent drivers and kept ones, one sentence each. */
 export const takeoverRemarks = ({ silenced, kept }: Takeover): readonly string[] => [
   ...silenced.map(silencedText),
   ...kept.map((driver) => `${driverText(driver)} stays active, as requested, although ${reasonFor(driver)}`),
 ]
 
-/** Controllers that Wishbone doesn't know, which may act against what takes over. */
+/** Returns warnings of controllers that Wishbone doesn't know, which may act against the takeover. */
 export const takeoverWarnings = ({ rivals }: Takeover): readonly string[] =>
   rivals.map((rival) => `${driverText(rival)} stays active: it feeds an input that ${list(rival.by)} commands too`)
 
-/** All of them as sentences, for the description of an exported model. */
+/** Returns remarks and warnings as sentences, for the description of an exported model. */
 export const takeoverSentences = (takeover: Takeover): readonly string[] =>
   [...takeoverWarnings(takeover), ...takeoverRemarks(takeover)].map((text) => `${text}.`)

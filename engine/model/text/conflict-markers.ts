@@ -4,7 +4,7 @@
  */
 
 export interface Markers {
-  /** One-based line of the first. */
+  /** Line of the first marker, from 1. */
   readonly line: number
   readonly count: number
 }
@@ -12,13 +12,16 @@ export interface Markers {
 export interface Sides {
   readonly ours: string
   readonly theirs: string
-  /** Where the markers say that too (`merge.conflictStyle` diff3 or zdiff3). */
+  /** Text of the base, if the markers contain it (`merge.conflictStyle` diff3 or zdiff3). */
   readonly base?: string
 }
 
 const opening = /^<{7,}(?= |\r?$)/
 
-/** Undefined where there are none. In JSON no line of a sound file begins like this. */
+/**
+ * Returns the first conflict marker of a text; undefined if there are none. In JSON no line of a valid file begins like
+ * this.
+ */
 export function conflictMarkers(text: string): Markers | undefined {
   if (!text.includes('<<<<<<<') && !text.includes('>>>>>>>')) return undefined
   const lines = text.split('\n')
@@ -28,7 +31,7 @@ export function conflictMarkers(text: string): Markers | undefined {
   return { line: first + 1, count: Math.max(count, 1) }
 }
 
-/** Both versions of a text with conflict markers; undefined where the markers are not complete. */
+/** Returns both versions of a text with conflict markers; undefined if the markers are not complete. */
 export function sidesOf(text: string): Sides | undefined {
   const parts: Record<'ours' | 'base' | 'theirs', string[]> = { ours: [], base: [], theirs: [] }
   let [size, based, complete, found] = [0, 0, true, 0]

@@ -1,7 +1,7 @@
 /**
- * JSON (RFC 8259) with places: syntax errors carry line and column whatever the JavaScript engine
- * says, duplicate keys are errors (`JSON.parse` drops all but the last, so a block pasted twice would
- * vanish), and the position of any value can be asked for afterwards.
+ * JSON parser (RFC 8259) that keeps places. Syntax errors carry line and column whatever the JavaScript engine reports.
+ * Duplicate keys are errors (`JSON.parse` drops all but the last, so a block pasted twice would vanish). Callers can
+ * ask for the position of any value afterwards.
  */
 import { ModelError } from '../../errors/model-error'
 import { forbiddenKeys } from '../../language/syntax/builtins'
@@ -11,7 +11,7 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
 
 export interface LocatedJson {
   readonly value: JsonValue
-  /** One-based line and column of the value at a path, or of its nearest ancestor. */
+  /** Returns line and column, from 1, of the value at a path, or of its nearest ancestor. */
   readonly locate: (path: readonly (string | number)[]) => { readonly line: number; readonly column: number }
 }
 
@@ -64,14 +64,14 @@ interface Place {
 
 interface Places {
   readonly root: Place
-  /** Of an object by key, of a list by index. */
+  /** Places of values: in an object by key, in a list by index. */
   readonly children: ReadonlyMap<object, ReadonlyMap<string, Place>>
   readonly lines: readonly number[]
 }
 
 /**
- * Read again, for the first place that is requested: most files have nothing wrong, and places take as much memory as
- * values.
+ * Reads the text again when a place is first requested: most files have nothing wrong, and places take as much memory
+ * as values.
  */
 function placesIn(text: string, file: string, code: 'project-format' | 'file-format'): Places {
   const children = new Map<object, Map<string, Place>>()
@@ -88,13 +88,17 @@ function isObject(value: JsonValue): value is Exclude<JsonValue, null | boolean 
   return typeof value === 'object' && value !== null
 }
 
-/** Zeros, or bytes that no text in UTF-8 has, near its beginning: a workbook, an archive, a text in UTF-16. */
+/**
+ * Returns whether a text has zeros, or bytes that no text in UTF-8 has, near its beginning: a workbook, an archive, a
+ * text in UTF-16.
+ */
 export function looksBinary(text: string): boolean {
   return /[\0\ufffd]/.test(text.slice(0, 1000))
 }
 
 /**
- * Zeros near its beginning: no text, also none in an older encoding, in which measurements and tyre files often are.
+ * Returns whether a text has zeros near its beginning. Such a file is not a text, not even in the older encodings that
+ * measurements and tyre files often have.
  */
 export function hasZeros(text: string): boolean {
   return text.slice(0, 1000).includes('\0')
@@ -102,16 +106,16 @@ export function hasZeros(text: string): boolean {
 
 const maxDepth = 200
 
-/** Characters of a text at most, with its quotes. */
+/** Largest number of characters of a text value, with its quotes. */
 const longestText = 5_000_000
 
-/** Made once: a file has a hundred thousand of them. */
+/** Pattern of a part of a text value, compiled once because a file has a hundred thousand of them. */
 const stringPart = /(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,1000}/uy
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y
 const wordToken = /(?:true|false|null)\b/y
 
 class Reader {
-  /** Where the document's value begins. */
+  /** Offset at which the document's value begins. */
   start = 0
   private at = 0
   private depth = 0

@@ -4,7 +4,7 @@
  */
 import type { JsonValue } from './json'
 
-/** MergePatch(target, patch) of RFC 7396, section 2. Neither argument is changed. */
+/** Returns MergePatch(target, patch) of RFC 7396, section 2. Neither argument is changed. */
 export function mergePatch(target: JsonValue, patch: JsonValue): JsonValue {
   if (!isObject(patch)) return patch
   const merged = new Map(isObject(target) ? Object.entries(target) : [])

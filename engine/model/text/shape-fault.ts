@@ -1,9 +1,9 @@
-/** What is wrong with the shape of a value that was read from JSON, in words: for projects and libraries. */
+/** Descriptions in words of what is wrong with the shape of a value read from JSON: for projects and libraries. */
 import type { BaseIssue } from 'valibot'
 import { suggest } from '../../errors/nearest'
 
 export interface ShapeFault {
-  /** Keys from the root to what is wrong. */
+  /** Keys from the root to the faulty value. */
   readonly path: readonly string[]
   readonly what: string
   readonly hint: string

@@ -1,5 +1,5 @@
 /**
- * Reading the little of XML that drawings and descriptions need: elements with attributes. Texts, comments and
+ * Reader of the parts of XML that drawings and descriptions need: elements with attributes. Texts, comments and
  * declarations are skipped.
  */
 import { ModelError } from '../../errors/model-error'
@@ -21,7 +21,7 @@ const token =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE[^>[]*>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/gy
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
-/** What is read, for messages. */
+/** Name and kind of the text that is read, for messages. */
 export interface XmlSubject {
   readonly name: string
   readonly kind: string

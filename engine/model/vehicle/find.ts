@@ -1,7 +1,7 @@
 /**
- * Finds what the parts of a vehicle are, by wiring first and names second: wheels are what rolls on a road, the body is
- * a heavy body near the foremost wheels, the steering is a source that feeds what steers. What the project states is
- * taken as it is.
+ * Search for the parts of a vehicle, by wiring first and names second. Wheels are parts that roll on a road, the body
+ * is a heavy body near the foremost wheels, and the steering is a source that feeds a steering part. Parts that the
+ * project states are taken as they are.
  */
 import type { BlockDefinition, BlockRegistry } from '../blocks/block'
 import { splitMember } from '../names/names'
@@ -18,11 +18,11 @@ import {
   type VehicleSettings,
 } from '../project/vehicle'
 
-/** Lighter bodies, against the heaviest, are parts of a suspension. */
+/** Least share of the heaviest body's mass; lighter bodies are parts of a suspension. */
 const heavy = 0.1
-/** Wheels this far apart along the vehicle are on two axles, m. */
+/** Distance along the vehicle from which two wheels are on two axles, m. */
 const axleGap = 0.3
-/** A wheel this near to the middle plane is on it, m. */
+/** Distance from the middle plane within which a wheel is on it, m. */
 const middle = 0.05
 
 const known = new WeakMap<ProjectFile, VehicleRoles>()
@@ -104,7 +104,7 @@ function bodiesOf(
   return { body, trailers }
 }
 
-/** Number of wheels that are nearer to a body than to the others. */
+/** Returns the number of wheels that are nearer to a body than to the others. */
 function wheelsBy(topology: Topology, bodies: readonly Part[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const wheel of topology.wheels()) {
@@ -177,7 +177,7 @@ function wheelsOf(topology: Topology, stated: VehicleSettings, bodies: readonly 
     .sort((a, b) => a.axle - b.axle || order[a.side] - order[b.side] || (b.at?.[1] ?? 0) - (a.at?.[1] ?? 0))
 }
 
-/** From left to right. */
+/** Order from left to right. */
 const order: Readonly<Record<FoundWheel['side'], number>> = { left: 0, centre: 1, right: 2 }
 
 function placeOf([x, y]: Place, axles: readonly number[]): Pick<FoundWheel, 'axle' | 'side' | 'position'> {
@@ -191,7 +191,7 @@ function positionName(axle: number, side: FoundWheel['side'], axles: number): st
   return `${axle === 1 ? 'F' : 'R'}${side === 'centre' ? '' : side === 'left' ? 'L' : 'R'}`
 }
 
-/** Axle and side of a position such as `RL` or `3C`; `R` alone is the rear. */
+/** Returns the axle and side of a position such as `RL` or `3C`; `R` alone is the rear. */
 function sideOf(position: string, axles: number): Pick<FoundWheel, 'axle' | 'side'> {
   const [first, last = 'C'] = [position[0], /^[FR]$/.test(position) ? 'C' : (position.at(-1) ?? 'C')]
   const number = /^\d+/.exec(position)?.[0]
@@ -210,7 +210,10 @@ const names: Readonly<Record<InputRole, RegExp>> = {
   clutch: /clutch|kuppl/i,
   speed: /speed|velocity/i,
 }
-/** The hand brake first: it acts on the same brakes as the pedal, and would be taken for it. */
+/**
+ * Roles in the order of the search. The hand brake comes first: it acts on the same brakes as the pedal, and would be
+ * mistaken for it.
+ */
 const searched: readonly InputRole[] = ['handBrake', ...inputRoles.filter((role) => role !== 'handBrake')]
 const byHand: Readonly<Partial<Record<InputRole, string>>> = { steering: 'steer', throttle: 'throttle', brake: 'brake' }
 
@@ -274,12 +277,12 @@ function inputsOf(
   return { ...result, ...(joint && { steering: joint }) }
 }
 
-/** Share of an axis beyond which it points that way. */
+/** Share of an axis in a direction beyond which the axis points that way. */
 const mostly = 0.7
 
 /**
- * Whether a motion turns a wheel, or one part of an articulated vehicle against the other; no lift of a wheel, and not
- * its spin.
+ * Returns whether a motion turns a wheel, or one part of an articulated vehicle against the other. Lifting a wheel does
+ * not count, nor does its spin.
  */
 function steersWheel(topology: Topology, part: Part, bodies: ReadonlySet<string>): boolean {
   const axis = topology.axisOf(part)
@@ -293,7 +296,7 @@ function steersWheel(topology: Topology, part: Part, bodies: ReadonlySet<string>
   return based.length > 0 && moved.bodies.length > 0 && !moved.bodies.some((body) => based.includes(body))
 }
 
-/** Whether what a source feeds can drive or brake a wheel; other inputs act on no wheel themselves. */
+/** Returns whether a part that a source feeds can drive or brake a wheel; other inputs act on no wheel themselves. */
 const actsOnWheel = (topology: Topology, role: InputRole, part: Part, bodies: ReadonlySet<string>): boolean =>
   (role !== 'throttle' && role !== 'brake' && role !== 'handBrake') || topology.moves(part, bodies, true).wheel
 
@@ -307,15 +310,18 @@ function does(role: InputRole, { definition }: Part): boolean {
   return false
 }
 
-/** Engines burn fuel, and motors turn electric power into mechanical power. */
+/**
+ * Returns whether a block is an engine or a motor. Engines burn fuel, and motors turn electric power into mechanical
+ * power.
+ */
 const isPrimeMover = ({ signals }: BlockDefinition): boolean =>
   signals['fuelRate'] !== undefined || signals['mechanicalPower'] !== undefined
 
-/** Whether a source acts through a parking brake, or is called one. */
+/** Returns whether a source acts through a parking brake, or has the name of one. */
 const isHandBrake = (name: string, fed: readonly Part[]): boolean =>
   names.handBrake.test(name) || fed.some(({ definition }) => definition.role === 'parking-brake')
 
-/** A joint between the body and a front wheel that nothing moves, as the head of a bicycle. */
+/** Returns a joint between the body and a front wheel that nothing moves, such as the head of a bicycle. */
 function steeredJoint(topology: Topology, wheels: readonly FoundWheel[]): FoundRole | undefined {
   const spins = new Set(wheels.flatMap(({ spin }) => (spin === undefined ? [] : [splitMember(spin)?.block])))
   const found = topology.parts.filter(

@@ -1,4 +1,4 @@
-/** Wiring of a model as roles are found by it: definitions of blocks say what they are, no type does. */
+/** Wiring of a model, for finding roles. Definitions of blocks state what the blocks are; no type does. */
 import { keysOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { Category } from '../blocks/category'
@@ -24,8 +24,8 @@ interface Reached {
 }
 
 /**
- * Bodies, arms, joints and prescribed motions: where one frame is, the other is known to be. Rods, springs and bars
- * only push and pull.
+ * Categories of bodies, arms, joints and prescribed motions: where one frame is, the other is known to be. Rods,
+ * springs and bars only push and pull.
  */
 const holding: readonly Category[] = ['World', 'Bodies', 'Joints', 'Drivers', 'Subsystems']
 const holdsTogether = ({ category, apart = false }: BlockDefinition): boolean => holding.includes(category) && !apart
@@ -55,7 +55,7 @@ export class Topology {
     return this.byName.get(name)
   }
 
-  /** Ports wired to a port. */
+  /** Returns the ports wired to a port. */
   joined(port: string): readonly string[] {
     return this.wired.get(port) ?? []
   }
@@ -66,7 +66,7 @@ export class Topology {
       .map((port) => memberName(name, port))
   }
 
-  /** A scalar parameter in SI; its default where it is not given, 0 where it cannot be evaluated here. */
+  /** Returns a scalar parameter in SI: its default if it is not given, 0 if it cannot be evaluated here. */
   value({ name, definition }: Part, param: string): number {
     const declared = definition.params[param]
     const written = this.project.blocks[name].params?.[param]
@@ -75,7 +75,7 @@ export class Topology {
     return this.evaluated(name, written)
   }
 
-  /** Whether a parameter counts with the choices of its block. */
+  /** Returns whether a parameter counts with the choices of its block. */
   applies({ name, definition }: Part, { when }: Pick<Param, 'when'>): boolean {
     if (when === undefined) return true
     const declared = definition.params[when.param]
@@ -93,7 +93,7 @@ export class Topology {
     }
   }
 
-  /** A rigid body: it has a mass and its yaw rate is that of a vehicle; no wheel. */
+  /** Returns the rigid bodies: each has a mass, and its yaw rate is that of a vehicle. Wheels are not among them. */
   bodies(): readonly Part[] {
     return this.parts.filter(
       ({ definition }) =>
@@ -101,7 +101,7 @@ export class Topology {
     )
   }
 
-  /** Whatever rolls on a road: it uses a surface and is attached to a frame. */
+  /** Returns the parts that roll on a road: each uses a surface and is attached to a frame. */
   wheels(): readonly Part[] {
     return this.parts.filter(({ definition: { ports } }) => {
       const all = Object.values(ports)
@@ -110,8 +110,8 @@ export class Topology {
   }
 
   /**
-   * Frames that hang together, from a block on, with the place of each against it where all joints are at zero and
-   * nothing is turned, and the number of blocks on the way. The ground and roads are not gone through.
+   * Returns the frames that are connected to a block. Each has its place against the block with all joints at zero and
+   * nothing turned, and the number of blocks on the way. The ground and roads end the search.
    */
   reach(from: Part): ReadonlyMap<string, { readonly at: Place; readonly steps: number }> {
     const found = new Map<string, { readonly at: Place; readonly steps: number }>()
@@ -156,7 +156,7 @@ export class Topology {
   }
 
   /**
-   * Blocks that give a signal at port `y` on their own: a source, or signals of which nothing is wired to an input,
+   * Returns whether a block gives a signal at port `y` on its own: a source, or a signal block without a wired input,
    * such as an expression of time.
    */
   isSource({ name, definition: { category, ports } }: Part): boolean {
@@ -171,7 +171,10 @@ export class Topology {
     )
   }
 
-  /** Blocks that a signal reaches through blocks that only pass signals on, with the port by which it comes. */
+  /**
+   * Returns the blocks that a signal reaches through blocks that only pass signals on, with the port by which it
+   * arrives.
+   */
   fedBy(source: string): readonly { readonly part: Part; readonly port: string }[] {
     const found: { part: Part; port: string }[] = []
     const seen = new Set<string>([source])
@@ -198,8 +201,8 @@ export class Topology {
   }
 
   /**
-   * Wheels that a block moves, by its flanges and by the frame that it moves against its base, and bodies where the way
-   * ends.
+   * Returns the wheels that a block moves, by its flanges and by the frame that it moves against its base, and bodies
+   * where the way ends.
    * @param ends bodies of the vehicle, which what is attached to them does not move
    * @param spins whether the joint of a wheel's own spin counts
    */
@@ -241,12 +244,12 @@ export class Topology {
     return { wheel: false, bodies: [...bodies] }
   }
 
-  /** Frames of a block that move against its base; all of them where it has none. */
+  /** Returns the frames of a block that move against its base; all of them if it has none. */
   private movedFrames(part: Part): readonly string[] {
     return this.portsOf(part, 'frame').filter((port) => splitMember(port)?.member !== 'base')
   }
 
-  /** Bodies of the vehicle on the side of a block's base. */
+  /** Returns the bodies of the vehicle on the side of a block's base. */
   basedOn(part: Part, ends: ReadonlySet<string>): readonly string[] {
     const reached = [...ends].flatMap((name) => this.byName.get(name) ?? [])
     const base: string = memberName(part.name, 'base')
@@ -266,7 +269,7 @@ export class Topology {
     return [...found]
   }
 
-  /** Direction of a block's axis, of unit length; undefined where it has none that can be evaluated here. */
+  /** Returns the direction of a block's axis, of unit length; undefined if it has none that can be evaluated here. */
   axisOf({ name, definition }: Part): Place | undefined {
     const declared = definition.params['axis']
     const written =
@@ -279,14 +282,14 @@ export class Topology {
     return length > 0 ? [x / length, y / length, z / length] : undefined
   }
 
-  /** The choice of a parameter, or its default. */
+  /** Returns the choice of a parameter, or its default. */
   choiceOf({ name, definition }: Part, param: string): string {
     const declared = definition.params[param]
     const chosen = this.project.blocks[name].params?.[param]
     return typeof chosen === 'string' ? chosen : declared?.kind === 'choice' ? declared.default : ''
   }
 
-  /** The axis about which a wheel spins: that of the joint on its hub. */
+  /** Returns the axis about which a wheel spins: that of the joint on its hub. */
   spinOf(wheel: Part): string | undefined {
     for (const hub of this.portsOf(wheel, 'frame'))
       for (const end of this.joined(hub)) {

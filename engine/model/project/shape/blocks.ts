@@ -124,7 +124,7 @@ const drawn = {
   }),
 }
 
-/** A block of an overlay: without contents, so that it is never a subsystem. */
+/** Block of an overlay: without contents, so that it is never a subsystem. */
 export const overlayBlock = v.strictObject({ type, ...drawn })
 
 const head = {

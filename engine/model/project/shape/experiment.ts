@@ -117,7 +117,7 @@ export const plot = v.strictObject({
   }),
 })
 
-/** Where an experiment starts, if not at its initial values; see docs/theory/operating-point.md. */
+/** Start of an experiment, if not at its initial values; see docs/theory/operating-point.md. */
 export const start = v.strictObject({
   settle: maybe(yesOrNo, { value: '`true`, `false`', text: 'at rest, or steady where a speed is given' }),
   speed: maybe(scalar, { unit: 'm/s', value: 'scalar, m/s', text: 'speed along the heading' }),
@@ -129,7 +129,7 @@ export const start = v.strictObject({
   }),
 })
 
-/** The chain of signals whose lag the analysis `lag` determines. */
+/** Chain of signals whose lag the analysis `lag` determines. */
 export const lag = v.strictObject({
   from: fact(blockName, { value: 'source', text: 'the block that is moved' }),
   through: fact(memberNames, { value: 'list of signals', text: 'each ends a stage' }),

@@ -1,11 +1,11 @@
 /**
- * Facts that the declaration of the project file states about its keys, besides the values that they may have.
- * Everything that handles projects key by key is derived from them: order, messages, manual, JSON Schema, renaming,
- * comparing, merging, fields of the window.
+ * Facts that the declaration of the project file states about its keys, besides their values. Everything that handles
+ * projects key by key is derived from them: order, messages, manual, JSON Schema, renaming, comparing, merging, fields
+ * of the window.
  */
 import * as v from 'valibot'
 
-/** What a text names; `map-names.ts` says how it changes with the names of blocks. */
+/** Kind of thing that a text names; `map-names.ts` states how the text changes with the names of blocks. */
 export type NameKind = 'block' | 'member' | 'input' | 'state' | 'slider' | 'small' | 'channel' | 'wire'
 
 export interface Facts {
@@ -13,30 +13,31 @@ export interface Facts {
   readonly value?: string
   /** Meaning of the key, for the same tables and for the JSON Schema. Markdown. */
   readonly text?: string
-  /** The key belongs to blocks of type `subsystem`. */
+  /** Marks a key that belongs to blocks of type `subsystem`. */
   readonly of?: 'subsystem'
-  /** Items of a section of the project that are compared and merged one by one. */
+  /** Kind of the items of a section that are compared and merged one by one. */
   readonly item?: ItemKind
-  /** What a text names; names in a list have it at its items. */
+  /** Kind of thing that the text names; for a list of names, its items have it. */
   readonly names?: NameKind
-  /** What the names of entries are. */
+  /** Kind of thing that the names of entries name. */
   readonly keys?: NameKind
-  /** Key beside it without which it has no meaning. */
+  /** Other key of the same object without which this key has no meaning. */
   readonly needs?: string
-  /** An expression, or the value of a parameter, whose kind the parameter gives. */
+  /** Kind of the value: an expression, or the value of a parameter, whose kind the parameter determines. */
   readonly holds?: 'scalar' | 'parameter'
   /** SI unit of a scalar. */
   readonly unit?: string
-  /** No run depends on it: `appearance`. */
+  /** Marks a key on which no run depends: `appearance`. */
   readonly effect?: 'appearance'
   /**
-   * Changes on both sides of a merge. `members`: a list whose order has no meaning. `ours`: our value stays, as a
-   * position on the canvas. `numbered`: two new entries of one name are two, as the window gives the names.
+   * Treatment of changes on both sides of a merge. `members`: a list whose order has no meaning. `ours`: our value
+   * stays, as a position on the canvas. `numbered`: two new entries of one name are two, as the window assigns the
+   * names.
    */
   readonly merge?: 'members' | 'ours' | 'numbered'
-  /** Words for the key in the list of changes, for a setting without article: `stop time`. */
+  /** Name of the key in the list of changes, for a setting without article: `stop time`. */
   readonly label?: string
-  /** A scalar above 0. */
+  /** Marks a scalar above 0. */
   readonly positive?: true
   /** Field of the inspector for a setting of a run. */
   readonly field?: { readonly label: string; readonly doc: string }
@@ -61,19 +62,19 @@ export type ItemKind =
 
 type Schema = v.GenericSchema
 
-/** A required key, or a value, with facts about it. */
+/** Returns a required key, or a value, with facts about it. */
 export function fact<S extends Schema>(schema: S, facts: Facts): S {
   return v.pipe(schema, v.metadata({ ...facts })) as unknown as S
 }
 
-/** A key that may be missing. */
+/** Returns an optional key with facts about it. */
 export function maybe<const S extends Schema>(schema: S, facts: Facts): v.OptionalSchema<S, undefined> {
   return fact(v.optional(schema), facts)
 }
 
 const known = new WeakMap<object, Facts>()
 
-/** Facts about a key and its values. */
+/** Returns the facts about a key and its values. */
 export function factsOf(schema: Schema): Facts {
   const present = known.get(schema)
   if (present !== undefined) return present
@@ -95,7 +96,7 @@ interface Parts {
   readonly pipe?: readonly { readonly kind: string; readonly type: string }[]
 }
 
-/** What a schema is made of, as valibot keeps it. */
+/** Returns the parts of a schema, as valibot keeps them. */
 const partsOf = (schema: Schema): Parts => schema
 
 function wrappedBy(schema: Schema): Schema | undefined {
@@ -142,8 +143,8 @@ function newForm(schema: Schema): Form {
 }
 
 /**
- * Keys that an object may have, in the order of the file; of all options where it has several forms. Empty where names
- * are free.
+ * Returns the keys that an object may have, in the order of the file; of all options if it has several forms. Empty if
+ * names are free.
  */
 export function entriesOf(schema: Schema, value?: unknown): Readonly<Record<string, Schema>> {
   const form = formOf(schema)
@@ -157,7 +158,7 @@ export function entriesOf(schema: Schema, value?: unknown): Readonly<Record<stri
   return chosen === undefined ? (Object.assign({}, ...all) as Readonly<Record<string, Schema>>) : entriesOf(chosen)
 }
 
-/** Schema of the value of a key; undefined for a key that is not declared. */
+/** Returns the schema of the value of a key; undefined for a key that is not declared. */
 export function childOf(schema: Schema, key: string, value?: unknown): Schema | undefined {
   const form = formOf(schema)
   if (form.kind === 'names') return form.entry
@@ -166,7 +167,7 @@ export function childOf(schema: Schema, key: string, value?: unknown): Schema | 
   return Object.hasOwn(entries, key) ? entries[key] : undefined
 }
 
-/** Facts about the keys on the way to a value, from the outside. */
+/** Returns the facts about the keys on the path to a value, from the outside. */
 export function factsAlong(schema: Schema | undefined, path: readonly string[]): readonly Facts[] {
   const facts: Facts[] = []
   path.reduce<Schema | undefined>((at, key) => {

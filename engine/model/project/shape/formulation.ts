@@ -25,7 +25,7 @@ export const coordinates = v.strictObject({
   }),
 })
 
-/** Negative feedback of a violation would let it grow. */
+/** Feedback gain. A negative one would let a violation grow. */
 const feedback = v.custom<number>((x) => Number.isFinite(x) && Number(x) >= 0, 'a number of 0 or more, in 1/s')
 const gain = (term: string) =>
   fact(feedback, { value: 'number, 1/s', text: `\`baumgarte\`: the feedback is ${term} (Baumgarte 1972)` })

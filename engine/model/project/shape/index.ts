@@ -1,4 +1,4 @@
-/** The declaration of project and library files, and what reads facts from it. */
+/** Declaration of project and library files, and functions that read facts from it. */
 export { block, parameter, port } from './blocks'
 export { experiment, inputColumn, lag, overlay, plot, reference, spectrum } from './experiment'
 export { entriesOf, factsOf } from './facts'

@@ -1,10 +1,10 @@
-/** The library file; docs/libraries.md. */
+/** Library file; see docs/libraries.md. */
 import * as v from 'valibot'
 import { block } from './blocks'
 import { fact, maybe } from './facts'
 import { count, named, text } from './values'
 
-/** Data files that come with blocks, by the path that the blocks refer with. */
+/** Data files that come with blocks, by the path by which the blocks refer to them. */
 export const filesShape = named(v.union([v.string(), v.array(v.string())], 'a text or a list of lines'))
 
 export const libraryBlock = v.strictObject({

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { fact, type NameKind } from './facts'
 import type { ParamValue, ScalarValue } from '../project'
 
-/** A scalar that sees no variables of the project. */
+/** Scalar that uses no variables of the project. */
 export const constant: v.GenericSchema<unknown, ScalarValue> = v.union(
   [v.pipe(v.number(), v.finite()), v.string()],
   'a number or a text such as "355 mm"',
@@ -21,7 +21,7 @@ export const texts = v.array(v.string())
 const naming = (names: NameKind) => fact(v.string(), { names })
 export const blockName = naming('block')
 export const blockNames = v.array(blockName)
-/** `Block.signal` or `Block.parameter`. */
+/** Name of a member: `Block.signal` or `Block.parameter`. */
 export const memberName = naming('member')
 export const memberNames = v.array(memberName)
 export const stateNames = v.array(naming('state'))
@@ -30,7 +30,10 @@ export const channel = naming('channel')
 export const yesOrNo = v.boolean()
 export const count = v.custom<number>((x) => Number.isInteger(x) && Number(x) >= 1, 'a whole number above 0')
 
-/** Farther from the origin of the canvas nothing can be drawn: numbers of browsers are of single precision there. */
+/**
+ * Largest distance from the origin of the canvas. Farther away nothing can be drawn, because numbers of browsers are of
+ * single precision there.
+ */
 const farthest = 1e6
 export const place = v.custom<readonly [number, number]>(
   (x) => isPair(x, 'number') && x.every((value) => Math.abs(value) <= farthest),
