@@ -1,7 +1,7 @@
 /**
  * Consistent initial state of a mechanism, found in the order of assembly: first positions from the given positions,
- * then velocities in that position, so that a given velocity moves nothing out of its position. If only the last digits
- * of the given positions keep the velocities from being met, both are found together.
+ * then velocities in that position. A given velocity therefore changes no position. If the velocities can't be met only
+ * because of the last digits of the given positions, both are found together.
  *
  * Source: Nikravesh, Computer-Aided Analysis of Mechanical Systems (1988), 5.2 and 13.2 (initial conditions).
  */
@@ -18,7 +18,8 @@ import {
 } from './initial'
 
 /**
- * @param isPosition which states are coordinates
+ * Finds the consistent initial state of a mechanism.
+ * @param isPosition whether each state is a coordinate
  * @throws ModelError `inconsistent-initial-values`
  */
 export function assemble(
@@ -41,7 +42,7 @@ export function assemble(
     moved: [...placed.moved, ...moved],
     iterations: placed.iterations + iterations,
   })
-  // given speeds move alone by their rounding only, else with the rest
+  // given speeds change alone by their rounding only, otherwise together with the other states
   const movesGiven = (mask: readonly boolean[]): boolean => mask.some((movable, i) => movable && start.preset[i])
   const masks = only(false)
   const found = ifConsistent(() => speeds(masks.filter((mask) => !movesGiven(mask))))

@@ -9,17 +9,17 @@
 import { fft, windowOf } from './spectrum'
 
 export interface ResponsePoint {
-  /** Hz. */
+  /** Frequency, Hz. */
   readonly frequency: number
-  /** Amplitude of the output over that of the input. */
+  /** Amplitude of the output divided by that of the input. */
   readonly gain: number
-  /** rad, negative where the output lags; from -pi to pi. */
+  /** Phase, rad, negative where the output lags; from -pi to pi. */
   readonly phase: number
-  /** From 0 to 1: the share of the output that the input explains linearly. Of random inputs only. */
+  /** Coherence, 0 to 1: the fraction of the output that the input explains linearly. For random inputs only. */
   readonly coherence?: number
 }
 
-/** Rows at even times, s. */
+/** Rows of input and output at even times, s. */
 export interface InputOutput {
   readonly t: ArrayLike<number>
   readonly u: ArrayLike<number>
@@ -38,7 +38,7 @@ const ratioOf = (frequency: number, y: Complex, u: Complex): ResponsePoint => {
   return { frequency, gain: Math.hypot(re, im), phase: Math.atan2(im, re) }
 }
 
-/** Integral of (values - rest) exp(-i 2 pi f t) by the trapezoidal rule, from row `first` to row `last`. */
+/** Returns the integral of (values - rest) exp(-i 2 pi f t) by the trapezoidal rule, from row `first` to row `last`. */
 function fourier(
   t: ArrayLike<number>,
   values: ArrayLike<number>,
@@ -55,27 +55,32 @@ function fourier(
   return { re, im }
 }
 
-/** Input and output begin at rest, and are at rest again at the end. */
+/** Returns the response for an input and an output that begin at rest and are at rest again at the end. */
 export function transientResponse({ t, u, y }: InputOutput, frequencies: readonly number[]): readonly ResponsePoint[] {
   const of = (values: ArrayLike<number>, f: number): Complex => fourier(t, values, f, { rest: values[0] })
   return frequencies.map((f) => ratioOf(f, of(y, f), of(u, f)))
 }
 
-/** First and last row of the last `periods` whole periods. */
+/** Returns the first and the last row of the last `periods` whole periods. */
 function lastPeriods(t: ArrayLike<number>, frequency: number, periods: number): readonly [first: number, last: number] {
   const last = t.length - 1
   const step = (t[last] - t[0]) / last
   return [Math.max(0, last - Math.round(periods / frequency / step)), last]
 }
 
-/** Input and output are periodic over the last `periods`, which are a whole number of rows. */
+/**
+ * Returns the response for an input and an output that are periodic over the last `periods`, a whole number of rows.
+ */
 export function periodicResponse({ t, u, y }: InputOutput, frequency: number, periods: number): ResponsePoint {
   const [first, last] = lastPeriods(t, frequency, periods)
   const of = (values: ArrayLike<number>): Complex => fourier(t, values, frequency, { first, last })
   return ratioOf(frequency, of(y), of(u))
 }
 
-/** Share of the fluctuation over the last periods that is not the sine of the frequency: 0 for a linear system. */
+/**
+ * Returns the fraction of the fluctuation over the last periods that is not the sine of the frequency: 0 for a linear
+ * system.
+ */
 export function distortionOf(t: ArrayLike<number>, y: ArrayLike<number>, frequency: number, periods: number): number {
   const [first, last] = lastPeriods(t, frequency, periods)
   const { re, im } = fourier(t, y, frequency, { first, last })
@@ -93,13 +98,14 @@ export function distortionOf(t: ArrayLike<number>, y: ArrayLike<number>, frequen
 
 export interface WelchResponse {
   readonly points: readonly ResponsePoint[]
-  /** Number of segments that are averaged. */
+  /** Number of averaged segments. */
   readonly segments: number
 }
 
 /**
- * Averaged cross-spectra with a Hann window and segments that overlap by half. Means are taken off.
- * @param length of a segment, s; lines are 1/length apart
+ * Returns the response from averaged cross-spectra, with a Hann window and segments that overlap by half. Means are
+ * subtracted.
+ * @param length length of a segment, s; lines are 1/length apart
  * @param band lowest and highest frequency of the points, Hz
  */
 export function averagedResponse(
@@ -146,7 +152,10 @@ export function averagedResponse(
   }
 }
 
-/** Phases without jumps of full turns from point to point, the first as near to zero as it is. */
+/**
+ * Returns the points with phases that don't jump by full turns from point to point. The first phase is as near to zero
+ * as possible.
+ */
 export function unwrapped(points: readonly ResponsePoint[]): readonly ResponsePoint[] {
   let before = 0
   return points.map((point) => {
@@ -155,7 +164,7 @@ export function unwrapped(points: readonly ResponsePoint[]): readonly ResponsePo
   })
 }
 
-/** The point at a frequency, straight between points; undefined outside of them. */
+/** Returns the point at a frequency, by linear interpolation; undefined outside the points. */
 export function responseAt(points: readonly ResponsePoint[], frequency: number): ResponsePoint | undefined {
   const after = points.findIndex((point) => point.frequency >= frequency - 1e-12)
   if (after < 0) return undefined
@@ -170,7 +179,10 @@ export function responseAt(points: readonly ResponsePoint[], frequency: number):
   }
 }
 
-/** Lowest frequency above which the gain stays 3 dB below that of the first point; undefined if it never does. */
+/**
+ * Returns the bandwidth: the lowest frequency at which the gain is 3 dB below that of the first point; undefined if
+ * there is none.
+ */
 export function bandwidthOf(points: readonly ResponsePoint[]): number | undefined {
   if (points.length === 0) return undefined
   const bound = points[0].gain * Math.SQRT1_2
@@ -180,7 +192,7 @@ export function bandwidthOf(points: readonly ResponsePoint[]): number | undefine
   return a.frequency + ((b.frequency - a.frequency) * (a.gain - bound)) / (a.gain - b.gain)
 }
 
-/** Frequency at which the phase passes a lag, rad; undefined where it does not. */
+/** Returns the frequency at which the phase passes a lag, rad; undefined if it does not. */
 export function frequencyOfLag(points: readonly ResponsePoint[], lag: number): number | undefined {
   const i = points.findIndex(({ phase }) => -phase >= lag)
   if (i < 1) return undefined

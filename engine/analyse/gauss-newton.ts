@@ -1,16 +1,16 @@
 /**
- * Gauss-Newton steps of least norm for underdetermined equations g_i(x) = value_i in scaled states, and the way along
+ * Gauss-Newton steps of least norm for underdetermined equations g_i(x) = value_i in scaled states, and motion along
  * their solutions to the one nearest to a start (Deuflhard, Newton Methods for Nonlinear Problems, 2004, 4.4).
  */
 import { Matrix } from 'ml-matrix'
 import { leastNormSolution } from '../numerics/linear/dense'
 import type { InitialProblem } from './initial'
 
-/** Largest scaled residual of what counts as solved. */
+/** Largest scaled residual at which equations count as solved. */
 export const tolerance = 1e-9
 export const maxIterations = 60
 
-/** The same with some of the targets. */
+/** Returns the problem with only some of the targets. */
 export function subproblem(problem: InitialProblem, indices: readonly number[]): InitialProblem {
   const all = new Float64Array(problem.targets.length)
   const pick = (to: Float64Array): void => indices.forEach((k, i) => (to[i] = all[k]))
@@ -31,15 +31,15 @@ export function subproblem(problem: InitialProblem, indices: readonly number[]):
 export interface Attempt {
   readonly x: Float64Array
   readonly iterations: number
-  /** Largest scaled residual. */
+  /** Largest absolute value among the scaled residuals. */
   readonly residual: number
   readonly residuals: Float64Array
 }
 
-/** Largest change of some states in a step. */
+/** Limit on the change of some states in a step. */
 type Bound = { readonly states: readonly number[]; readonly most: number }
 
-/** Damped Gauss-Newton iteration; states with zero scale stay. */
+/** Solves a problem by damped Gauss-Newton iteration; states with zero scale stay. */
 export function solve(problem: InitialProblem, start: ArrayLike<number>, scales: Float64Array, bound?: Bound): Attempt {
   let x: Float64Array = Float64Array.from(start)
   let r = residuals(problem, x)
@@ -60,7 +60,7 @@ export function solve(problem: InitialProblem, start: ArrayLike<number>, scales:
         break
       }
     }
-    // At the end rounding keeps the residual from falling: what is left decides.
+    // At the end, rounding prevents a smaller residual: the remaining residual decides.
     if (better === undefined) break
     x = better.x
     r = better.r
@@ -73,7 +73,7 @@ function bounded(step: Float64Array, scales: Float64Array, { states, most }: Bou
   return largest > most ? step.map((value) => (value * most) / largest) : step
 }
 
-/** Slide along the solutions to the one nearest to the start, as long as that shortens the way. */
+/** Moves along the solutions to the one nearest to the start, as long as that shortens the distance. */
 export function nearest(
   problem: InitialProblem,
   start: ArrayLike<number>,
@@ -100,7 +100,7 @@ export function nearest(
   return x
 }
 
-/** Value minus signal, over the signal's scale. */
+/** Returns the residuals: value minus signal, divided by the scale of the signal. */
 export function residuals(problem: InitialProblem, x: Float64Array): Float64Array {
   const g = new Float64Array(problem.targets.length)
   problem.evaluate(x, g)
@@ -110,7 +110,7 @@ export function residuals(problem: InitialProblem, x: Float64Array): Float64Arra
   })
 }
 
-/** Derivative of the scaled signals by the scaled states, targets by states. */
+/** Returns the derivatives of the scaled signals by the scaled states: a row per target, a column per state. */
 export function jacobian(problem: InitialProblem, x: Float64Array, scales: Float64Array): Matrix {
   const n = x.length
   const j = new Matrix(problem.targets.length, n)
@@ -129,17 +129,17 @@ export function jacobian(problem: InitialProblem, x: Float64Array, scales: Float
 }
 
 /**
- * Pseudoinverse times r; directions that act on nothing do not move.
+ * Returns the pseudoinverse of j times r. Directions without effect do not move.
  *
- * @param size what counts as nothing is 1e-10 of this: the size of the equations before directions were taken from
- *   them, where `j` is what they have left. All that is left may be rounding, whose own size says nothing
+ * @param size size of the equations before directions were removed from them, if `j` is the remainder. Values below
+ *   1e-10 of `size` count as zero: the remainder may be rounding only, so its own size is meaningless
  */
 export function leastNorm(j: Matrix, r: Float64Array, size = 0): Float64Array {
   if (j.isEmpty() || ![...j.to1DArray(), ...r].every(Number.isFinite)) return new Float64Array(j.columns)
   return leastNormSolution(j, r, 1e-10, size)
 }
 
-/** Root sum square of all elements. */
+/** Returns the root sum square of all elements. */
 export function frobenius(j: Matrix): number {
   return j.isEmpty() ? 0 : j.norm('frobenius')
 }

@@ -1,27 +1,27 @@
 /**
- * Parts of an initial-value problem that have no state in common: the connected components of the bipartite graph
- * of targets and states (Duff, Erisman, Reid, Direct Methods for Sparse Matrices, 2017, 6.2). Four suspensions
- * attached to one body are four small problems: each converges independently, and given values move
- * only where they contradict something.
+ * Parts of an initial-value problem that have no state in common: the connected components of the bipartite graph of
+ * targets and states (Duff, Erisman, Reid, Direct Methods for Sparse Matrices, 2017, 6.2). Four suspensions attached to
+ * one body are four small problems. Each converges independently, and given values move only where they contradict
+ * others.
  *
- * What depends on what is read from exact directional derivatives at several points near the start, where a derivative
- * that vanishes everywhere but depends on nothing is exactly zero; what happens to vanish at one point does not at the
- * others. The caller checks the solution of all parts against the whole problem.
+ * Dependencies are read from exact directional derivatives at several points near the start. A derivative by a state
+ * without influence is exactly zero at all points; one that happens to vanish at one point does not at the others. The
+ * caller checks the solution of all parts against the whole problem.
  */
 import type { InitialProblem } from './initial'
 
 export interface Part {
   /** Indices of the problem's targets. */
   readonly targets: readonly number[]
-  /** Indices of the states that they depend on. */
+  /** Indices of the states on which the targets depend. */
   readonly states: readonly number[]
 }
 
-/** Offsets of the points, in the scales of the states: irrational, so that no symmetric position is met. */
+/** Offsets of the points, in the scales of the states. They are irrational to avoid symmetric positions. */
 const offsets = [0, Math.SQRT2 / 137, -Math.E / 211]
 
 /**
- * Parts in the order of their first target. States that no target depends on are in none.
+ * Returns the parts in the order of their first target. States on which no target depends are in no part.
  * @param scales change of each state that counts as one
  */
 export function independentParts(problem: InitialProblem, start: ArrayLike<number>, scales: Float64Array): Part[] {
@@ -44,7 +44,7 @@ export function independentParts(problem: InitialProblem, start: ArrayLike<numbe
   return [...parts.values()]
 }
 
-/** Which targets depend on any of the chosen states. */
+/** Returns whether each target depends on any of the chosen states. */
 export function dependsOn(
   problem: InitialProblem,
   start: ArrayLike<number>,
@@ -81,13 +81,13 @@ function eachDependence(
       direction[i] = scales[i]
       problem.tangent(x, direction, column)
       direction[i] = 0
-      // a derivative that is not a number says nothing about independence
+      // a derivative that is not a number does not prove independence
       for (let k = 0; k < column.length; k++) if (column[k] !== 0) found(k, i)
     }
   }
 }
 
-/** Union-find with path halving (Tarjan, van Leeuwen, 1984). */
+/** Disjoint sets by union-find with path halving (Tarjan, van Leeuwen, 1984). */
 class DisjointSets {
   private readonly parent: Int32Array
 

@@ -1,18 +1,20 @@
 /**
  * Consistent initial state: the state nearest to a start that meets given values of signals.
  *
- * Initial values are given on signals, g_i(x) = value_i (a speed of a body, a deflection of a
- * suspension), and constraints are signals whose value is zero. In scaled states z = x / s this is
- * solved by Gauss-Newton steps of least norm,
+ * Initial values are given on signals, g_i(x) = value_i (a speed of a body, a deflection of a suspension), and
+ * constraints are signals whose value is zero. In scaled states z = x / s this is solved by Gauss-Newton steps of least
+ * norm,
  *
  *     dz = J^+ (value - g),   J = (dg/dx) diag(s),   J^+ the pseudoinverse,
  *
- * halved while they do not help, so that states that no signal asks about stay where they are; then the state is moved
- * along the solution set towards the start by the same equations anchored there, z = z_0 + J^+ (value - g + J (z -
- * z_0)), until it is the nearest one (Deuflhard, Newton Methods for Nonlinear Problems, 2004, 4.4, underdetermined
- * systems). States that were preset move only if the others alone cannot meet the values, and then as little as
- * possible. Where values contradict each other by their rounding only, the iteration ends in their least squares, which
- * is then moved onto the constraints.
+ * halved while they do not help, so that states without influence on the signals stay where they are. Then the state is
+ * moved along the solution set towards the start, until it is the nearest one. The same equations are used, anchored at
+ * the start: z = z_0 + J^+ (value - g + J (z - z_0)) (Deuflhard, Newton Methods for Nonlinear Problems, 2004, 4.4,
+ * underdetermined systems).
+ *
+ * Preset states move only if the others alone can't meet the values, and then as little as possible. If values
+ * contradict each other only by their rounding, the iteration ends in their least squares, and the result is then moved
+ * onto the constraints.
  */
 import { ModelError } from '../errors/model-error'
 import { nearest, residuals, solve, subproblem, tolerance, type Attempt } from './gauss-newton'
@@ -22,41 +24,47 @@ import { nearestState } from './nearest-state'
 import { besideDeadCentre, nearestTurn } from './nearest-turn'
 
 export interface InitialTarget {
-  /** Signal, e.g. `Body.vx`, or what a constraint is called. */
+  /** Signal, such as `Body.vx`, or name of a constraint. */
   readonly signal: string
   readonly block: string
   readonly value: number
-  /** Error that does not matter relative to 1e-9, in the unit of the signal; 1 if absent. */
+  /** Size of the signal, in its unit, relative to which the tolerance of 1e-9 applies; 1 if absent. */
   readonly scale?: number
-  /** A number that somebody wrote down: where several contradict each other by its rounding only, they meet halfway. */
+  /**
+   * Whether the value is a number that a user wrote. Several that contradict each other only by their rounding meet
+   * halfway.
+   */
   readonly written?: boolean
   /**
-   * A soft target: where the first of the movable states cannot meet all soft targets of a part, these are met in least
-   * squares together with where the other states that may move start.
+   * Whether the target is soft. If the first set of movable states can't meet all soft targets of a part, these are met
+   * in least squares. The start values of the other movable states are included.
    */
   readonly soft?: boolean
-  /** Of a row of a constraint: the message where it cannot be met. */
+  /** Data for the message if the row of a constraint can't be met. */
   readonly constraint?: ConstraintOfTarget
-  /** Cosine of an angle that is to vanish: it also rests where the angle is a half turn. */
+  /**
+   * Whether the signal is the cosine of an angle that should vanish. The search can also stall where the angle is a
+   * half turn.
+   */
   readonly alignment?: boolean
 }
 
 export interface ConstraintOfTarget {
-  /** Of the position; speeds are in this unit per second. */
+  /** Unit of the position; speeds are in this unit per second. */
   readonly unit: string
-  /** The row is about speeds. */
+  /** Whether the row is about speeds. */
   readonly rate: boolean
-  /** Blocks of the loop that is to be closed. */
+  /** Returns the blocks of the loop to close. */
   readonly loop: () => readonly string[]
 }
 
 export interface InitialProblem {
-  /** Angles have the unit rad. */
+  /** States of the problem; angles have the unit rad. */
   readonly states: readonly { readonly name: string; readonly block: string; readonly unit?: string }[]
   readonly targets: readonly InitialTarget[]
-  /** Values g(x) of the targets' signals into `values`. */
+  /** Writes the values g(x) of the targets' signals into `values`. */
   readonly evaluate: (x: Float64Array, values: Float64Array) => void
-  /** Exact directional derivative (dg/dx) v into `out`. */
+  /** Writes the exact directional derivative (dg/dx) v into `out`. */
   readonly tangent: (x: Float64Array, v: Float64Array, out: Float64Array) => void
 }
 
@@ -64,7 +72,7 @@ export interface InitialStart {
   readonly x: ArrayLike<number>
   /** States with a value from the user: they move last, and the result reports that they moved. */
   readonly preset: readonly boolean[]
-  /** Which states may move, in one attempt after the other; all that are not preset, then all, if absent. */
+  /** States that may move, for each attempt in turn. By default, all that are not preset, then all. */
   readonly movable?: readonly (readonly boolean[])[]
   /** Change of each state that counts as one; all 1 if absent. */
   readonly scales?: ArrayLike<number>
@@ -72,7 +80,7 @@ export interface InitialStart {
 
 export interface InitialState {
   readonly x: Float64Array
-  /** States that had to leave their start by more than rounding. */
+  /** States that had to move from their start by more than rounding. */
   readonly moved: readonly MovedState[]
   readonly iterations: number
 }
@@ -84,12 +92,12 @@ export interface MovedState {
   readonly preset: boolean
 }
 
-/** Contradiction of written values, relative to them, that is put down to their digits. */
+/** Largest contradiction of written values, relative to them, that their rounding explains. */
 export const roundingOfWritten = 1e-3
 
 /**
- * Independent parts of the problem are solved one by one; their solution is checked against the whole, which is solved
- * at once where the parts were not independent after all.
+ * Finds the initial state. Independent parts of the problem are solved one by one, and their solution is checked
+ * against the whole problem. If the parts turn out not to be independent, the whole problem is solved at once.
  * @throws ModelError `inconsistent-initial-values` naming the signals that cannot have their values together
  */
 export function findInitialState(problem: InitialProblem, start: InitialStart): InitialState {
@@ -117,7 +125,7 @@ export function findInitialState(problem: InitialProblem, start: InitialStart): 
 }
 
 interface Found extends InitialState {
-  /** Written values that are met but for their digits. */
+  /** Written values that are met except for their rounding. */
   readonly missed: readonly MovedState[]
 }
 
@@ -126,7 +134,7 @@ function defaultMovable({ preset }: InitialStart): readonly (readonly boolean[])
   return preset.includes(true) ? [preset.map((p) => !p), all] : [all]
 }
 
-/** Solves with all soft targets, or else as near to it as the rest allows. */
+/** Solves a part with all soft targets, or else as near to them as the other targets allow. */
 function findPart(problem: InitialProblem, start: InitialStart, scales: Float64Array): Found {
   const masks = start.movable ?? defaultMovable(start)
   const firm = problem.targets.flatMap(({ soft }, k) => (soft === true ? [] : [k]))
@@ -159,7 +167,7 @@ function attempt(
   return compromise(problem, start, found.best, last) ?? found
 }
 
-/** All targets to the tolerance, by one set of states after the other. */
+/** Solves for all targets to the tolerance, with one set of movable states after the other. */
 function exactly(
   problem: InitialProblem,
   start: InitialStart,
@@ -184,8 +192,8 @@ function exactly(
 }
 
 /**
- * Slides a solution to the one nearest to the start. States that were preset come first: they move only as far as they
- * contradict each other, in least squares, and only then the others stay as near to where they start as that allows.
+ * Moves a solution to the one nearest to the start. Preset states come first: they move only as far as they contradict
+ * each other, in least squares. The other states then stay as near to their start as that allows.
  */
 function nearestToGiven(
   problem: InitialProblem,
@@ -202,11 +210,12 @@ function nearestToGiven(
   return nearest(problem, from, near.x, others)
 }
 
-/** Ways out of a position that is off by exactly half a turn, where no direction is better than another. */
+/** Offsets, rad, to leave a position that is off by exactly half a turn, where no direction is better than another. */
 const offsets = [0.3, -0.7, 1.3]
 
 /**
- * The same from other starts where an alignment is missed, which is 1 and -1 at points that look alike to the others.
+ * Solves from other starts if an alignment is missed: the alignment is 1 and -1 at points that the other targets don't
+ * distinguish.
  */
 function startedElsewhere(
   problem: InitialProblem,
@@ -224,7 +233,7 @@ function startedElsewhere(
   return undefined
 }
 
-/** The same where written values are missed. */
+/** Solves from other starts if written values are missed. */
 function unstuck(
   problem: InitialProblem,
   start: ArrayLike<number>,
@@ -238,7 +247,9 @@ function unstuck(
   return missed ? besideDeadCentre(problem, start, free) : undefined
 }
 
-/** The least squares of values that contradict each other by rounding, moved onto everything that is exact. */
+/**
+ * Returns the least-squares solution of values that contradict each other by rounding, moved onto all exact equations.
+ */
 function compromise(
   problem: InitialProblem,
   start: InitialStart,
@@ -268,7 +279,7 @@ function compromise(
   }
 }
 
-/** States that are farther from their start than rounding. */
+/** Returns the states that are farther from their start than rounding. */
 export function movedStates(problem: InitialProblem, start: InitialStart, x: Float64Array): MovedState[] {
   return problem.states.flatMap(({ name }, i) => {
     const from = start.x[i]

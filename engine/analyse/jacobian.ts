@@ -1,12 +1,15 @@
-/** Dense Jacobian df/dx of a system at a state, exact: by the differentiated program, not by differences. */
+/**
+ * Dense Jacobian df/dx of a system at a state. The Jacobian is exact: it comes from the differentiated program, not
+ * from differences.
+ */
 import { ChartedSystem } from '../solve/charts/charted-system'
 import { sparseJacobian } from '../solve/jacobian'
 import type { OdeSystem, SparseJacobian } from '../solve/types'
 
 /**
- * @returns a function that writes the Jacobian at (t, x) into `out`, row major: out[i * n + j] =
- * df_i/dx_j; x may be any array of length n. Near the singularity of Euler angles it is that of the coordinates with
- * which steps are taken there (`solve/charts`)
+ * @returns a function that writes the Jacobian at (t, x) into `out`, row major: out[i * n + j] = df_i/dx_j; x may be
+ *   any array of length n. Near the singularity of Euler angles, the Jacobian is that of the coordinates used for steps
+ *   there (`solve/charts`)
  */
 export function bindJacobian(system: OdeSystem): (t: number, x: ArrayLike<number>, out: Float64Array) => void {
   const n = system.size

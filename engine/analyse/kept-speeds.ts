@@ -1,12 +1,12 @@
 /**
- * Speeds that were not given stay at their defaults as far as those that were given, and the constraints, allow: first
- * those along lines, all in m/s, in least squares; then, among what is left, those that turn, in rad/s. Metres and
- * radians are never added, so the result depends neither on units nor on the coordinates that the equations are written
- * in, as long as the same speeds are asked about.
+ * Speeds that were not given stay as near to their defaults as given speeds and the constraints allow. First, speeds
+ * along lines, all in m/s, are met in least squares. Then, among the remaining motions, speeds of rotation, in rad/s.
+ * Metres and radians are never added, so the result depends neither on units nor on the coordinates of the equations,
+ * as long as the same speeds are targets.
  *
- * In a fixed position all speeds are linear in each other: lexicographic least squares in the null space of the
- * equations that have to hold, v + N y with J N = 0, min |r_1 - D_1 N y|, then the same for r_2 in the null space of
- * D_1 N (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3).
+ * In a fixed position all speeds are linear in each other. The method is lexicographic least squares in the null space
+ * of the equations that have to be met, v + N y with J N = 0, min |r_1 - D_1 N y|, then the same for r_2 in the null
+ * space of D_1 N (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3).
  */
 import { Matrix } from 'ml-matrix'
 import { spacesOf } from '../numerics/linear/dense'
@@ -14,10 +14,11 @@ import { dotRow, frobenius, jacobian, leastNorm, norm, residuals, subproblem, to
 import type { InitialProblem } from './initial'
 
 /**
- * @param x a state that meets all targets but those of `levels`
- * @param movable speeds that may change
+ * Returns the state with the speeds nearest to their defaults.
+ * @param x state that meets all targets except those of `levels`
+ * @param movable whether each speed may change
  * @param levels indices of targets, the most important first
- * @returns the state with the speeds that are nearest; `x` itself where it is that already, to the tolerance
+ * @returns the state with the nearest speeds; `x` itself if it is that state already, to the tolerance
  */
 export function keepSpeeds(
   problem: InitialProblem,
@@ -45,7 +46,7 @@ export function keepSpeeds(
   return norm(step) > tolerance * (1 + norm(x)) ? x.map((value, i) => value + step[i]) : x
 }
 
-/** Columns of the identity for the states that may move. */
+/** Returns the columns of the identity for the states that may move. */
 function identity(scales: Float64Array): Matrix {
   const indices = [...scales.keys()].filter((i) => scales[i] !== 0)
   const columns = new Matrix(scales.length, indices.length)
@@ -53,7 +54,7 @@ function identity(scales: Float64Array): Matrix {
   return columns
 }
 
-/** Orthonormal columns y with J y = 0 to 1e-10 of `size`; see `leastNorm`. */
+/** Returns orthonormal columns y with J y = 0 to 1e-10 of `size`; see `leastNorm`. */
 function nullBasis(j: Matrix, size: number): Matrix {
   return j.rows === 0 ? Matrix.eye(j.columns) : spacesOf(j, 1e-10, size).free
 }

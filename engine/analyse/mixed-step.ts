@@ -1,9 +1,10 @@
 /**
- * Whether a mixed explicit and implicit method keeps to its states along a run.
+ * Check of a mixed explicit and implicit method along a run: whether modes of its explicit states grow.
  *
- * Which states are implicit is decided at the start; modes move on. At samples of the run the model is linearised and
- * the matrix R formed by which a step multiplies a disturbance (`solve/fixed/stiff-part`). As for other methods
- * (`stableStep`) a computed mode must not grow faster than the model does, beyond what doubles in the whole run:
+ * The implicit states are chosen at the start, but modes change during the run. At samples of the run the model is
+ * linearised and the matrix R formed by which a step multiplies a disturbance (`solve/fixed/stiff-part`). As with other
+ * methods (`stableStep`) a computed mode must not grow faster than the model does, beyond what doubles in the whole
+ * run:
  *
  *     ln|r| / h <= max(0, largest Re lambda) + ln 2 / duration     for every eigenvalue r of R.
  */
@@ -16,16 +17,17 @@ import { participation } from '../numerics/linear/modes'
 import type { StateSample } from './stable-step'
 
 export interface GrowingMode {
-  /** Instant at which it grows fastest, and the first at which it grows, s. */
+  /** Instant at which the mode grows fastest, and first instant at which it grows (`since`), s. */
   readonly time: number
   readonly since: number
-  /** Factor by which it grows in a step. */
+  /** Factor by which the mode grows in a step. */
   readonly factor: number
-  /** Explicit states that take part, the largest first. */
+  /** Explicit states that take part in the mode, the largest first. */
   readonly states: readonly string[]
 }
 
 /**
+ * Searches for the mode that grows most with a mixed method.
  * @param implicit indices of the implicit states
  * @returns a generator that yields after each sample and returns the worst mode, undefined if none grows
  */
@@ -76,7 +78,7 @@ export function* searchGrowingMode(
   return { time, since, factor, states: states.slice(0, 4) }
 }
 
-/** What to tell about it. */
+/** Returns the warning about a growing mode. */
 export function growthWarning(solver: string, step: number, { since, factor, states }: GrowingMode): string {
   const names = states.join(', ')
   const by = `by up to ${Number(((factor - 1) * 100).toPrecision(2))} % in a step of ${seconds(step)}`

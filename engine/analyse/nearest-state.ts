@@ -1,8 +1,8 @@
 /**
- * The consistent state that is nearest to the soft targets, where not all can be met: these, and the starts of
- * the states that are kept near them, are met in least squares under the equations that have to hold. States that
- * neither is asked about follow. Which state this is does not depend on the coordinates that describe it, as long as
- * soft targets and kept states together are the same quantities.
+ * Consistent state that is nearest to the soft targets, if not all of them can be met. Soft targets and the start
+ * values of kept states are met in least squares, subject to the equations that have to be met. All other states
+ * follow. The result does not depend on the coordinates of the model, as long as soft targets and kept states together
+ * are the same quantities.
  *
  * Gauss-Newton method for constrained least squares: min |D + D' dz| subject to J dz = r, solved in the null space of
  * J, dz = J^+ r + (I - J^+ J) w (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3 and 9.2).
@@ -27,15 +27,16 @@ import type { InitialProblem } from './initial'
 
 export interface Nearness {
   readonly x: ArrayLike<number>
-  /** Change of each state that counts as one; those with zero stay. */
+  /** Change of each state that counts as one; states with zero stay. */
   readonly scales: Float64Array
   /** States that stay as near as possible to `x`. */
   readonly kept: readonly number[]
 }
 
 /**
- * @param from where the search begins, which distinguishes several ways to assemble a mechanism
- * @returns undefined where the equations that are not soft targets cannot be met
+ * Finds the consistent state nearest to the soft targets.
+ * @param from state at which the search begins; it selects one of several ways to assemble a mechanism
+ * @returns undefined if the equations that are not soft targets can't be met
  */
 export function nearestState(problem: InitialProblem, near: Nearness, from: Float64Array): Attempt | undefined {
   const { scales } = near
@@ -53,7 +54,7 @@ export function nearestState(problem: InitialProblem, near: Nearness, from: Floa
       const trial = best.x.map((value, i) => value + damping * scales[i] * step[i])
       const found = solve(firm, trial, scales)
       const left = missing(softTargets, near, found.x)
-      // Armijo's rule; the last digits come by full steps that get shorter, when rounding hides that they lead nearer
+      // Armijo's rule. At the last digits, rounding hides the progress: full steps that get shorter are accepted
       const nearer =
         norm(left) ** 2 < norm(far) ** 2 - 0.2 * damping * promised ||
         (damping === 1 && norm(step) < lastChange && norm(step) < 1e-6)
@@ -68,7 +69,7 @@ export function nearestState(problem: InitialProblem, near: Nearness, from: Floa
   return best
 }
 
-/** How much the soft targets and the starts of the kept states are missed by. */
+/** Returns the deviations from the soft targets and from the start values of the kept states. */
 function missing(softTargets: InitialProblem, { x: start, scales, kept }: Nearness, x: Float64Array): Float64Array {
   return Float64Array.of(...residuals(softTargets, x), ...kept.map((i) => (start[i] - x[i]) / scales[i]))
 }
@@ -93,7 +94,7 @@ function constrainedStep(
   return { step, promised: far.reduce((sum, value, k) => sum + value * dotRow(d, k, step), 0) }
 }
 
-/** I - J^+ J on the states that may move. */
+/** Returns I - J^+ J on the states that may move. */
 function nullProjector(j: Matrix, scales: Float64Array): Matrix {
   const n = scales.length
   const projector = Matrix.diag(Array.from(scales, (scale) => (scale === 0 ? 0 : 1)))

@@ -1,27 +1,30 @@
 /**
- * Solutions nearer to the start than one in which an angle has turned far. A Gauss-Newton step near a singular position
- * (a straight arm) can turn an angle by any amount, and the iteration then ends turns away, at a solution or on another
- * branch. Whole turns are taken back where they change nothing, and the search is repeated from starts around the first
- * one, with steps that turn no angle by more than half a radian; of all solutions the nearest counts (globalisation by
- * bounded steps: Deuflhard, Newton Methods for Nonlinear Problems, 2004, 3.2; several starts: Nocedal and Wright,
- * Numerical Optimization, 2nd ed. 2006, 11).
+ * Search for solutions nearer to the start than one in which an angle has turned far. A Gauss-Newton step near a
+ * singular position (a straight arm) can turn an angle by any amount. The iteration then ends whole turns away, at a
+ * solution or on another branch. Whole turns are undone where they change nothing. The search is then repeated from
+ * starts around the first one, with steps that turn no angle by more than half a radian. The nearest of all solutions
+ * counts (globalisation by bounded steps: Deuflhard, Newton Methods for Nonlinear Problems, 2004, 3.2; several starts:
+ * Nocedal and Wright, Numerical Optimization, 2nd ed. 2006, 11).
  */
 import { distance, residuals, solve, tolerance, type Attempt } from './gauss-newton'
 import type { InitialProblem } from './initial'
 
-/** An angle that has turned so far from its start, rad, may have passed nearer solutions. */
+/** Turn of an angle from its start, rad, beyond which nearer solutions may have been missed. */
 const far = Math.PI / 2
 /** Largest turn of an angle in a step of the search from other starts, rad. */
 const longestTurn = 0.5
 /** Offsets of the angles in the starts, rad. */
 const offsets = [0.4, 1.2]
-/** Angles that get all combinations of signs; more take turns. */
+/**
+ * Largest number of angles for which all combinations of signs are tried; with more, angles are offset one at a time.
+ */
 const mostCombined = 4
 
 /**
- * @param solution one that is as near to the start as its branch allows
- * @param slide moves a solution along the others towards the start
- * @returns the nearest one that was found
+ * Returns the nearest solution found from several starts.
+ * @param solution solution that is as near to the start as its branch allows
+ * @param slide moves a solution along the solution set towards the start
+ * @returns the nearest solution that was found
  */
 export function nearestTurn(
   problem: InitialProblem,
@@ -38,8 +41,8 @@ export function nearestTurn(
 }
 
 /**
- * A solution where the search from the start itself ends: a straight arm feels no way to a point on its own line. For a
- * few angles only; undefined where there is none around.
+ * Searches for a solution around a start from which the search itself fails: a straight arm has no direction towards a
+ * point on its own line. For a few angles only; undefined if no solution is found.
  */
 export function besideDeadCentre(
   problem: InitialProblem,
@@ -76,7 +79,7 @@ function solutionsAround(
   return [start, ...starts].map(search).filter(({ residual }) => residual <= tolerance)
 }
 
-/** Whole turns away from the start are taken back where the solution stays one. */
+/** Undoes whole turns away from the start where the result is still a solution. */
 function withoutTurns(
   problem: InitialProblem,
   start: ArrayLike<number>,
@@ -93,7 +96,7 @@ function withoutTurns(
   return x
 }
 
-/** Patterns of signs: all of them for few angles, else one angle at a time and all together. */
+/** Returns patterns of signs: all of them for few angles, otherwise one angle at a time and all together. */
 function signs(count: number): readonly (readonly number[])[] {
   if (count <= mostCombined)
     return Array.from({ length: 2 ** count }, (_, n) =>

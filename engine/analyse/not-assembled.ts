@@ -1,23 +1,23 @@
 /**
- * Messages about a model whose loops do not close at the start: how far they stay open, where, and which blocks they go
- * through.
+ * Messages about a model whose loops do not close at the start: how far they are open, where, and through which blocks
+ * they go.
  */
 import { ModelError } from '../errors/model-error'
 import type { InitialTarget } from './initial'
 
 export interface Unmet {
   readonly target: InitialTarget
-  /** Value less what it should be. */
+  /** Value minus its target. */
   readonly distance: number
 }
 
-/** What is smaller than this part of the largest is what least squares spread over other rows. */
+/** Fraction of the largest gap. Smaller gaps are ignored, because least squares spread gaps over other rows. */
 const SPREAD = 1e-2
-/** As many are named. */
+/** Largest number of gaps that a message names, and of blocks of a loop. */
 const NAMED = 6
 const NAMED_OF_LOOP = 12
 
-/** One part of the sentence: all rows of a block that are of one kind. */
+/** Part of the sentence: all rows of one kind of a block. */
 interface Gap {
   readonly kind: 'length' | 'angle' | 'speed' | 'turning' | 'other'
   readonly target: InitialTarget

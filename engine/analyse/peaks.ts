@@ -1,25 +1,26 @@
 /**
- * Peaks of a spectrum: lines that are higher than their neighbours, and stand out from the rest. The frequency lies
- * between lines: the top of the parabola through the logarithms of three of them, which is exact for a Gaussian main
- * lobe and good to a few hundredths of a line for the usual windows (Gasior and Gonzalez 2004, "Improving FFT frequency
- * measurement resolution by parabolic and Gaussian spectrum interpolation").
+ * Peak of a spectrum: a line that is higher than its neighbours and stands out from the rest. The frequency is
+ * interpolated between lines: it is the top of the parabola through the logarithms of three of them, which is exact for
+ * a Gaussian main lobe and good to a few hundredths of a line for the usual windows (Gasior and Gonzalez 2004,
+ * "Improving FFT frequency measurement resolution by parabolic and Gaussian spectrum interpolation").
  */
 export interface Peak {
-  /** Hz. */
+  /** Frequency of the peak, Hz. */
   readonly frequency: number
-  /** Of the highest line, in the unit of the spectrum. */
+  /** Value of the highest line, in the unit of the spectrum. */
   readonly value: number
 }
 
-/** Below this line is what windows make of a mean and of a drift. */
+/** First line that is examined. Lines below it contain the effects of windows on a mean and on a drift. */
 const FIRST = 2
-/** Peaks below this share of the highest are not reported. */
+/** Fraction of the highest peak below which peaks are not reported. */
 const LEAST = 0.01
 
 /**
- * @param frequency of the lines, rising, equally spaced
- * @param count how many at most, the highest ones
- * @returns by rising frequency
+ * Finds the peaks of a spectrum.
+ * @param frequency frequencies of the lines, rising, equally spaced
+ * @param count largest number of peaks; the highest are returned
+ * @returns the peaks by rising frequency
  */
 export function spectrumPeaks(frequency: ArrayLike<number>, values: ArrayLike<number>, count: number): readonly Peak[] {
   const peaks: Peak[] = []

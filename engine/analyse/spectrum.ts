@@ -18,14 +18,14 @@ const cosines: Readonly<Record<WindowName, readonly number[]>> = {
   'flat-top': [0.21557895, 0.41663158, 0.277263158, 0.083578947, 0.006947368],
 }
 
-/** A window of n values, periodic, so that shifted copies overlap evenly. */
+/** Returns a window of n values. The window is periodic, so that shifted copies overlap evenly. */
 export function windowOf(name: WindowName, n: number): Float64Array {
   return Float64Array.from({ length: n }, (_, i) =>
     cosines[name].reduce((sum, a, k) => sum + (k % 2 === 0 ? a : -a) * Math.cos((2 * Math.PI * k * i) / n), 0),
   )
 }
 
-/** X_k = sum over n of x_n exp(-2 pi i k n / N), in place. */
+/** Computes the Fourier transform X_k = sum over n of x_n exp(-2 pi i k n / N) in place. */
 export function fft(re: Float64Array, im: Float64Array): void {
   const n = re.length
   if (n < 2) return
@@ -62,7 +62,9 @@ function radix2(re: Float64Array, im: Float64Array): void {
   }
 }
 
-/** As a convolution with the chirp exp(-i pi k^2 / n), by transforms of a power of two. */
+/**
+ * Computes the Fourier transform as a convolution with the chirp exp(-i pi k^2 / n), by transforms of a power of two.
+ */
 function bluestein(re: Float64Array, im: Float64Array): void {
   const n = re.length
   let m = 1
@@ -105,17 +107,17 @@ export interface SpectrumOptions {
 }
 
 export interface Spectrum {
-  /** Hz, from 0. */
+  /** Frequencies of the lines, Hz, from 0. */
   readonly frequency: Float64Array
-  /** Amplitudes in the unit of the signal, or its square per Hz. */
+  /** Amplitudes in the unit of the signal, or densities in its square per Hz. */
   readonly values: Float64Array
 }
 
 /**
- * One-sided spectrum of a signal without its mean. A sine whose frequency is one of the lines has its amplitude there;
- * the integral of the density is the variance. Samples at uneven times are taken straight between rows at even ones.
+ * Returns the one-sided spectrum of a signal without its mean. A sine at the frequency of a line has its amplitude
+ * there. The integral of the density is the variance. Samples at uneven times are interpolated linearly to even times.
  *
- * @param time s, not decreasing
+ * @param time times of the samples, s, not decreasing
  * @returns null with fewer than four samples, or values that are not numbers
  */
 export function spectrumOf(
@@ -150,7 +152,7 @@ export function spectrumOf(
   }
 }
 
-/** Relative deviation of a sample time that counts as none. */
+/** Largest relative deviation of a sample time that counts as even. */
 const EVEN = 1e-6
 
 function evenly(

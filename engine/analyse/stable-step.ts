@@ -1,17 +1,17 @@
 /**
- * The largest step for which a fixed-step method does not let a mode grow that the model does not.
+ * Largest step with which a fixed-step method lets no mode grow that does not grow in the model.
  *
- * Along a run the system is linearised; on a mode with eigenvalue lambda one step of the method
- * multiplies by R(h lambda) where the model multiplies by exp(h lambda). The step h is stable there if
- * for every h' <= h the growth rate of the computed mode is no more than that of the exact one,
+ * Along a run the system is linearised; on a mode with eigenvalue lambda one step of the method multiplies by R(h
+ * lambda) where the model multiplies by exp(h lambda). The step h is stable there if for every h' <= h the growth rate
+ * of the computed mode is no more than that of the exact one,
  *
- *     ln|R(h' lambda)| / h'  <=  max(0, Re lambda + e),     e = ln 2 / duration of the run,
+ *     ln|R(h' lambda)| / h'  <=  max(0, Re lambda + e),     e = ln 2 / duration of the run.
  *
- * so that a mode that loses more than half in the run must decay (the classical stability limit), an unstable one may
- * grow, and a less damped or undamped one, for which explicit Euler is unstable at any step (rate h |lambda|^2 / 2), at
- * most doubles beside the exact one in the course of the run. Modes near zero (positions, headings, wheel angles, and
- * what rounding makes of them) need no special treatment: they cannot double in a run at any sensible step. Theory:
- * Hairer and Wanner, Solving Ordinary Differential Equations II, IV.2.
+ * A mode that loses more than half in the run must therefore decay (the classical stability limit), and an unstable
+ * mode may grow. A less damped or undamped mode, for which explicit Euler is unstable at any step (rate h |lambda|^2 /
+ * 2), may at most double relative to the exact one in the course of the run. Modes near zero (positions, headings,
+ * wheel angles, and what rounding makes of them) need no special treatment: they cannot double in a run at any sensible
+ * step. Theory: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.2.
  */
 import type { Solver } from '../solve/solver'
 import { seconds } from '../solve/non-finite'
@@ -20,22 +20,22 @@ import { eigenvalues } from '../numerics/linear/eigenvalues'
 import { bindJacobian } from './jacobian'
 import { participation } from '../numerics/linear/modes'
 
-/** States of a run at some of its instants, e.g. rows that were stored. */
+/** State of a run at one of its instants, such as a stored row. */
 export interface StateSample {
   readonly t: number
   readonly x: ArrayLike<number>
-  /** Discrete states, where the system has any. */
+  /** Discrete states, if the system has any. */
   readonly z?: ArrayLike<number>
 }
 
 export interface StableStep {
   /** Largest stable step over the samples, s; Infinity if no mode limits it. */
   readonly limit: number
-  /** Instant at which it was found, s. */
+  /** Instant at which the limit is smallest, s. */
   readonly time: number
-  /** The mode that limits the step, absent if none does. */
+  /** Mode that limits the step; absent if none does. */
   readonly mode?: LimitingMode
-  /** The limit at every sample, in the order given; NaN where the Jacobian is not finite. */
+  /** Limit at every sample, in the given order; NaN if the Jacobian is not finite. */
   readonly along: readonly { readonly t: number; readonly limit: number }[]
 }
 
@@ -47,15 +47,15 @@ export interface LimitingMode {
   readonly frequency: number
   /** Damping ratio -Re lambda / |lambda|. */
   readonly damping: number
-  /** States that take part, the largest first; `share` of all participation. */
+  /** States that take part in the mode, the largest first; `share` is the fraction of all participation. */
   readonly states: readonly { readonly name: string; readonly block: string; readonly share: number }[]
 }
 
 /**
- * Search the samples one by one.
+ * Searches the samples one by one for the largest stable step.
  * @param duration length of the run, s
- * @returns a generator that yields the number of samples done after each, so that a host can let
- * messages through, and returns the result
+ * @returns a generator that yields the number of samples done after each, so that a host can handle messages, and
+ *   returns the result
  */
 export function* searchStableStep(
   system: OdeSystem,
@@ -83,7 +83,7 @@ export function* searchStableStep(
     }
     const lambda = eigenvalues(matrix, n)
     let here = Infinity
-    // the fastest first: it limits how far the others have to be followed
+    // the fastest mode first: it limits the range in which the others have to be followed
     const size = Float64Array.from(lambda.re, (re, i) => Math.hypot(re, lambda.im[i]))
     for (const i of size.map((_, i) => i).sort((a, b) => size[b] - size[a])) {
       if (lambda.im[i] < 0) continue
@@ -104,8 +104,8 @@ export function* searchStableStep(
 }
 
 /**
- * Whether a mode of some sample is unstable with a step: the question a run asks, at a tenth of the work of the search.
- * Steps below are tried as well, in ratios of 1.25 and as long as the mode is felt: stability may come back.
+ * Checks whether a mode of some sample is unstable with the step of a run, at a tenth of the work of the search.
+ * Smaller steps are tried as well, in ratios of 1.25 and as long as the mode matters, because stability may return.
  * @returns a generator that yields after each sample
  */
 export function* stepIsTooLong(
@@ -131,7 +131,9 @@ export function* stepIsTooLong(
   return false
 }
 
-/** Below this h |lambda| the growth of every method follows its leading error term, which only grows with h. */
+/**
+ * Value of h |lambda| below which the growth of every method follows its leading error term, which only grows with h.
+ */
 const smallMode = 0.05
 
 function growsUpTo(solver: Solver, re: number, im: number, allowance: number, step: number): boolean {
@@ -143,13 +145,13 @@ function growsUpTo(solver: Solver, re: number, im: number, allowance: number, st
   }
 }
 
-/** Whether a mode grows with a step beyond what the exact one does. */
+/** Returns a function that determines whether a mode grows more with a step than the exact mode. */
 function growth(solver: Solver, re: number, im: number, allowance: number): (h: number) => boolean {
   const allowed = Math.max(0, re + allowance)
   return (h) => solver.logAmplification(h * re, h * im) > h * allowed
 }
 
-/** The search without letting anybody in between. */
+/** Runs the search to its end, without returning control to a host. */
 export function stableStep(
   system: OdeSystem,
   solver: Solver,
@@ -164,8 +166,8 @@ export function stableStep(
 }
 
 /**
- * Largest stable step for one mode, at most `most`.
- * @param allowance growth rate that is allowed beyond the exact one, 1/s
+ * Returns the largest stable step for one mode, at most `most`.
+ * @param allowance allowed growth rate beyond the exact one, 1/s
  */
 export function largestStep(solver: Solver, re: number, im: number, allowance: number, most = Infinity): number {
   const magnitude = Math.hypot(re, im)
@@ -201,7 +203,7 @@ function describe(system: OdeSystem, matrix: Float64Array, re: number, im: numbe
   return { re, im, frequency: Math.abs(im) / (2 * Math.PI), damping: -re / Math.hypot(re, im), states }
 }
 
-/** What to tell about a step that is too long; undefined if it is not. */
+/** Returns the warning about a step that is too long; undefined if it is short enough. */
 export function stepWarning(solver: Solver, step: number, found: StableStep): string | undefined {
   const { limit, time, mode, along } = found
   if (step <= limit || mode === undefined) return undefined
@@ -223,7 +225,7 @@ function round(t: number): string {
 }
 
 /**
- * Choose rows of a run to linearise at: `count` evenly spread ones and those next to break times.
+ * Chooses rows of a run at which to linearise: `count` evenly spread ones and those next to break times.
  * @param times instants of the rows, increasing
  * @returns indices into `times`, increasing
  */
@@ -240,7 +242,7 @@ export function sampleRows(times: ArrayLike<number>, breaks: readonly number[], 
   return [...chosen].sort((a, b) => a - b)
 }
 
-/** Index of the first instant at or after t. */
+/** Returns the index of the first instant at or after t. */
 function firstFrom(times: ArrayLike<number>, t: number): number {
   let low = 0
   let high = times.length

@@ -1,4 +1,4 @@
-/** Where most analyses begin: the model of an experiment, compiled, with its parameters, at its start. */
+/** Start of most analyses: the compiled model of an experiment, with its parameters, at its start. */
 import type { RunSettings } from '../experiment/experiment'
 import { Model } from '../compile/model'
 import { prepareExperiment, type PreparationRequest } from '../experiment/prepare-experiment'
@@ -8,11 +8,14 @@ import { onBranch, startOfRun, type CompiledExperiment, type StartOfRun } from '
 export interface StartedModel extends CompiledExperiment {
   readonly model: Model
   readonly settings: RunSettings
-  /** States at the start. */
+  /** Start of the run, with the states. */
   readonly start: StartOfRun
 }
 
-/** @throws ModelError as preparing, compiling and finding the initial state do */
+/**
+ * Prepares and compiles an experiment and finds its initial state.
+ * @throws ModelError as preparing, compiling and finding the initial state do
+ */
 export function startedModel(request: PreparationRequest, compiler: Compiler): StartedModel {
   const compiled = onBranch(prepareExperiment(request, compiler.registry), compiler)
   const start = startOfRun(compiled, compiler)

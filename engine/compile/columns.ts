@@ -1,4 +1,4 @@
-/** Names and units of what a run records. */
+/** Names and units of the columns that a run records. */
 
 export interface ColumnInfo {
   /** `Block.signal`, or `t`. */

@@ -1,4 +1,4 @@
-/** What a compilation amounts to, as the interface and the command line show it. */
+/** Summary of a compilation, as the interface and the command line show it. */
 import type { OperationCount } from '../program/cost'
 import type { ColumnInfo } from './columns'
 
@@ -12,13 +12,16 @@ export interface CompilationSummary {
   readonly stateNames: readonly ColumnInfo[]
   /** Generalised coordinates and speeds by name, e.g. `Body.x`, `SuspensionFL.s`. */
   readonly coordinates: readonly string[]
-  /** The same apart: speeds, and coordinates, whose derivatives follow from them. */
+  /** Generalised speeds, and coordinates, whose derivatives follow from the speeds. */
   readonly variables: { readonly speeds: readonly string[]; readonly coordinates: readonly string[] }
-  /** Coordinates, speeds and accelerations to whose first order the equations are. */
+  /** Coordinates, speeds and accelerations that are declared small: the equations are of first order in them. */
   readonly small: readonly string[]
-  /** Unknowns that equations without derivatives determine; they are not counted as states. */
+  /** Unknowns that equations without derivatives determine. Such unknowns are not counted as states. */
   readonly algebraic: readonly string[]
-  /** Loops of signals: outputs around each, what it is solved for, and whether that takes no iteration. */
+  /**
+   * Loops of signals: the outputs around each loop, the unknowns for which it is solved, and whether it is linear and
+   * so needs no iteration.
+   */
   readonly loops: readonly {
     readonly through: readonly string[]
     readonly solvedFor: readonly string[]
@@ -30,10 +33,10 @@ export interface CompilationSummary {
     readonly main: OperationCount
     readonly total: OperationCount
     readonly functions: Readonly<Record<string, OperationCount & { readonly calls: number }>>
-    /** Main program by block of the program and by source block of the model. */
+    /** Operations of the main program, by block of the program and by source block of the model. */
     readonly blocks: readonly { readonly name: string; readonly count: OperationCount }[]
   }
   readonly milliseconds: { readonly formulate: number; readonly compile: number }
-  /** Every signal that can be logged. */
+  /** All signals that can be logged. */
   readonly signals: readonly (ColumnInfo & { readonly logged: boolean; readonly doc: string })[]
 }

@@ -1,6 +1,6 @@
 /**
- * From a project to a compiled model: the whole chain of docs/architecture.md up to code. A compilation
- * is reused while the structure stays the same; values of tunable parameters are put in per run.
+ * Compilation of a project to a model: the whole chain of docs/architecture.md up to code. A compilation is reused
+ * while the structure stays the same; values of tunable parameters are set per run.
  */
 import type { BlockRegistry } from '../model/blocks/block'
 import { ModelError } from '../errors/model-error'
@@ -29,23 +29,28 @@ export interface CompileRequest {
   readonly files: ProjectFiles
   readonly formulation?: string
   /**
-   * Sources whose values come from outside, in the array `u`: a hand input by its target, others by their value, and
-   * its rate and acceleration where a motion driver needs them. For programs that leave this one: no run here has that
-   * array.
+   * Sources whose values come from outside, in the array `u`. A hand input is set by its target, another source by its
+   * value, and by its rate and acceleration where a motion driver needs them. Only exported programs have this array;
+   * runs don't.
    */
   readonly outside?: readonly string[]
   /** Sources that an operating point may shift: each has a parameter `Block.trim`, which is added to its value. */
   readonly trims?: readonly string[]
-  /** For the search for an operating point: every source in the array `u`, and what holds a body there too. */
+  /**
+   * Form for the search for an operating point: the array `u` contains every source, and the loads that hold a body.
+   */
   readonly operatingPoint?: OperatingPointForm
-  /** `Block.param` -> value on top of the project. */
+  /** Values that override those of the project, by `Block.param`. */
   readonly overrides?: Readonly<Record<string, ParamValue>>
   /**
-   * How hard to look for short code at most, for any program of the model: `plain` for one that is evaluated at a few
-   * states only. Default: `short` for all but Jacobians that are evaluated seldom.
+   * Largest effort to shorten the code of any program of the model: `plain` for programs that are evaluated at a few
+   * states only. Default: `short` for all but Jacobians that are evaluated rarely.
    */
   readonly effort?: Effort
-  /** Coordinates by name where runs start, if not where the model does: closed loops have their rank on that branch. */
+  /**
+   * Coordinates at the start of runs, by name, if they differ from those of the model. The rank of closed loops is that
+   * on their branch.
+   */
   readonly start?: Start
 }
 
@@ -54,14 +59,14 @@ export interface OperatingPointForm {
   readonly body?: string
 }
 
-/** Clock in milliseconds; there is one in every host. */
+/** Clock in milliseconds; every host has one. */
 export type Clock = () => number
 export const wallClock: Clock = () => performance.now()
 
-/** Multiplications of a Jacobian beyond which compiling it would take longer than it saves. */
+/** Largest number of multiplications of a Jacobian. Compiling a larger one would take longer than it saves. */
 const largestJacobian = 30_000
 
-/** Column n, that of time, comes after those of the states. */
+/** Entry of a Jacobian. Column n, that of time, follows those of the n states. */
 export interface JacobianEntry {
   readonly row: number
   readonly column: number
@@ -75,7 +80,7 @@ export interface JacobianProgram {
   readonly columns: Int32Array
 }
 
-/** What is set from outside, with what it is without that. */
+/** Value that is set from outside, and its own expression when it is not. */
 export interface InputSlot {
   readonly name: string
   readonly block: string
@@ -86,7 +91,7 @@ export interface InputSlot {
 export class Compilation {
   readonly states: readonly StateVariable[]
   readonly collection: Collection
-  /** Places of the array `u`, none in a compilation for runs. */
+  /** Places of the array `u`; empty in a compilation for runs. */
   readonly inputs: readonly InputSlot[]
   readonly milliseconds: { readonly formulate: number; readonly compile: number }
   readonly derivatives: LoweredProgram
@@ -95,10 +100,10 @@ export class Compilation {
   private readonly directions: readonly Expr[]
   private readonly inputDirections: readonly Expr[]
   private readonly holding: readonly { readonly place: number; readonly value: number }[]
-  /** Places of discrete states, then of their values before the instant that is being handled. */
+  /** Places of discrete states, then of their values before the present instant. */
   private readonly discreteIndex: ReadonlyMap<Expr, number>
   private tangentLowered: LoweredProgram | null = null
-  /** By the states whose columns they have. */
+  /** Jacobians by the states whose columns they have. */
   private readonly jacobians = new Map<string, { readonly effort: Effort; readonly program: JacobianProgram | null }>()
   private discreteLowered: LoweredProgram | null = null
   private heldForm: Compilation | null = null
@@ -133,7 +138,7 @@ export class Compilation {
     this.milliseconds = { formulate: formulated - started, compile: clock() - formulated }
   }
 
-  /** `derivatives(t; x) -> dx`, which also leaves shared values behind. */
+  /** Entry point `derivatives(t; x) -> dx`, which also stores shared values. */
   get derivativesEntry(): Entry {
     const { shared, states } = this
     return {
@@ -148,7 +153,7 @@ export class Compilation {
   }
 
   /**
-   * The same model, over the same memory, while locks or dry friction hold something; null where nothing can be held,
+   * Form of the model, over the same memory, while locks or dry friction hold something; null if nothing can be held,
    * and for that form itself. Formulated and compiled on first use: many runs never need it.
    */
   get held(): Compilation | null {
@@ -158,13 +163,13 @@ export class Compilation {
     return (this.heldForm ??= new Compilation(request, resolved, held(), clock(), clock))
   }
 
-  /** Whether something is held, by discrete states. */
+  /** Returns whether discrete states hold something. */
   isHeld(z: ArrayLike<number>): boolean {
     for (const { place, value } of this.holding) if (z[place] === value) return true
     return false
   }
 
-  /** Lower entry points over this model's memory layout. @param reserved places of shared values */
+  /** Lowers entry points over the memory layout of this model. @param reserved number of places of shared values */
   lower(
     name: string,
     entries: readonly Entry[],
@@ -206,8 +211,8 @@ export class Compilation {
   }
 
   /**
-   * Exact directional derivatives of expressions along the states, then the inputs if asked for (symbols of the array
-   * `v`).
+   * Returns exact directional derivatives of expressions along the states, then along the inputs if requested (symbols
+   * of the array `v`).
    */
   tangentsOf(roots: readonly Expr[], alongInputs = false): Expr[] {
     const seeds = new Map(this.states.map((s, i) => [s.symbol, this.directions[i]] as const))
@@ -215,7 +220,7 @@ export class Compilation {
     return tangents(this.collection.pool, roots, seeds)
   }
 
-  /** `tangent(t; x, v) -> jv`: exact directional derivative of the derivatives. Compiled on first use. */
+  /** Program `tangent(t; x, v) -> jv`: exact directional derivative of the derivatives. Compiled on first use. */
   get tangentProgram(): LoweredProgram {
     if (this.tangentLowered !== null) return this.tangentLowered
     const roots = this.tangentsOf(this.states.map((s) => s.derivative))
@@ -232,14 +237,17 @@ export class Compilation {
   }
 
   /**
-   * Crossing functions `roots`, updates at sample times `sample_i`, actions of events `event_i`, over shared values.
-   * Compiled on first use.
+   * Discrete program over shared values: crossing functions `roots`, updates at sample times `sample_i`, actions of
+   * events `event_i`. Compiled on first use.
    */
   get discreteProgram(): LoweredProgram {
     return (this.discreteLowered ??= this.lower('discrete', discreteEntries(this.shared.discrete)))
   }
 
-  /** `outputs(t; x) -> y`: signals in the order of their names. The latest set is kept for the next run. */
+  /**
+   * Returns the program `outputs(t; x) -> y`: signals in the order of their names. The latest program is kept for the
+   * next run.
+   */
   outputs(names: readonly string[]): LoweredProgram {
     const known = this.outputsLowered
     if (known !== null && known.names.length === names.length && known.names.every((n, i) => n === names[i])) {
@@ -252,8 +260,9 @@ export class Compilation {
   }
 
   /**
-   * Exact sparse Jacobian of the derivatives by some states and time; null if too large. Compiled on first use.
-   * @param effort `plain` where it is evaluated seldom; what was made with more effort before serves that too
+   * Returns the exact sparse Jacobian of the derivatives by some states and time; null if too large. Compiled on first
+   * use.
+   * @param effort `plain` if it is evaluated rarely; an existing program with more effort is then used too
    */
   jacobianBy(states: readonly number[], effort: Effort = 'short'): JacobianProgram | null {
     const key = states.join()
@@ -266,7 +275,7 @@ export class Compilation {
     return program
   }
 
-  /** Entries of that Jacobian as expressions; null if too large. */
+  /** Returns the entries of that Jacobian as expressions; null if too large. */
   jacobianEntries(states: readonly number[]): readonly JacobianEntry[] | null {
     const roots = this.states.map((s) => s.derivative)
     const wrt = [...states.map((i) => this.states[i].symbol), this.collection.time]
@@ -294,19 +303,25 @@ export class Compilation {
     }
   }
 
-  /** What others make of these equations is made once, and kept with them. @param what names it */
+  /**
+   * Returns a result that is derived from these equations; computed once and kept with them. @param what key of the
+   * result
+   */
   once<T>(what: symbol, work: () => T): T {
     if (!this.made.has(what)) this.made.set(what, work())
     return this.made.get(what) as T
   }
 
-  /** Signals that are written when none are requested. */
+  /** Signals that a run stores if none are requested. */
   get loggedSignals(): string[] {
     return [...this.system.signals].filter(([, s]) => s.logged).map(([name]) => name)
   }
 }
 
-/** @param blocks sources in the order of their places */
+/**
+ * Returns the slots of inputs.
+ * @param blocks sources in the order of their places
+ */
 function inputSlots(blocks: readonly string[], inputs: Collection['inputs']): InputSlot[] {
   return [...new Set(blocks)].flatMap((block) =>
     inputs
@@ -323,7 +338,8 @@ function inputSlots(blocks: readonly string[], inputs: Collection['inputs']): In
 }
 
 /**
- * @throws ModelError the first problem found; `checkProject` lists those that need no formulation
+ * Compiles a project.
+ * @throws ModelError the first problem found; `checkProject` lists problems that can be found without a formulation
  */
 export function compileProject(
   request: CompileRequest,
@@ -348,7 +364,7 @@ export function compileProject(
   return new Compilation(request, resolved, system, started, clock)
 }
 
-/** Errors in a choice of the formulation name the formulation. */
+/** Runs a function and adds the name of the formulation to errors in its choices. */
 function inFormulation<T>(name = 'default', work: () => T): T {
   try {
     return work()

@@ -1,4 +1,4 @@
-/** Compilations that serve more than one run. */
+/** Compilations that are kept for more than one run. */
 import type { BlockRegistry } from '../model/blocks/block'
 import { resolveParameters, type ResolvedProject } from '../model/network/resolve'
 import { compileProject, wallClock, type Clock, type Compilation, type CompileRequest } from './compile'
@@ -6,33 +6,36 @@ import { Instance } from './instance'
 import { parameterValues } from './parameter-values'
 import { structureKey } from './structure'
 
-/** Compilations that are kept: a value that goes through zero and back has two structures. */
+/** Number of compilations that are kept. A value that goes through zero and back needs two structures. */
 const MOST_COMPILATIONS = 3
 
 interface Kept {
   readonly key: string
   readonly compilation: Compilation
-  /** The last one of it. */
+  /** Latest instance of the compilation. */
   readonly latest?: Instance
 }
 
 /**
- * Keeps the last compilations: another run of the same structure, in which closed loops have the same rank, needs no
- * formulation.
+ * Compiler that keeps the last compilations. Another run of the same structure, in which closed loops have the same
+ * rank, needs no new formulation.
  */
 export class Compiler {
-  /** Latest first. */
+  /** Compilations that are kept, the latest first. */
   private kept: readonly Kept[] = []
   private made = 0
 
-  /** @param most how many compilations are kept */
+  /** @param most number of compilations that are kept */
   constructor(
     readonly registry: BlockRegistry,
     private readonly clock: Clock = wallClock,
     private readonly most = MOST_COMPILATIONS,
   ) {}
 
-  /** @throws ModelError as `compileProject` */
+  /**
+   * Compiles a request, or reuses a compilation of the same structure.
+   * @throws ModelError as `compileProject`
+   */
   compile(request: CompileRequest): Instance {
     const resolved = resolveParameters(request.project, this.registry, request.overrides)
     const known = this.kept.find(
@@ -42,7 +45,7 @@ export class Compiler {
     )
     const { key, compilation, latest } = known ?? this.compileAnew(request, resolved)
     const parameters = parameterValues(compilation, resolved)
-    // what was computed from the same values stays with them
+    // results that were computed from the same values stay with their instance
     const instance =
       latest?.parameters.every((value, i) => Object.is(value, parameters[i])) === true
         ? latest
@@ -51,7 +54,7 @@ export class Compiler {
     return instance
   }
 
-  /** How often a structure was compiled that was not known. */
+  /** Number of compilations so far that could not be reused. */
   get compilations(): number {
     return this.made
   }

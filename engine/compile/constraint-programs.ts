@@ -1,23 +1,23 @@
-/** Programs that look at constraints, over memory of their own; and the violations of all constraints. */
+/** Programs that evaluate constraints, over memory of their own, and the violations of all constraints. */
 import { present } from '../collections/entries'
 import type { Backend, CompiledProgram } from '../backends/compiled'
 import type { Compilation } from './compile'
 import type { Instance } from './instance'
 
 export interface Drift {
-  /** Largest violation on position level, m or rad. */
+  /** Largest violation at position level, m or rad. */
   readonly value: number
   readonly unit: string
   readonly constraint: string
   readonly time: number
 }
 
-/** A program of constraints with memory of its own. */
+/** Program of constraints with memory of its own. */
 export interface BoundProgram {
   readonly compiled: CompiledProgram
   readonly x: Float64Array
   readonly y: Float64Array
-  /** Discrete states, and what they were before. */
+  /** Discrete states, and their previous values. */
   readonly z: Float64Array
   bind(entry: string): (t: number) => void
 }
@@ -47,7 +47,7 @@ export function instantiate(
   return { compiled, x, y, z, bind: (entry) => compiled.bind(entry, [p, d, x, ...(discrete > 0 ? [z] : []), w, y]) }
 }
 
-/** Violations of all constraints on position level. */
+/** Violations of all constraints at position level. */
 export class Violations {
   private readonly rows: readonly { readonly name: string; readonly unit: string }[]
   private readonly program: BoundProgram | null
@@ -71,7 +71,10 @@ export class Violations {
     this.run = this.program.bind('violations')
   }
 
-  /** @param z discrete states, of which memory of angles is part */
+  /**
+   * Returns the largest violation; undefined without constraints.
+   * @param z discrete states, including the memory of angles
+   */
   worst(t: number, x: Float64Array, z: ArrayLike<number> = []): Omit<Drift, 'time'> | undefined {
     if (this.program === null) return undefined
     for (let i = 0; i < z.length; i++) this.program.z[i] = z[i]

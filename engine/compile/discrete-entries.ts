@@ -3,12 +3,12 @@ import type { System } from '../formulate/system'
 import type { Entry } from '../program/lower'
 import type { Expr } from '../symbolic'
 
-/** The first event with the actions of an event: they share one entry point. */
+/** Returns the index of the first event with the same actions as an event; such events share one entry point. */
 export function actionOf(events: System['discrete']['events'], i: number): number {
   return events.findIndex((e) => e.assignments === events[i].assignments)
 }
 
-/** Entry points of the discrete part, in the order of its lists. */
+/** Returns the entry points of the discrete part, in the order of its lists. */
 export function discreteEntries({ updates, events, memory, settled, arrest }: System['discrete']): Entry[] {
   const values = (assignments: readonly { readonly value: Expr }[]): Entry['outputs'] =>
     assignments.map(({ value }, index) => ({ index, expr: value }))

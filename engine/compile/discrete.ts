@@ -1,6 +1,7 @@
 /**
- * Discrete states, sample times and events of a compiled model, as the run loop sees them. A model that can hold
- * something has a program for either form of its equations; the discrete states say which one is the present form.
+ * Discrete states, sample times and events of a compiled model, as the run loop uses them. A model in which locks or
+ * dry friction can hold something has a program for each form of its equations. The discrete states determine the
+ * present form.
  */
 import type { CompiledProgram } from '../backends/compiled'
 import { ModelError } from '../errors/model-error'
@@ -11,7 +12,7 @@ import type { Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { actionOf } from './discrete-entries'
 
-/** The discrete program in memory; `z` holds the discrete states twice, as they are and as they were. */
+/** Discrete program in memory; `z` contains the discrete states twice: their present and their previous values. */
 export interface DiscreteMemory {
   readonly compiled: CompiledProgram
   readonly p: Float64Array
@@ -20,22 +21,22 @@ export interface DiscreteMemory {
   readonly z: Float64Array
 }
 
-/** What the discrete part needs of the model around it. */
+/** Functions of the model that its discrete part needs. */
 export interface DiscreteSurroundings {
-  /** Value of an expression of parameters. */
+  /** Returns the value of an expression of parameters. */
   readonly valueOf: (e: Expr) => number
   /**
-   * Makes the other programs of the model see changed discrete states; returns whether the derivatives depend on any of
+   * Passes changed discrete states to the other programs of the model; returns whether the derivatives depend on any of
    * them.
    */
   readonly publish: (z: Float64Array) => boolean
-  /** Why values are not numbers, if equations inside the model have no solution. */
+  /** Returns the reason for values that are not numbers, if equations inside the model have no solution. */
   readonly unsolved: (t: number) => ModelError | undefined
-  /** Programs of the form of the equations in which something is held. */
+  /** Returns the programs of the form of the equations in which something is held. */
   readonly held: () => DiscretePrograms
 }
 
-/** Where a new value goes. */
+/** Place of a new value. */
 interface Target {
   readonly array: 'x' | 'z'
   readonly index: number
@@ -48,22 +49,25 @@ interface Action {
 
 interface Sample extends Action {
   readonly clock: number
-  /** It takes values from an evaluation of the derivatives. */
+  /** Whether the function takes values from an evaluation of the derivatives. */
   readonly shares: boolean
 }
 
 /**
- * Puts values of an evaluation of the derivatives at a time and state into the memory of the discrete program, as
+ * Function that copies values of the derivatives at a time and state into the memory of the discrete program, as
  * `ModelForm.share` does.
  */
 type Share = (t: number, x: Float64Array, nearby: boolean) => boolean
 
-/** The functions of one form of the equations, bound to memory of its own. */
+/** Discrete functions of one form of the equations, bound to memory of its own. */
 export class DiscretePrograms {
   readonly x: Float64Array
   readonly g: Float64Array
   readonly u: Float64Array
-  /** Crossing functions g; returns whether they are exactly those of the state x (`DiscreteSystem.bindRoots`). */
+  /**
+   * Evaluates the crossing functions g; returns whether they are exactly those of the state x
+   * (`DiscreteSystem.bindRoots`).
+   */
   readonly roots: (t: number, nearby: boolean) => boolean
   readonly samples: readonly Sample[]
   readonly actions: readonly Action[]
@@ -117,7 +121,7 @@ export class ModelDiscrete implements DiscreteSystem {
   private readonly arrests: readonly boolean[]
   private heldPrograms: DiscretePrograms | null = null
   private isHeld = false
-  /** An event has made something hold whose rate is not zero yet. */
+  /** Whether an event has locked something whose rate is not zero yet. */
   private arresting = false
 
   constructor(
@@ -138,7 +142,7 @@ export class ModelDiscrete implements DiscreteSystem {
     this.arrestsEveryStep = compilation.system.holdingDrifts
   }
 
-  /** Whether the present form of the equations is that in which something is held. */
+  /** Whether the present form of the equations is the one in which something is held. */
   get held(): boolean {
     return this.isHeld
   }
@@ -152,7 +156,10 @@ export class ModelDiscrete implements DiscreteSystem {
     this.changed()
   }
 
-  /** @returns whether the derivatives depend on what has changed */
+  /**
+   * Publishes changed discrete states.
+   * @returns whether the derivatives depend on any change
+   */
   private changed(): boolean {
     const wasHeld = this.isHeld
     this.isHeld = this.compilation.isHeld(this.z)
@@ -175,7 +182,7 @@ export class ModelDiscrete implements DiscreteSystem {
     return (t, due) => {
       const { programs } = this
       this.begin(programs, x)
-      // what is shared is what samples of this instant do not change
+      // samples of this instant do not change shared values
       if (programs.samples.some((s) => s.shares && due[s.clock] === 1)) programs.share(t, x, false)
       let changed = false
       for (const sample of programs.samples) {
@@ -229,7 +236,7 @@ export class ModelDiscrete implements DiscreteSystem {
     }
   }
 
-  /** What is before the instant that is handled now. */
+  /** Copies the state and the discrete states before the present instant into a program. */
   private begin({ x: own, memory }: DiscretePrograms, x: Float64Array): void {
     own.set(x)
     memory.z.set(this.z)
@@ -278,12 +285,12 @@ function eventInfo(e: ModelEvent, states: readonly { readonly symbol: Expr }[]):
   }
 }
 
-/** Largest number of values that an entry of the discrete program writes. */
+/** Returns the largest number of values that an entry of the discrete program writes. */
 export function mostValues({ events, memory, arrest }: Compilation['system']['discrete']): number {
   return Math.max(1, memory.length, arrest.length, ...events.map((e) => e.assignments.length))
 }
 
-/** Places of the states and discrete states that events may set. */
+/** Returns a function that gives the place of a state or discrete state that events may set. */
 export function targetPlaces({ states, system }: Compilation): (symbol: Expr) => Target {
   const places = new Map<Expr, Target>([
     ...states.map((s, index) => [s.symbol, { array: 'x', index }] as const),

@@ -1,11 +1,13 @@
-/** An external function compiled on its own, with one set of parameter values: the code that simulations run. */
+/** External function compiled on its own, with one set of parameter values, as the code that simulations run. */
 import { compileWasm } from '../backends/wasm'
 import { lower } from '../program/lower'
 import { Pool, type Expr, type ExternalFunction } from '../symbolic'
 
 /**
+ * Compiles an external function.
  * @param parameters values in the order of `fn.parameters`
- * @returns outputs, in the order of `fn.outputs`, for arguments in the order of `fn.inputs`; the array is reused
+ * @returns a function that gives the outputs, in the order of `fn.outputs`, for arguments in the order of `fn.inputs`;
+ *   the array is reused
  */
 export function compileFunction(
   fn: ExternalFunction,

@@ -1,6 +1,6 @@
 /**
- * The linear graph of a model as the window draws it: frames, edges, and which edges a formulation puts
- * into the trees. Blocks are collected and trees chosen; no equation is derived.
+ * Linear graph of a model as the window draws it: frames, edges, and the edges that a formulation puts into the trees.
+ * Blocks are collected and trees chosen; no equation is derived.
  */
 import type { BlockRegistry } from '../model/blocks/block'
 import { ModelError } from '../errors/model-error'
@@ -15,8 +15,9 @@ import { columnsOf, textOf } from './project-files'
 import type { GraphDescription, GraphEdgeDescription } from './graph-description'
 
 /**
+ * Describes the linear graph of a model.
  * @returns the graph with the trees of the formulation; if these are invalid, with the automatic trees and the reason
- * @throws ModelError for a model that cannot be built, with a graph that is not connected among others
+ * @throws ModelError for a model that cannot be built, such as one whose graph is not connected
  */
 export function describeModelGraph(
   request: CompileRequest,

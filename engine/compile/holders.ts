@@ -1,15 +1,18 @@
 /**
- * What holds the speed and the heading of a vehicle while its operating point is searched: loads on one body, as
- * inputs.
+ * Loads on one body, as inputs, that hold the speed and the heading of a vehicle during the search for its operating
+ * point.
  */
 import type { Collection } from '../formulate/collect/collection'
 import type { Expr } from '../symbolic'
 import { memberName } from '../model/names/names'
 
-/** Inputs by which a body is held: forces along its x and y axes, N, and a moment about its z axis, N m. */
+/** Inputs that hold a body: forces along its x and y axes, N, and a moment about its z axis, N m. */
 export const holders = ['holding force', 'holding lateral force', 'holding moment'] as const
 
-/** @param body with an inertia; nothing is added where it is undefined */
+/**
+ * Adds the holding loads to a model.
+ * @param body body with an inertia; if undefined, nothing is added
+ */
 export function addHolders(c: Collection, body: string | undefined): void {
   const node = c.translation.find(({ block, spec }) => block === body && spec.kind === 'inertia')?.to
   if (body === undefined || node === undefined) return

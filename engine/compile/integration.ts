@@ -1,5 +1,5 @@
 /**
- * Integration methods as functions of a model's program: one form of its equations, and both where something can be
+ * Integration methods as functions of a model's program, for one form of its equations, or for both if something can be
  * held.
  */
 import type { Program } from '../program/ir'
@@ -18,7 +18,7 @@ export interface LoweredIntegration {
 
 const known = Symbol('integrations')
 
-/** Derivatives and the method in one program; made once for each method. */
+/** Returns the derivatives and the method in one program, lowered once for each method. */
 export function loweredIntegration(compilation: Compilation, name: StepMethodName): LoweredIntegration {
   const made = compilation.once(known, () => new Map<StepMethodName, LoweredIntegration>())
   const last = made.get(name)
@@ -50,20 +50,22 @@ interface MemoryPlace {
   readonly size: number
 }
 
-/** Places that mean something in every form of the equations: what events share is that of one form. */
+/**
+ * Returns the places that are valid in every form of the equations. Values shared with events belong to one form only.
+ */
 function common({ memory }: IntegrationProgram): readonly MemoryPlace[] {
   return memory.filter(({ name }) => !name.startsWith('rates'))
 }
 
-/** One form of the equations after the other: what the integration remembers goes along. */
+/** Integration that switches between the forms of the equations. The memory of the method is carried over. */
 export class FormedIntegration implements BoundIntegration {
   private last: BoundProgram
   private second: BoundProgram | null = null
   private readonly commonPlaces = new Map<BoundProgram, readonly MemoryPlace[]>()
 
   /**
-   * @param held the second form, when something is held for the first time
-   * @param isPrepared whether it is there already
+   * @param held returns the second form when something is held for the first time
+   * @param isPrepared returns whether the second form exists already
    */
   constructor(
     private readonly name: StepMethodName,

@@ -1,10 +1,13 @@
 /**
- * One Jacobian for two forms of the equations: its entries are those of either, the ones that a form does not have are
- * zero.
+ * One Jacobian for two forms of the equations. It has the entries of both forms; entries that the present form lacks
+ * are zero.
  */
 import type { SparseJacobian } from '../solve/types'
 
-/** @param isSecond whether the second form holds when it is evaluated */
+/**
+ * Combines the Jacobians of two forms.
+ * @param isSecond returns whether the second form is in force at the evaluation
+ */
 export function bothStructures(first: SparseJacobian, second: SparseJacobian, isSecond: () => boolean): SparseJacobian {
   const places = new Map<string, number>()
   const placesOf = ({ rows, columns }: SparseJacobian): Int32Array =>

@@ -1,6 +1,6 @@
 /**
- * The Euler angles of a model, for which steps near their singularity use a chart (`solve/charts`). Angles that the
- * equations take as small have no singularity.
+ * Euler angles of a model. Steps near their singularity use a chart (`solve/charts`). Angles that the equations treat
+ * as small have no singularity.
  */
 import { axesOfOrder, handednessOf, isProper } from '../formulate/across/orders'
 import type { AngleTriple, TurnedPair } from '../stepping/charts/angle-triple'

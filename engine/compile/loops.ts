@@ -1,13 +1,16 @@
-/** Loops of signals, and other linear equations inside a model, that determine nothing with the values at hand. */
+/** Check for loops of signals, and other linear equations inside a model, that are singular with the present values. */
 import { eliminate } from '../numerics/linear/gauss'
 import { ModelError } from '../errors/model-error'
 import { evaluate } from '../symbolic'
 import type { Instance } from './instance'
 
-/** A pivot of rows of magnitude 1 below which nothing is determined. */
+/** Pivot of rows of magnitude 1 below which the equations are singular. */
 const singular = 1e-12
 
-/** @throws ModelError `algebraic-loop` */
+/**
+ * Checks the linear equations of a model at a state.
+ * @throws ModelError `algebraic-loop`
+ */
 export function checkLoops(instance: Instance, x: Float64Array, z: Float64Array): void {
   const { compilation } = instance
   const linear = compilation.system.implicit.flatMap((s) => (s.matrix === null ? [] : [{ ...s, matrix: s.matrix }]))
@@ -34,7 +37,7 @@ export function checkLoops(instance: Instance, x: Float64Array, z: Float64Array)
   }
 }
 
-/** Smallest pivot of elimination on rows scaled to their largest entry, or to `least` where that is larger. */
+/** Returns the smallest pivot of elimination on rows scaled to their largest entry, or to `least` if that is larger. */
 function smallestPivot(matrix: readonly (readonly number[])[], least: number): number {
   const a = matrix.map((row) => {
     const scale = Math.max(least, ...row.map(Math.abs))

@@ -1,4 +1,4 @@
-/** The programs of one form of a model's equations in memory, each with parameters and discrete states of its own. */
+/** Programs of one form of a model's equations in memory, each with its own parameters and discrete states. */
 import type { Backend, CompiledProgram } from '../backends/compiled'
 import type { Kink } from '../formulate/signals/kinks'
 import type { LoweredProgram } from '../program/lower'
@@ -11,7 +11,7 @@ import type { Compilation, JacobianProgram } from './compile'
 import { loweredIntegration } from './integration'
 import type { SolvingMemory } from './unsolved'
 
-/** Vectors that solvers and analyses may allocate, in units of the number of states. */
+/** Number of vectors that solvers and analyses may allocate, each as long as the number of states. */
 const WORK_VECTORS = 400
 
 export interface ProgramMemory extends SolvingMemory {
@@ -19,16 +19,16 @@ export interface ProgramMemory extends SolvingMemory {
   readonly p: Float64Array
   readonly d: Float64Array
   readonly w: Float64Array
-  /** Discrete states, then their values before the instant that is being handled; empty where there are none. */
+  /** Discrete states, then their values before the present instant; empty if the model has none. */
   readonly z: Float64Array
 }
 
-/** The arrays that the entry points of a model take, in order. */
+/** Returns the arrays that the entry points of a model take, in order. */
 function arraysOf({ p, d, z, w }: ProgramMemory, x: Float64Array, out: Float64Array, v?: Float64Array): Float64Array[] {
   return [p, d, x, ...(z.length > 0 ? [z] : []), ...(v === undefined ? [] : [v]), w, out]
 }
 
-/** Every binding of the tangent copies in and out of the same three vectors. */
+/** Memory of the tangent program. All bindings copy in and out of the same three vectors. */
 interface TangentInstance extends ProgramMemory {
   readonly x2: Float64Array
   readonly v2: Float64Array
@@ -36,7 +36,7 @@ interface TangentInstance extends ProgramMemory {
   readonly run: (t: number) => void
 }
 
-/** As with tangents, one set of vectors serves every binding. */
+/** Memory of a Jacobian program. As with tangents, all bindings share one set of vectors. */
 interface JacobianInstance extends ProgramMemory {
   readonly x2: Float64Array
   readonly shared: SparseJacobian
@@ -47,15 +47,15 @@ interface Evaluation {
   readonly at: (t: number, x: Float64Array) => void
   readonly dx: Float64Array
   readonly shared: Float64Array
-  /** Time of that evaluation; not a number if nothing is known. */
+  /** Returns the time of that evaluation; NaN if nothing is known. */
   readonly time: () => number
-  /** What they depend on besides time and state has changed. */
+  /** Discards the evaluation, because something other than time and state has changed. */
   forget(): void
 }
 
 interface IntegrationInstance extends ProgramMemory {
   readonly bound: BoundProgram
-  /** Null where events and samples take nothing from the derivatives. */
+  /** Evaluation from which events and samples take values; null if they take none from the derivatives. */
   readonly evaluation: Evaluation | null
 }
 
@@ -69,7 +69,7 @@ export class ModelForm {
   readonly instances: ProgramMemory[] = []
   private own: ProgramMemory | null = null
   private integrated: IntegrationInstance | null = null
-  /** Discrete states as they were published last. */
+  /** Discrete states that were published last. */
   private readonly z: Float64Array
   private readonly size: number
   private tangent: TangentInstance | null = null
@@ -93,21 +93,21 @@ export class ModelForm {
   }
 
   /**
-   * The derivatives alone, for solvers and analyses; compiled when first used, as runs with fixed steps have them with
-   * their method.
+   * Program of the derivatives alone, for solvers and analyses. It is compiled on first use, because runs with fixed
+   * steps have the derivatives in the program of their method.
    */
   private get main(): ProgramMemory {
     return (this.own ??= this.instantiate(this.compilation.derivatives, WORK_VECTORS * (this.size + 1)))
   }
 
-  /** The program that evaluates the derivatives in a run. */
+  /** Program that evaluates the derivatives in a run. */
   get running(): ProgramMemory {
     return this.integrated ?? this.main
   }
 
   /**
-   * An integration method with the derivatives in one program; events and samples take shared values from it from now
-   * on.
+   * Binds an integration method with the derivatives in one program. Events and samples then take shared values from
+   * this program.
    */
   bindIntegration(name: StepMethodName): BoundProgram {
     const { lowered, integration } = loweredIntegration(this.compilation, name)
@@ -155,8 +155,8 @@ export class ModelForm {
   }
 
   /**
-   * Discrete states as they are from now on.
-   * @returns whether the derivatives depend on any that has changed
+   * Sets the discrete states.
+   * @returns whether the derivatives depend on any state that has changed
    */
   publish(z: Float64Array): boolean {
     let moved = false
@@ -185,7 +185,10 @@ export class ModelForm {
     return this.main.compiled.allocate(n)
   }
 
-  /** @param x, dx of this form's memory, unless values are shared */
+  /**
+   * Binds the derivatives to vectors.
+   * @param x, dx vectors in the memory of this form, unless values are shared
+   */
   bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void {
     if (this.compilation.shared.values.length === 0) return this.bindOwn(x, dx)
     return this.copyDerivatives(x, dx)
@@ -195,7 +198,7 @@ export class ModelForm {
     return this.main.compiled.bind('derivatives', arraysOf(this.main, x, dx))
   }
 
-  /** For vectors of any memory. */
+  /** Binds the derivatives to vectors in any memory. */
   copyDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void {
     const { at, dx: out } = this.evaluation
     return (t) => {
@@ -205,9 +208,9 @@ export class ModelForm {
   }
 
   /**
-   * Values that events and samples take from the derivatives.
-   * @param nearby those of the last evaluation will do, if it was at this time
-   * @returns whether they are those of the state
+   * Copies values that events and samples take from the derivatives.
+   * @param nearby whether values of the last evaluation are accepted, if it was at this time
+   * @returns whether the values are exactly those of the state
    */
   share(into: Float64Array, t: number, x: Float64Array, nearby: boolean): boolean {
     const { at, shared, time } = this.evaluation
@@ -218,8 +221,8 @@ export class ModelForm {
   }
 
   /**
-   * A solver, events and samples ask for the same at the end of a step and at the start of the next one: the work is
-   * done once.
+   * Evaluation that is done once and shared: a solver, events and samples need the same values at the end of a step and
+   * at the start of the next one.
    */
   private get evaluation(): Evaluation {
     return this.integrated?.evaluation ?? (this.copied ??= this.makeEvaluation())
@@ -248,7 +251,7 @@ export class ModelForm {
     }
   }
 
-  /** Memory of its own: the tangent program is compiled only when an analysis asks for it. */
+  /** Creates the tangent program with memory of its own, because it is compiled only when an analysis needs it. */
   private instantiateTangent(): TangentInstance {
     const n = this.size
     const instance = this.instantiate(this.compilation.tangentProgram, 3 * n)
@@ -267,7 +270,7 @@ export class ModelForm {
     }
   }
 
-  /** Functions that are zero at corners and jumps of the equations; compiled when first bound. */
+  /** Binds functions that are zero at corners and jumps of the equations; compiled when first bound. */
   bindKinks(x: Float64Array, g: Float64Array): (t: number) => void {
     const { kinks } = this.compilation.system
     const { own, out, run } = (this.kinks ??= this.instantiateKinks(kinks))
@@ -278,7 +281,7 @@ export class ModelForm {
     }
   }
 
-  /** Functions of time that are zero where conditions switch; compiled when bound. */
+  /** Binds functions of time that are zero where conditions switch; compiled when bound. */
   bindTimeConditions(g: Float64Array): (t: number) => void {
     const { timeConditions } = this.compilation.system
     const { out, run } = this.instantiateKinks(timeConditions)

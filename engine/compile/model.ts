@@ -1,6 +1,6 @@
 /**
- * A compiled model in memory: what solvers and analyses see, with one set of parameter values. Where locks or dry
- * friction can hold something there are two forms of the equations, and discrete states say which one is evaluated.
+ * Compiled model in memory with one set of parameter values, as solvers and analyses use it. If locks or dry friction
+ * can hold something, the equations have two forms, and discrete states determine which one is evaluated.
  */
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
@@ -63,7 +63,7 @@ export class Model implements OdeSystem {
     })
   }
 
-  /** Functions that are zero at corners and jumps of the equations; undefined where there are none. */
+  /** Functions that are zero at corners and jumps of the equations; undefined if there are none. */
   get kinks(): KinkSystem | undefined {
     const { kinks } = this.compilation.system
     if (kinks.length === 0) return undefined
@@ -77,7 +77,7 @@ export class Model implements OdeSystem {
     }
   }
 
-  /** Functions of time that are zero where conditions switch; undefined where there are none. */
+  /** Functions of time that are zero where conditions switch; undefined if there are none. */
   get timeConditions(): TimeFunctions | undefined {
     const { timeConditions } = this.compilation.system
     return timeConditions.length === 0
@@ -97,7 +97,7 @@ export class Model implements OdeSystem {
     return this.heldForm === null ? [this.free] : [this.free, this.heldForm]
   }
 
-  /** The form in which something is held; compiled when it is first needed. */
+  /** Form of the equations in which something is held; compiled when first needed. */
   private get held(): ModelForm {
     if (this.heldForm !== null) return this.heldForm
     const { held } = this.values
@@ -111,7 +111,7 @@ export class Model implements OdeSystem {
     return this.own?.held ?? false
   }
 
-  /** With the values that hold now. */
+  /** Instance with the present parameter values. */
   get instance(): Instance {
     return this.values
   }
@@ -120,12 +120,12 @@ export class Model implements OdeSystem {
     return this.isHeld ? 1 : 0
   }
 
-  /** Compile now what would else be compiled when something is held for the first time. */
+  /** Compiles programs that would otherwise be compiled when something is held for the first time. */
   prepare(): void {
     if (this.compilation.held !== null) this.discretePrograms(this.held)
   }
 
-  /** Change parameter values during a run; solvers see them from the next evaluation on. */
+  /** Changes parameter values during a run; solvers use them from the next evaluation on. */
   setParameters(values: ParameterValues): void {
     this.values = this.values.with(values)
     for (const form of this.forms) form.setParameters(values)
@@ -179,7 +179,7 @@ export class Model implements OdeSystem {
     )
   }
 
-  /** How well equations with a fixed number of iterations were met, in sentences. */
+  /** Sentences on how well equations with a fixed number of iterations were met. */
   get remarks(): readonly string[] {
     return fixedIterations(this.forms.map((form) => form.running))
   }
@@ -194,7 +194,9 @@ export class Model implements OdeSystem {
   }
 }
 
-/** Evaluates expressions from states: only what is requested is compiled, nothing slows the integrator. */
+/**
+ * Evaluates expressions from states. Only requested expressions are compiled, and the integrator is not slowed down.
+ */
 export class Evaluator {
   private readonly free: ReturnType<typeof evaluatorIn>
   private held: ReturnType<typeof evaluatorIn> | null = null
@@ -209,7 +211,7 @@ export class Evaluator {
     this.free = evaluatorIn(instance, program(instance.compilation), count, backend)
   }
 
-  /** The opaque function that has failed in it since the last call. */
+  /** Returns the error of the opaque function that failed in the program since the last call; undefined if none did. */
   failed(t: number): ModelError | undefined {
     return failedFunction(
       [this.free, this.held].filter((form) => form !== null),
@@ -217,7 +219,9 @@ export class Evaluator {
     )
   }
 
-  /** Values in order, with discrete states z where the model has any; the array is reused. */
+  /**
+   * Returns the values in order at a time, state x and discrete states z, if the model has any; the array is reused.
+   */
   at(t: number, x: ArrayLike<number>, z?: ArrayLike<number>): Float64Array {
     const {
       run,
@@ -231,7 +235,7 @@ export class Evaluator {
     return y
   }
 
-  /** Other values of the parameters from the next evaluation on. */
+  /** Sets the values of the parameters from the next evaluation on. */
   setParameters(values: ParameterValues): void {
     this.instance = this.instance.with(values)
     this.free.update(values)

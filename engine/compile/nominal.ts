@@ -1,13 +1,13 @@
 /**
- * The path through external functions at nominal arguments, for operation counts, with the
- * parameters of the first instance of each function.
+ * Path through external functions at nominal arguments, for operation counts, with the parameters of the first instance
+ * of each function.
  */
 import { armsTaken, type ChooseArm } from '../program/cost'
 import { interpret } from '../program/interpret'
 import { identifier } from '../program/lower/emit'
 import type { Compilation } from './compile'
 
-/** Chooser of arms by function name. */
+/** Returns the chooser of branches for a function by name. */
 export function nominalPath(compilation: Compilation): (fn: string) => ChooseArm | undefined {
   const { program, derivedSize, tables } = compilation.derivatives
   const p = Float64Array.from(compilation.collection.parameters, (slot) => slot.value)

@@ -1,6 +1,6 @@
 /**
- * Orientations as coordinates and as people give them. Initial values are yaw, pitch and roll (321 angles) whatever the
- * coordinates are; quaternions stay of length one.
+ * Conversion of orientations between coordinates and user input. Initial values are yaw, pitch and roll (321 angles)
+ * whatever the coordinates are. Quaternions are kept at length one.
  */
 import { mapTriple, type Triple } from '../collections/triple'
 import { entryOf } from '../collections/entries'
@@ -12,19 +12,19 @@ import type { Compilation } from './compile'
 import { memberName } from '../model/names/names'
 import type { Instance } from './instance'
 
-/** Initial values that say how a block is oriented, in its coordinates. */
+/** Initial values that state the orientation of a block, in its coordinates. */
 export interface GivenOrientation {
-  /** Those of the signals that were given. */
+  /** Orientation signals for which values were given. */
   readonly given: readonly string[]
-  /** Signals that are met by these values: yaw, pitch and roll of the block. */
+  /** Signals that these values determine: yaw, pitch and roll of the block. */
   readonly signals: readonly string[]
-  /** State index -> value. */
+  /** Values by index of the state. */
   readonly values: ReadonlyMap<number, number>
 }
 
 /**
- * Yaw, pitch and roll of blocks whose coordinates they are not, turned into those; angles that are not given are zero.
- * Blocks of which a coordinate is given itself are left out.
+ * Converts yaw, pitch and roll of blocks with other coordinates into these coordinates. Angles that are not given are
+ * zero. Blocks of which a coordinate itself is given are left out.
  */
 export function givenOrientations(
   instance: Instance,
@@ -51,7 +51,7 @@ function coordinatesOf({ order }: Orientation, angles: Triple<number>): readonly
   return order === 'quaternion' ? quaternionOfMatrix(matrix) : anglesOfMatrix(order, matrix)
 }
 
-/** Whether the signals of the block mean the rotation that its coordinates describe. */
+/** Returns whether the signals of the block refer to the rotation that its coordinates describe. */
 function turnsAsSaid(
   instance: Instance,
   names: Triple<string>,
@@ -68,7 +68,7 @@ function turnsAsSaid(
   return matrixOfAngles('321', found).every((row, i) => row.every((x, j) => Math.abs(x - wanted[i][j]) < 1e-6))
 }
 
-/** |e|^2 of every quaternion among the coordinates. */
+/** Returns the square of the length, |e|^2, of every quaternion among the coordinates. */
 export function quaternionLengths({ system, collection }: Compilation): readonly {
   block: string
   square: Expr
@@ -84,8 +84,8 @@ export function quaternionLengths({ system, collection }: Compilation): readonly
 }
 
 /**
- * Puts every quaternion of a state back to length one; undefined where there is none. Their matrices do not depend on
- * the length, so this changes no motion.
+ * Returns a function that normalises every quaternion of a state; undefined if the model has none. Rotation matrices do
+ * not depend on the length, so normalising doesn't change the motion.
  */
 export function normaliser({ system, states }: Compilation): ((x: Float64Array) => void) | undefined {
   const quaternions = system.orientations

@@ -1,4 +1,4 @@
-/** Values of the parameters of a compiled model: those of the project, and what is computed from them. */
+/** Values of the parameters of a compiled model: those of the project, and those computed from them. */
 import type { DerivedValue } from '../formulate/collect/collection'
 import { derivedValues } from '../formulate/collect/derived-values'
 import { memberName } from '../model/names/names'
@@ -6,8 +6,8 @@ import type { ResolvedProject } from '../model/network/resolve'
 import type { Compilation } from './compile'
 
 /**
- * Values of the model's parameters for a run, in the order of the compilation's table.
- * @throws ModelError where a block can't compute what it needs from its parameters
+ * Returns the values of the model's parameters for a run, in the order of the compilation's table.
+ * @throws ModelError if a block can't compute values that it needs from its parameters
  */
 export function parameterValues(compilation: Compilation, resolved: ResolvedProject): Float64Array {
   const computed = new Map<string, readonly number[]>()

@@ -1,13 +1,13 @@
-/** How far a job has come. */
+/** Progress of a job. */
 
-/** The present work, for the status line; `fraction` in 0..1 of simulated time. */
+/** Present work of a job, for the status line; `fraction` is the fraction of simulated time, 0 to 1. */
 export interface Progress {
   readonly phase: 'compile' | 'initialise' | 'run' | 'outputs'
   readonly fraction: number
   readonly time: number
-  /** Which run of a job that makes several, from 1. */
+  /** Number of the run, from 1, in a job with several runs. */
   readonly run?: number
 }
 
-/** The part of a job that is under way. */
+/** Stage of a job in progress. */
 export type JobStage = Omit<Progress, 'time'>

@@ -1,11 +1,11 @@
-/** Closed loops that hold, or move less than they are meant to, only because their dimensions are rounded. */
+/** Check for closed loops that lock, or move less than intended, only because their dimensions are rounded. */
 import { ModelError } from '../errors/model-error'
 import type { Compilation } from './compile'
 
 /**
- * A mechanism that moves because of its proportions (Bennett's, a spherical one) locks where these are written with six
- * digits: a condition that would repeat others differs from them by rounding, and what follows from it is rounding,
- * too.
+ * Refuses loops with rounded dimensions. A mechanism that moves because of its proportions (Bennett's, a spherical one)
+ * locks if these are written with six digits. A condition that should repeat others then differs from them by rounding,
+ * and its consequences are rounding, too.
  *
  * @throws ModelError `singular-constraint`
  */

@@ -1,9 +1,9 @@
 /**
- * What events and samples take from an evaluation of the derivatives.
+ * Values that events and samples take from an evaluation of the derivatives.
  *
  * A controller that samples an acceleration, and the condition on which a held clutch slips, need nearly all of the
- * equations of motion. Evaluated for themselves they cost as much as the derivatives of the same state, which the next
- * step begins with. So the derivatives leave these values behind, and events and samples read them: one evaluation
+ * equations of motion. Evaluated separately, they cost as much as the derivatives of the same state, with which the
+ * next step begins. The derivatives therefore store these values, and events and samples read them: one evaluation
  * serves all.
  *
  * A value is shared if it is an intermediate of the derivatives anyway, and if no sample of the same instant can change
@@ -14,24 +14,27 @@ import type { DiscretePart } from '../formulate/signals/discrete'
 import type { System } from '../formulate/system'
 
 export interface SharedValues {
-  /** Values that the derivatives leave behind, in the order of their places. */
+  /** Values that the derivatives store, in the order of their places. */
   readonly values: readonly Expr[]
-  /** The discrete part of the model with symbols that stand for them. */
+  /** Discrete part of the model with symbols that stand for these values. */
   readonly discrete: DiscretePart
-  /** Whether crossing functions of events contain any. */
+  /** Whether crossing functions of events contain any of these values. */
   readonly inCrossings: boolean
-  /** For each sampled update whether it contains any. */
+  /** Whether each sampled update contains any of these values. */
   readonly inUpdates: readonly boolean[]
-  /** Discrete states, by index, that the derivatives depend on. */
+  /** Indices of the discrete states on which the derivatives depend. */
   readonly moving: ReadonlySet<number>
 }
 
-/** Share of the nodes of the derivatives from which on a function takes its values from them. */
+/**
+ * Fraction of the nodes of the derivatives. A function with at least as many nodes takes its values from the
+ * derivatives.
+ */
 const worthwhile = 0.5
-/** Nodes of a value below which it is rather computed again. */
+/** Smallest number of nodes of a value that is shared; smaller values are computed again. */
 const smallest = 20
 
-/** Intermediates of the derivatives; outputs of functions that they call are there too. */
+/** Intermediates of the derivatives, including outputs of the functions that they call. */
 class Intermediates {
   private readonly nodes: ReadonlySet<Expr>
 
@@ -48,7 +51,7 @@ class Intermediates {
   }
 }
 
-/** What stands for the value at a place. */
+/** Returns the symbol that stands for the value at a place. */
 export function sharedSymbol(pool: Pool, place: number): Expr {
   return pool.symbol(`shared ${place}`, 'state')
 }
@@ -93,7 +96,8 @@ function withSymbols(pool: Pool, discrete: DiscretePart, symbols: ReadonlyMap<Ex
 }
 
 /**
- * The largest intermediates in a function that needs most of them anyway; none of them depends on what is `changing`.
+ * Returns the largest intermediates in a function that needs most of them anyway. None of them depends on expressions
+ * that are `changing`.
  */
 function shareable(roots: readonly Expr[], intermediates: Intermediates, changing: (e: Expr) => boolean): Expr[] {
   const order = topologicalOrder(roots)
@@ -115,7 +119,10 @@ function shareable(roots: readonly Expr[], intermediates: Intermediates, changin
   return [...found].filter((e) => topologicalOrder([e]).length >= smallest)
 }
 
-/** Neither a condition, nor a call with several results, nor a name for something else. */
+/**
+ * Returns whether an expression is a number: neither a condition, nor a call with several results, nor a name for
+ * another expression.
+ */
 function isNumber({ op }: Expr): boolean {
   return !['lt', 'le', 'eq', 'and', 'or', 'not', 'call', 'implicit', 'dense', 'opaque', 'let', 'wire'].includes(op)
 }

@@ -1,4 +1,4 @@
-/** What the structure of the equations depends on: blocks, wires, structural values and the formulation. */
+/** Key of the structure of the equations: blocks, wires, structural values and the formulation. */
 import { ModelError } from '../errors/model-error'
 import { memberName } from '../model/names/names'
 import type { FormulationSettings } from '../model/project/project'
@@ -6,7 +6,10 @@ import type { ResolvedProject } from '../model/network/resolve'
 import { activeModel } from '../model/subsystem'
 import type { CompileRequest } from './compile'
 
-/** @throws ModelError `unknown-formulation` listing those there are */
+/**
+ * Returns the formulation that a request names.
+ * @throws ModelError `unknown-formulation` with the names of existing formulations
+ */
 export function formulationNamed({ project: written, formulation = 'default' }: CompileRequest): FormulationSettings {
   const project = activeModel(written)
   const found = project.formulations?.[formulation]
@@ -22,7 +25,7 @@ export function formulationNamed({ project: written, formulation = 'default' }: 
 }
 
 /**
- * Key of the structure: with equal keys only values of tunable parameters differ.
+ * Returns the key of the structure. Models with equal keys differ only in values of tunable parameters.
  * @throws ModelError `unknown-formulation`
  */
 export function structureKey(

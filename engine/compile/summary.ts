@@ -1,4 +1,4 @@
-/** What the interface and the command line show of a compilation. */
+/** Creates the summary of a compilation, which the interface and the command line show. */
 import { addCounts, countFunction, type OperationCount } from '../program/cost'
 import type { ProgramFunction } from '../program/ir'
 import type { GraphEdge } from '../graph/graph'
@@ -38,7 +38,10 @@ export function summarise(compilation: Compilation): CompilationSummary {
   }
 }
 
-/** Main program, functions it calls (along the path taken at nominal arguments), and all together. */
+/**
+ * Counts operations of the main program, of the functions it calls (along the path at nominal arguments), and of all
+ * together.
+ */
 function costOf(compilation: Compilation): CompilationSummary['cost'] {
   const { program } = compilation.derivatives
   const path = nominalPath(compilation)

@@ -1,5 +1,5 @@
 /**
- * What compiled programs say of the implicit equations in them: for which no solution was found, and how well others
+ * Status of the implicit equations in compiled programs: equations for which no solution was found, and how well others
  * are met.
  */
 import { ModelError } from '../errors/model-error'
@@ -9,15 +9,15 @@ import { needs } from '../symbolic/opaque'
 import type { OpaquePlace } from '../program/lower/linked'
 import { seconds } from '../solve/non-finite'
 
-/** A program in memory: its implicit equations, and its array `w`. */
+/** Program in memory: its implicit equations, and its array `w`. */
 export interface SolvingMemory {
   readonly lowered: LoweredProgram
   readonly w: Float64Array
 }
 
 /**
- * The first opaque function that has failed since the last call, else the first system of equations for which a search
- * has.
+ * Returns the error of the first opaque function that failed since the last call, or else of the first system of
+ * equations without a solution.
  * @param t time with which the model was evaluated, s
  */
 export function unsolvedEquations(memories: readonly SolvingMemory[], t: number): ModelError | undefined {
@@ -33,8 +33,8 @@ export function unsolvedEquations(memories: readonly SolvingMemory[], t: number)
 }
 
 /**
- * The first opaque function that has failed since the last call. A function whose arguments are not numbers is not to
- * blame.
+ * Returns the error of the first opaque function that failed since the last call. A function whose arguments are not
+ * numbers is not the cause.
  * @param t time with which the model was evaluated, s
  */
 export function failedFunction(memories: readonly SolvingMemory[], t: number): ModelError | undefined {
@@ -95,7 +95,7 @@ function noSolution({ equations, memory }: ImplicitPlace, w: Float64Array, t: nu
   )
 }
 
-/** How well equations with a fixed number of iterations were met, in sentences. */
+/** Describes, in sentences, how well equations with a fixed number of iterations were met. */
 export function fixedIterations(memories: Iterable<SolvingMemory>): string[] {
   const remarks: string[] = []
   for (const { lowered, w } of memories) {

@@ -1,14 +1,14 @@
-/** How well a drive keeps up with the clock, as the window shows it. */
+/** Load of a drive: how well the simulation keeps up with the clock, as the window shows it. */
 
 export interface DriveLoad {
   /** Computing time over wall time in the last second, 0 to 1. */
   readonly share: number
-  /** How far it is behind the clock, s. */
+  /** Time by which the simulation is behind the clock, s. */
   readonly lag: number
-  /** How unevenly slices come in the last second: root mean square of the time between them about its mean, s. */
+  /** Unevenness of the slices in the last second: standard deviation of the time between slices, s. */
   readonly jitter: number
-  /** Simulated over wall time in the last second: below one where it cannot keep up. */
+  /** Simulated time over wall time in the last second. Below 1, the simulation does not keep up. */
   readonly speed: number
-  /** Slices that did not get as far as the clock. */
+  /** Number of slices that ended further behind the clock than is allowed. */
   readonly overruns: number
 }

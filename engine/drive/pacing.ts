@@ -1,10 +1,11 @@
 /**
- * Keeps a simulation in step with a clock. One that cannot keep up falls behind by no more than a tenth of a second:
- * beyond that its clock waits for it, so that it continues slowly rather than jump or freeze.
+ * Keeps a simulation in step with a clock. A simulation that is too slow falls behind by at most a tenth of a second.
+ * Beyond that the clock waits for the simulation, so that the simulation continues slowly instead of jumping or
+ * freezing.
  */
 import type { DriveLoad } from './load'
 
-/** s */
+/** Longest time by which the simulation may lag behind the clock, s. */
 const mostLag = 0.1
 /** Time over which the load is measured, s. */
 const window = 1
@@ -16,7 +17,7 @@ interface Slice {
 }
 
 export class Pacing {
-  /** Wall time, s, that belongs to simulated time `since`. */
+  /** Wall time that corresponds to the simulated time `since`, s. */
   private wall: number
   private since: number
   private slices: Slice[] = []
@@ -29,12 +30,12 @@ export class Pacing {
     this.since = time
   }
 
-  /** Simulated time that should be reached by now. */
+  /** Returns the simulated time that should be reached at a wall time, s. */
   goal(wall: number): number {
     return this.since + wall - this.wall
   }
 
-  /** Begin again at this instant, after a rest. */
+  /** Restarts the pacing at an instant, after a pause. */
   restart(wall: number, time: number): void {
     this.wall = wall
     this.since = time
@@ -42,7 +43,9 @@ export class Pacing {
     this.lag = 0
   }
 
-  /** Take note of a slice of computing that ended at `wall`, took `used` s and led to `time`. */
+  /**
+   * Records a slice of computing that ended at wall time `wall`, took `used` s and advanced the simulation to `time`.
+   */
   took(wall: number, used: number, time: number): void {
     this.lag = Math.max(0, this.goal(wall) - time)
     this.slices.push({ wall, used, simulated: time })

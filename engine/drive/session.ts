@@ -1,6 +1,7 @@
 /**
- * A run without an end whose inputs come from hands: simulated up to the time of a clock, looked at in between. Rows
- * are bounded: when there are too many every second one goes.
+ * Interactive drive: a run without an end whose inputs are set by hand. The run advances up to the time of a clock and
+ * can be
+ * inspected in between. The number of rows is bounded: when there are too many, every second row is dropped.
  */
 import { ModelError } from '../errors/model-error'
 import { Run } from '../solve/loop'
@@ -24,11 +25,14 @@ export interface DriveRequest extends RunRequest {
   readonly inputs: HandInputs
 }
 
-/** A run that long counts as endless, s: two weeks. */
+/** Stop time of a drive, s. Two weeks count as endless. */
 const endless = 1.2e6
-/** Time between rows, and longest step of variable methods, s. */
+/** Time between rows and longest step of variable-step methods, s. */
 const sample = 0.02
-/** What is relative to the length of a run, such as events that chatter, is relative to this, s. */
+/**
+ * Time that replaces the length of a run, s, where a check depends on that length. An example is the check for
+ * chattering events.
+ */
 const horizon = 60
 const mostRows = 40_000
 
@@ -107,7 +111,7 @@ export class DriveSession {
     return this.run.time
   }
 
-  /** Set targets of hand inputs, SI; names that are not inputs have no effect. */
+  /** Sets targets of hand inputs, in SI units. Names that are not inputs have no effect. */
   steer(values: HandInputs): void {
     const changed = new Map<number, number>()
     for (const [source, value] of Object.entries(values)) {
@@ -122,9 +126,9 @@ export class DriveSession {
   }
 
   /**
-   * @param enough asked after every step
+   * @param enough called after every step; true pauses the advance
    * @returns whether the run has ended
-   * @throws ModelError where it cannot go on
+   * @throws ModelError where the run cannot continue
    */
   advanceTo(time: number, enough: () => boolean): boolean {
     return this.run.advanceTo(time, enough)
@@ -134,7 +138,7 @@ export class DriveSession {
     return this.run.advanceBy(unit)
   }
 
-  /** Rows since the last call; `thinned`: before them every second of the earlier rows went. */
+  /** Returns the rows since the last call. If `thinned` is true, every second one of the earlier rows was dropped. */
   take(): { readonly rows: Float64Array[] | undefined; readonly thinned: boolean } {
     const rows = this.store.take()
     if (this.store.rows < this.most) return { rows, thinned: false }
@@ -142,7 +146,7 @@ export class DriveSession {
     return { rows, thinned: true }
   }
 
-  /** How everything stands now. */
+  /** Returns the poses of all bodies at the present time. */
   pose(): SceneMotion {
     return this.live.at(this.run.time, this.run.x, this.model.discrete?.z)
   }
@@ -205,7 +209,10 @@ export class DriveSession {
   }
 }
 
-/** A drive has no end, but data have: a source that reads a column would continue with its last polynomial. */
+/**
+ * Refuses sources that read a column: a drive has no end, but data has one. Beyond it, such a source would continue
+ * with its last polynomial.
+ */
 function requireNoData({ project, experiment, inputs }: DriveRequest): void {
   const column = Object.entries(project.experiments?.[experiment]?.inputs ?? {}).find(
     ([source]) => !Object.hasOwn(inputs, source),

@@ -1,4 +1,4 @@
-/** An experiment of the project with everything evaluated: solver, step, initial values in SI. */
+/** Evaluates the settings of an experiment of the project: solver, step, initial values in SI units. */
 import type { GenericSchema } from 'valibot'
 import { keysOf } from '../collections/entries'
 import { defaultStep } from '../model/project/solvers'
@@ -20,15 +20,15 @@ export interface RunOverrides extends RunValues {
   readonly step?: number
   readonly tolerance?: number
   readonly stiff?: readonly string[]
-  /** The run is ended from outside before its stop time, and keeps no more rows than it has room for: a drive. */
+  /** Whether the run is a drive: it is ended from outside before its stop time, and keeps a limited number of rows. */
   readonly openEnd?: boolean
-  /** Start at an operating point, or not, whatever the experiment says. */
+  /** Whether to start at an operating point, whatever the experiment states. */
   readonly settle?: boolean
   /** Speed of the operating point, m/s. */
   readonly speed?: number
   /** Radius of the circle on which the operating point travels, m, positive to the left. */
   readonly radius?: number
-  /** Sources whose values the operating point finds. */
+  /** Sources whose values the search for the operating point determines. */
   readonly free?: readonly string[]
 }
 
@@ -37,15 +37,15 @@ export interface RunSettings extends RunValues {
   readonly solver: Solver
   readonly step: number | undefined
   readonly tolerance: number | undefined
-  /** States or blocks that a mixed method treats implicitly. */
+  /** States or blocks that a mixed (implicit-explicit) method treats implicitly. */
   readonly stiff: readonly string[] | undefined
   readonly sample: number
   readonly energy: boolean
 }
 
 /**
- * An experiment without what it says about disabled blocks.
- * @throws ModelError `unknown-experiment` listing those there are
+ * Returns an experiment without its settings for disabled blocks.
+ * @throws ModelError `unknown-experiment` with the names of existing experiments
  */
 export function experimentNamed(written: ProjectFile, name: string): ExperimentSettings {
   const project = activeModel(written)
@@ -60,17 +60,20 @@ export function experimentNamed(written: ProjectFile, name: string): ExperimentS
   )
 }
 
-/** Signals that the plots of an experiment show; time is not one of them. */
+/** Returns the signals that the plots of an experiment show, without time. */
 export function plottedSignals({ plots = {} }: ExperimentSettings): readonly string[] {
   return Object.values(plots).flatMap(signalsOfPlot)
 }
 
-/** Parameter values that an experiment puts on top of the blocks. */
+/** Returns the parameter values by which an experiment overrides those of the blocks. */
 export function experimentValues(experiment: ExperimentSettings): Readonly<Record<string, ParamValue>> {
   return experiment.set ?? {}
 }
 
-/** @throws ModelError `out-of-range`, `unknown-solver`, `wrong-unit` */
+/**
+ * Evaluates the settings of a run.
+ * @throws ModelError `out-of-range`, `unknown-solver`, `wrong-unit`
+ */
 export function runSettings(
   project: ProjectFile,
   name: string,
@@ -113,11 +116,14 @@ export function runSettings(
   return { ...values, stop, solver, step, tolerance: o.tolerance ?? tolerance, stiff: o.stiff ?? stiff, sample, energy }
 }
 
-/** More rows fit into no memory, more steps into no lifetime. */
+/** Largest number of rows that fit into memory, and of steps that a run can make in reasonable time (`mostSteps`). */
 const mostRows = 1e7
 const mostSteps = 1e10
 
-/** @throws ModelError when a run has more rows or steps than can be kept or made */
+/**
+ * Checks the size of a run.
+ * @throws ModelError if a run has more rows than can be kept or more steps than can be made
+ */
 function requireFeasible(name: string, stop: number, sample: number, step: number | undefined): void {
   const place = (setting: string) => ({ file: 'project.json', experiment: name, setting })
   const count = (n: number): string => n.toPrecision(2)
@@ -138,7 +144,7 @@ function requireFeasible(name: string, stop: number, sample: number, step: numbe
 }
 
 /**
- * The operating point at which a run starts; undefined where it starts at its initial values.
+ * Returns the operating point at which a run starts; undefined if it starts at its initial values.
  * @throws ModelError for an invalid speed or radius
  */
 export function settleGoal(
@@ -167,7 +173,7 @@ export function settleGoal(
   return { ...goal, body: project.vehicle?.body, free: [...new Set(free ?? [])] }
 }
 
-/** Initial values by signal, in SI. */
+/** Returns initial values by signal, in SI units. */
 export function initialValues(
   project: ProjectFile,
   name: string,
@@ -216,7 +222,7 @@ function inExperiment<T>(name: string, what: string, place: ModelErrorPlace, f: 
   }
 }
 
-/** What to write instead of the name of a vector. */
+/** Returns a hint that lists the elements of a vector to name instead; undefined if the name is not a vector. */
 export function vectorHint(name: string, known: { has(name: string): boolean }): string | undefined {
   const elements = elementsAmong(name, known)
   return elements.length === 0 ? undefined : `${name} is a vector: name its elements, ${elements.join(', ')}`

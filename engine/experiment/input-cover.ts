@@ -1,4 +1,4 @@
-/** Columns that drive a run must reach from its start to its end: nothing is known of the car beyond them. */
+/** Checks that columns that drive a run reach from its start to its end: beyond them nothing is known about the car. */
 import { readCsv } from '../io/csv'
 import { valueSpan } from '../io/imported'
 import { columnNamed, type TimeTable } from '../io/table'
@@ -8,13 +8,13 @@ import type { ProjectFile } from '../model/project/project'
 import { activeModel } from '../model/subsystem'
 import type { ProjectFiles } from '../compile/requests'
 
-/** Rounding of times in tables, s. */
+/** Tolerance for the rounding of times in tables, s. */
 const sameTime = 1e-9
 
-/** Parsed once per text. */
+/** Parsed tables by file; each text is parsed once. */
 const tables = new Map<string, { readonly text: string; readonly table: TimeTable }>()
 
-/** Tables of the files that experiments read; undefined where a file is missing. */
+/** Returns a function that gives the table of a file that experiments read; undefined if the file is missing. */
 export function tablesIn(files: ProjectFiles): (file: string) => TimeTable | undefined {
   return (written) => {
     const file = normalisePath(written)
@@ -23,9 +23,10 @@ export function tablesIn(files: ProjectFiles): (file: string) => TimeTable | und
 }
 
 /**
- * @param project as it is written, with the inputs of its experiments
- * @param byHand sources that read no column, since a hand moves them
- * @returns for each source whose data don't cover the run a ModelError `out-of-range` naming source, file and remedy
+ * @param project project as written, with the inputs of its experiments
+ * @param byHand sources that are moved by hand and so read no column
+ * @returns a ModelError `out-of-range` for each source whose data doesn't cover the run; it names source, file and
+ *   remedy
  * @throws ModelError `file-format`
  */
 export function* uncoveredInputs(
@@ -42,7 +43,7 @@ export function* uncoveredInputs(
     // a missing file is reported when it is read
     if (!Object.hasOwn(files, file)) continue
     const table = tableOf(file, files[file])
-    // without a name it is the second column, whose gaps are errors; an unknown name is reported when it is read
+    // the default is the second column, whose gaps are errors; an unknown name is reported when the column is read
     const { values } = columnNamed(table, column) ?? { values: table.time }
     const span = valueSpan(table.time, values)
     // fewer than two values are reported when they are read

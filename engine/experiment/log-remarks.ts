@@ -1,6 +1,7 @@
 /**
- * What is worth knowing of an experiment that a log drives (decision 41): it begins in a corner, its columns have gaps,
- * sources of the model act on beside it, a steering of the log moves nothing, values have no effect.
+ * Warnings and remarks on an experiment that a log drives (decision 41): the log begins in a corner, its columns have
+ * gaps, sources of the model stay active beside it, a steering column of the log moves nothing, or values have no
+ * effect.
  */
 import { rangeOf } from '../io/imported'
 import { scaled } from '../io/scaled'
@@ -25,18 +26,18 @@ import { baseVariant, withVariant } from '../model/experiments/variants'
 import { valuesWithoutEffect } from '../model/experiments/without-effect'
 
 export interface LogRemarks {
-  /** What may make the run another than the drive. */
+  /** Reasons for which the run may differ from the drive that was logged. */
   readonly warnings: readonly string[]
   readonly remarks: readonly string[]
 }
 
 export interface LoggedExperiment {
-  /** As it is written. */
+  /** Project as written. */
   readonly project: ProjectFile
   readonly experiment: string
-  /** Instead of that of the experiment. */
+  /** Parameter set to use instead of that of the experiment. */
   readonly variant?: string
-  /** What a file of the experiment holds; undefined where it is missing. */
+  /** Returns the table in a file of the experiment; undefined if the file is missing. */
   readonly tableOf: (file: string) => TimeTable | undefined
 }
 
@@ -57,24 +58,27 @@ export function logRemarks(logged: LoggedExperiment, registry: BlockRegistry): L
   }
 }
 
-/** Undefined where the values of the project alone hold. */
+/** Returns the parameter set in use; undefined if only the values of the project apply. */
 function variantOf({ project, experiment, variant }: Omit<LoggedExperiment, 'tableOf'>): string | undefined {
   const chosen = variant ?? project.experiments?.[experiment]?.variant
   return chosen === baseVariant ? undefined : chosen
 }
 
-/** All of them as sentences, for the description of an exported model. */
+/** Returns all warnings and remarks as sentences, for the description of an exported model. */
 export function logSentences(logged: LoggedExperiment, registry: BlockRegistry): readonly string[] {
   const { warnings, remarks } = logRemarks(logged, registry)
   return [...warnings, ...remarks].map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`)
 }
 
-/** Yaw rate that driving straight has not, rad/s. */
+/** Yaw rate above which a car does not drive straight, rad/s. */
 const straightYawRate = Math.PI / 180
-/** Part of the largest steering that is more than an offset of the sensor. */
+/** Fraction of the largest steering above which a value is more than an offset of the sensor. */
 const straightSteering = 0.1
 
-/** A run that settles begins straight ahead, whatever the first row says. */
+/**
+ * Warns if the log starts in a corner: a run that settles starts straight ahead, whatever the first row of the log
+ * contains.
+ */
 function cornerWarnings(settings: ExperimentSettings, tableOf: LoggedExperiment['tableOf']): readonly string[] {
   const { start, inputs = {}, references = {} } = settings
   if (start?.settle !== true) return []
@@ -116,9 +120,9 @@ function firstOf(
   return { first: meant[0], largest: Math.max(Math.abs(meant[1]), Math.abs(meant[2])) }
 }
 
-/** Of the mean interval between values, from which on it is a gap. */
+/** Factor on the mean interval between values: a longer interval is a gap. */
 const gapFactor = 5
-/** Below it no driver and no car does much, s. */
+/** Shortest gap that is reported, s. In a shorter time neither the driver nor the car does much. */
 const shortGap = 0.2
 
 function gapWarnings(
@@ -148,7 +152,7 @@ export interface Gap {
   readonly to: number
 }
 
-/** Times without a value that are much longer than is usual in a column, the longest first. */
+/** Returns intervals without a value that are much longer than is usual in the column, the longest first. */
 export function gapsOf(time: Float64Array, values: Float64Array): readonly Gap[] {
   let [count, first, last] = [0, NaN, NaN]
   for (let i = 0; i < time.length; i++) {
@@ -169,13 +173,16 @@ export function gapsOf(time: Float64Array, values: Float64Array): readonly Gap[]
 
 export interface ActiveSource {
   readonly source: string
-  /** Of its block. */
+  /** Title of the block definition. */
   readonly title: string
-  /** Values for the experiment with which it is nothing; undefined where parameters alone can't do it. */
+  /** Parameter values that switch the source off in the experiment; undefined if parameters alone can't do so. */
   readonly off: Readonly<Record<string, ParamValue>> | undefined
 }
 
-/** Sources whose output is not zero throughout, that read no column, and that command more than silent drivers. */
+/**
+ * Returns sources that act beside the log: they read no column, their output is not zero throughout, and they command
+ * more than inactive drivers.
+ */
 export function activeSources(
   logged: Omit<LoggedExperiment, 'tableOf'>,
   registry: BlockRegistry,
@@ -201,7 +208,10 @@ export function activeSources(
   })
 }
 
-/** What a parameter that is in the unit of the output is by default, and to be nothing. */
+/**
+ * Returns the default and the zero value of a parameter that has the unit of the output; undefined for other
+ * parameters.
+ */
 function heightOf(param: Param): { readonly usual: ParamValue; readonly zero: ParamValue } | undefined {
   if (param.kind === 'quantity') return param.unitOf === 'y' ? { usual: param.default, zero: 0 } : undefined
   if (param.kind !== 'table' || param.columns[1]?.unitOf !== 'y') return undefined
@@ -226,7 +236,10 @@ function isZero(value: ParamValue): boolean {
   }
 }
 
-/** A steering in the files of an experiment that none of its sources reads and nothing is compared with, and why. */
+/**
+ * Reports steering columns in the files of an experiment that no source reads and that are not compared, with the
+ * reason.
+ */
 function idleSteering(logged: LoggedExperiment, registry: BlockRegistry): readonly string[] {
   const { project, experiment, tableOf } = logged
   const { inputs = {}, references = {} } = project.experiments?.[experiment] ?? {}

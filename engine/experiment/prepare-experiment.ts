@@ -1,7 +1,7 @@
 /**
- * The one way from a project and a request to an experiment that can be compiled, run, exported or shown. What a
- * request may ask for (a parameter set, values, data, hand inputs, settings of the run) is applied and checked here, so
- * that every command and every view accepts and refuses the same experiments.
+ * Prepares an experiment from a project and a request: the only way to one that can be compiled, run, exported or
+ * shown. Everything that a request can set is applied and checked here: a parameter set, values, data, hand inputs,
+ * settings of the run. Every command and every view therefore accepts and refuses the same experiments.
  */
 import { ModelError } from '../errors/model-error'
 import type { System } from '../formulate/system'
@@ -35,35 +35,35 @@ export interface PreparationRequest
   extends
     ExperimentChanges,
     Pick<CompileRequest, 'project' | 'files' | 'formulation' | 'overrides' | 'trims' | 'effort'> {
-  /** By name; undefined for the blocks alone, whose initial values are their own. */
+  /** Name of the experiment; undefined for the blocks alone, with the initial values that the blocks state. */
   readonly experiment?: string
   readonly run?: RunOverrides
 }
 
-/** Takes a problem; what throws it ends the preparation. */
+/** Function that takes a problem; if it throws the problem, the preparation ends. */
 type Report = (problem: ModelError) => void
 
-/** What the blocks alone run with. */
+/** Settings for running the blocks alone, without an experiment. */
 const blocksAlone: ExperimentSettings = { stop: 1 }
 
-/** A prepared experiment. `prepareExperiment` makes it, and nothing else can: its constructor is private. */
+/** Prepared experiment. Only functions of this file create one: the constructor is private. */
 export class Experiment {
-  /** As it runs: with its parameter set, tried values, data and hand inputs. */
+  /** Project as the experiment runs it: with the parameter set, tried values, data and hand inputs. */
   readonly project: ProjectFile
-  /** Without what the project has taken over. */
+  /** Settings of the experiment, without those that the project has taken over. */
   readonly settings: ExperimentSettings
   readonly run: RunSettings
-  /** The operating point at which it starts; undefined if it starts at its initial values. */
+  /** Operating point at which the run starts; undefined if it starts at the initial values. */
   readonly goal: SettleGoal | undefined
-  /** What its equations are made from where nothing is run: no operating point shifts a source. */
+  /** Request that compiles the equations where nothing is run: no operating point shifts a source. */
   readonly toShow: CompileRequest
   /**
-   * What the equations of its run are made from, where it starts on the branch of the model itself (see `onBranch`).
+   * Request that compiles the equations of the run, where it starts on the branch of the model itself (see `onBranch`).
    */
   readonly toCompile: CompileRequest
 
   private constructor(
-    /** Empty for the blocks alone. */
+    /** Name of the experiment; empty for the blocks alone. */
     readonly name: string,
     readonly request: PreparationRequest,
     private readonly registry: BlockRegistry,
@@ -86,27 +86,33 @@ export class Experiment {
     this.toCompile = shifted.length === 0 ? this.toShow : { ...this.toShow, trims: shifted }
   }
 
-  /** Only for `prepareExperiment` and `examineExperiment`. */
+  /** Creates an experiment; only for `prepareExperiment` and `examineExperiment`. */
   static prepare(this: void, request: PreparationRequest, registry: BlockRegistry, report: Report): Experiment {
     return new Experiment(request.experiment ?? '', request, registry, report)
   }
 
-  /** The settings of its run with others instead, such as another solver. @throws ModelError as `runSettings` */
+  /**
+   * Returns the settings of the run with some of them replaced, such as another solver. @throws ModelError as
+   * `runSettings`
+   */
   settingsWith(overrides: RunOverrides): RunSettings {
     return runSettings(this.project, this.name, this.settings, { ...this.request.run, ...overrides })
   }
 
-  /** Initial values by signal, SI. @throws ModelError for signals that the model hasn't, and wrong units */
+  /**
+   * Returns initial values by signal, in SI units. @throws ModelError for signals that the model doesn't have and for
+   * wrong units
+   */
   initialValues(system: System): Map<string, number> {
     return initialValues(this.project, this.name, this.settings, system)
   }
 
-  /** Drivers that are silent, because something else commands their input. */
+  /** Drivers that are inactive because something else commands their input. */
   get takeover(): Takeover {
     return takeoverIn(this.request.project, this.registry, this.request.experiment, this.request)
   }
 
-  /** The experiment as it is written, its parameter set, and the diagram with that set and nothing else. */
+  /** Experiment as the project states it, its parameter set, and the diagram with only that set applied. */
   get asWritten(): {
     readonly experiment: ExperimentSettings
     readonly variant: string | undefined
@@ -122,7 +128,7 @@ export class Experiment {
     }
   }
 
-  /** What remarks on a log need: the experiment with the names of its inputs. */
+  /** Data that remarks on a log need: the experiment with the names of its inputs. */
   get logged(): LoggedExperiment {
     const { project, experiment = '', variant, values, files } = this.request
     const tableOf = tablesIn(files)
@@ -133,9 +139,8 @@ export class Experiment {
 }
 
 /**
- * @throws ModelError the first problem that keeps the experiment from running and shows without equations: an unknown
- *   experiment or
- *   parameter set, data that don't cover the run, settings out of range
+ * @throws ModelError the first problem that prevents the run and can be found without equations: an unknown experiment
+ *   or parameter set, data that doesn't cover the run, settings out of range
  */
 export function prepareExperiment(request: PreparationRequest, registry: BlockRegistry): Experiment {
   return Experiment.prepare(request, registry, (problem) => {
@@ -144,8 +149,8 @@ export function prepareExperiment(request: PreparationRequest, registry: BlockRe
 }
 
 /**
- * All of these problems, for a check of the project. If there are any, the experiment serves to look for further ones,
- * not to run; it is missing if its model is unknown.
+ * Returns all problems that `prepareExperiment` would throw, for a check of the project. If there are any, the
+ * experiment can be used to look for further problems, but not to run. It is missing if its model is unknown.
  */
 export function examineExperiment(
   request: PreparationRequest,
@@ -157,7 +162,7 @@ export function examineExperiment(
   return { problems, experiment }
 }
 
-/** The result of a part of the work, or undefined where a problem keeps it from one. */
+/** Returns the result of a part of the work, or undefined if a problem was reported instead. */
 function reporting<T>(report: Report, work: () => T): T | undefined {
   try {
     return work()

@@ -1,8 +1,8 @@
-/** How an experiment asks for an operating point. */
+/** Operating point that an experiment asks for. */
 export interface SettleGoal {
-  /** m/s along the heading; at rest if absent. */
+  /** Speed along the heading, m/s; at rest if absent. */
   readonly speed: number | undefined
-  /** Of the circle on which it travels, m, positive to the left; straight ahead if absent. */
+  /** Radius of the circle on which the vehicle travels, m, positive to the left; straight ahead if absent. */
   readonly radius?: number
   /** Body that stands for the vehicle; the heaviest if absent. */
   readonly body?: string

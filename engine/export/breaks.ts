@@ -1,37 +1,37 @@
-/** Break times of exported models: the few that parameters decide on as code, the rows of long tables as data. */
+/** Break times of exported models. The few that depend on parameters are code; the rows of long tables are data. */
 import type { Program, ProgramData } from '../program/ir'
 import type { Entry } from '../program/lower'
 import { FunctionWriter } from '../program/writer'
 import type { BreakTable } from '../stepping/model'
 import type { Expr } from '../symbolic'
 
-/** More constant break times than these are data. */
+/** Largest number of constant break times that are written as code; more are data. */
 const mostInCode = 100
 
 export interface ExportedBreaks {
   readonly entry: Entry
-  /** Adds the data, and what reads it, to the lowered program. */
+  /** Adds the data, and the function that reads it, to the lowered program. */
   finish(program: Program): Program
-  /** Break times that functions of the program compute, of which the last `inputs` are those of inputs. */
+  /** Number of break times that functions of the program compute. The last `inputs` of them are those of inputs. */
   readonly computed: number
   readonly inputs: number
-  /** All of them. */
+  /** Number of all break times. */
   readonly count: number
-  /** In the finished program. */
+  /** Returns the tables of break times in the finished program. */
   tables(program: Program): readonly BreakTable[]
 }
 
 const name = 'breaks'
 const doc = 'Instants at which an input has a corner or jumps: a step must end there.'
 
-/** Break times of one kind: computed ones, and data if there is any. */
+/** Break times of one kind: those that are computed, and data if there is any. */
 interface Part {
   readonly computed: readonly Expr[]
   readonly times: readonly number[]
   readonly data: ProgramData | null
 }
 
-/** @param ofInputs those that matter while inputs follow the experiment */
+/** @param ofInputs break times that matter only while inputs follow the experiment */
 export function exportedBreaks(own: readonly Expr[], ofInputs: readonly Expr[]): ExportedBreaks {
   const parts = [part(own, 'Break times'), part(ofInputs, 'Break times of inputs')]
   const computed = parts.flatMap((p) => p.computed)
@@ -90,7 +90,7 @@ function part(breakTimes: readonly Expr[], title: string): Part {
     : { computed: breakTimes.filter((e) => !e.isConst), times, data: breakData(title, times) }
 }
 
-/** Segments from each break time to the next, with the latter as value. */
+/** Returns a table of segments from each break time to the next; the value of a segment is its end. */
 function breakData(title: string, times: readonly number[]): ProgramData {
   const n = times.length
   const values = new Float64Array(2 * n + 3)

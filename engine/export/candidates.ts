@@ -1,6 +1,6 @@
 /**
- * What the interface of an exported model can have: sources, signals and parameters, with what is known of each without
- * the interface.
+ * Candidates for the interface of an exported model: sources, signals and parameters, each with what is known about it
+ * without the interface.
  */
 import { hasRole } from '../model/blocks/roles'
 import { declaredInputs, sourcesOf } from '../model/inputs/inputs'
@@ -22,19 +22,19 @@ export interface InterfaceCandidates {
 }
 
 export interface SourceCandidate {
-  /** Path of the block, or an output of a driver. */
+  /** Path of the block, or name of an output of a driver. */
   readonly source: string
-  /** Name of the input where the interface gives none. */
+  /** Name of the input if the interface gives none. */
   readonly name: string
-  /** SI; undefined if nothing that it feeds has a unit. */
+  /** SI unit; undefined if nothing that the source feeds has a unit. */
   readonly unit?: string
-  /** Value at t = 0, SI; undefined if only a run can tell. */
+  /** Value at t = 0, SI; undefined if only a run can determine it. */
   readonly start?: number
-  /** An input by default. */
+  /** Whether the source is an input by default. */
   readonly usual: boolean
-  /** It outputs a vector, which can't be an input. */
+  /** Whether the source outputs a vector, which can't be an input. */
   readonly vector: boolean
-  /** Title of its block. */
+  /** Title of the block. */
   readonly description: string
 }
 
@@ -42,17 +42,20 @@ export interface SignalCandidate {
   readonly signal: string
   readonly unit: string
   readonly description: string
-  /** An output by default. */
+  /** Whether the signal is an output by default. */
   readonly logged: boolean
 }
 
 export interface ParameterCandidate {
-  /** `Body.mass`, `Frame.offset.x` */
+  /** Name, such as `Body.mass` or `Frame.offset.x`. */
   readonly name: string
-  /** `Block.param`, which differs for components of a vector and elements of a list. */
+  /**
+   * Name of the whole parameter, `Block.param`. For components of a vector and elements of a list it differs from
+   * `name`.
+   */
   readonly whole: string
   readonly unit: string
-  /** In the experiment, SI. */
+  /** Value in the experiment, SI. */
   readonly value: number
   readonly min?: number
   readonly max?: number
@@ -60,7 +63,8 @@ export interface ParameterCandidate {
 }
 
 /**
- * Compiles the model if it isn't yet. Parameters whose values are part of the equations are left out.
+ * Returns the candidates for the interface; compiles the model if it isn't compiled yet. Parameters whose values are
+ * part of the equations are left out.
  * @throws ModelError for everything wrong with the model or the experiment
  */
 export function interfaceCandidates(
@@ -113,7 +117,7 @@ export function interfaceCandidates(
   }
 }
 
-/** Values of sources at t = 0; those with states have the values that their states start with. */
+/** Returns the values of sources at t = 0. Sources with states have the values with which their states start. */
 function startValues(instance: Instance, sources: readonly string[]): ReadonlyMap<string, number> {
   const { collection, system } = instance.compilation
   const { parameters } = instance

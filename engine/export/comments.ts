@@ -1,6 +1,4 @@
-/**
- * Comments for exported code: block and meaning of each equation, for who reads it or steps through it in a debugger.
- */
+/** Comments for exported code: block and meaning of each equation, for readers of the code and for debugging. */
 import { payloadOf } from '../symbolic'
 import { Meanings } from '../formulate/equations/meaning'
 import { attribute } from '../program/attribute'
@@ -11,10 +9,10 @@ import { definitionOf, type Expr } from '../symbolic'
 import type { Compilation } from '../compile/compile'
 import { Words } from './code/words'
 
-/** More blocks than these in one equation are not listed. */
+/** Largest number of blocks that are listed for one equation. */
 const mostNamed = 3
 
-/** @returns the comment of a statement; empty if nothing is known of it */
+/** Returns a function that gives the comment of a statement; empty if nothing is known about the statement. */
 export function equationComments(
   compilation: Compilation,
   { program, meaning }: LoweredProgram,
@@ -52,7 +50,7 @@ export function equationComments(
   }
 }
 
-/** Results without their own meaning are described by their blocks alone. */
+/** Describes a result in words; empty for an intermediate result without a name, which its blocks alone describe. */
 function worded(meanings: Meanings, e: Expr): string {
   const text = meanings.of(e)
   return text.includes('an intermediate result') ? (e.name === '' ? '' : e.name) : text

@@ -1,6 +1,6 @@
 /**
- * What an exported model does to its state after every step: quaternions back to length one, positions and
- * speeds back onto the constraints. Each correction is a function that writes the whole state.
+ * Corrections that an exported model makes to its state after every step: quaternions are normalised, and positions and
+ * speeds are projected back onto the constraints. Each correction is a function that writes the whole state.
  */
 import type { Entry } from '../program/lower'
 import type { Expr } from '../symbolic'
@@ -16,12 +16,10 @@ export interface StateCorrections {
   readonly remarks: readonly string[]
 }
 
-/** Corrections per step where the simulation takes as many as a tolerance needs. */
+/** Number of corrections per step of the export, where the simulation makes as many as a tolerance requires. */
 const enough = 2
 
-/**
- * @param x0 initial state, which decides on the independent coordinates; `parameters` are in the compilation's table
- */
+/** @param x0 initial state, from which the independent coordinates are chosen */
 export function stateCorrections(instance: Instance, x0: Float64Array): StateCorrections {
   const { compilation } = instance
   const entries: Entry[] = []

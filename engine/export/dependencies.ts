@@ -1,16 +1,17 @@
 /**
- * Which states, inputs and the time results depend on, by the structure of their expressions: what is not listed has no
- * influence at all.
+ * Dependencies of results on states, inputs and time, by the structure of their expressions. Variables that are not
+ * listed have no influence at all.
  */
 import type { Compilation } from '../compile/compile'
 import { operandsOf, topologicalOrder, type Expr } from '../symbolic'
 
-/** Indices of states, then of inputs (counted on from the states), then the time. */
+/** Set of indices of variables: first the states, then the inputs, last the time. */
 export type Places = ReadonlySet<number>
 
 /**
- * @param results by row: the same result in each form of the equations, which it has the dependencies of together
- * @returns for each result what it depends on
+ * @param results by row: the same result in each form of the equations; its dependencies are those of all forms
+ *   together
+ * @returns for each result the variables on which it depends
  */
 export function dependencies(
   { states, inputs, collection }: Pick<Compilation, 'states' | 'inputs' | 'collection'>,
@@ -36,9 +37,9 @@ export function dependencies(
 }
 
 /**
- * What states depend on after corrections one after another.
- * @param steps for each correction, for each state: what its new value depends on
- * @returns for each state; only on itself where nothing corrects it
+ * Returns the variables on which states depend after a sequence of corrections.
+ * @param steps for each correction and each state, the variables on which its new value depends
+ * @returns for each state its variables; only the state itself if no correction changes it
  */
 export function inSequence(states: number, steps: readonly (readonly Places[])[]): readonly Places[] {
   const before: readonly Places[] = Array.from({ length: states }, (_, i) => new Set([i]))

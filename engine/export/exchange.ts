@@ -1,4 +1,4 @@
-/** What leaves with a model for an importer that integrates it: exact directional derivatives, and dependencies. */
+/** Data exported for an importer that integrates the model: exact directional derivatives, and dependencies. */
 import type { ExportedExchange } from '../backends/exported'
 import type { Entry } from '../program/lower'
 import { driftTolerance } from '../stepping/exchange'
@@ -6,7 +6,10 @@ import type { Compilation } from '../compile/compile'
 import type { StateCorrections } from './corrections'
 import { dependencies, inSequence } from './dependencies'
 
-/** `tangent(t; x, v) -> jv`: derivatives and signals along a direction of states and inputs. */
+/**
+ * Returns the entry point `tangent(t; x, v) -> jv`: changes of derivatives and signals along a direction of states and
+ * inputs.
+ */
 export function tangentEntry(form: Compilation, signals: readonly string[]): Entry {
   const roots = [...form.states.map((s) => s.derivative), ...signals.map((name) => form.system.signal(name))]
   return {
@@ -18,7 +21,7 @@ export function tangentEntry(form: Compilation, signals: readonly string[]): Ent
   }
 }
 
-/** The change of a corrected state along a direction. */
+/** Returns the entry point for the change of a corrected state along a direction. */
 export function correctionTangent(form: Compilation, correction: Entry): Entry {
   const roots = correction.outputs.map(({ expr }) => expr)
   return {
@@ -47,7 +50,7 @@ export function exchangeFacts(
   const { events } = compilation.system.discrete
   const roots = events.map((_, i) => forms.map((form) => form.system.discrete.events[i].crossing))
   const found = dependencies(compilation, [...results, ...roots])
-  // derivatives for an importer contain what pulls the state back onto the constraints (`stepping/exchange.ts`)
+  // derivatives for an importer contain terms that pull the state back to the constraints (`stepping/exchange.ts`)
   const byName = new Map(
     entries.map(({ name, outputs }) => [
       name,
@@ -67,7 +70,7 @@ export function exchangeFacts(
   })
   const places = new Map([...compilation.states, ...compilation.inputs].map(({ symbol }, i) => [symbol, i]))
   const named = [...compilation.states, ...compilation.inputs]
-  // a state under another name is its own variable: names in an FMU are those of signals
+  // a signal with a name other than the state's is a separate variable: names in an FMU are those of signals
   const same = results.slice(n).map((exprs, i) => {
     const place = places.get(exprs[0]) ?? -1
     return exprs.every((e) => e === exprs[0]) && named[place]?.name === signals[i] ? place : -1

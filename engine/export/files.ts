@@ -1,4 +1,4 @@
-/** A model as files to use elsewhere, for an experiment of a project. */
+/** Exports a model as files, for an experiment of a project. */
 import { exportC } from '../backends/c/package'
 import { prefixOf } from '../backends/c/prefix'
 import type { ExportedFiles } from '../backends/exported'
@@ -12,26 +12,32 @@ import type { RunOverrides } from '../experiment/experiment'
 import type { ExperimentRequest, OfVariant } from '../compile/requests'
 import type { Compiler } from '../run/run'
 
-/** A model with its experiment, to be exported. */
+/** Request to export a model with one of its experiments. */
 export interface ModelFilesRequest extends ExperimentRequest, OfVariant {
   readonly target: ExportTargetId
   /** Settings of the run instead of those of the experiment. */
   readonly run?: RunOverrides
-  /** Of C: default `double`; what names begin with; derivatives by states and inputs, by default there. */
+  /**
+   * Options of C: the precision, by default `double`. `prefix` is the beginning of names; `jacobian` adds derivatives
+   * by states and inputs and is on by default.
+   */
   readonly precision?: Precision
   readonly prefix?: string
   readonly jacobian?: boolean
-  /** Sources that are set from outside; those of the interface of the project when missing. */
+  /** Sources that are set from outside; by default those of the interface of the project. */
   readonly inputs?: readonly string[]
 }
 
 export interface ModelFiles {
   readonly files: ExportedFiles
-  /** What differs from the experiment, one sentence each. */
+  /** Differences from the experiment, one sentence each. */
   readonly remarks: readonly string[]
 }
 
-/** @throws ModelError for everything wrong with the model or the experiment, as `exportedModel` */
+/**
+ * Exports the model of a request.
+ * @throws ModelError for everything wrong with the model or the experiment, as `exportedModel`
+ */
 export function modelFiles(request: ModelFilesRequest, compiler: Compiler): ModelFiles {
   const { project, files, formulation, variant, target, run, precision, prefix, jacobian = true } = request
   const ownPrefix = prefix === undefined ? undefined : prefixOf(prefix)

@@ -1,6 +1,6 @@
 /**
- * Functions of a model in both forms of its equations, as one set: while locks or dry friction hold something, a
- * function is that of the held form. What is the same in both is there once.
+ * Functions of a model in both forms of its equations, as one set. While locks or dry friction hold something, a
+ * function is that of the held form. Functions that are the same in both forms are included once.
  */
 import { entryOf, present } from '../collections/entries'
 import type { Program, ProgramFunction } from '../program/ir'
@@ -15,13 +15,16 @@ export interface FormEntries {
   readonly finish: (program: Program) => Program
 }
 
-/** Places of discrete states, with the value that means that something is held. */
+/** Returns the places of the discrete states that hold something, each with the value that means so. */
 export function holdingPlaces({ system }: Compilation): { readonly place: number; readonly value: number }[] {
   const places = new Map<Expr, number>(system.discrete.states.map((s, i) => [s.symbol, i]))
   return system.holding.map(({ symbol, held }) => ({ place: entryOf(places, symbol), value: held }))
 }
 
-/** @param of entry points of a form, the same names in both; `held` may have more */
+/**
+ * Combines the entry points of both forms.
+ * @param of returns the entry points of a form, with the same names in both; the held form may have more
+ */
 export function inBothForms(compilation: Compilation, of: (form: Compilation) => readonly Entry[]): FormEntries {
   const { held } = compilation
   const free = of(compilation)
@@ -54,7 +57,7 @@ function sameOutputs(a: Entry, b: Entry): boolean {
   return a.outputs.length === b.outputs.length && a.outputs.every(({ expr }, i) => expr === b.outputs[i].expr)
 }
 
-/** The function of the form that holds at present. */
+/** Returns a function that calls the function of the form in force. */
 function chooser(program: Program, name: string, places: ReturnType<typeof holdingPlaces>): ProgramFunction {
   const free = present(program.functions.find((f) => f.name === `${name}_free`))
   const { arrays, scalars } = free

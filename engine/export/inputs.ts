@@ -27,8 +27,9 @@ export interface ChosenInputs {
 }
 
 /**
+ * Chooses the inputs of an exported model.
  * @param experiment without hand inputs
- * @param names of sources; those of the interface of the project when missing
+ * @param names names of sources; by default those of the interface of the project
  * @throws ModelError `unknown-block`, `usage` for a block that is not a source
  */
 export function chooseInputs(
@@ -75,7 +76,10 @@ function requireSources(project: ProjectFile, names: readonly string[], registry
   }
 }
 
-/** @throws ModelError for an output that can't be an input */
+/**
+ * Returns whether a name is an output of a block that can be an input.
+ * @throws ModelError for an output that can't be an input
+ */
 function isKnownOutput(project: ProjectFile, name: string, registry: BlockRegistry): boolean {
   if (!isPortInput(name)) return false
   if (Object.hasOwn(activeModel(project).blocks, sourceNamed(name))) return true
@@ -84,7 +88,7 @@ function isKnownOutput(project: ProjectFile, name: string, registry: BlockRegist
   return true
 }
 
-/** Values of sources when the experiment starts. */
+/** Returns the values of sources at the start of the experiment. */
 function startOf(sources: readonly string[], request: CompileRequest, compiler: Compiler): HandInputs {
   const instance = compiler.compile(request)
   const { collection, system } = instance.compilation
@@ -99,7 +103,10 @@ function startOf(sources: readonly string[], request: CompileRequest, compiler: 
   return Object.fromEntries(sources.map((source) => [source, starts.get(source) ?? 0]))
 }
 
-/** How late inputs are that pass a filter: three lags of the time 1/bandwidth; they do not follow the experiment. */
+/**
+ * Reports, in sentences, the delay of inputs that pass a filter: three lags of the time 1/bandwidth. Such inputs do not
+ * follow the experiment.
+ */
 export function lagsOf(instance: Instance): readonly string[] {
   const { inputs, collection } = instance.compilation
   const { parameters } = instance
@@ -112,7 +119,8 @@ export function lagsOf(instance: Instance): readonly string[] {
 }
 
 /**
- * Inputs of the interface with their values at the start and their units, as far as what they feed has some.
+ * Returns the inputs of the interface with their values at the start, and with their units where the ports that they
+ * feed have units.
  * @param instance of the model with inputs, and its program with the function `inputs`
  */
 export function inputTable(

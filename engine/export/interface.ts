@@ -1,6 +1,6 @@
 /**
- * Variables of an exported model as the interface of its project has them: which there are, and what users learn about
- * them.
+ * Variables of an exported model as the interface of its project defines them: their list, and the facts that users see
+ * about them.
  */
 import type {
   ExportedInput,
@@ -26,11 +26,11 @@ import { rateUnit } from '../quantities/units'
 import type { Compilation } from '../compile/compile'
 import { exportedOrders } from './orders'
 
-/** Lists used instead of those of the project. */
+/** Lists of variables that replace those of the project. */
 export interface InterfaceChoice {
-  /** Signals that are outputs, a vector for its elements. */
+  /** Signals that are outputs; the name of a vector stands for its elements. */
   readonly signals?: readonly string[]
-  /** Parameters that stay tunable, `Block.param`. */
+  /** Parameters that stay tunable, as `Block.param`. */
   readonly tunable?: readonly string[]
 }
 
@@ -60,7 +60,10 @@ export class ExportInterface {
     return signalsNamed(Object.keys(outputs), system, (name) => settingAt('interface', 'outputs', name))
   }
 
-  /** @param names as `outputs` gives them */
+  /**
+   * Describes output signals.
+   * @param names as `outputs` returns them
+   */
   signals(names: readonly string[]): readonly ExportedSignal[] {
     const { signals } = this.compilation.system
     const { outputs = {} } = this.settings
@@ -80,8 +83,9 @@ export class ExportInterface {
   }
 
   /**
+   * Describes the parameters of the model.
    * @param values in the order of the compilation's table
-   * @throws ModelError for one that should stay tunable and is part of the equations
+   * @throws ModelError for a parameter that should stay tunable but is part of the equations
    */
   parameters(values: ArrayLike<number>): readonly ExportedParameter[] {
     const { collection, resolved } = this.compilation
@@ -114,12 +118,12 @@ export class ExportInterface {
     })
   }
 
-  /** Conditions on parameters of a block of which at least one can be set. */
+  /** Conditions on parameters of a block. At least one parameter of each condition can be set. */
   get orders(): readonly ExportedOrder[] {
     return exportedOrders(this.compilation, (name) => this.nameOf(name))
   }
 
-  /** What inputs do between the values that they are given, in the order of their places. */
+  /** Handling of each input between the values that it is given, in the order of their places. */
   get handlings(): readonly InputHandling[] {
     const { inputs: listed = {} } = this.settings
     return this.compilation.inputs.map(({ block }) =>
@@ -128,9 +132,9 @@ export class ExportInterface {
   }
 
   /**
-   * Inputs: the value of a source, and its rate and acceleration where the equations ask for them.
+   * Describes the inputs: the value of a source, and its rate and acceleration where the equations need them.
    * @param starts values at t = 0
-   * @param unitOf SI unit of the value of a source; undefined where nothing says it
+   * @param unitOf SI unit of the value of a source; undefined if unknown
    */
   inputs(starts: ArrayLike<number>, unitOf: (source: string) => string | undefined): readonly ExportedInput[] {
     const { inputs: listed = {} } = this.settings
@@ -153,7 +157,7 @@ export class ExportInterface {
         ...documented(`${what} of ${given ?? block}`),
         name: this.nameOf(given === undefined ? name : `${given}_${what}`),
         unit: rate,
-        // a value that is given stands still
+        // the rate and the acceleration of a given value are zero
         start: start === undefined ? starts[i] : 0,
       }
     })
@@ -163,7 +167,10 @@ export class ExportInterface {
     return namedBy(this.naming, name)
   }
 
-  /** @throws ModelError `invalid-name` for two variables of one name, of which the project has given one or both */
+  /**
+   * Checks that no two variables share a name.
+   * @throws ModelError `invalid-name` for two variables of one name, if the project has given one or both
+   */
   requireOwnNames(lists: {
     readonly inputs: readonly ExportedInput[]
     readonly signals: readonly ExportedSignal[]
@@ -178,7 +185,10 @@ export class ExportInterface {
     if (problem !== undefined) throw problem
   }
 
-  /** @throws ModelError for a name, unit or range that is wrong */
+  /**
+   * Reads the facts about a variable in the interface of the project.
+   * @throws ModelError for a wrong name, unit or range
+   */
   private read(
     list: 'inputs' | 'outputs' | 'parameters',
     settings: InterfaceInput | undefined,
@@ -195,8 +205,8 @@ export class ExportInterface {
 }
 
 /**
- * Limits of a parameter: those of its block, narrowed by those that the project states; what Wishbone refuses, an
- * export refuses too.
+ * Returns the limits of a parameter: those of its block, narrowed by those that the project states. An export refuses
+ * every value that Wishbone refuses.
  */
 function limitsOf(
   {
@@ -214,7 +224,10 @@ function limitsOf(
   }
 }
 
-/** Of a parameter that the equations of the model follow from: the number of samples of a delay, for example. */
+/**
+ * Returns limits and description of a parameter that determines the structure of the equations, such as the number of
+ * samples of a delay.
+ */
 const fixedAt = (
   value: number,
   label = '',
@@ -225,7 +238,7 @@ const fixedAt = (
 
 const documented = (text: string): Pick<ExportedVariable, 'description'> => (text === '' ? {} : { description: text })
 
-/** Part -> the listed name that stands for it, if it is not listed itself. */
+/** Maps each part to the listed name that stands for it, unless the part is listed itself. */
 function ownersOf(keys: readonly string[], partsOf: (key: string) => readonly string[]): ReadonlyMap<string, string> {
   const listed = new Set(keys)
   return new Map(
@@ -234,8 +247,8 @@ function ownersOf(keys: readonly string[], partsOf: (key: string) => readonly st
 }
 
 /**
- * Names of signals, that of a vector standing for its elements.
- * @param at place of a name in the project; none if it is of the command line
+ * Returns names of signals; the name of a vector stands for its elements.
+ * @param at place of a name in the project; undefined for names on the command line
  * @throws ModelError `unknown-signal` with the signals of the block
  */
 export function signalsNamed(

@@ -1,4 +1,4 @@
-/** From a compilation and an experiment to a model that can leave the program. */
+/** Makes an exported model from a compilation and an experiment. */
 import { defaultStep } from '../model/project/solvers'
 import type { ExportedFailure, ExportedModel } from '../backends/exported'
 import { programLegend } from './code/legend'
@@ -31,43 +31,43 @@ import { replaceableFunctions } from './replaceable'
 import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, sharedOf, steppedModel } from './stepped'
 import { Instance } from '../compile/instance'
 
-/** What leaves, and for whom. */
+/** Options of an export: the variables it contains, and the kind of program that uses it. */
 export interface ExportOptions {
-  /** Signals of `outputs`; those of the interface of the project when missing. */
+  /** Signals that are `outputs`; by default those of the interface of the project. */
   readonly signals?: readonly string[]
-  /** Parameters that stay tunable; those of the interface of the project when missing. */
+  /** Parameters that stay tunable; by default those of the interface of the project. */
   readonly tunable?: readonly string[]
-  /** For an importer that integrates: with directional derivatives and event indicators. */
+  /** Whether an importer integrates the model, which then has directional derivatives and event indicators. */
   readonly exchange?: boolean
-  /** With directional derivatives, as importers always have them. */
+  /** Whether the model has directional derivatives. A model for an importer always has them. */
   readonly jacobian?: boolean
-  /** Of states, parameters and equations; times are doubles anyway. Default: `double`. */
+  /** Precision of states, parameters and equations, by default `double`. Times are always doubles. */
   readonly precision?: Precision
 }
 
 export interface ExperimentToExport extends PreparationRequest, ExportOptions {
   readonly experiment: string
-  /** Sources that are set from outside; those of the interface of the project when missing. */
+  /** Sources that are set from outside; by default those of the interface of the project. */
   readonly inputs?: readonly string[]
 }
 
-/** A model with one of its experiments, and the instance that it was made from. */
+/** Exported model of one experiment, and the instance from which it was made. */
 export interface ExportedExperiment {
   readonly model: ExportedModel
-  /** With the values of the experiment. */
+  /** Instance with the values of the experiment. */
   readonly instance: Instance
   readonly experiment: Experiment
   /**
-   * As the experiment runs, with what its inputs replace. The compilation may come from another project of the same
-   * structure.
+   * Project as the experiment runs it, without the blocks that inputs replace. The compilation may come from another
+   * project of the same structure.
    */
   readonly project: ProjectFile
 }
 
 /**
- * @throws ModelError for everything wrong with the model or the experiment; `unsupported` for what an export cannot
- *   have;
- *   `unknown-block`, `usage` for names that are not inputs
+ * Exports the model of an experiment.
+ * @throws ModelError for everything wrong with the model or the experiment; `unsupported` for features that exports do
+ *   not support; `unknown-block`, `usage` for names that are not inputs
  */
 export function exportExperiment(request: ExperimentToExport, compiler: Compiler): ExportedExperiment {
   const asWritten = prepareExperiment(request, compiler.registry)
@@ -88,12 +88,12 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
 }
 
 /**
- * @param compiled with the parameters of the experiment; it has the start of the experiment
- * @param outside the same model with inputs, which is what leaves, and where it starts; without it the model has no
- *   inputs and starts at the
- *   initial values of the experiment
- * @throws ModelError `unsupported` for what an export cannot have; as a run of the experiment: initial values, solver,
- *   signals
+ * Makes the exported model of a compiled experiment.
+ * @param compiled the experiment and its instance, with the parameters of the experiment
+ * @param outside the same model with inputs, which is exported instead, and its start; without it the model has no
+ *   inputs and starts at the initial values of the experiment
+ * @throws ModelError `unsupported` for features that exports do not support; for initial values, solver and signals, as
+ *   a run of the experiment
  */
 export function exportedModel(
   { experiment: prepared, instance }: CompiledExperiment,
@@ -108,7 +108,7 @@ export function exportedModel(
   const outer = outside?.outer ?? compilation
   const { system, collection, inputs } = outer
   const own = asked.solver.name
-  // A method that chooses its step gives way to Runge-Kutta 4 with the step that was given.
+  // A method with a variable step is replaced by Runge-Kutta 4 with the given step.
   const method = isStepMethod(own) ? own : 'rk4'
   const fixed = method === own ? asked : prepared.settingsWith({ solver: method })
   const step = fixed.step ?? defaultStep
@@ -221,7 +221,7 @@ export function exportedModel(
   }
 }
 
-/** Conditions on time that runs find between steps and exported code does not, in sentences. */
+/** Describes, in sentences, conditions on time that a run locates between steps and exported code does not. */
 function lateConditions(conditions: readonly Kink[]): readonly string[] {
   return conditions.map(
     ({ block, crossing }) =>

@@ -1,4 +1,4 @@
-/** Conditions on parameters, which every export checks as the program does. */
+/** Conditions on parameters, which every export checks in the same way as the program. */
 import type { ExportedOrder, ExportedTerm } from '../backends/exported'
 import { roundTrip } from '../backends/text/expressions'
 import type { Compilation } from '../compile/compile'
@@ -7,9 +7,9 @@ import { direction, isInOrder, type ParameterOrder, type Term } from '../model/b
 import type { ResolvedBlock } from '../model/network/resolve'
 
 /**
- * Conditions of which at least one parameter can be set. Left out are those that the values of the experiment break:
- * the program accepts these where the block doesn't have what the condition is about.
- * @param nameOf name of a variable of the export
+ * Returns conditions with at least one parameter that can be set. Conditions that the values of the experiment break
+ * are left out: the program accepts these values where the block lacks the feature that the condition is about.
+ * @param nameOf gives the name of a variable of the export
  */
 export function exportedOrders(
   { collection, resolved }: Compilation,
@@ -26,7 +26,7 @@ export function exportedOrders(
   )
 }
 
-/** Vectors without a unit are directions. */
+/** Returns the conditions on directions: vectors without a unit. */
 const directionsOf = ({ definition }: ResolvedBlock): readonly ParameterOrder[] =>
   Object.entries(definition.params).flatMap(([name, param]) =>
     param.kind === 'vector' && param.unit === '1' ? [direction(name)] : [],
@@ -42,7 +42,7 @@ interface Values {
 
 const elementsOf = (block: ResolvedBlock, parameter: string): readonly number[] => {
   const param = block.params.get(parameter)
-  // `axis.x`
+  // a component of a vector, such as `axis.x`
   const whole = block.params.get(parameter.slice(0, -2))
   if (param === undefined && whole?.kind === 'vector') return [whole.value['xyz'.indexOf(parameter.slice(-1))]]
   return param?.kind === 'quantity' ? (param.elements ?? [param.value]) : []
@@ -97,7 +97,7 @@ function exportedOrder(
 
 const hasPlace = (term: ExportedTerm): boolean => 'place' in term || ('of' in term && term.of.some(hasPlace))
 
-/** A term in words, if it is a parameter or a multiple of one. */
+/** Returns a term in words if it is a parameter or a multiple of one. */
 function termText(term: Term, nameOf: (parameter: string) => string): string | undefined {
   if (typeof term === 'string') return nameOf(term)
   if (typeof term === 'number' || term.op !== 'mul' || term.of.length !== 2) return undefined

@@ -1,4 +1,6 @@
-/** Functions of blocks that users of an export may replace by their own: where the program calls them. */
+/**
+ * Functions of blocks that users of an export may replace by their own, with the places where the program calls them.
+ */
 import { payloadOf } from '../symbolic'
 import type { ExportedReplaceable } from '../backends/exported'
 import type { ProgramMeaning } from '../program/lower'
@@ -6,8 +8,8 @@ import { identifier } from '../program/lower/emit'
 import { partialsOf, type Expr, type ExternalFunction } from '../symbolic'
 
 /**
- * Calls are distinguished by their table of parameters. Blocks whose parameters are all the same constants share a
- * table, and so are replaced together.
+ * Returns the replaceable functions of a program. Calls are distinguished by their table of parameters: blocks whose
+ * parameters are all the same constants share a table, so they are replaced together.
  */
 export function replaceableFunctions({ calls, tables }: ProgramMeaning): readonly ExportedReplaceable[] {
   const found = new Map<string, { fn: ExternalFunction; blocks: Set<string>; calls: Map<string, Call> }>()

@@ -1,4 +1,4 @@
-/** What an exported model needs to integrate itself: entry points, and where their results go. */
+/** Parts that an exported model needs to integrate itself: entry points, and the places of their results. */
 import type { StepMatrixPlan } from '../stepping/methods/matrix-plan'
 import { StepMatrix } from '../solve/fixed/linearly-implicit'
 import { gamma } from '../stepping/methods/gamma'
@@ -15,12 +15,13 @@ import { targetPlaces } from '../compile/discrete'
 import type { Model } from '../compile/model'
 import { holdingPlaces } from './forms'
 
-/** Functions that no one but the step calls. */
+/** Marks a function that only the step calls. */
 const internal = (entry: Entry): Entry => ({ ...entry, internal: true })
 
 /**
- * Entry points of the discrete part of one form; none for a model without events and discrete states.
- * @param sharing crossing functions of some form take values from the derivatives: the step then has its own
+ * Returns entry points of the discrete part of one form; none for a model without events and discrete states.
+ * @param sharing whether crossing functions of some form use values of the derivatives; the step then has its own
+ *   crossing functions
  */
 export function discreteExportEntries({ system, shared }: Compilation, sharing: boolean): Entry[] {
   const { discrete } = system
@@ -42,7 +43,7 @@ export function discreteExportEntries({ system, shared }: Compilation, sharing: 
   ]
 }
 
-/** What the inputs would be without being set from outside. */
+/** Returns the entry point for the values of inputs that are not set from outside. */
 export function inputsEntry({ inputs }: Compilation): Entry {
   return {
     name: 'inputs',
@@ -52,7 +53,7 @@ export function inputsEntry({ inputs }: Compilation): Entry {
   }
 }
 
-/** Start of the experiment, for choices that are made there once. */
+/** Start of the experiment, for choices that are made once, at the start. */
 export interface StepStart {
   readonly model: Model
   readonly x: Float64Array
@@ -62,7 +63,8 @@ export interface StepStart {
 }
 
 /**
- * Linear equations of an implicit method, with the order of elimination that suits the start; null for an explicit one.
+ * Returns the linear equations of an implicit method, with the order of elimination that suits the start; null for an
+ * explicit method.
  */
 export function implicitPlan(method: StepMethodName, { model, x, step, stiff }: StepStart): StepMatrixPlan | null {
   if (method !== 'linearly-implicit-euler' && method !== 'rosenbrock2' && method !== 'imex') return null
@@ -78,7 +80,7 @@ export function implicitPlan(method: StepMethodName, { model, x, step, stiff }: 
 }
 
 /**
- * Entries of the Jacobian of one form in the order of the plan, zero where the form has none.
+ * Returns the entries of the Jacobian of one form in the order of the plan, zero where the form has none.
  * @throws ModelError `unsupported` for a model whose Jacobian is too large
  */
 export function jacobianEntry(form: Compilation, plan: StepMatrixPlan): Entry {
@@ -105,14 +107,14 @@ export function jacobianEntry(form: Compilation, plan: StepMatrixPlan): Entry {
 
 type Events = Compilation['system']['discrete']['events']
 
-/** Whether an event does the same in both forms, by the function of the same name. */
+/** Returns whether an event has the same action in both forms, through the function of the same name. */
 function sameAction(free: Events, held: Events, i: number): boolean {
   const symbols = ({ assignments }: Events[number]) => assignments.map((a) => a.symbol)
   const [a, b] = [symbols(free[i]), symbols(held[i])]
   return actionOf(free, i) === actionOf(held, i) && a.length === b.length && a.every((s, k) => s === b[k])
 }
 
-/** What events and samples of an exported model take from its derivatives. */
+/** Returns the values that events and samples of an exported model take from its derivatives. */
 export function sharedOf({ shared: free, held, system }: Compilation): SteppedModel['shared'] {
   const { updates } = system.discrete
   const inHeld = held?.shared

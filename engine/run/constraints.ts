@@ -1,7 +1,7 @@
 /**
- * Constraints during a run: the correction of positions and speeds after every step, and the drift that is left.
- * The corrections are compiled programs (engine/formulate/constraints/correction.ts); with a given number of
- * iterations every step does the same work, with a tolerance as much as it takes.
+ * Constraints during a run: the correction of positions and speeds after every step, and the remaining drift. The
+ * corrections are compiled programs (engine/formulate/constraints/correction.ts). With a given number of iterations
+ * every step does the same work; with a tolerance, a step takes as many iterations as it needs.
  */
 import { entryOf, present } from '../collections/entries'
 import type { Backend } from '../backends/compiled'
@@ -18,39 +18,46 @@ import type { ConstraintMemory } from '../start/state/saved-state'
 import { shownUnit } from '../quantities/units'
 import { ownerOf } from '../model/names/names'
 
-/** Corrections of one step with a tolerance; more means that they do not converge. */
+/** Largest number of corrections of one step with a tolerance. If more are needed, the corrections do not converge. */
 const maxIterations = 12
 
 /**
- * Where branches cross, a violation c bends the way from one to the other at a distance of the square root of c: it has
- * to be rounding there.
+ * Largest violation near a crossing of branches of the motion. A violation c bends the path from one branch to the
+ * other at a distance of the square root of c, so c must not exceed rounding.
  */
 const closest = 1e-15
 const mostGuarded = 4
 
-/** Corrections of a step of fixed length where branches may cross: that leaves rounding. */
+/** Corrections of a step of fixed length where branches may cross: enough to leave only rounding. */
 const guardedIterations = 3
 
-/** A dependent set is chosen again when corrections grow beyond the violation by this factor over the first choice. */
+/**
+ * Factor that triggers a new choice of dependent coordinates: growth of the ratio of correction to violation since the
+ * first choice.
+ */
 const illConditioned = 20
 
-/** Violation of a constraint that was left out, m or rad, with which results are wrong. */
+/** Violation of a constraint that was left out, m or rad, above which results are wrong. */
 const broken = 1e-3
 
-/** Correction of speeds in one step, over the largest speed, that no drift explains. */
+/** Correction of speeds in one step, relative to the largest speed, that drift can't explain. */
 const leap = 0.1
 /**
- * Speeds, m/s or rad/s, so low that accelerations turn the motion within the neighbourhood of a singular position (1e-4
- * of a length) in which constraints do not lead it, and corrections there, over the speed, that show it.
+ * Speed, m/s or rad/s, below which accelerations can reverse the motion near a singular position. Within 1e-4 of a
+ * length of that position the constraints don't guide the motion. `undecided` is the correction there, relative to the
+ * speed, that indicates this.
  */
 const crawl = 0.05
 const undecided = 2e-3
-/** Correction of speeds in a singular position, over the largest speed, from which it is reported. */
+/** Correction of speeds in a singular position, relative to the largest speed, above which it is reported. */
 const loss = 1e-5
-/** A speed, m/s or rad/s, below which nothing is reported. */
+/** Speed, m/s or rad/s, below which nothing is reported. */
 const slow = 1e-3
 
-/** What a run does by default: one correction per step of fixed length, to rounding where steps are variable. */
+/**
+ * Returns the handling of constraints. By default, a run with fixed steps makes one correction per step, and a run with
+ * variable steps corrects down to rounding.
+ */
 export function handlingOf(compilation: Compilation, kind: 'fixed' | 'variable'): ConstraintSettings {
   const { handling, constraints } = compilation.system
   if (handling !== undefined) return handling
@@ -58,7 +65,7 @@ export function handlingOf(compilation: Compilation, kind: 'fixed' | 'variable')
   return { method: 'projection', iterations: constraints.guarded.size > 0 ? guardedIterations : 1 }
 }
 
-/** A set of constraints bound to memory of its own. */
+/** Set of constraints bound to memory of its own. */
 export class ConstraintStabiliser {
   readonly remarks: string[] = []
   private drifted: Drift | undefined
@@ -68,8 +75,8 @@ export class ConstraintStabiliser {
   private crossed = { change: 0, time: 0 }
 
   /**
-   * @param x0 initial state, which decides on the independent coordinates
-   * @param saved the choice of a run that continues
+   * @param x0 initial state, from which the independent coordinates are chosen
+   * @param saved choice of the run that this run continues
    */
   constructor(
     private readonly instance: Instance,
@@ -82,7 +89,7 @@ export class ConstraintStabiliser {
     this.bound = handling.method === 'baumgarte' ? null : this.bind(0, x0)
   }
 
-  /** Put the state back onto the constraints; undefined where feedback in the equations does it. */
+  /** Function that projects the state back onto the constraints; undefined if feedback in the equations does so. */
   get project(): ((t: number, x: Float64Array, z?: ArrayLike<number>) => void) | undefined {
     if (this.bound === null) return undefined
     const { iterations, tolerance } = this.handling as Exclude<ConstraintSettings, { method: 'baumgarte' }>
@@ -97,13 +104,13 @@ export class ConstraintStabiliser {
     }
   }
 
-  /** Corrections per step, null where it varies. */
+  /** Number of corrections per step; null if it varies. */
   get iterations(): number | null {
     if (this.handling.method === 'baumgarte') return 0
     return this.handling.iterations ?? (this.handling.tolerance === undefined ? 1 : null)
   }
 
-  /** What a run that continues needs; undefined where nothing is chosen. */
+  /** Returns the data that a continuing run needs; undefined if no coordinates are chosen. */
   save(): ConstraintMemory | undefined {
     const { bound } = this
     if (bound === null) return undefined
@@ -115,8 +122,8 @@ export class ConstraintStabiliser {
   }
 
   /**
-   * Look at the drift of a stored state.
-   * @throws ModelError `redundant-constraint` when a row that was left out is plainly violated
+   * Checks the drift of a stored state.
+   * @throws ModelError `redundant-constraint` if a row that was left out is clearly violated
    */
   watch(t: number, x: Float64Array, z?: ArrayLike<number>): void {
     const worst = this.violations.worst(t, x, z)
@@ -126,19 +133,19 @@ export class ConstraintStabiliser {
     if (worst.value > broken && redundant.some((r) => r.name === worst.constraint)) throw this.broken(this.drifted)
   }
 
-  /** Whether branches may cross, and multipliers have pivots that do not vanish there. */
+  /** Whether branches may cross, with pivots of the multipliers that do not vanish there. */
   private get crosses(): boolean {
     return this.instance.compilation.system.constraints.guarded.size > 0
   }
 
-  /** A step in a singular position, or next to one, which impulses along the constraints had to put right. */
+  /** Handles a step in or near a singular position, which impulses along the constraints had to correct. */
   private cross(t: number, change: number, speedChange: number): void {
     const { fastest } = present(this.bound)
     if ((change > leap && speedChange > slow) || (change > undecided && fastest < crawl)) throw this.undetermined(t)
     if (change > this.crossed.change) this.crossed = { change, time: t }
   }
 
-  /** What was lost in singular positions. */
+  /** Describes the accuracy lost in singular positions. */
   warnings(): string[] {
     const { change, time } = this.crossed
     const { guarded, loops } = this.instance.compilation.system.constraints
@@ -180,7 +187,7 @@ export class ConstraintStabiliser {
     )
   }
 
-  /** The kept rows mean something else from here on: speeds need a correction as large as themselves. */
+  /** Returns the error for kept rows that change their meaning: speeds need a correction as large as themselves. */
   private changedMeaning(t: number): ModelError {
     const [first] = this.instance.compilation.system.constraints.redundant
     return new ModelError(
@@ -209,7 +216,7 @@ export class ConstraintStabiliser {
     return bound
   }
 
-  /** The choice of the run before, if all of it is there. */
+  /** Returns the choice of the previous run, if the model has all of its coordinates. */
   private savedFreedoms(): ReadonlySet<Freedom> | undefined {
     const names = new Set(this.saved?.dependent)
     const { rows } = this.instance.compilation.system.constraints
@@ -223,7 +230,7 @@ export class ConstraintStabiliser {
 }
 
 /**
- * Degrees of freedom that follow from the others at a state.
+ * Returns the degrees of freedom that follow from the others at a state.
  * @throws ModelError `singular-constraint`
  */
 export function dependentFreedoms(instance: Instance, t: number, x: Float64Array): ReadonlySet<Freedom> {
@@ -231,7 +238,7 @@ export function dependentFreedoms(instance: Instance, t: number, x: Float64Array
   const { system, collection, states } = compilation
   const values = instance.parameterSymbols()
   states.forEach((s, i) => values.set(s.symbol, x[i]))
-  // which rows count, and in which turn an angle is, does not matter to the choice
+  // the choice depends neither on which rows count nor on the number of turns of an angle
   for (const s of system.discrete.states) values.set(s.symbol, 1)
   values.set(collection.time, t)
   for (const { symbol, own } of compilation.inputs) values.set(symbol, evaluate([own], values)[0])
@@ -254,16 +261,15 @@ class BoundCorrection {
   private readonly speedIndex: Int32Array
   private readonly constraints: number
   private readonly guarded: boolean
-  /** Size of the correction over that of the violation, at first. */
+  /** Ratio of correction to violation at first. */
   firstGain = 0
   /** Largest change of a speed in the last correction, and the largest speed before it. */
   speedChange = 0
   fastest = 0
 
   /**
-   * @param measured whether violations are computed, too; without them the program is that of exports, to the last bit,
-   *   and a
-   *   violation of the size of rounding depends on the order of operations
+   * @param measured whether violations are computed, too. Without them, the program is identical to that of exports to
+   *   the last bit: a violation of the size of rounding depends on the order of operations
    */
   constructor(
     instance: Instance,
@@ -305,13 +311,16 @@ class BoundCorrection {
     this.speeds = this.program.bind('speeds')
   }
 
-  /** Discrete states say which rows count where these change. */
+  /** Sets the discrete states, which determine the rows that count where these change. */
   choose(z: ArrayLike<number>): void {
     const { z: own } = this.program
     for (let i = 0; i < z.length; i++) own[i] = z[i]
   }
 
-  /** @returns whether the corrections have become too large for the violations that they remove */
+  /**
+   * Corrects a state.
+   * @returns whether the corrections have become too large for the violations that they remove
+   */
   correct(t: number, state: Float64Array, iterations: number | undefined, tolerance: number | undefined): boolean {
     const { x, y } = this.program
     x.set(state)

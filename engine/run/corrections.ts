@@ -1,4 +1,4 @@
-/** What is done to a state after every step of a run: quaternions back to length one, then constraints. */
+/** Corrections of a state after every step of a run: quaternions are normalised, then constraints are restored. */
 import { ConstraintStabiliser, handlingOf } from './constraints'
 import { normaliser } from '../compile/orientations'
 import type { ConstraintMemory } from '../start/state/saved-state'
@@ -7,16 +7,17 @@ import type { Instance } from '../compile/instance'
 export type Project = (t: number, x: Float64Array, z?: ArrayLike<number>) => void
 
 export interface Corrections {
-  /** Undefined where there is nothing to correct. */
+  /** Function that corrects a state; undefined if there is nothing to correct. */
   readonly project: Project | undefined
-  /** Undefined without constraints. */
+  /** Stabiliser of the constraints; undefined without constraints. */
   readonly stabiliser: ConstraintStabiliser | undefined
 }
 
 /**
- * @param kind of the solver: with a fixed step corrections are of constant work unless asked otherwise
+ * Returns the corrections of a run.
+ * @param kind of the solver: with a fixed step, corrections take constant work unless the settings say otherwise
  * @param x0 initial state
- * @param saved what a run that continues had chosen before
+ * @param saved choice of coordinates of the run that this run continues
  * @throws ModelError `singular-constraint`
  */
 export function correctionsOf(
@@ -35,7 +36,7 @@ export function correctionsOf(
   return { project: both(first, stabiliser?.project), stabiliser }
 }
 
-/** First the one, then the other; undefined where there is neither. */
+/** Returns a function that calls both in turn; undefined if there is neither. */
 function both(a: Project | undefined, b: Project | undefined): Project | undefined {
   if (a === undefined || b === undefined) return a ?? b
   return (t, x, z) => {

@@ -1,4 +1,4 @@
-/** Signals of a finished run, evaluated from its stored states: another plot needs no other run. */
+/** Signals of a finished run, evaluated from its stored states, so that another plot doesn't need another run. */
 import { Outputs } from '../compile/model'
 import type { ColumnInfo } from '../compile/columns'
 import type { StoredRun } from './run'
@@ -9,7 +9,7 @@ export interface LaterSignals {
   readonly data: readonly Float64Array<ArrayBuffer>[]
 }
 
-/** Those of the signals that the model of the run has, in the order asked for. */
+/** Evaluates the requested signals that the model of the run has, in the requested order. */
 export function laterSignals(run: StoredRun, names: readonly string[]): LaterSignals {
   const { instance, times, states, discrete } = run
   const added = (run.added ?? []).filter(({ name }) => names.includes(name))

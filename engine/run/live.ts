@@ -1,7 +1,6 @@
 /**
- * Values that are being tried out on a model: they take the place of what the project says, without changing it. A run
- * with them evaluates the signals of the experiment's plots and nothing else; where there are none, those that blocks
- * log.
+ * Live values, which are tried out on a model. They replace values of the project without changing it. A run with live
+ * values evaluates only the signals of the experiment's plots; without plots, the signals that blocks log.
  */
 import { ModelError } from '../errors/model-error'
 import { splitMember } from '../model/names/names'
@@ -23,9 +22,9 @@ interface LiveRequest {
 }
 
 /**
- * What to run for it.
- * @throws ModelError `unsupported` for a value of a source that reads a column in this experiment: it would have no
- *   effect
+ * Returns the run of an experiment with live values.
+ * @throws ModelError `unsupported` for a value of a source that reads a column in this experiment, because the value
+ *   would have no effect
  */
 export function liveRequest({ project, files, experiment, formulation, values, run }: LiveRequest): RunRequest {
   const settings = project.experiments?.[experiment]
@@ -44,7 +43,7 @@ export function liveRequest({ project, files, experiment, formulation, values, r
   }
 }
 
-/** Values of blocks that the overlay leaves out, or replaces by blocks of other types, belong to nothing. */
+/** Refuses values of blocks that the overlay leaves out or replaces by blocks of other types. */
 function requireBlocks({ set = {} }: LiveValues, project: ProjectFile, experiment: string): void {
   const overlay = overlayOf(project, experiment)
   if (overlay === undefined) return

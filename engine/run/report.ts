@@ -1,4 +1,4 @@
-/** What a run reports besides its curves, as data. */
+/** Report of a run besides its curves, as data. */
 import type { Takeover } from '../model/takeover'
 import type { MovedValue } from '../start/initial'
 import type { SettleReport } from '../start/settle/report'
@@ -14,7 +14,7 @@ export interface EnergyReport {
   readonly balance: number
   /** Largest balance over the energy turned over. */
   readonly closure: number
-  /** From where on it counts as broken; absent where it is not judged. */
+  /** Closure above which the balance counts as broken; absent if the balance is not judged. */
   readonly limit?: number
 }
 
@@ -28,35 +28,38 @@ export interface RunReport {
   readonly simulatedSeconds: number
   /** Warnings such as a step beyond the stability limit; each names states. */
   readonly warnings: readonly string[]
-  /** Events that happened: how often, and the first instants, s. */
+  /** Events that happened: their number, and the first instants, s. */
   readonly events?: readonly {
     readonly name: string
     readonly block: string
     readonly count: number
     readonly times: readonly number[]
   }[]
-  /** The event that ended the run before its stop time. */
+  /** Event that ended the run before its stop time. */
   readonly stoppedBy?: { readonly name: string; readonly block: string; readonly reason: string }
-  /** The body that sank through a road first, and when, s: from then on the result is not valid. */
+  /** First body that sank through a road, and the instant, s, from which the result is not valid. */
   readonly sunken?: { readonly body: string; readonly time: number }
-  /** Choices that the solver made, and why. */
+  /** Choices that the solver made, with their reasons. */
   readonly remarks?: readonly string[]
   /**
-   * Drivers that were silent because something else commanded their input, those that were kept, and controllers of the
-   * user beside them.
+   * Drivers that were inactive because something else commanded their input, drivers that were kept, and controllers of
+   * the user beside them.
    */
   readonly takeover?: Takeover
   /** Largest violation of a constraint at the stored instants; undefined without constraints. */
   readonly drift?: { readonly value: number; readonly unit: string; readonly constraint: string; readonly time: number }
-  /** Of a run that keeps an energy account. */
+  /** Energies of a run that keeps an energy account. */
   readonly energy?: EnergyReport
-  /** Where the run starts at an operating point: what was found, and what holds it there. */
+  /**
+   * Operating point at which the run starts, with the sources that hold the vehicle there; absent if it starts
+   * elsewhere.
+   */
   readonly settle?: SettleReport
   /** Initial values that were moved to be consistent. */
   readonly moved: readonly MovedValue[]
 }
 
-/** The report of a job that ended before anything was computed. */
+/** Report of a job that ended before anything was computed. */
 export const NOTHING: RunReport = {
   solver: '',
   steps: 0,

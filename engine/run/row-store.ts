@@ -1,4 +1,4 @@
-/** Stored rows of a run: states while integrating, signals evaluated from them in between. */
+/** Stored rows of a run: states are stored during integration, and signals are evaluated from them in between. */
 import { sampleRows, type StateSample } from '../analyse/stable-step'
 import type { TimeTable } from '../io/table'
 import type { ModelError } from '../errors/model-error'
@@ -11,15 +11,15 @@ import type { Instance } from '../compile/instance'
 export interface StoredRun {
   readonly instance: Instance
   readonly times: Float64Array
-  /** Row after row. */
+  /** States, one row after the other. */
   readonly states: Float64Array
-  /** Discrete states, row after row; empty where there are none. */
+  /** Discrete states, one row after the other; empty if the model has none. */
   readonly discrete: Float64Array
-  /** What the run has added up, if it kept an account: an array per entry, a value per instant. */
+  /** Integrals of the energy account, if the run kept one: an array per entry with a value per instant. */
   readonly added?: readonly { readonly name: string; readonly unit: string; readonly values: Float64Array }[]
 }
 
-/** States that were kept one by one, as a stored run. */
+/** Returns a stored run with the given states. */
 export function storedRun(instance: Instance, rows: readonly StateSample[]): StoredRun {
   const flat = (parts: readonly ArrayLike<number>[]): Float64Array => {
     const size = parts[0]?.length ?? 0
@@ -35,7 +35,7 @@ export function storedRun(instance: Instance, rows: readonly StateSample[]): Sto
   }
 }
 
-/** The state at the last stored instant; undefined where there is none. */
+/** Returns the state at the last stored instant; undefined if there is none. */
 export function lastRow({ instance, times, states, discrete }: StoredRun): StateSample | undefined {
   const row = times.length - 1
   if (row < 0) return undefined
@@ -44,7 +44,7 @@ export function lastRow({ instance, times, states, discrete }: StoredRun): State
   return { t: times[row], x: of(states, n), z: of(discrete, m) }
 }
 
-/** The rows of a run and of one that went on with it. */
+/** Joins the rows of a run and of the run that continued it. */
 export function joined(first: StoredRun, second: StoredRun): StoredRun {
   const both = (a: Float64Array, b: Float64Array): Float64Array => {
     const all = new Float64Array(a.length + b.length)
@@ -61,7 +61,7 @@ export function joined(first: StoredRun, second: StoredRun): StoredRun {
   }
 }
 
-/** A run that kept no account has no values of it. */
+/** Returns the values of an entry of the account; NaN if the run kept no account. */
 function addedBefore({ added, times }: StoredRun, entry: number): Float64Array {
   return added?.[entry].values ?? new Float64Array(times.length).fill(NaN)
 }
@@ -69,27 +69,30 @@ function addedBefore({ added, times }: StoredRun, entry: number): Float64Array {
 export class RowStore {
   private times = new Float64Array(1024)
   private states: Float64Array<ArrayBuffer>
-  /** Discrete states, row by row. */
+  /** Discrete states, one row after the other. */
   private discrete: Float64Array<ArrayBuffer>
   private values: Float64Array<ArrayBuffer>[]
-  /** Entries of the account, those that are shown or not. */
+  /** Values of all entries of the account, shown or not. */
   private added: Float64Array<ArrayBuffer>[]
   private count = 0
   private evaluated = 0
   /** First instant at which a signal is not a number, by column. */
   private readonly undefinedFrom: (number | undefined)[] = []
-  /** Last time at which each was not finite, and whether it was infinite at the first. */
+  /**
+   * Last instant at which each signal was not finite; `infinite`: whether the signal was infinite at the first such
+   * instant.
+   */
   private readonly undefinedTo: number[] = []
   private readonly infinite: boolean[] = []
-  /** An opaque function that has failed in the evaluation of signals. */
+  /** Error of an opaque function that failed in the evaluation of signals. */
   failed: ModelError | undefined
 
-  /** Rows offered so far, of which every so many is kept. */
+  /** Number of rows offered so far, of which one in `stride` is kept. */
   private offered = 0
   private stride = 1
 
   private readonly n: number
-  /** The discrete states as they are now. */
+  /** Present values of the discrete states. */
   private readonly z: Float64Array
 
   constructor(
@@ -144,7 +147,7 @@ export class RowStore {
     return this.count
   }
 
-  /** Leave out every second row, and of those to come as well. All rows must have been taken. */
+  /** Drops every second row, also of the rows to come. All rows must have been taken before. */
   thin(): void {
     const { n, z } = this
     const kept = Math.ceil(this.count / 2)
@@ -158,7 +161,7 @@ export class RowStore {
     this.stride *= 2
   }
 
-  /** Evaluate the signals of new rows and return those rows; copies, so that they can be transferred. */
+  /** Evaluates the signals of new rows and returns copies of these rows, which can be transferred. */
   take(): Float64Array[] | undefined {
     const from = this.evaluated
     if (from === this.count) return undefined
@@ -177,12 +180,12 @@ export class RowStore {
     return [this.times, ...this.shown].map((v) => v.slice(from, this.count))
   }
 
-  /** Signals, then entries of the account. */
+  /** Values of signals, then of the shown entries of the account. */
   private get shown(): readonly Float64Array<ArrayBuffer>[] {
     return [...this.values, ...(this.account?.shown ?? []).map((k) => this.added[k])]
   }
 
-  /** What to report about signals that are not finite although the states are. */
+  /** Describes signals that are not finite although the states are. */
   warnings(): string[] {
     const end = this.times[this.count - 1]
     const at = (t: number): string => `${Number(t.toPrecision(6))} s`
@@ -201,7 +204,7 @@ export class RowStore {
     return [...sentence('not a number', bad(false)), ...sentence('infinite', bad(true))]
   }
 
-  /** Rows spread over the run, for the step-size check. */
+  /** Returns rows spread over the run, for the step-size check. */
   samples(breaks: readonly number[]): StateSample[] {
     const times = this.times.subarray(0, this.count)
     return sampleRows(times, breaks).map((i) => ({ t: times[i], x: this.state(i), z: this.discreteState(i) }))

@@ -26,17 +26,17 @@ import type { Instance } from '../compile/instance'
 export { Compiler } from '../compile/compiler'
 export type { StoredRun } from './row-store'
 
-/** What a run is asked beside its experiment. */
+/** Options of a run beside its experiment. */
 export interface RunOptions {
-  /** Signals to evaluate; the logged ones when missing. */
+  /** Signals to evaluate; by default the logged ones. */
   readonly signals?: readonly string[]
-  /** Evaluate the signals of the experiment's plots too, for a window that shows them. */
+  /** Whether to evaluate the signals of the experiment's plots too, for a window that shows them. */
   readonly withPlotted?: boolean
-  /** Estimate the largest stable step afterwards (fixed-step solvers); default true. */
+  /** Whether to estimate the largest stable step after the run (fixed-step solvers); default true. */
   readonly checkStep?: boolean
-  /** Start from the state of another run, at its time, instead of initial values. */
+  /** State of another run from which to start, at its time, instead of initial values. */
   readonly from?: SavedState
-  /** False where the row at that time is there already. */
+  /** Whether to store a row at the start; false if the row at that time exists already. */
   readonly startRow?: boolean
 }
 
@@ -50,11 +50,11 @@ export interface RunStep {
   readonly time: number
   /** Rows computed since the last step: time first, then the columns. */
   readonly rows?: readonly Float64Array[]
-  /** Given once, before the first rows. */
+  /** Columns of the run, sent once, before the first rows. */
   readonly columns?: readonly ColumnInfo[]
-  /** With the columns: all signals that the model has. */
+  /** All signals of the model, sent together with the columns. */
   readonly available?: readonly SignalInfo[]
-  /** While it integrates: the state from which a run can go on, and the instants stored so far. */
+  /** Captures the state from which a run can continue, and the instants stored so far; present during integration. */
   readonly capture?: () => { readonly state: SavedState; readonly stored: StoredRun }
 }
 
@@ -63,28 +63,31 @@ export interface RunOutcome {
   readonly error?: ModelError
   readonly report: RunReport
   readonly table: TimeTable
-  /** For signals and pictures that are requested later. */
+  /** Stored states, for signals and pictures that are requested later. */
   readonly stored: StoredRun
-  /** From which a run can go on; undefined where it failed. */
+  /** State from which a run can continue; undefined if this run failed. */
   readonly state: SavedState | undefined
 }
 
-/** As `runPrepared`, for a project and a request. @throws ModelError as `prepareExperiment` and `runPrepared` */
+/**
+ * Runs an experiment like `runPrepared`, for a project and a request. @throws ModelError as `prepareExperiment` and
+ * `runPrepared`
+ */
 export function* runExperiment(
   request: RunRequest,
   compiler: Compiler,
   shouldStop: () => boolean = () => false,
   clock: Clock = wallClock,
 ): Generator<RunStep, RunOutcome, ResumeMessage> {
-  // a host may let a request to cancel in before anything is checked
+  // lets a host handle a request to cancel before anything is checked
   yield { phase: 'compile', fraction: 0, time: 0 }
   return yield* runPrepared(prepareExperiment(request, compiler.registry), request, compiler, shouldStop, clock)
 }
 
 /**
- * Run an experiment. Yields at least every 20 ms of wall time, and before the first step; the host may stop the run by
- * returning true from `shouldStop`, what was computed stays valid, and may take it step by step by what it says when it
- * resumes.
+ * Runs an experiment. Yields at least every 20 ms of wall time, and before the first step. The host can stop the run by
+ * returning true from `shouldStop`; everything computed so far stays valid. The host can also advance the run step by
+ * step through the message with which it resumes.
  * @throws ModelError for everything wrong before the first step; later errors are in the outcome
  */
 export function* runPrepared(
@@ -105,7 +108,7 @@ export function* runPrepared(
   const { project, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x, loaded?.constraints)
   const { takeover } = experiment
   const store = new RowStore(model, outputs, energy)
-  // A run that rests computes nothing: only what the solver takes is counted.
+  // Paused time is excluded: only the time that the solver takes is counted.
   let computing = 0
   const loop = simulate(model, {
     x0: start.x,
@@ -133,7 +136,7 @@ export function* runPrepared(
       energy: energy?.account.memory(),
     })
   const storedNow = (): StoredRun => ({ instance, ...store.stored() })
-  // What a solver refuses before the first step is a setting of the experiment.
+  // An error of the solver before the first step concerns a setting of the experiment.
   const advance = (message?: ResumeMessage) => {
     const began = clock()
     const step = message === undefined ? loop.next() : loop.next(message)
@@ -205,7 +208,7 @@ export function* runPrepared(
   }
 }
 
-/** What a run starts with. */
+/** Everything that a run needs to start. */
 export interface ReadyRun extends CompiledExperiment {
   readonly start: StartOfRun
   readonly loaded: LoadedState | undefined
@@ -213,13 +216,14 @@ export interface ReadyRun extends CompiledExperiment {
   readonly outputs: Outputs
   readonly columns: readonly ColumnInfo[]
   readonly available: readonly SignalInfo[]
-  /** Of a run that keeps an energy account. */
+  /** Energy account and its columns; undefined if the run keeps no account. */
   readonly energy: AccountColumns | undefined
 }
 
 /**
- * @param driven values come from hands while it runs: what is integrated along it would follow others
- * @throws ModelError for initial values that cannot be
+ * Prepares the start of a run.
+ * @param driven whether values are set by hand during the run; it then keeps no energy account
+ * @throws ModelError for impossible initial values
  */
 export function initialise(
   compiled: CompiledExperiment,
@@ -261,9 +265,9 @@ export function initialise(
 }
 
 /**
- * A run that continues from a saved state starts there and nowhere else: the operating point of the experiment was its
- * first start.
- * @throws ModelError `usage` where one is requested with the run itself
+ * Checks that a run that continues from a saved state doesn't also ask for an operating point. Such a run starts at the
+ * saved state; the operating point of the experiment was the start of the first run.
+ * @throws ModelError `usage` if the request for the run asks for an operating point
  */
 function requireNoGoal({ settle, speed, free }: RunOverrides = {}, experiment: string): void {
   if (settle !== true && speed === undefined && free === undefined) return
@@ -275,7 +279,10 @@ function requireNoGoal({ settle, speed, free }: RunOverrides = {}, experiment: s
   )
 }
 
-/** @throws ModelError that names the experiment */
+/**
+ * Runs a function and adds the name of the experiment to its errors.
+ * @throws ModelError that names the experiment
+ */
 function inExperiment<T>(name: string, work: () => T): T {
   try {
     return work()
@@ -284,7 +291,10 @@ function inExperiment<T>(name: string, work: () => T): T {
   }
 }
 
-/** Where an operating point has shifted sources, the run that continues keeps them there. */
+/**
+ * Returns the instance with the shifts of sources from a saved state: a run that continues keeps the shifts of the
+ * operating point.
+ */
 function withTrims({ parameters: saved }: SavedState, instance: Instance): Instance {
   const { collection, request } = instance.compilation
   const trims = new Map<number, number>()
@@ -300,7 +310,10 @@ function startFrom({ x, memory }: LoadedState, instance: Instance): StartOfRun {
   return { instance, x, z: memory.z, moved: [], discreteAt: () => memory.z }
 }
 
-/** @throws ModelError `out-of-range` */
+/**
+ * Checks that the run ends after the time of the saved state.
+ * @throws ModelError `out-of-range`
+ */
 function requireLater(stop: number, time: number): void {
   if (stop > time) return
   throw new ModelError(
@@ -311,7 +324,7 @@ function requireLater(stop: number, time: number): void {
   )
 }
 
-/** Run to the end at once. */
+/** Runs an experiment to its end without interruption. */
 export function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome {
   const run = runExperiment(request, compiler)
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * Frames that keep their places relative to each other, found from the rigid edges of the linear graph: an edge counts
- * where it is rigid in translation and in rotation between the same frames. Places follow by adding up along the edges:
- * r_to = r_from + A_from offset, A_to = A_from A.
+ * Bodies of the scene: frames that keep their places relative to each other, found from the rigid edges of the linear
+ * graph. An edge counts if it is rigid in translation and in rotation between the same frames. Places follow by adding
+ * up along the edges: r_to = r_from + A_from offset, A_to = A_from A.
  */
 import type { Instance } from '../compile/instance'
 import { mapTriple, triple } from '../collections/triple'
@@ -10,27 +10,27 @@ import type { FrameNode } from '../model/component/component'
 import { evaluate, type Expr, type Mat3, type Vec3 } from '../symbolic'
 import type { ScenePlace, Triple } from './types'
 
-/** Columns are the axes of the frame in those of the body. */
+/** Rotation matrix whose columns are the axes of the frame in the axes of the body. */
 export type Matrix = readonly [Triple, Triple, Triple]
 
 export interface Group {
-  /** The frame whose origin and axes are those of the body. */
+  /** Frame whose origin and axes are those of the body. */
   readonly reference: FrameNode
   readonly nodes: readonly FrameNode[]
-  /** Edges within, by block. */
+  /** Rigid edges within the body, each with its block. */
   readonly arms: readonly { readonly block: string; readonly from: FrameNode; readonly to: FrameNode }[]
 }
 
 export interface Bodies {
-  /** The first has the ground. */
+  /** Groups of frames, one per body. The first group contains the ground. */
   readonly groups: readonly Group[]
   place(node: FrameNode): ScenePlace
-  /** A vector in the axes of a frame in the axes of its body. */
+  /** Converts a vector from the axes of a frame to the axes of its body. */
   turned(node: FrameNode, v: Triple): Triple
   axes(node: FrameNode): Matrix
 }
 
-/** Numbers of expressions that depend on parameters only. */
+/** Numerical values of expressions that depend on parameters only. */
 export interface Numbers {
   number(e: Expr): number
   triple(v: Vec3): Triple
@@ -81,7 +81,7 @@ function rigidEdges(c: Collection, n: Numbers): RigidEdge[] {
   })
 }
 
-/** @param leads the frame that the rest of its body is measured from, of the frames given */
+/** @param leads chooses the reference frame among the frames of a body */
 export function findBodies(c: Collection, n: Numbers, leads: (nodes: readonly FrameNode[]) => FrameNode): Bodies {
   const edges = rigidEdges(c, n)
   const neighbours = new Map<FrameNode, { readonly node: FrameNode; readonly edge: RigidEdge }[]>()
@@ -126,14 +126,14 @@ export function findBodies(c: Collection, n: Numbers, leads: (nodes: readonly Fr
   }
 }
 
-/** Breadth first, nearest first. */
+/** Returns the frames that can be reached from a frame, breadth first, so that the nearest come first. */
 function reachable(start: FrameNode, next: (node: FrameNode) => readonly FrameNode[]): FrameNode[] {
   const found = [start]
   for (const at of found) for (const node of next(at)) if (!found.includes(node)) found.push(node)
   return found
 }
 
-/** Place of the other end of an edge. */
+/** Returns the origin and the axes of the other end of an edge. */
 function along(
   { from, offset, rotation }: RigidEdge,
   start: FrameNode,

@@ -1,6 +1,4 @@
-/**
- * What is drawn of a model: bodies, joints, links, wheels, roads and force arrows from its linear graph and its blocks.
- */
+/** Scene of a model: bodies, joints, links, wheels, roads and force arrows, from its linear graph and its blocks. */
 import { mapTriple } from '../collections/triple'
 import type { Collection, DrawingDeclaration } from '../formulate/collect/collection'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
@@ -34,9 +32,9 @@ import type {
 
 export interface DescribedScene {
   readonly description: SceneDescription
-  /** The last bodies: those that signals move. */
+  /** Motion platforms, which signals move: the last bodies of the scene. */
   readonly platforms: DrawnPlatforms
-  /** Frames whose origins and axes are those of the bodies. */
+  /** Reference frames, one per body: their origins and axes are those of the bodies. */
   readonly references: readonly FrameNode[]
 }
 
@@ -121,11 +119,11 @@ function drawn<K extends DrawingDeclaration['kind']>(
 interface MassAtNode {
   readonly block: string
   readonly mass: number
-  /** Symmetric, in the axes of the frame. */
+  /** Inertia tensor, symmetric, in the axes of the frame, kg m^2. */
   readonly inertia: Matrix
 }
 
-/** Heaviest at each frame. */
+/** Returns the heaviest mass at each frame. */
 function massesOf(c: Collection, n: Numbers): Map<FrameNode, MassAtNode> {
   const found = new Map<FrameNode, MassAtNode>()
   for (const { block, to, spec } of c.translation) {

@@ -1,6 +1,8 @@
 /**
- * Forces that the 3D view can show: of force elements (edges with a known through variable, efforts along sliding
- * axes), of constraints (effort times what it does to the frames), and of roads on wheels at their contact points.
+ * Forces that the 3D view can show:
+ * - of force elements: edges with a known through variable, and efforts along sliding axes
+ * - of constraints: the effort times its effect on the frames
+ * - of roads on wheels, at their contact points
  */
 import type { Collection } from '../formulate/collect/collection'
 import type { System } from '../formulate/system'
@@ -10,7 +12,7 @@ import { vectorMath, type Vec3 } from '../symbolic'
 import type { SceneArrow } from './types'
 
 export interface ForceList {
-  /** In ground axes, N. */
+  /** Forces in ground axes, N. */
   readonly vectors: readonly Vec3[]
   readonly arrows: readonly (Omit<SceneArrow, 'place'> & { readonly node?: FrameNode })[]
 }
@@ -19,7 +21,7 @@ export function forcesOf({ collection: c, solved }: Pick<System, 'collection' | 
   const v = vectorMath(c.math)
   const vectors: Vec3[] = []
   const arrows: ForceList['arrows'][number][] = []
-  /** @param from takes the opposite force, unless it is the ground */
+  /** @param from frame that takes the opposite force, unless it is the ground */
   const put = (block: string, kind: SceneArrow['kind'], vector: Vec3, to: FrameNode, from?: FrameNode): void => {
     if (v.isZero(vector)) return
     const force = vectors.push(vector) - 1
@@ -64,7 +66,7 @@ export function forcesOf({ collection: c, solved }: Pick<System, 'collection' | 
   return { vectors, arrows }
 }
 
-/** The edge of a flange: its frames, and the axis in the axes of the first. */
+/** Returns the graph edge of a flange: its two frames, and its axis in the axes of the first frame. */
 export function flangeEdge(
   c: Collection,
   flange: Flange,

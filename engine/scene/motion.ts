@@ -1,6 +1,6 @@
 /**
- * Poses, contact points and forces of the drawn model from stored states: expressions of the compiled model, evaluated
- * after the run, so that they are as exact as its signals and cost the integrator nothing.
+ * Poses, contact points and forces of the drawn model from stored states. The expressions of the compiled model are
+ * evaluated after the run. The results are as exact as its signals and cost the integrator nothing.
  */
 import { quaternionOfMatrix } from '../formulate/across/quaternion'
 import type { FrameNode } from '../model/component/component'
@@ -17,7 +17,10 @@ import { BODY_NUMBERS, POSITION, QUATERNION, RATE, rowLength, VELOCITY } from '.
 import type { SceneDescription, SceneMotion } from './types'
 import type { Instance } from '../compile/instance'
 
-/** Expressions of a body: position and velocity in ground axes, first two axes in ground axes, rate in own axes. */
+/**
+ * Number of expressions of a body: position, velocity and first two axes in ground axes, angular velocity in axes of
+ * the body.
+ */
 const bodyExpressions = 15
 
 interface SceneProgram {
@@ -26,13 +29,16 @@ interface SceneProgram {
   lowered?: LoweredProgram
 }
 
-/** One per compilation and choice of references: parameters do not change them, but which body is heaviest may. */
+/**
+ * Key of the programs of the scene: one per compilation and choice of reference frames. Parameters don't change a
+ * program, but can change which body is heaviest.
+ */
 const scenePrograms = Symbol('scene programs')
 const sceneForces = Symbol('scene forces')
 
-/** Largest number of values that a window is sent; longer runs are thinned out. */
+/** Largest number of values that are sent to a window; longer runs are thinned out. */
 const mostValues = 6e6
-/** The same for a motion that is replaced by the next one in a moment: some hundred instants of a vehicle. */
+/** Largest number of values of a motion that the next one soon replaces: some hundred instants of a vehicle. */
 export const SKETCH = 6e4
 
 export interface Scene {
@@ -41,8 +47,8 @@ export interface Scene {
 }
 
 /**
- * Along a run that has ended.
- * @param most number of values of the motion
+ * Returns the scene and its motion along a finished run.
+ * @param most largest number of values of the motion
  */
 export function sceneOfRun(run: StoredRun, most = mostValues): Scene {
   const { instance, times, states, discrete } = run
@@ -61,7 +67,7 @@ export function sceneOfRun(run: StoredRun, most = mostValues): Scene {
   return { scene: description, motion: rows.motion }
 }
 
-/** Poses of a run that continues, one instant after the other. */
+/** Poses of a run in progress, one instant after the other. */
 export class LiveScene {
   readonly scene: SceneDescription
   private readonly evaluator: Evaluator
@@ -74,7 +80,7 @@ export class LiveScene {
     this.evaluator = evaluator
   }
 
-  /** Its own row. */
+  /** Returns a motion of one row, in memory of its own. */
   at(t: number, x: ArrayLike<number>, z: ArrayLike<number> | undefined): SceneMotion {
     const rows = new RowWriter(this.scene, this.platforms, 1)
     rows.add(t, this.evaluator.at(t, x, z))
@@ -100,7 +106,7 @@ function evaluatorOf(instance: Instance): Omit<DescribedScene, 'references'> & {
   return { description, platforms, evaluator: new Evaluator(instance, lowered, expressions.length) }
 }
 
-/** At the start of an experiment: one instant, evaluated without compiling. */
+/** Returns the scene at the start of an experiment: one instant, evaluated without compiling. */
 export function sceneOfStart({ instance, x, z }: StartOfRun): Scene {
   const { compilation } = instance
   const { description, platforms, references } = describe(instance)
@@ -141,7 +147,10 @@ function programOf(compilation: Compilation, references: readonly FrameNode[]): 
   return program
 }
 
-/** Every row, or so many, evenly, that they can be sent; the last one always. */
+/**
+ * Returns the indices of the rows to send: all, or evenly spaced ones if there are too many. The last row is always
+ * included.
+ */
 function rowsToShow(times: Float64Array, width: number, mostNumbers: number): readonly number[] {
   const most = Math.max(2, Math.floor(mostNumbers / Math.max(1, width)))
   const stride = Math.ceil(times.length / most)
@@ -177,7 +186,7 @@ class RowWriter {
     times[this.count++] = t
   }
 
-  /** What follows from several rows. */
+  /** Computes values that follow from several rows: velocities and angular velocities of platforms. */
   finish(): void {
     const count = this.platforms.bodies.length
     differentiate(this.motion, this.width, this.scene.bodies.length - 1 - count, count)
@@ -198,7 +207,7 @@ class RowWriter {
     ;[...xyz, w].forEach((e, i) => (values[to + QUATERNION + i] = sign * e))
   }
 
-  /** The sign with which a quaternion, which means the same with both, is the nearer to the one before. */
+  /** Returns the sign that brings a quaternion nearer to the previous one. Both signs describe the same rotation. */
   private sameSide(before: number, q: readonly number[]): number {
     const { values } = this.motion
     return q.reduce((sum, e, i) => sum + e * values[before + i], 0) < 0 ? -1 : 1

@@ -1,7 +1,7 @@
 /**
- * Platforms that signals move: not in the mechanism, so they are drawn beside it. The base is on the ground to the left
- * of the heaviest body and follows its place and heading, so that vehicle and simulator are in one picture and turn
- * alike.
+ * Motion platforms, whose poses are signals. Platforms are not in the mechanism, so they are drawn beside it. The base
+ * stands on the ground to the left of the heaviest body and follows its position and heading. Vehicle and simulator are
+ * then in one picture and turn alike.
  */
 import { mapTriple } from '../collections/triple'
 import type { Collection } from '../formulate/collect/collection'
@@ -13,22 +13,25 @@ import { BODY_NUMBERS, POSITION, QUATERNION, RATE, VELOCITY } from './types'
 import type { SceneBody, SceneLink, SceneMotion, Triple } from './types'
 
 export interface DrawnPlatforms {
-  /** Base and platform of each in turn; the last bodies of the scene. */
+  /** Base and platform of each motion platform in turn: the last bodies of the scene. */
   readonly bodies: readonly SceneBody[]
   readonly links: readonly SceneLink[]
-  /** Index of the body that they are beside; null: in the origin of the ground. */
+  /** Index of the body beside which the platforms stand; null if they stand at the origin of the ground. */
   readonly beside: number | null
-  /** Of each base to the left of it, m. */
+  /** Distance of each base to the left of that body, m. */
   readonly offsets: readonly number[]
 }
 
-/** Values of a platform in a row of the program: position against its base, then its first two axes in base axes. */
+/**
+ * Number of values of a platform in a row of the program: position relative to the base, then its first two axes in
+ * axes of the base.
+ */
 const platformExpressions = 9
 
-/** Room between the vehicle and the base, m. */
+/** Gap between the vehicle and the base, m. */
 const APART = 1.2
 
-/** @param bodies those of the mechanism, the ground first */
+/** @param bodies bodies of the mechanism, the ground first */
 export function describePlatforms(c: Collection, n: Numbers, bodies: readonly SceneBody[]): DrawnPlatforms {
   const found: SceneBody[] = []
   const links: SceneLink[] = []
@@ -62,7 +65,7 @@ export function describePlatforms(c: Collection, n: Numbers, bodies: readonly Sc
         limits: [low, high],
       }),
     )
-    // the first without a vehicle is in the origin
+    // without a vehicle, the first platform is at the origin
     side += beside === null && offsets.length === 0 ? 0 : large
     offsets.push(side)
     side += large + APART
@@ -79,14 +82,14 @@ function heaviest(bodies: readonly SceneBody[]): number | null {
   return best
 }
 
-/** Largest distance of what is attached from the middle plane, m. */
+/** Largest distance of attachments, masses and arms of a body from its middle plane, m. */
 const widthOf = ({ attachments, masses, arms }: SceneBody): number =>
   Math.max(
     0,
     ...[...attachments, ...masses.map(({ at }) => at), ...arms.map(({ to }) => to)].map(([, y]) => Math.abs(y)),
   )
 
-/** Joints with some thickness, above the ground below a base. */
+/** Returns the corners of a plate: the joints with some thickness, placed slightly above the ground. */
 function plate(joints: readonly Triple[]): readonly Triple[] {
   const thickness = 0.04 * Math.max(...joints.map(([x, y]) => Math.hypot(x, y)))
   return joints.flatMap(([x, y, z]): Triple[] => [
@@ -95,7 +98,10 @@ function plate(joints: readonly Triple[]): readonly Triple[] {
   ])
 }
 
-/** On the platform; narrower above and lower in front, so that it shows where its driver looks. */
+/**
+ * Returns the corners of the cabin on a platform, m. The cabin is narrower above and lower in front, so that its shape
+ * shows where the driver looks.
+ */
 function cabin(radius: number, joints: readonly Triple[]): readonly Triple[] {
   const floor = Math.max(...joints.map(([, , z]) => z)) + 0.04 * radius
   const side = [-0.4, 0.4]
@@ -108,7 +114,7 @@ function cabin(radius: number, joints: readonly Triple[]): readonly Triple[] {
   ])
 }
 
-/** What the program of the scene evaluates for them. */
+/** Returns the expressions of the platforms that the program of the scene evaluates. */
 export function expressionsOfPlatforms({ system }: Compilation): readonly Expr[] {
   return system.collection.drawings.flatMap((drawing) => {
     if (drawing.kind !== 'platform') return []
@@ -121,8 +127,8 @@ export function expressionsOfPlatforms({ system }: Compilation): readonly Expr[]
 type Row = { readonly values: Float64Array; readonly start: number }
 
 /**
- * Writes the poses of base and platform of each into a row of the motion.
- * @param y values of the program, from `from` on
+ * Writes the poses of the base and the platform of each motion platform into a row of the motion.
+ * @param y values of the program; those of platforms start at index `from`
  */
 export function placePlatforms(
   { beside, offsets }: DrawnPlatforms,
@@ -157,15 +163,16 @@ export function placePlatforms(
 const writeQuaternion = (values: Float64Array, at: number, q: readonly number[]): void =>
   q.forEach((e, i) => (values[at + i] = e))
 
-/** About z, of the x axis in the plane of the ground. */
+/** Heading of a body about z, rad: direction of its x axis in the plane of the ground. */
 function headingOf(values: Float64Array, at: number): number {
   const [x, y, z, w] = values.subarray(at, at + 4)
   return Math.atan2(2 * (x * y + w * z), 1 - 2 * (y * y + z * z))
 }
 
 /**
- * Velocities and rates of the last bodies of every row, by differences over the rows: their poses are signals, whose
- * rates need not be known. Quaternions get the sign that is nearer to that before.
+ * Computes velocities and angular velocities of the last bodies in every row by differences over the rows. Poses of
+ * platforms are signals, whose rates need not be known. Each quaternion gets the sign that is nearer to the previous
+ * row.
  */
 export function differentiate({ times, values }: SceneMotion, width: number, first: number, count: number): void {
   const rows = times.length

@@ -6,7 +6,7 @@ import { onBranch, startOfRun } from '../start/settle/start'
 import { sceneOfRun, sceneOfStart, type Scene } from './motion'
 
 /**
- * @param run of the request, where the host still has it
+ * @param run stored run of the request, if the host still has it
  * @throws ModelError as preparing, compiling and finding the initial state do
  */
 export function sceneOfRequest(request: ModelInUseRequest, run: StoredRun | undefined, compiler: Compiler): Scene {

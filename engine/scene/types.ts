@@ -1,12 +1,12 @@
 /**
- * What the 3D view draws of a model, and how it moves. Everything is structured-clonable. Lengths are in m, forces in
- * N, vectors in the axes that are named.
+ * Description of what the 3D view draws of a model, and of how it moves. All data is structured-clonable. Lengths are
+ * in m, forces in N, and vectors in the axes that are named.
  */
 import type { LinkLook, RoadPatch, RoadProfile } from '../model/component/drawing'
 
 export type Triple = readonly [number, number, number]
 
-/** A point fixed in a body: its coordinates in the axes of the body, from the body's origin. */
+/** Point fixed in a body: its coordinates in the axes of the body, from the origin of the body. */
 export interface ScenePlace {
   /** Index in `bodies`. */
   readonly body: number
@@ -14,17 +14,18 @@ export interface ScenePlace {
 }
 
 /**
- * Frames that keep their places relative to each other: rigid bodies with their arms, or massless parts between joints.
+ * Body of the scene: frames that keep their places relative to each other. A body is a rigid body with its arms, or a
+ * massless part between joints.
  */
 export interface SceneBody {
-  /** Block with the largest mass in it, else the frame that leads. */
+  /** Block with the largest mass in the body, or its reference frame if the body has no mass. */
   readonly name: string
   readonly block: string | null
   readonly masses: readonly SceneMass[]
   readonly arms: readonly { readonly block: string; readonly from: Triple; readonly to: Triple }[]
-  /** Where something is attached: joints, links, wheels. */
+  /** Points at which joints, links or wheels are attached. */
   readonly attachments: readonly Triple[]
-  /** It is drawn as the convex hulls of these points, instead of what its masses say. */
+  /** Sets of points. If present, the body is drawn as the convex hull of each set instead of from its masses. */
   readonly shells?: readonly (readonly Triple[])[]
 }
 
@@ -55,11 +56,11 @@ export interface SceneLink {
   readonly spring: boolean
   readonly damper: boolean
   readonly ends: readonly [ScenePlace, ScenePlace]
-  /** Axis of the joint that it acts on, in the axes of the body of the first end; undefined between points. */
+  /** Axis of the joint on which the link acts, in the axes of the body of the first end; undefined between points. */
   readonly axis?: Triple
-  /** It acts on a rotation. */
+  /** Whether the link acts on a rotation. */
   readonly turns: boolean
-  /** Shortest and longest length, m. */
+  /** Shortest and longest length of the link, m. */
   readonly limits?: readonly [number, number]
 }
 
@@ -77,9 +78,9 @@ export interface ScenePlane extends ScenePlace {
   readonly road?: SceneRoad
 }
 
-/** What lies on a plane road; lengths along it and to the left of it from `at`. */
+/** Profile and patches of a plane road. Lengths are along the road and to its left, from `at`. */
 export interface SceneRoad {
-  /** Unit vector in the axes of the body. */
+  /** Direction of the road: unit vector in the axes of the body. */
   readonly along: Triple
   readonly profile: RoadProfile<number> | null
   readonly patches: readonly RoadPatch<number>[]
@@ -92,19 +93,19 @@ export interface SceneContact {
 
 export interface SceneArrow {
   readonly block: string
-  /** `reaction`: of a constraint. */
+  /** Kind of force; `reaction` is the force of a constraint. */
   readonly kind: 'contact' | 'force' | 'reaction'
-  /** Index in `contacts` instead of a place. */
+  /** Index in `contacts` of the point of the arrow, instead of a place. */
   readonly contact?: number
   readonly place?: ScenePlace
-  /** Index in the forces of a row. */
+  /** Index of the force among those of a row. */
   readonly force: number
-  /** It acts against that force. */
+  /** Whether the arrow shows the opposite of that force. */
   readonly opposite: boolean
 }
 
 export interface SceneDescription {
-  /** The first is the ground. */
+  /** Bodies of the scene; the first is the ground. */
   readonly bodies: readonly SceneBody[]
   readonly joints: readonly SceneJoint[]
   readonly links: readonly SceneLink[]
@@ -117,8 +118,8 @@ export interface SceneDescription {
 }
 
 /**
- * Numbers of a body in a row: position and velocity of its origin in ground axes, quaternion (x, y, z, w) that takes
- * vectors from the axes of the body to those of the ground, angular velocity in the axes of the body.
+ * Number of values of a body in a row: position and velocity of its origin in ground axes, quaternion (x, y, z, w) that
+ * rotates vectors from the axes of the body to those of the ground, angular velocity in the axes of the body.
  */
 export const BODY_NUMBERS = 13
 export const POSITION = 0
@@ -126,18 +127,20 @@ export const VELOCITY = 3
 export const QUATERNION = 6
 export const RATE = 10
 
-/** Poses at stored instants. A row: every body but the ground, then contact points, then forces, in ground axes. */
+/**
+ * Poses at stored instants. A row contains every body but the ground, then contact points, then forces, in ground axes.
+ */
 export interface SceneMotion {
-  /** s, ascending */
+  /** Times of the rows, s, ascending. */
   readonly times: Float64Array
-  /** Row after row. */
+  /** Values of all rows, one row after the other. */
   readonly values: Float64Array
 }
 
 export interface DrawnMotion {
   readonly scene: SceneDescription
   readonly motion: SceneMotion
-  /** Wall time that it took, ms. */
+  /** Wall time of computing the motion, ms. */
   readonly milliseconds: number
 }
 

@@ -1,52 +1,55 @@
 /**
- * Figures of a cue on the platform against that of the vehicle, of curves that are straight between their points. The
+ * Figures of a cue on the platform compared with that of the vehicle. Curves are straight between their points. The
  * error is e = s - k v with the expected scale k.
  */
 import { cueIntervals, lengthOf, type CueIntervals, type CuePair } from './intervals'
 
 export interface ExpectedCue {
-  /** k: that part of the cue counts as perfect. */
+  /** Expected scale k: the fraction of the cue that counts as perfect. */
   readonly scale: number
-  /** Time from which it counts, s. */
+  /** Time from which the cue counts, s. */
   readonly start: number
   /** Smallest magnitude that is noticed. */
   readonly threshold: number
   /** Standard deviation of the noise of perception. */
   readonly deviation: number
-  /** At which gain and phase are found, Hz. */
+  /** Frequency at which gain and phase are determined, Hz. */
   readonly frequency: number
 }
 
 export interface CueFigures extends CueIntervals {
-  /** Largest magnitudes of both. */
+  /** Largest magnitudes of the cue in the vehicle and on the platform. */
   readonly vehiclePeak: number
   readonly simulatorPeak: number
   /** Root of the mean square, and largest magnitude, of the error. */
   readonly rms: number
   readonly peak: number
-  /** Factor of the cue of the vehicle that comes nearest: the integral of s v over that of v^2. */
+  /** Factor on the cue of the vehicle that fits best: the integral of s v over that of v^2. */
   readonly gain: number
-  /** 1 if one is a positive multiple of the other. */
+  /** Correlation of both cues: 1 if one is a positive multiple of the other. */
   readonly correlation: number
   /**
-   * By which the platform follows the vehicle, s: the shift with the largest correlation; null without a cue on one
-   * side, or beyond a tenth of the run.
+   * Lag of the platform behind the vehicle, s: the shift with the largest correlation. Null without a cue on one side,
+   * or if the shift exceeds a tenth of the run.
    */
   readonly lag: number | null
-  /** Of the platform minus that of the vehicle at the frequency, rad. */
+  /** Phase of the platform minus that of the vehicle at the frequency, rad. */
   readonly phase: number | null
-  /** s */
+  /** Time during which the cue is false, and during which a cue is missing, s. */
   readonly falseTime: number
   readonly missingTime: number
   /** Largest magnitude on the platform while its cue is false. */
   readonly falsePeak: number
   /** Sensitivity index d' of the largest error (Green and Swets 1966): its size over the noise. */
   readonly detectability: number
-  /** Part of trials with two choices in which the largest error is found, Phi(d'/sqrt 2). */
+  /** Fraction of trials with two choices in which the largest error is detected, Phi(d'/sqrt 2). */
   readonly found: number
 }
 
-/** @throws never: curves without an interval give zeros */
+/**
+ * Computes the figures of a cue.
+ * @throws never: curves without an interval give zeros
+ */
 export function cueFigures(pair: CuePair, expected: ExpectedCue): CueFigures {
   const counted = from(pair, expected.start)
   const { time, vehicle: v, simulator: s } = counted
@@ -75,7 +78,7 @@ export function cueFigures(pair: CuePair, expected: ExpectedCue): CueFigures {
   }
 }
 
-/** The part of curves from a time on, with a point at that time. */
+/** Returns the part of the curves from a time on, with a point at that time. */
 function from({ time, vehicle, simulator }: CuePair, start: number): Record<keyof CuePair, Float64Array> {
   let first = 0
   while (first < time.length && time[first] < start) first++
@@ -94,7 +97,7 @@ function from({ time, vehicle, simulator }: CuePair, start: number): Record<keyo
   }
 }
 
-/** Of the product of two curves, exact where they are straight between their points. */
+/** Returns the integral of the product of two curves, exact for curves that are straight between their points. */
 function integral(time: ArrayLike<number>, a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0
   for (let i = 0; i + 1 < time.length; i++) {
@@ -120,7 +123,7 @@ function peakWithin({ time, simulator }: CuePair, intervals: CueIntervals['false
   return most
 }
 
-/** Angle of S/V with S the integral of s e^(-i 2 pi f t), and V in the same way; a lag is negative. */
+/** Returns the angle of S/V with S the integral of s e^(-i 2 pi f t), and V in the same way; a lag is negative. */
 function phaseAt({ time, vehicle, simulator }: CuePair, frequency: number): number {
   const angles = Float64Array.from(Array.from(time), (t) => 2 * Math.PI * frequency * t)
   const [c, s] = [angles.map(Math.cos), angles.map(Math.sin)]
@@ -132,11 +135,11 @@ function phaseAt({ time, vehicle, simulator }: CuePair, frequency: number): numb
   return Math.atan2(si * vr - sr * vi, sr * vr + si * vi)
 }
 
-/** Points in which curves are compared, and the largest shift, as a part of the run. */
+/** Number of points at which curves are compared, and the largest shift as a fraction of the run. */
 const POINTS = 1500
 const FURTHEST = 0.1
 
-/** The shift with the largest correlation, between two points by the parabola through three. */
+/** Returns the shift with the largest correlation; between points, by the parabola through three of them. */
 function lagOf({ time, vehicle, simulator }: CuePair): number | null {
   const n = Math.min(POINTS, Math.max(3, time.length))
   const step = (time[time.length - 1] - time[0]) / (n - 1)
@@ -161,7 +164,7 @@ function lagOf({ time, vehicle, simulator }: CuePair): number | null {
   return (best + between) * step
 }
 
-/** A curve at n evenly spread instants. */
+/** Returns a curve at n evenly spread instants. */
 function even(time: ArrayLike<number>, values: ArrayLike<number>, n: number): Float64Array {
   const result = new Float64Array(n)
   const last = time.length - 1
@@ -178,7 +181,8 @@ function even(time: ArrayLike<number>, values: ArrayLike<number>, n: number): Fl
 }
 
 /**
- * Phi, to rounding: the series of Marsaglia (2004), Evaluating the Normal Distribution, J. Statistical Software 11(4).
+ * Returns the normal distribution function Phi, accurate to rounding, by the series of Marsaglia (2004), Evaluating the
+ * Normal Distribution, J. Statistical Software 11(4).
  */
 export function normalCumulative(x: number): number {
   if (Math.abs(x) > 8) return x > 0 ? 1 : 0

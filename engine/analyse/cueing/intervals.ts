@@ -1,11 +1,10 @@
 /**
- * When a cue is false or missing, of curves that are straight between their points. A cue of the platform s is false
- * where
- * |s| > d while the vehicle has |v| <= d or the other sign; one of the vehicle is missing where |v| > d while |s| <= d
- * (Grant and Reid 1997, J. Aircraft 34, 797-802).
+ * Intervals in which a cue is false or missing. Curves are straight between their points. A cue of the platform s is
+ * false where |s| > d while the vehicle has |v| <= d or the other sign. A cue of the vehicle is missing where |v| > d
+ * while |s| <= d (Grant and Reid 1997, J. Aircraft 34, 797-802).
  */
 
-/** Times from and to, s. */
+/** Start and end of an interval, s. */
 export type Interval = readonly [from: number, to: number]
 
 export interface CueIntervals {
@@ -19,7 +18,11 @@ export interface CuePair {
   readonly simulator: ArrayLike<number>
 }
 
-/** @param threshold d; @param start time from which it counts, s */
+/**
+ * Returns the intervals of false and missing cues.
+ * @param threshold threshold d
+ * @param start time from which cues count, s
+ */
 export function cueIntervals({ time, vehicle, simulator }: CuePair, threshold: number, start: number): CueIntervals {
   const falseCues = new Joined()
   const missingCues = new Joined()
@@ -43,7 +46,7 @@ export function cueIntervals({ time, vehicle, simulator }: CuePair, threshold: n
   return { falseCues: falseCues.list, missingCues: missingCues.list }
 }
 
-/** Times at which a curve that is straight between its points is above a level. */
+/** Returns the intervals in which a curve that is straight between its points is above a level. */
 export function timesAbove(time: ArrayLike<number>, values: ArrayLike<number>, level: number): readonly Interval[] {
   const found = new Joined()
   for (let i = 0; i + 1 < time.length; i++) {
@@ -59,7 +62,7 @@ export function timesAbove(time: ArrayLike<number>, values: ArrayLike<number>, l
 export const lengthOf = (intervals: readonly Interval[]): number =>
   intervals.reduce((sum, [from, to]) => sum + to - from, 0)
 
-/** Intervals in order of time; those that touch are one. */
+/** List of intervals in order of time. Intervals that touch are joined. */
 class Joined {
   readonly list: (readonly [number, number])[] = []
 

@@ -1,24 +1,25 @@
-/** Which state has no equilibrium, where the search found none. */
+/** State that causes a failure of the search for an equilibrium. */
 import { countsOf, type OperatingGoal, type OperatingProblem, type OperatingState } from './problem'
 import { newtonStep, steady, type Found } from './search'
 
 export interface Restless {
-  /** The coordinate, or the state of a component, that does not come to rest. */
+  /** Coordinate, or state of a component, that does not come to rest. */
   readonly name: string
   readonly block: string
-  /** What is left: acceleration of the coordinate, or rate of the state. */
+  /** Remaining acceleration of the coordinate, or rate of the state. */
   readonly rate: number
   readonly unit: string
-  /** Nothing that it does changes its acceleration. */
+  /** Whether no motion of the coordinate changes its acceleration. */
   readonly free: boolean
-  /** The coordinate that gives way: along it the search leads away where it comes nearest to a steady state. */
+  /** Coordinate that gives way: at the closest approach to a steady state, the search leads away along it. */
   readonly gives?: { readonly name: string; readonly block: string }
 }
 
 /**
- * @param found where the residual is least
+ * Returns the state that does not come to rest.
+ * @param found point of the search with the smallest residual
  * @param inputScales as in the search
- * @returns undefined where only constraints or the goal are missed
+ * @returns undefined if only constraints or the goal are missed
  */
 export function restless(
   problem: OperatingProblem,
@@ -53,7 +54,7 @@ export function restless(
   }
 }
 
-/** The coordinate that a speed changes most. */
+/** Returns the coordinate that a speed changes most. */
 function coordinateOf(problem: OperatingProblem, { kinematics }: Found['equations'], speed: number): OperatingState {
   const { speeds, coordinates } = countsOf(problem)
   let along = 0
@@ -72,8 +73,8 @@ function givingWay(problem: OperatingProblem, found: Found, inputScales: readonl
 }
 
 /**
- * Whether an acceleration or rate changes with a displacement along the speed, or with the speed where that may be what
- * it likes; or with any state where it is a state's.
+ * Returns whether an acceleration or rate changes with a displacement along the speed. If the body
+ * travels, a change with the speed also counts. The rate of a state may change with any state.
  */
 function depends(
   problem: OperatingProblem,

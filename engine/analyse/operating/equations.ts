@@ -1,12 +1,13 @@
 /**
- * The equations of an operating point in the variables in which it is searched: displacements s along the speeds (dq =
- * H ds with H = dq'/du, so that orientations of any kind need no condition of their own), changes of the speeds where
- * they are unknown, of the states of components, and of the inputs that are.
+ * Equations of an operating point in the variables of the search. These are displacements s along the speeds, changes
+ * of the speeds if these are unknown, changes of the states of components, and changes of unknown inputs. Displacements
+ * are dq = H ds with H = dq'/du, so that orientations of any kind need no additional condition.
  *
- * A point is steady where every acceleration is zero and the remaining motion (u, c') goes along directions in which
- * nothing changes: position, heading and spin angles of a vehicle, whatever describes them, are the null space N of the
- * derivatives of everything but the motion itself by (s, c), and (I - N N^T) (u, c') = 0 (relative equilibrium; Marsden
- * and Ratiu, Introduction to Mechanics and Symmetry, 1999, ch. 4). N is found, not asked for.
+ * A point is steady if every acceleration is zero and the remaining motion (u, c') is along directions in which nothing
+ * changes. These are position, heading and spin angles of a vehicle, in any coordinates: the null space N of the
+ * derivatives, by (s, c), of everything except the motion itself. The condition is (I - N N^T) (u, c') = 0 (relative
+ * equilibrium; Marsden and Ratiu, Introduction to Mechanics and Symmetry, 1999, ch. 4). The search computes N; users
+ * don't specify it.
  */
 import { Matrix } from 'ml-matrix'
 import { rangeOf, spacesOf } from '../../numerics/linear/dense'
@@ -17,31 +18,33 @@ import { countsOf, type Counts, type Linearised, type OperatingGoal, type Operat
 export interface Equations {
   readonly residual: readonly number[]
   /**
-   * The largest residual; of the drift, the largest component along (u, c'), whatever columns describe what is bound.
+   * Largest residual. For the drift, the largest component along (u, c'), which doesn't depend on the choice of columns
+   * in `bound`.
    */
   readonly size: number
-  /** By (s, u if unknown, c, inputs). */
+  /** Derivatives of the equations by (s, u if unknown, c, inputs). */
   readonly jacobian: Matrix
   /**
-   * Directions of (s, c), or of c at rest, in which nothing changes, as orthonormal columns; and those normal to them.
+   * Directions of (s, c), or of c at rest, in which nothing changes, as orthonormal columns. `bound`: directions normal
+   * to them.
    */
   readonly free: Matrix
   readonly bound: Matrix
-  /** Whether the heading of a body that travels is among what is free; else it is kept as it is guessed. */
+  /** Whether the heading of a travelling body is free; otherwise it keeps its initial guess. */
   readonly turnsFreely: boolean
-  /** Whether a body that shall travel can, in some direction, without anything else changing. */
+  /** Whether a body that should travel can do so, in some direction, without any other change. */
   readonly movesFreely: boolean
-  /** By (s, u, c, inputs), also at rest. */
+  /** Derivatives of all rows by (s, u, c, inputs), also at rest. */
   readonly complete: Matrix
-  /** Velocity and angular velocity of the body that is held, by (s, u, c, inputs). */
+  /** Derivatives of velocity and angular velocity of the held body, by (s, u, c, inputs). */
   readonly body: Matrix
-  /** With speeds in turning axes where the model travels. */
+  /** Values and derivatives at the point, with speeds in turning axes if the model travels. */
   readonly point: Linearised
-  /** dq'/du. */
+  /** Matrix H = dq'/du. */
   readonly kinematics: Matrix
 }
 
-/** Rows of a Jacobian by the states, turned into derivatives by (s, u, c, w). */
+/** Converts rows of a Jacobian by the states into derivatives by (s, u, c, w). */
 function reduced(
   { jacobian }: Linearised,
   [from, count]: readonly [from: number, count: number],
@@ -62,18 +65,21 @@ function reduced(
   return all
 }
 
-/** Of the derivatives by everything, as a size with the tolerance of the rank: what is smaller is rounding. */
+/**
+ * Fraction of the largest derivative that is used as the size for the tolerance of the rank: smaller remainders are
+ * rounding.
+ */
 const rounded = 1e-2
 
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i)
 
-/** Columns of (s, u, c, w) without the speeds. */
+/** Returns the columns of (s, u, c, w) without the speeds. */
 const withoutSpeeds = ({ speeds, components, inputs }: Counts): number[] => [
   ...range(0, speeds),
   ...range(2 * speeds, components + inputs),
 ]
 
-/** Values and derivatives at a state; of a model that travels by speeds in turning axes. */
+/** Returns values and derivatives at a state; for a model that travels, by speeds in turning axes. */
 export const evaluatedAt = (
   problem: OperatingProblem,
   { kind }: OperatingGoal,
@@ -81,7 +87,10 @@ export const evaluatedAt = (
   w: Float64Array,
 ): Linearised => (kind === 'speed' ? evaluatedTurning(problem, x, w) : problem.evaluate(x, w))
 
-/** @param point as `evaluatedAt` gives it */
+/**
+ * Sets up the equations at a state.
+ * @param point result of `evaluatedAt` at the state
+ */
 export function equationsAt(
   problem: OperatingProblem,
   goal: OperatingGoal,
@@ -102,10 +111,10 @@ export function equationsAt(
   const body = rowsOf(bodyAt, problem.body ? 6 : 0)
   const moving = goal.kind === 'speed'
 
-  // What nothing depends on: columns of (s, c), or c at rest, in everything but the motion itself.
+  // Directions on which nothing depends: columns of (s, c), or c at rest, of everything except the motion itself.
   const places = [...(moving ? range(0, speeds) : []), ...range(2 * speeds, components)]
   const everything = stacked([accelerations, ofComponents, positions, rates, body])
-  // Speeds in turning axes take parts from columns that cancel: what is left of them may be rounding alone.
+  // With speeds in turning axes, parts of columns cancel: their remainder may be rounding only.
   const cancelled = moving && (problem.planes ?? []).length > 0 ? rounded * largest(everything.to1DArray()) : 0
   const { free, bound } = spacesOf(everything.subMatrixColumn(places), undefined, cancelled)
   // (u, c') and its derivatives, where something depends on where they lead
@@ -174,7 +183,7 @@ export function equationsAt(
   }
 }
 
-/** Orthonormal directions, in axes of the body, in which it moves or turns while nothing else changes. */
+/** Returns orthonormal directions, in axes of the body, in which the body moves or turns while nothing else changes. */
 function freeMotion(body: Matrix, free: Matrix, speeds: number, kind: 'moving' | 'turning'): Matrix {
   if (free.columns === 0 || speeds === 0) return new Matrix(3, 0)
   const first = kind === 'moving' ? 0 : 3
@@ -182,7 +191,10 @@ function freeMotion(body: Matrix, free: Matrix, speeds: number, kind: 'moving' |
   return rangeOf(motion.mmul(free.subMatrix(0, speeds - 1, 0, free.columns - 1)), 1e-6)
 }
 
-/** dq'/du, and its entries that are not zero: few, as a coordinate depends on the speeds of its joint. */
+/**
+ * Matrix H = dq'/du and its nonzero entries. There are few, because a coordinate depends only on the speeds of its
+ * joint.
+ */
 interface Kinematics {
   readonly matrix: Matrix
   readonly entries: readonly { readonly coordinate: number; readonly speed: number; readonly value: number }[]
@@ -201,7 +213,7 @@ function kinematicsAt({ jacobian }: Linearised, { states, inputs, speeds, coordi
   return { matrix, entries }
 }
 
-/** Norm of the residuals that are known without derivatives: a lower bound of the norm of all residuals. */
+/** Returns the norm of the residuals that are known without derivatives: a lower bound of the norm of all residuals. */
 export function knownResidual(problem: OperatingProblem, goal: OperatingGoal, { values }: Linearised): number {
   const { states, speeds } = countsOf(problem)
   const to = states + problem.positions + (goal.kind === 'speed' ? problem.rates : 0)

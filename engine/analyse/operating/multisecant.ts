@@ -1,12 +1,12 @@
 /**
- * Steps of Newton's method with derivatives that are not complete, corrected by what the steps before have done
- * (Anderson, J. ACM 12 (1965) 547-560; Walker and Ni, SIAM J. Numer. Anal. 49 (2011) 1715-1735). In a turn, the
- * directions in which nothing changes turn with the state, which the derivatives leave out: alone, the steps converge
- * linearly, the slower the more a vehicle leans.
+ * Steps of Newton's method with incomplete derivatives, corrected by the effects of earlier steps (Anderson, J. ACM 12
+ * (1965) 547-560; Walker and Ni, SIAM J. Numer. Anal. 49 (2011) 1715-1735). In a turn, the directions in which nothing
+ * changes turn with the state, and the derivatives leave that out. Without correction the steps converge linearly, and
+ * more slowly the more a vehicle leans.
  */
 import { Matrix, solve } from 'ml-matrix'
 
-/** Steps that are remembered. */
+/** Number of earlier steps that are used. */
 const depth = 5
 
 export class Multisecant {
@@ -14,7 +14,10 @@ export class Multisecant {
   private readonly changes: Float64Array[] = []
   private last: { readonly newton: Float64Array; readonly taken: Float64Array } | undefined
 
-  /** @param scales sizes of changes that count as one; 0 for what stays */
+  /**
+   * Creates the correction.
+   * @param scales sizes of changes that count as one; 0 for values that stay
+   */
   constructor(private readonly scales: readonly number[]) {}
 
   forget(): void {
@@ -23,7 +26,7 @@ export class Multisecant {
     this.last = undefined
   }
 
-  /** @returns the step to take instead of a Newton step: d - sum g (dx + dd), where g makes |d - sum g dd| least */
+  /** Returns the step to take instead of a Newton step d: d - sum g (dx + dd), where g minimises |d - sum g dd|. */
   next(newton: Float64Array): Float64Array {
     if (this.last !== undefined) {
       this.moves.push(this.last.taken)

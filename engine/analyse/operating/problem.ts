@@ -1,11 +1,11 @@
-/** What the search for an operating point sees of a model, and the equations that it solves. */
+/** Model as the search for an operating point uses it, and the equations that the search solves. */
 import type { StateKind } from '../../stepping/model'
 import type { PlaneSpeeds } from './turning-axes'
 
 /**
- * A model with inputs w that may be unknown, at t = 0. Rows of `values`: derivatives of the states, then constraints on
- * positions, then the rates of all constraints, then velocity and angular velocity of the body that is held, in its
- * axes, if there is one.
+ * Model with inputs w that may be unknown, at t = 0. Rows of `values`: derivatives of the states, then constraints on
+ * positions, then the rates of all constraints, then velocity and angular velocity of the held body, in axes of the
+ * body, if there is one.
  */
 export interface OperatingProblem {
   /** Speeds, then coordinates, then states of components. */
@@ -16,11 +16,11 @@ export interface OperatingProblem {
   readonly rates: number
   /** Whether the motion of a body is in the rows. */
   readonly body: boolean
-  /** Exact values and their derivatives, row major: rows times (states, then inputs). */
+  /** Returns exact values and their derivatives, row major: a row per value, columns of states, then of inputs. */
   readonly evaluate: (x: Float64Array, w: Float64Array) => Linearised
-  /** Joints of which the speeds are taken in turning axes where the model travels. */
+  /** Joints whose speeds are taken in turning axes if the model travels. */
   readonly planes?: readonly PlaneSpeeds[]
-  /** Puts a state back where coordinates have their own length (quaternions). */
+  /** Normalises coordinates of fixed length (quaternions) in a state. */
   readonly normalise?: (x: Float64Array) => void
 }
 
@@ -29,20 +29,20 @@ export interface OperatingState {
   readonly block: string
   readonly unit: string
   readonly kind: StateKind
-  /** Whether it belongs to a wheel on the road: its slip, which saturates. */
+  /** Whether the state is the slip of a wheel on the road, which saturates. */
   readonly slips: boolean
 }
 
 export interface Linearised {
   readonly values: Float64Array
-  /** Computed on demand, because it takes as many evaluations as there are states and inputs. */
+  /** Jacobian, computed on demand because it takes as many evaluations as there are states and inputs. */
   readonly jacobian: Float64Array
 }
 
 /**
- * Standing still, or travelling at a speed: the direction of `speed` is that of the x axis of the body, m/s; straight
- * ahead, or turning at the rate `turn` about the direction in which the body is free to turn, rad/s, positive about its
- * z axis.
+ * Goal of the search: standing still, or travelling at a speed. `speed` is along the x axis of the body, m/s. The body
+ * goes straight ahead, or turns at the rate `turn`, rad/s, about the direction in which it is free to turn, positive
+ * about its z axis.
  */
 export type OperatingGoal =
   | { readonly kind: 'rest' }

@@ -1,9 +1,9 @@
 /**
- * Search for an operating point: pseudo-transient continuation, which is implicit Euler in its own time whose steps
- * grow as the residual falls (Kelley and Keyes, SIAM J. Numer. Anal. 35 (1998) 508-523), and ends as Newton's method on
- * exact derivatives. A vehicle at rest forgets its speeds after every such step: it settles onto its wheels from
- * wherever it starts, and ends where it stands without support. Steps have least norm, so states that nothing
- * determines keep their values.
+ * Search for an operating point by pseudo-transient continuation (Kelley and Keyes, SIAM J. Numer. Anal. 35 (1998)
+ * 508-523). The method is implicit Euler in a pseudo time with steps that grow as the residual falls. It ends as
+ * Newton's method with exact derivatives. Speeds of a vehicle at rest are reset to zero after every step: the vehicle
+ * settles onto its wheels from any start, and ends where it stands without support. Steps have least norm, so
+ * undetermined states keep their values.
  */
 import { Matrix } from 'ml-matrix'
 import { leastNormStep } from '../../numerics/linear/dense'
@@ -18,21 +18,21 @@ export const steady = 1e-8
 /** Longest displacement in one step, m or rad. */
 const longest = 0.1
 /**
- * Largest change of the slip of a wheel, or of a gradual state, in one step, over its size or 1: slips beyond
- * saturation lead nowhere.
+ * Largest change of the slip of a wheel, or of a gradual state, in one step, relative to its size or 1. Steps to slips
+ * beyond saturation don't help.
  */
 const longestChange = 0.05
 const mostSteps = 400
-/** Steps without a lower residual after which the search has found nothing. */
+/** Number of steps without a lower residual after which the search fails. */
 const mostStalled = 50
-/** Pseudo time at first, s; beyond the last one it is Newton's method. */
+/** First pseudo time step, s. Beyond `lastTime` the search is Newton's method. */
 const firstTime = 0.03
 const lastTime = 1e4
 
 export interface Keep {
   readonly input: number
   readonly motion: number
-  /** Whatever the input may do: another one does it. */
+  /** Whether the input keeps the motion even if it may not change, because another input does its work. */
   readonly always?: boolean
 }
 
@@ -42,29 +42,30 @@ export interface SearchStart {
   /** Size of a change of each input that counts as one; 0 for inputs that stay. */
   readonly inputScales: readonly number[]
   /**
-   * Inputs that keep the body where it is while a place at rest is searched, with the component of its motion (along x,
-   * y, z, about x, y, z) that each keeps. Left to the least norm they would do what gravity and the wheels are there
-   * for.
+   * Inputs that keep the body in place during the search for a place at rest, each with the component of motion that it
+   * keeps (along x, y, z, about x, y, z). In a step of least norm they would take over the task of gravity and the
+   * wheels.
    */
   readonly keeps?: readonly Keep[]
   /**
-   * Directions of speeds, as columns, in which parts may go on turning at a place at rest; all other speeds are zero
+   * Directions of speeds, as columns, in which parts may keep turning at a place at rest. All other speeds are zero
    * there.
    */
   readonly turning?: Matrix
-  /** Places of states of components that stay as they are. */
+  /** Places of states of components that keep their values. */
   readonly staying?: readonly number[]
   /**
-   * All states of components change a little in each step: at rest, a controller that asks for a speed would wind up.
+   * Whether all states of components change only a little in each step: at rest, a controller that asks for a speed
+   * would wind up.
    */
   readonly gradual?: boolean
-  /** Newton's method alone, with damping: it also finds what is unstable. */
+  /** Whether to use only Newton's method, with damping. It also finds unstable points. */
   readonly newton?: boolean
-  /** The start is near: the pseudo time begins where it usually ends. */
+  /** Whether the start is near: the pseudo time step then begins at the value with which it usually ends. */
   readonly near?: boolean
-  /** Steps at most. */
+  /** Largest number of steps. */
   readonly most?: number
-  /** Ends the search at the first state on its way, behind the start, of which this is true. */
+  /** Returns whether to end the search at a state after the start. */
   readonly until?: (x: Float64Array) => boolean
 }
 
@@ -76,7 +77,7 @@ export interface Found {
   readonly equations: Equations
 }
 
-/** Follows the search to its end, which is steady or not. */
+/** Runs the search to its end, which may or may not be steady. */
 export function search(problem: OperatingProblem, goal: OperatingGoal, start: SearchStart): Found {
   const place = new Place(problem, goal, start)
   let time = start.newton === true ? Infinity : start.near === true ? lastTime : firstTime
@@ -104,7 +105,7 @@ export function search(problem: OperatingProblem, goal: OperatingGoal, start: Se
       best = place.found(iteration)
     } else stalled++
     if (best.residual <= steady * 1e-6 || (best.residual <= steady && stalled >= 2)) break
-    // What falls from far above keeps its acceleration until it lands.
+    // A body that falls from far above keeps its acceleration until it lands.
     if (stalled > (newton ? 40 : goal.kind === 'speed' ? mostStalled : mostSteps)) break
     if (start.newton !== true) time = nextTime(time, before, after, capped)
   }
@@ -172,7 +173,7 @@ class Place {
       for (let j = 0; j < this.turning.columns; j++) x[k] += factor * this.turning.get(k, j) * changes[j]
   }
 
-  /** Derivatives by all that is unknown: those of the equations, then by speeds of what turns. */
+  /** Derivatives by all unknowns: those of the equations, then those by the speeds of turning parts. */
   private get jacobian(): Matrix {
     const { jacobian, complete } = this.equations
     const { turning } = this
@@ -185,7 +186,7 @@ class Place {
     return all
   }
 
-  /** (J - D) step = -residual, where D holds back what moves in the pseudo time. */
+  /** Solves (J - D) step = -residual, where D restrains the states that move in pseudo time. */
   step(time: number): Float64Array {
     const { residual, bound, complete } = this.equations
     const { jacobian, turning } = this
@@ -200,7 +201,8 @@ class Place {
       for (let i = 0; i < bound.columns; i++)
         for (let j = 0; j < columns; j++) add(speeds + i, j < speeds ? j : speeds + j, -bound.get(j, i) / time)
     } else {
-      // From rest, du = s/T: what depends on speeds takes part, damping and the deflection of what rolls or slips.
+      // From rest, du = s/T: terms that depend on speeds count, such as damping and the deflection of parts that roll
+      // or slip.
       for (let i = 0; i < speeds + bound.columns; i++)
         for (let j = 0; j < speeds; j++) add(i, j, complete.get(i, speeds + j) / time)
       for (let i = 0; i < speeds; i++) add(i, i, -1 / (time * time))
@@ -229,21 +231,24 @@ class Place {
     return leastNormStep(all, [...residual.map((r) => -r), ...rows.map(() => 0)], this.scales)
   }
 
-  /** @returns whether the step had to be shortened */
+  /**
+   * Takes a step.
+   * @returns whether the step had to be shortened
+   */
   take(step: Float64Array, factor = 1): boolean {
     const limit = this.limit(step, factor)
     this.settleAt(this.moved(step, limit))
     return limit < factor
   }
 
-  /** The part of a step that is taken: `factor`, or less where it leads far. */
+  /** Returns the fraction of a step to take: `factor`, or less if the step is long. */
   private limit(step: Float64Array, factor: number): number {
     const { speeds } = this.counts
     const { jacobian } = this.equations
     let way = 0
     for (let i = 0; i < speeds; i++) {
       if (Math.abs(step[i]) <= way) continue
-      // Angles of wheels: nothing depends on them, so they may turn as far as they like.
+      // Angles of wheels: nothing depends on them, so their change is not limited.
       let matters = this.problem.states[i].unit !== 'rad/s'
       for (let k = 0; k < jacobian.rows && !matters; k++) matters = Math.abs(jacobian.get(k, i)) > 1e-9
       if (matters) way = Math.abs(step[i])
@@ -251,7 +256,10 @@ class Place {
     return Math.min(factor, longest / Math.max(way, 1e-300))
   }
 
-  /** The longest of the step and its halves that lessens the residual. */
+  /**
+   * Takes the longest fraction of the step, halved repeatedly, that lowers the residual.
+   * @returns whether the step had to be shortened
+   */
   damped(step: Float64Array): boolean {
     const before = norm(this.equations.residual)
     const most = this.limit(step, 1)
@@ -302,8 +310,8 @@ class Place {
 }
 
 /**
- * The step of Newton's method at a state: at the closest approach without a solution, it leads away along the
- * coordinate that gives way.
+ * Returns the step of Newton's method at a state. At the closest approach to a solution that doesn't exist, the step
+ * leads away along the coordinate that gives way.
  */
 export function newtonStep({ equations }: Found, { inputScales }: Pick<SearchStart, 'inputScales'>): Float64Array {
   const { jacobian, residual } = equations

@@ -1,7 +1,7 @@
 /**
  * Modes that grow at an operating point: eigenvalues of the linearised motion on the constraints, without the
- * directions in which nothing changes. Both are subspaces that the linearised motion keeps, so it is taken on a basis
- * of the one, modulo the other.
+ * directions in which nothing changes. The linearised motion keeps both subspaces, so it is reduced to a basis of the
+ * first, modulo the second.
  */
 import { Matrix } from 'ml-matrix'
 import { eigenvalues, type Eigenvalues } from '../../numerics/linear/eigenvalues'
@@ -17,14 +17,17 @@ export interface Mode {
 }
 
 export interface GrowingMode extends Mode {
-  /** States that take part, the largest first. */
+  /** States that take part in the mode, the largest first. */
   readonly states: readonly string[]
 }
 
-/** Growth beyond rounding, 1/s: a mode that takes a quarter of an hour to grow by e counts as neutral. */
+/**
+ * Smallest growth rate that counts, 1/s. A mode that takes a quarter of an hour to grow by the factor e counts as
+ * neutral.
+ */
 export const growing = 1e-3
 
-/** @returns growing modes, one of each pair; null where the eigenvalues are not to be had */
+/** Returns the growing modes, one of each pair; null if the eigenvalues can't be computed. */
 export function growingModes(problem: OperatingProblem, found: Found): readonly GrowingMode[] | null {
   const motion = linearMotion(problem, found)
   if (motion === null) return null
@@ -35,8 +38,8 @@ export function growingModes(problem: OperatingProblem, found: Found): readonly 
 }
 
 /**
- * @returns eigenvalues of the linearised motion in 1/s, one of each pair, the least damped first; none where they are
- * not to be had
+ * Returns the eigenvalues of the linearised motion, 1/s, one of each pair, the least damped first; none if they can't
+ * be computed.
  */
 export function modesAt(problem: OperatingProblem, found: Found): readonly Mode[] {
   const motion = linearMotion(problem, found)
@@ -46,7 +49,7 @@ export function modesAt(problem: OperatingProblem, found: Found): readonly Mode[
 interface LinearMotion {
   readonly matrix: Float64Array
   readonly n: number
-  /** Columns: directions of the states in which the motion is taken. */
+  /** Basis of the motion: each column is a direction of the states. */
   readonly basis: Matrix
   readonly values: Eigenvalues
 }
@@ -72,7 +75,7 @@ function linearMotion(problem: OperatingProblem, { equations }: Found): LinearMo
   const conditions = problem.positions + problem.rates
   const tangent = conditions === 0 ? Matrix.eye(states) : spacesOf(rows(states, conditions)).free
   const on = tangent.transpose().mmul(a).mmul(tangent)
-  // Coordinates that nothing depends on but where they lead: zero columns, which leave the matrix triangular.
+  // Coordinates on which only the position itself depends: zero columns, which leave the matrix triangular.
   const neutral = Array.from({ length: coordinates }, (_, i) => speeds + i).filter((k) =>
     Array.from({ length: states }, (_, i) => i).every(
       (i) => (i >= speeds && i < speeds + coordinates) || Math.abs(a.get(i, k)) < 1e-9,

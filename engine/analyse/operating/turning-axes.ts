@@ -1,21 +1,21 @@
 /**
- * Speeds in axes that turn with the body. A joint in a plane has its speeds in axes that stand still, d = (d1, d2), and
- * in a steady turn these change all the time. With its angle a and v = R(a)^T d they do not: v' = R^T d' + a' (v2,
+ * Speeds in axes that turn with the body. The speeds of a planar joint are in fixed axes, d = (d1, d2), and change
+ * continuously in a steady turn. With the angle a of the joint, the speeds v = R(a)^T d do not: v' = R^T d' + a' (v2,
  * -v1), and the turn is a state in which nothing changes (relative equilibrium; Marsden and Ratiu, Introduction to
- * Mechanics and Symmetry, 1999, ch. 4). This is a change of variables that is exact wherever the joint is.
+ * Mechanics and Symmetry, 1999, ch. 4). The change of variables is exact wherever the joint is.
  */
 import { countsOf, type Linearised, type OperatingProblem } from './problem'
 
-/** Places among the states of a joint in a plane, whose normal is the first direction times the second. */
+/** Places among the states of a planar joint. The normal of the plane is the cross product of the two directions. */
 export interface PlaneSpeeds {
   /** Speeds along the two directions, which are orthogonal and of unit length. */
   readonly along: readonly [number, number]
   readonly angle: number
-  /** Speed that is the derivative of the angle. */
+  /** Place of the speed that is the derivative of the angle. */
   readonly rate: number
 }
 
-/** The other way for a negative sign. */
+/** Rotates the speeds of a joint in place, by its angle times `sign`. */
 function rotated({ along: [i, j], angle }: PlaneSpeeds, x: Float64Array, sign: 1 | -1): void {
   const [c, s] = [Math.cos(x[angle]), sign * Math.sin(x[angle])]
   const [a, b] = [x[i], x[j]]
@@ -23,21 +23,24 @@ function rotated({ along: [i, j], angle }: PlaneSpeeds, x: Float64Array, sign: 1
   x[j] = s * a + c * b
 }
 
-/** A state with speeds in turning axes. */
+/** Returns a state with speeds in turning axes. */
 export function turned({ planes = [] }: OperatingProblem, x: Float64Array): Float64Array {
   const to = x.slice()
   for (const plane of planes) rotated(plane, to, -1)
   return to
 }
 
-/** The state again from one with speeds in turning axes. */
+/** Returns the state with speeds in fixed axes, from one with speeds in turning axes. */
 export function turnedBack({ planes = [] }: OperatingProblem, x: Float64Array): Float64Array {
   const to = x.slice()
   for (const plane of planes) rotated(plane, to, 1)
   return to
 }
 
-/** Values and derivatives by a state with speeds in turning axes. @param x the state as the model has it */
+/**
+ * Returns values and derivatives by a state with speeds in turning axes. @param x state of the model, with speeds in
+ * fixed axes
+ */
 export function evaluatedTurning(problem: OperatingProblem, x: Float64Array, w: Float64Array): Linearised {
   const point = problem.evaluate(x, w)
   const { planes = [] } = problem
@@ -64,13 +67,13 @@ export function evaluatedTurning(problem: OperatingProblem, x: Float64Array, w: 
 
 interface At {
   readonly x: Float64Array
-  /** The state, and the values there, with speeds in turning axes. */
+  /** State, and values at the state, with speeds in turning axes. */
   readonly own: Float64Array
   readonly values: Float64Array
   readonly width: number
 }
 
-/** The chain rule, by columns d = R(a) v and then by rows v'. */
+/** Applies the chain rule, to columns by d = R(a) v and then to rows by v'. */
 function derivatives(
   { planes = [] }: OperatingProblem,
   entries: Float64Array,
@@ -85,7 +88,7 @@ function derivatives(
       entries[row + i] = c * a + s * b
       entries[row + j] = c * b - s * a
     }
-    // Without the part of the turn, which does not depend on the angle but by v.
+    // The part of the turn is left out: it depends on the angle only through v.
     const [alongFirst, alongSecond] = [values[i] - x[rate] * own[j], values[j] + x[rate] * own[i]]
     for (let k = 0; k < width; k++) {
       const [a, b] = [entries[i * width + k], entries[j * width + k]]

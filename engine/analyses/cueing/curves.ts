@@ -1,6 +1,6 @@
 /**
- * Curves of the cueing report, evaluated from the stored states of a run: expressions that blocks have declared, so
- * that the run itself evaluates nothing for them.
+ * Curves of the cueing report, evaluated from the stored states of a run. Blocks declare their expressions, so the run
+ * itself does not evaluate them.
  */
 import { definitionOf, type Expr, type Vec3 } from '../../symbolic'
 import { poseStages, type CueKind } from '../../model/component/cueing'
@@ -12,7 +12,7 @@ import type { StoredRun } from '../../run/row-store'
 
 type Part<K extends CueingDeclaration['kind']> = Extract<CueingDeclaration, { kind: K }>
 
-/** Both sides of a cue. */
+/** Cue with both of its sides, vehicle and simulator. */
 export interface PlannedCue {
   readonly id: string
   readonly block: string | null
@@ -21,7 +21,7 @@ export interface PlannedCue {
   readonly axis: number | null
   readonly vehicle: Expr
   readonly simulator: Expr
-  /** Where scale, threshold and so on come from. */
+  /** Comparison that gives scale, threshold and other values; null if no block compares the cue. */
   readonly by: Part<'comparison'> | null
 }
 
@@ -37,14 +37,14 @@ export interface CueingPlan {
   readonly cues: readonly PlannedCue[]
   readonly excursions: readonly PlannedExcursion[]
   readonly doses: readonly Part<'dose'>[]
-  /** Of the last stage that the model has. */
+  /** Poses of the last stage that the model has. */
   readonly poses: readonly Part<'pose'>[]
   readonly washouts: readonly Part<'washout'>[]
 }
 
 const planKey = Symbol('cueing plan')
 
-/** What of a model the report shows. */
+/** Returns the parts of a model that the report shows. */
 export const planOf = (compilation: Compilation): CueingPlan => compilation.once(planKey, () => makePlan(compilation))
 
 function makePlan(compilation: Compilation): CueingPlan {
@@ -76,7 +76,10 @@ function makePlan(compilation: Compilation): CueingPlan {
   }
 }
 
-/** What a wire stands for: the same expression for all that take it, through blocks that pass it on. */
+/**
+ * Returns the expression for which a wire stands, also through blocks that pass it on. The expression is the same for
+ * all users of the wire.
+ */
 function origin(e: Expr): Expr {
   let at = e
   while (at.op === 'wire') {
@@ -90,8 +93,9 @@ function origin(e: Expr): Expr {
 type PartsOf = <K extends CueingDeclaration['kind']>(kind: K) => readonly Part<K>[]
 
 /**
- * Cues that blocks compare; where these are perceived, the cues before the organs too. Organs that no block compares
- * pair by what is wired to them, and so does what the platform lets its passenger feel with what a washout is given.
+ * Returns the cues that blocks compare; if these are perceived, also the cues before the organs. Organs that no block
+ * compares are paired by their inputs. In the same way, the motion that passengers of the platform feel is paired with
+ * the input of a washout.
  */
 function cuesOf(of: PartsOf): readonly PlannedCue[] {
   const organs = new Map(of('perception').map((organ) => [origin(organ.output), organ]))
@@ -148,7 +152,7 @@ interface CurveProgram {
 
 const curves = Symbol('cueing curves')
 
-/** All curves of a plan, in this order. */
+/** Returns the expressions of all curves of a plan, in the order of the report. */
 const expressionsOf = ({ cues, excursions, poses, doses }: CueingPlan): readonly Expr[] => [
   ...cues.flatMap(({ vehicle, simulator }) => [vehicle, simulator]),
   ...excursions.map(({ value }) => value),
@@ -156,7 +160,7 @@ const expressionsOf = ({ cues, excursions, poses, doses }: CueingPlan): readonly
   ...doses.flatMap(({ dose, incidence }) => [dose, incidence]),
 ]
 
-/** Their values along a run: an array per curve, a value per stored instant. */
+/** Returns the values of the curves along a run: an array per curve with a value per stored instant. */
 export function curvesOf(run: StoredRun, plan: CueingPlan): readonly Float64Array[] {
   const { instance, times, states, discrete } = run
   const lowered = (form: Compilation): LoweredProgram => {
@@ -186,6 +190,6 @@ export function curvesOf(run: StoredRun, plan: CueingPlan): readonly Float64Arra
   return data
 }
 
-/** Values of expressions of parameters. */
+/** Returns the values of expressions of parameters. */
 export const valuesOf = ({ instance }: StoredRun, expressions: readonly Expr[]): readonly number[] =>
   instance.evaluate(expressions)

@@ -1,5 +1,5 @@
 /**
- * The cueing report as an analysis: of a run that is there, or of its own run; of one variant, or of several side by
+ * Cueing report as an analysis. It uses an existing run or makes a new one, and shows one variant or several side by
  * side.
  */
 import { ModelError } from '../../errors/model-error'
@@ -55,7 +55,10 @@ export const cueing: Analysis<CueingReport> = {
   }),
 }
 
-/** The states of a run of the experiment. @param from share of the work that is done before @param part of this run */
+/**
+ * Returns the states of a run of the experiment. @param from fraction of the work that is done before @param part
+ * fraction of the work that this run takes
+ */
 function* stored(
   request: AnalysisRequest,
   at: Workplace,
@@ -79,13 +82,13 @@ function* stored(
 interface Unscaled {
   readonly run: StoredRun
   readonly report: CueingRun
-  /** m */
+  /** Travel to reach, m. */
   readonly wanted: number
 }
 
 /**
- * The report at a travel: `scaled` is null where scales do not change the travel, and the report is that of the run as
- * it is.
+ * Returns the report of a run at a travel. If scales do not change the travel, `scaled` is null and the report is that
+ * of the unchanged run.
  */
 function* atTravel(
   request: AnalysisRequest,
@@ -107,14 +110,17 @@ function* atTravel(
   return scaled === null ? { ...report, scaled } : { ...found, scaled }
 }
 
-/** Of a run that follows a slider; null where the model has nothing to report. */
+/** Returns the report of a run that follows a slider; null if the model has nothing to report. */
 export function liveCueing(run: StoredRun): CueingReport | null {
   const { cues, excursions } = planOf(run.instance.compilation)
   if (cues.length + excursions.length === 0) return null
   return { runs: [cueingOfRun(run)], travelOf: null }
 }
 
-/** @throws ModelError `usage` for one that the project does not have */
+/**
+ * Checks that the project has all variants.
+ * @throws ModelError `usage` for a variant that the project does not have
+ */
 function requireVariants(names: readonly string[], known: Readonly<Record<string, unknown>> = {}): void {
   const missing = names.find((name) => name !== 'base' && !Object.hasOwn(known, name))
   if (missing === undefined) return

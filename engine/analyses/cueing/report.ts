@@ -1,4 +1,4 @@
-/** The cueing report of a run that has its states. */
+/** Cueing report of a run with stored states. */
 import { cueFigures, largest, type ExpectedCue } from '../../analyse/cueing/figures'
 import { lengthOf, timesAbove } from '../../analyse/cueing/intervals'
 import { ModelError } from '../../errors/model-error'
@@ -6,19 +6,24 @@ import type { StoredRun } from '../../run/row-store'
 import { curvesOf, planOf, valuesOf, type CueingPlan, type PlannedCue } from './curves'
 import type { CueingRun, CueReport, ExcursionReport, TravelReport } from './types'
 
-/** Part of half the range that counts as at the limit. */
+/** Fraction of half the range within which a value counts as at the limit. */
 const NEAR = 0.01
-/** A block that keeps within its limits reaches them, and the solver goes beyond them by less than this part. */
+/**
+ * Fraction of half the range by which the solver may pass a limit: a block that keeps within its limits reaches them.
+ */
 const ROUNDING = 1e-3
 
 /**
- * Thresholds where no block compares: otoliths 0.17 m/s^2 (Reid and Nahon 1985, UTIAS Report 296), canals 3 deg/s
- * (Zacharias 1978). Half a cue counts as perfect, as washouts have it by default.
+ * Thresholds for cues that no block compares: otoliths 0.17 m/s^2 (Reid and Nahon 1985, UTIAS Report 296), canals 3
+ * deg/s (Zacharias 1978). A scale of one half counts as perfect, as is the default of washouts.
  */
 const usual = { force: 0.17, rate: (3 * Math.PI) / 180 } as const
 const units = { force: 'm/s^2', rate: 'rad/s' } as const
 
-/** @throws ModelError `unsupported` for a model without cues and excursions */
+/**
+ * Returns the cueing report of a run.
+ * @throws ModelError `unsupported` for a model without cues and excursions
+ */
 export function cueingOfRun(run: StoredRun, variant: string | null = null): CueingRun {
   const plan = planOf(run.instance.compilation)
   requireParts(plan)

@@ -1,4 +1,4 @@
-/** The cueing report in words, for the command line. */
+/** Describes the cueing report in words, for the command line. */
 import { formatNumber, withShownUnit } from '../../quantities/units'
 import type { Described } from '../analysis'
 import type { CueingReport, CueingRun } from './types'

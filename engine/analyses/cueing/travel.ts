@@ -1,6 +1,6 @@
 /**
- * Runs whose platforms travel equally far: the scales of the washouts of one are multiplied by a factor until its
- * platform moves as far from home as that of another. Travel grows with the factor, proportionally for a linear
+ * Runs with equal travel of their platforms. The scales of the washouts of one run are multiplied by a factor until its
+ * platform moves as far from home as that of another run. Travel grows with the factor, proportionally for a linear
  * washout.
  */
 import type { ParamValue } from '../../model/project/project'
@@ -8,11 +8,11 @@ import { memberName } from '../../model/names/names'
 import type { StoredRun } from '../../run/row-store'
 import { planOf } from './curves'
 
-/** Part of the travel that counts as equal, and most runs for it. */
+/** Relative difference within which travels count as equal, and largest number of runs to reach it. */
 const CLOSE = 0.01
 const RUNS = 8
 
-/** Parameters `Block.param` that scale the cues of the washouts of a run, with a factor. */
+/** Returns the parameters `Block.param` that scale the cues of the washouts of a run, multiplied by a factor. */
 export function scaledBy({ instance }: StoredRun, factor: number): Readonly<Record<string, ParamValue>> {
   const { compilation, parameters } = instance
   const scales = new Set(planOf(compilation).washouts.flatMap((washout) => washout.scales()))
@@ -24,9 +24,9 @@ export function scaledBy({ instance }: StoredRun, factor: number): Readonly<Reco
 }
 
 /**
- * Yields the factor to try next and takes the travel that it gives, m.
- * @param own travel with the factor 1
- * @returns null where the factor does not change the travel
+ * Yields the factor to try next and receives the resulting travel, m.
+ * @param own travel with the factor 1, m
+ * @returns the factor; null if it does not change the travel
  */
 export function* factorFor(wanted: number, own: number): Generator<number, number | null, number> {
   if (Math.abs(own - wanted) <= CLOSE * wanted) return 1
@@ -39,7 +39,7 @@ export function* factorFor(wanted: number, own: number): Generator<number, numbe
     at = { factor: at.factor, travel: yield at.factor }
     if (Math.abs(at.travel - wanted) <= CLOSE * wanted) return at.factor
     const slope = Math.log(at.travel / before.travel) / Math.log(at.factor / before.factor)
-    // a washout whose scales do nothing, or too little to get there
+    // a washout whose scales have no effect, or too little to reach the travel
     if (!(slope > 0.05)) return null
     const next = at.factor * (wanted / at.travel) ** (1 / slope)
     before = at

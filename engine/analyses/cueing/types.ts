@@ -1,21 +1,21 @@
 /**
- * The cueing report of a run: curves of cues and excursions, with their figures. Everything is structured-clonable, in
- * SI units.
+ * Cueing report of a run: curves of cues and excursions, with their figures. All data is structured-clonable, in SI
+ * units.
  */
 import type { CueFigures, ExpectedCue } from '../../analyse/cueing/figures'
 import type { Interval } from '../../analyse/cueing/intervals'
 import type { CueKind } from '../../model/component/cueing'
 
-/** A cue in the vehicle and on the platform. */
+/** Cue in the vehicle and on the platform. */
 export interface CueReport extends ExpectedCue {
-  /** Unique in a report. */
+  /** Id, unique in a report. */
   readonly id: string
-  /** Comparison block that it comes from; null where cues were paired by what they are. */
+  /** Comparison block that declares the cue; null if cues were paired by their kind. */
   readonly block: string | null
   readonly cue: CueKind | null
-  /** As the inner ear perceives it, or as it is. */
+  /** Whether the cue is as the inner ear perceives it, or the physical quantity. */
   readonly perceived: boolean
-  /** Which element of the vector, from 0; null of a scalar. */
+  /** Index of the element of a vector, from 0; null for a scalar. */
   readonly axis: number | null
   readonly unit: string
   readonly vehicle: Float64Array
@@ -23,11 +23,11 @@ export interface CueReport extends ExpectedCue {
   readonly figures: CueFigures
 }
 
-/** Something with limits, or the pose of the platform. */
+/** Excursion of a quantity with limits, or of the pose of the platform. */
 export interface ExcursionReport {
   readonly id: string
   readonly block: string
-  /** What an element is, such as `Leg`. */
+  /** Name of an element, such as `Leg`. */
   readonly what: string
   readonly axis: number | null
   readonly unit: string
@@ -37,27 +37,27 @@ export interface ExcursionReport {
   /** Smallest and largest value. */
   readonly least: number
   readonly most: number
-  /** Largest distance from the middle of its range, as a part of half the range: 1 at a limit. */
+  /** Largest distance from the middle of the range, as a fraction of half the range: 1 at a limit. */
   readonly share: number
-  /** It goes beyond a limit by more than rounding. */
+  /** Whether the quantity passes a limit by more than rounding. */
   readonly passed: boolean
-  /** Times within 1 % of half the range from a limit, or beyond it. */
+  /** Intervals within 1 % of half the range from a limit, or beyond it. */
   readonly atLimit: readonly Interval[]
-  /** s */
+  /** Time at a limit, s. */
   readonly timeAtLimit: number
 }
 
 export interface DoseReport {
   readonly block: string
   readonly axis: number | null
-  /** At the end of the run, m/s^(3/2), and percentage of people who may vomit. */
+  /** Dose at the end of the run, m/s^(3/2), and percentage of people who may vomit. */
   readonly dose: number
   readonly incidence: number
 }
 
-/** How far the platform moves from home. */
+/** Travel of the platform from home. */
 export interface TravelReport {
-  /** Block whose pose it is. */
+  /** Block that has the pose. */
   readonly block: string
   /** Largest distance from home, m, and largest excursion along x, y, z. */
   readonly distance: number
@@ -66,7 +66,7 @@ export interface TravelReport {
   readonly position: readonly [Float64Array, Float64Array, Float64Array]
 }
 
-/** Of one run. */
+/** Cueing report of one run. */
 export interface CueingRun {
   /** Parameter set; null for that of the experiment. */
   readonly variant: string | null
@@ -76,25 +76,28 @@ export interface CueingRun {
   readonly doses: readonly DoseReport[]
   readonly travel: TravelReport | null
   /**
-   * Factor of the scales of its washouts for equal travel; 1 as the project has it, null where scales do not change the
-   * travel.
+   * Factor on the scales of the washouts of the run for equal travel; 1 for the scales of the project, null if scales
+   * do not change the travel.
    */
   readonly scaled: number | null
 }
 
 export interface CueingReport {
-  /** The first is that of the experiment, unless variants are compared. */
+  /** Reports of the runs. The first is that of the experiment, unless variants are compared. */
   readonly runs: readonly CueingRun[]
-  /** Variant whose travel all have; null where every run has its own. */
+  /** Variant whose travel all runs have; null if every run has its own. */
   readonly travelOf: string | null
 }
 
 /** Options of a cueing report besides its experiment. */
 export interface CueingAsked {
-  /** Report on the run with this job id while the host has its states, instead of running again. */
+  /** Job id of the run to report on, while the host has its states, instead of running again. */
   readonly ofRun?: number
-  /** Variants side by side. */
+  /** Variants to show side by side. */
   readonly compare?: readonly string[]
-  /** One of them: the scales of the others are chosen so that all platforms travel as far as its own. */
+  /**
+   * Variant whose travel all runs should have: the scales of the others are chosen so that all platforms travel equally
+   * far.
+   */
   readonly travelOf?: string
 }

@@ -1,4 +1,4 @@
-/** Names of what the cueing report lists, the same in the window, on paper and on the command line. */
+/** Names of the entries of the cueing report, which are the same in the window, on paper and on the command line. */
 import type { CueReport, DoseReport, ExcursionReport } from './types'
 
 const axes = {
@@ -12,7 +12,7 @@ export function cueName({ cue, axis, block }: Pick<CueReport, 'cue' | 'axis' | '
   return axis === null ? alone[cue] : (axes[cue].at(axis) ?? `${alone[cue]} ${axis + 1}`)
 }
 
-/** With the block where several compare the same. */
+/** Returns the name of a cue, with its block if several blocks compare the same cue. */
 export function fullCueName(cue: CueReport, all: readonly CueReport[]): string {
   const name = cue.perceived ? `${cueName(cue)}, perceived` : cueName(cue)
   const same = all.filter((other) => cueName(other) === cueName(cue) && other.perceived === cue.perceived)

@@ -1,18 +1,18 @@
 /**
- * Clocks of sampled parts: which of them have the same instants, and how long a value of one waits for the next instant
- * of another.
+ * Clocks of sampled parts: clocks with the same instants, and the time for which a value of one clock waits for the
+ * next instant of another.
  */
 import type { Complex } from './complex'
 
-/** Instants offset + k period, s. */
+/** Instants offset + k period of a clock, s. */
 export interface Instants {
   readonly period: number
   readonly offset: number
 }
 
-/** Clocks with the same instants are one. */
+/** Merges clocks with the same instants. */
 export function differentClocks(clocks: readonly Instants[]): {
-  /** Of each clock, its place among the different ones. */
+  /** Place of each clock among the different ones. */
   readonly of: readonly number[]
   readonly different: readonly Instants[]
 } {
@@ -25,12 +25,12 @@ export function differentClocks(clocks: readonly Instants[]): {
 }
 
 /**
- * Largest numerator and denominator of a ratio of two periods that counts as a fraction, and how near to it the ratio
- * must be.
+ * Largest numerator and denominator with which a ratio of two periods counts as a fraction, and largest relative
+ * deviation from it.
  */
 const [largestPart, near] = [1000, 1e-9]
 
-/** Largest time that divides two periods; 0 where none does. */
+/** Returns the largest time that divides two periods; 0 if none does. */
 export function commonDivisor(a: number, b: number): number {
   let [large, small] = a > b ? [a, b] : [b, a]
   const least = small / largestPart
@@ -44,8 +44,8 @@ export function commonDivisor(a: number, b: number): number {
 }
 
 /**
- * Least time that a clock needs from an instant of another to one of its own, s: from 0 to below the common divisor of
- * their periods.
+ * Returns the shortest time from an instant of one clock to an instant of another, s: at least 0, and less than the
+ * common divisor of their periods.
  */
 function leastWait(from: Instants, to: Instants, step: number): number {
   const wait = (to.offset - from.offset) / step
@@ -54,10 +54,10 @@ function leastWait(from: Instants, to: Instants, step: number): number {
 }
 
 /**
- * Factor that the amplitude of the values of one clock has at the instants of another. These wait d after the last
- * instant of the first clock, in turn d0, d0 + g, ... below its period T, with the common divisor g of both periods:
- * the factor is the mean of exp(-i w d). Without a common divisor every wait occurs, and the factor is that of a hold
- * over T.
+ * Returns the factor on the amplitude of the values of one clock at the instants of another. The second clock has its
+ * instants a time d after the last instant of the first clock. In turn, d is d0, d0 + g, ... below the period T of the
+ * first clock, with the common divisor g of both periods. The factor is the mean of exp(-i w d). Without a common
+ * divisor every wait occurs, and the factor is that of a hold over T.
  */
 export function waiting(from: Instants, to: Instants, omega: number): Complex {
   const step = commonDivisor(from.period, to.period)
@@ -78,7 +78,7 @@ export const delay = (omega: number, time: number): Complex => ({
   im: -Math.sin(omega * time),
 })
 
-/** (1 - exp(-i w T))/(i w T) = sinc(w T/2) exp(-i w T/2). */
+/** Returns the factor of a zero-order hold, (1 - exp(-i w T))/(i w T) = sinc(w T/2) exp(-i w T/2). */
 export function held(omega: number, period: number): Complex {
   const half = (omega * period) / 2
   const size = half === 0 ? 1 : Math.sin(half) / half

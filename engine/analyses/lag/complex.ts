@@ -1,4 +1,4 @@
-/** Complex numbers of amplitudes. */
+/** Complex number, such as an amplitude. */
 export interface Complex {
   readonly re: number
   readonly im: number

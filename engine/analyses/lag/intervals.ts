@@ -4,26 +4,26 @@
 import { commonDivisor } from './clocks'
 import type { Columns, Instant, Linearised } from './linearised'
 
-/** Most instants in a common period, and evaluations for slopes. */
+/** Largest number of instants in a common period, and of evaluations for slopes. */
 const limits = { instants: 2000, evaluations: 4e5 }
 /** Nodes and weights of Gauss's quadrature over an interval of length 1. */
 export const nodes = [0.5 - Math.sqrt(0.15), 0.5, 0.5 + Math.sqrt(0.15)]
 export const weights = [5 / 18, 8 / 18, 5 / 18]
-/** Relative difference of slopes that is rounding of central differences. */
+/** Relative difference of slopes that rounding of central differences explains. */
 const rounding = 1e-7
 
 export interface Interval {
-  /** From the beginning of the period, s. */
+  /** Beginning of the interval, from the beginning of the period, s. */
   readonly from: number
   readonly length: number
-  /** By states, samples and source, at its beginning: rows of samples. */
+  /** Slopes of samples (rows) by states, samples and source (columns), at the beginning of the interval. */
   readonly sampling: Columns
   readonly due: readonly number[]
-  /** By samples, at the three nodes or once: rows of derivatives and signals. */
+  /** Slopes of derivatives and signals (rows) by samples (columns), at the three nodes or once. */
   readonly entering: readonly Columns[]
 }
 
-/** Of the clocks that set a sample, s; undefined where there is none. */
+/** Returns the common period of the clocks that set a sample, s; undefined if there is none. */
 export function commonPeriod({ clocks, sampled }: Linearised): number | undefined {
   const used = clocks.filter((_, clock) => sampled.some((s) => s.clock === clock))
   let whole = 0
@@ -41,9 +41,10 @@ export function commonPeriod({ clocks, sampled }: Linearised): number | undefine
 }
 
 /**
- * @param at state after all instants up to its time. Its continuous states stay for all slopes: those of other instants
- *   would not fit together
- * @returns undefined where that would be too much work
+ * Returns the intervals of a common period.
+ * @param at state after all instants up to its time. Its continuous states are used for all slopes, because states of
+ *   different instants would not be consistent
+ * @returns undefined if that would be too much work
  */
 export function intervalsOf(model: Linearised, at: Instant, period: number): readonly Interval[] | undefined {
   const tolerance = 1e-9 * period

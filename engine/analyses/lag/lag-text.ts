@@ -1,14 +1,17 @@
-/** The lag of a chain in words. */
+/** Describes the lag of a chain in words. */
 import { formatNumber } from '../../quantities/units'
 import type { Described } from '../analysis'
 import type { LagReport, LagStage } from './lag'
 
-/** Part of the lag, and time, by which sum and step may differ before the chain counts as not linear. */
+/**
+ * Largest difference between sum and step, as a fraction of the lag and as a time, s. Beyond it the chain counts as not
+ * linear.
+ */
 const [part, least] = [0.05, 1e-3]
 
 const ms = (seconds: number): string => `${formatNumber(seconds * 1e3, 3)} ms`
 
-/** Whether the step confirms the sum. */
+/** Returns whether the step confirms the sum. */
 export const lagAgrees = ({ predicted, measured }: Pick<LagReport, 'predicted' | 'measured'>): boolean =>
   Math.abs(predicted - measured) <= Math.max(least, part * Math.abs(measured))
 

@@ -1,7 +1,8 @@
 /**
- * The lag of a chain at a frequency: from a source to where its effect is felt, as a sum over stages, and checked by a
- * step through the model. The lag of a stage is -phase/(2 pi f) of its signal against the one before. What a stage
- * holds between samples lags by half a sample time; the rest are filters, dead times and mechanics.
+ * Lag of a chain at a frequency, from a source to the place where its effect is felt. The lag is a sum over stages, and
+ * a step through the model checks it. The lag of a stage is -phase/(2 pi f) of its signal relative to the signal
+ * before. Values that a stage holds between samples lag by half a sample time; the rest are filters, dead times and
+ * mechanics.
  *
  * A change of sign doesn't count as a lag. The phase is therefore followed from low frequencies, where it is a multiple
  * of 90 degrees: n times 90 where the gain grows with the power n of the frequency (Bode 1945, Network Analysis and
@@ -24,50 +25,52 @@ import { frequencyPart, onsetOf, record, responseOf, type Record } from './step-
 
 export interface LagStage {
   readonly signal: string
-  /** s; negative where the stage leads. */
+  /** Lag by filters, dead times and mechanics, s; negative if the stage leads. */
   readonly filter: number
-  /** What holding between samples adds, s. */
+  /** Additional lag by holding between samples, s. */
   readonly hold: number
-  /** Of the step through the model, s. */
+  /** Lag measured by the step through the model, s. */
   readonly measured: number
-  /** Amplitude per amplitude of the stage before. */
+  /** Amplitude divided by that of the stage before. */
   readonly gain: number
 }
 
 export interface LagReport {
   readonly from: string
-  /** Hz */
+  /** Frequency, Hz. */
   readonly frequency: number
-  /** In the SI unit of the source. */
+  /** Size of the step, in the SI unit of the source. */
   readonly step: number
-  /** When it is made, s. */
+  /** Time of the step, s. */
   readonly time: number
   readonly stages: readonly LagStage[]
-  /** Parts of the last stage. */
+  /** Parts within the last stage. */
   readonly within: readonly LagStage[]
   /** Sum of the stages, s. */
   readonly predicted: number
   readonly measured: number
   /**
-   * Time from the step to a tenth of the largest response at the end of the chain, s; by when in a frame the step
-   * comes.
+   * Least and largest time from the step to a tenth of the largest response at the end of the chain, s. The time
+   * depends on when in a frame the step is made.
    */
   readonly onset: readonly [least: number, most: number]
-  /** Longest sample time on the chain, s; 0 without any. */
+  /** Longest sample time in the chain, s; 0 if there is none. */
   readonly period: number
 }
 
 export const lag: Analysis<LagReport> = { compute: findLag, describe: describeLag }
 
 /**
- * Steps are made in the middle of the thirds of a frame. Held values make accelerations short spikes, which need many
- * rows.
+ * Number of steps per frame: one in the middle of each third. `rowsPerFrame`: held values turn accelerations into short
+ * spikes, which need many rows.
  */
 const stepsPerFrame = 3
 const rowsPerFrame = 48
 
 /**
- * @throws ModelError `usage` without a chain in the experiment, and for what would keep the experiment from running
+ * Computes the lag report.
+ * @throws ModelError `usage` without a chain in the experiment, and for everything that would prevent the experiment
+ *   from running
  */
 function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace): Generator<number, LagReport, void> {
   const { chain, frequency, size } = settingsOf(prepareExperiment(asked, compiler.registry))
@@ -170,19 +173,23 @@ function settingsOf({ project, name: experiment, settings }: Experiment): {
   return { chain, frequency: evaluateAs(chain.frequency ?? 1, 'Hz', scope), size }
 }
 
-/** A signal against another, by their places among all; the source has the place -1. */
+/** Signal and the signal before it, by their places among all signals; the source has the place -1. */
 interface Link {
   readonly signal: string
   readonly place: number
   readonly before: number
 }
 
-/** Frequencies over which a phase is followed, and the first of them, as parts of that asked for. */
+/**
+ * Number of frequencies over which a phase is followed, and the lowest of them as a fraction of the requested
+ * frequency.
+ */
 const [sweep, lowest] = [60, 1 / 200]
 
 /**
- * @param exact amplitudes of all signals for the source with all sidebands, where they are known
- * @param measured those of the step through the model
+ * Computes the stages of the lag.
+ * @param exact amplitudes of all signals for the source with all sidebands, if they are known
+ * @param measured amplitudes from the step through the model
  */
 function stagesAt(
   at: SmallSignal,
@@ -212,7 +219,7 @@ function stagesAt(
     })
 }
 
-/** Phase at the end of a curve, followed from its low end, without the sign. */
+/** Returns the phase at the end of a curve, followed from its low end, without the sign. */
 function followed(curve: readonly Complex[]): number {
   const slope = Math.log(magnitude(curve[4]) / magnitude(curve[0])) / Math.log(lowest ** (-4 / sweep))
   const start = (Math.round(slope) * Math.PI) / 2
@@ -224,7 +231,7 @@ function followed(curve: readonly Complex[]): number {
   return angle
 }
 
-/** A phase without its sign: at most 90 degrees from zero. */
+/** Returns a phase without its sign: at most 90 degrees from zero. */
 const folded = (angle: number): number => angle - Math.PI * Math.round(angle / Math.PI)
-/** A phase up to its sign, as near to another as can be. */
+/** Returns a phase, up to its sign, as near as possible to another. */
 const turned = (angle: number, near: number): number => near + folded(angle - near)

@@ -1,7 +1,7 @@
 /**
- * A model linearised about an instant: derivatives, values after samples and signals, by the states, the discrete
- * states that clocks set, and the source of a chain. Derivatives are central differences; by the source a difference
- * over the step that is requested.
+ * Model linearised about an instant: derivatives, values after samples and signals, by the states, the discrete states
+ * that clocks set, and the source of a chain. Derivatives are central differences; the derivative by the source is a
+ * difference over the requested step.
  */
 import { Model, Outputs } from '../../compile/model'
 import { differentClocks, type Instants } from './clocks'
@@ -29,13 +29,13 @@ export interface Sampled {
   readonly block: string
 }
 
-/** Relative step of a central difference: the cube root of the rounding error, to a power of ten. */
+/** Relative step of a central difference: the cube root of the rounding error, rounded to a power of ten. */
 const difference = 1e-5
 
-/** Derivatives of rows by columns; each column an array. */
+/** Derivatives of rows by columns; each column is an array. */
 export type Columns = readonly Float64Array[]
 
-/** Clocks of one instant, by their places among the different ones. */
+/** Function that returns whether a clock, by its place among the different ones, has an instant. */
 export type Due = (clock: number) => boolean
 
 export class Linearised {
@@ -65,17 +65,19 @@ export class Linearised {
     this.moved = new Evaluation(stepped.after, names, of)
   }
 
-  /** Rows: derivatives, then signals. Columns: states, samples, source. */
+  /** Returns the slopes of derivatives, then signals (rows), by states, samples and source (columns). */
   flow(at: Instant): Columns {
     return [...this.byStates(at, this.still.flow), ...this.heldFlow(at), this.bySource((e) => e.flow(at))]
   }
 
-  /** As `flow`, by the samples only. */
+  /** Returns the slopes of `flow` by the samples only. */
   heldFlow(at: Instant): Columns {
     return this.sampled.map(({ place }) => this.column(at, 'z', place, this.still.flow))
   }
 
-  /** Rows: the samples after an instant of these clocks. Columns: states, samples, source. */
+  /**
+   * Returns the slopes of the samples after an instant of these clocks (rows), by states, samples and source (columns).
+   */
   samples(at: Instant, due: Due): Columns {
     const after = (evaluation: Evaluation, from: Instant): Float64Array => {
       const z = evaluation.after(from, due)
@@ -89,7 +91,7 @@ export class Linearised {
     ]
   }
 
-  /** Discrete states after an instant of these clocks. */
+  /** Returns the discrete states after an instant of these clocks. */
   after(at: Instant, due: Due): Float64Array {
     return this.still.after(at, due)
   }
@@ -115,7 +117,7 @@ export class Linearised {
   }
 }
 
-/** Derivatives, values after samples and signals at a state, for one set of parameters. */
+/** Evaluation of derivatives, values after samples and signals at a state, for one set of parameters. */
 class Evaluation {
   private readonly model: Model
   private readonly outputs: Outputs
@@ -127,7 +129,7 @@ class Evaluation {
   constructor(
     instance: Instance,
     names: readonly string[],
-    /** Of each clock of the model, its place among those with different instants. */
+    /** Place of each clock of the model among those with different instants. */
     private readonly instants: readonly number[],
   ) {
     this.model = new Model(instance)

@@ -1,7 +1,7 @@
 /**
- * Amplitudes of signals at one frequency with all sidebands of sampling: between the instants of clocks a linear model
- * is solved exactly, at them its samples take their new values, and what repeats after the common period P of all
- * clocks is
+ * Amplitudes of signals at one frequency with all sidebands of sampling. Between the instants of clocks, a linear model
+ * is solved exactly; at the instants, its samples take their new values. The motion repeats after the common period P
+ * of all clocks:
  *
  *     s(P) = exp(i w P) s(0),    s(P) = M s(0) + v
  *
@@ -11,8 +11,8 @@
  * Stability theory for linear time-invariant plants with periodic digital controllers, IEEE Trans. Automatic Control
  * 33, section II (the lifted system).
  *
- * What enters by held values may change between instants, as an extrapolated set-point or an interpolated delay does: B
- * and D are taken at three instants of each interval (Gauss's quadrature).
+ * The effect of held values may change between instants, as that of an extrapolated set-point or an interpolated delay
+ * does. B and D are therefore taken at three instants of each interval (Gauss's quadrature).
  */
 import { ComplexLu } from '../../numerics/linear/complex-lu'
 import { transitionOf, type Transition } from '../../numerics/linear/exponential'
@@ -21,14 +21,15 @@ import { product, type Complex } from './complex'
 import { commonPeriod, intervalsOf, nodes, weights, type Interval } from './intervals'
 import type { Columns, Instant, Linearised } from './linearised'
 
-/** Most multiplications, and states with samples: above them nothing is computed here. */
+/** Largest number of multiplications, and of states and samples together. Above them nothing is computed here. */
 const limits = { products: 1.5e9, size: 400 }
-/** Parts of an interval over which what enters a derivative counts as constant, where it changes. */
+/** Number of parts of an interval in each of which a changing input to a derivative counts as constant. */
 const parts = 16
 
 /**
+ * Returns the amplitudes of the signals.
  * @param at state after all instants up to its time
- * @returns undefined where clocks have no common period, or the work would be too much
+ * @returns undefined if the clocks have no common period, or the work would be too much
  */
 export function periodicResponse(model: Linearised, at: Instant, omega: number): readonly Complex[] | undefined {
   const period = commonPeriod(model)
@@ -57,14 +58,14 @@ class Periodic {
   private readonly samples: readonly number[]
   private readonly a: Float64Array
   private readonly transitions = new Map<string, Transition>()
-  /** By relevant states and samples of the interval before, what they are at its end. */
+  /** Matrices per interval that give the relevant states at its end, from the samples during the interval. */
   private readonly gammas: readonly Float64Array[]
   /** Amplitude of the states for the source alone. */
   private readonly forced: Vector
 
   constructor(
     private readonly model: Linearised,
-    /** Rows: derivatives, signals. Columns: states, samples, source. */
+    /** Slopes of derivatives and signals (rows) by states, samples and source (columns). */
     private readonly flow: Columns,
     private readonly intervals: readonly Interval[],
     private readonly period: number,
@@ -98,7 +99,7 @@ class Periodic {
       start.re.set(solved.re)
       start.im.set(solved.im)
     }
-    // the component at the frequency of what the samples add to derivatives and signals
+    // the component, at the frequency, of the contribution of samples to derivatives and signals
     const entering = vector(n + model.signals)
     let s = start
     intervals.forEach((interval, k) => {
@@ -148,7 +149,7 @@ class Periodic {
     }
   }
 
-  /** States and samples on a path from the source to a signal, by all slopes that are not zero. */
+  /** Returns the states and samples on a path from the source to a signal, by all slopes that are not zero. */
   private relevant(): readonly number[] {
     const { n, signals, sampled } = this.model
     const size = n + sampled.length
@@ -180,7 +181,7 @@ class Periodic {
     return known
   }
 
-  /** By the samples during an interval, the states at its end. */
+  /** Returns the matrix that gives the states at the end of an interval from the samples during it. */
   private gammaOf({ length, entering }: Interval): Float64Array {
     const n = this.states.length
     const m = this.samples.length
@@ -204,7 +205,7 @@ class Periodic {
     return gamma
   }
 
-  /** States as they were, and samples after the instant at the beginning of an interval. */
+  /** Returns unchanged states, and samples after the instant at the beginning of an interval. */
   private sampled({ from, sampling, due }: Interval, s: Vector, moved: boolean): Vector {
     const { states, samples, omega } = this
     const { n } = this.model
@@ -233,7 +234,7 @@ class Periodic {
     return result
   }
 
-  /** At the end of an interval. */
+  /** Returns states and samples at the end of an interval. */
   private after({ from, length }: Interval, k: number, s: Vector, moved: boolean): Vector {
     const { states, samples, omega, forced } = this
     const [n, m] = [states.length, samples.length]
@@ -269,7 +270,7 @@ class Periodic {
     )
   }
 
-  /** States and samples at the beginning of the period, from exp(i w P) s - M s = v. */
+  /** Returns the states and samples at the beginning of the period, from exp(i w P) s - M s = v. */
   private solveStart(size: number): Vector | undefined {
     const rows: number[] = []
     const columns: number[] = []
@@ -330,7 +331,7 @@ function solved(
   return b.re.every(Number.isFinite) && b.im.every(Number.isFinite) ? b : undefined
 }
 
-/** Weights of the values at the nodes for the parabola through them, at a place from 0 to 1. */
+/** Returns the weights of the values at the nodes for the parabola through them, at a place from 0 to 1. */
 function lagrange(at: number): readonly number[] {
   return nodes.map((node, i) =>
     nodes.reduce((by, other, j) => (i === j ? by : (by * (at - other)) / (node - other)), 1),

@@ -7,10 +7,10 @@
  *     Y     = C X + D hold(Z) + d U             signals
  *
  * A sequence with amplitude Z that is held for T has the amplitude Z (1 - exp(-i w T))/(i w T) at the frequency
- * (zero-order hold): its magnitude is close to 1 and its delay T/2. What another clock samples of it waits from one
- * instant to the other (`waiting`). Sidebands at multiples of the sample rate are neglected where a held signal is
- * sampled again through a continuous part; `periodicResponse` has them. Source: Franklin, Powell and Workman (1998),
- * Digital Control of Dynamic Systems, 3rd ed., 5.3 and 5.4.
+ * (zero-order hold): its magnitude is close to 1 and its delay T/2. If another clock samples the sequence, its values
+ * wait from one instant to the other (`waiting`). Sidebands at multiples of the sample rate are neglected where a held
+ * signal is sampled again through a continuous part; `periodicResponse` has them. Source: Franklin, Powell and Workman
+ * (1998), Digital Control of Dynamic Systems, 3rd ed., 5.3 and 5.4.
  */
 import { ModelError } from '../../errors/model-error'
 import { ComplexLu } from '../../numerics/linear/complex-lu'
@@ -34,7 +34,7 @@ export class SmallSignal {
       result.set(column.subarray(n), n + sampled.length)
       return result
     })
-    // the instants of each clock alone: what others hold is held
+    // the instants of each clock alone: values of other clocks are held
     clocks.forEach((_, clock) => {
       const own = sampled.flatMap((s, i) => (s.clock === clock ? [i] : []))
       if (own.length === 0) return
@@ -45,7 +45,7 @@ export class SmallSignal {
     this.slopes = rows
   }
 
-  /** Longest sample time whose holding delays one of the signals; 0 without any. */
+  /** Returns the longest sample time whose holding delays one of the signals; 0 if there is none. */
   longestPeriod(omega: number): number {
     const full = this.response(omega)
     const matters = (clock: number): boolean => {
@@ -58,11 +58,11 @@ export class SmallSignal {
   }
 
   /**
-   * Amplitudes of the signals for a sine of amplitude 1 of the source.
-   * @param omega rad/s
+   * Returns the amplitudes of the signals for a sine of amplitude 1 of the source.
+   * @param omega angular frequency, rad/s
    * @param delaying whether the values of a clock are delayed by holding them; a wait within a block is a dead time and
    *   stays
-   * @throws ModelError `no-solution` where there is no such motion
+   * @throws ModelError `no-solution` if there is no such motion
    */
   response(omega: number, delaying: (clock: number) => boolean = () => true): readonly Complex[] {
     const { slopes } = this
@@ -74,7 +74,7 @@ export class SmallSignal {
       return delaying(clock) ? by : undelayed(by)
     })
     const waits = clocks.map((from) => clocks.map((to) => waiting(from, to, omega)))
-    /** Amplitude with which column j enters a row. */
+    /** Returns the amplitude with which column j enters a row. */
     const weight = (row: number, j: number): Complex => {
       if (j < n) return { re: 1, im: 0 }
       const from = sampled[j - n]

@@ -1,13 +1,13 @@
 /**
- * Lags measured by a step through the model: two runs, of which one has the source stepped, and the part of their
- * difference that has the frequency.
+ * Lags measured by a step through the model: the difference of two runs, one of them with a step of the source, at one
+ * frequency.
  *
  * With s the response to a unit step at t0, H(w) = integral of s'(t) w(t) exp(-i w (t - t0)) dt, where w is 1 over the
  * first half of the time and falls to 0 as a squared cosine over the second. By parts, no derivative of s is needed.
- * Between stored rows a signal moves with what is held; it jumps at them.
+ * Between stored rows a signal moves with the held values; at rows it jumps.
  *
- * What is sampled answers a step sooner or later by the time until its next sample. The mean over steps at several
- * times of a frame is the response without the sidebands of sampling.
+ * Sampled parts respond to a step after the time until their next sample. The mean over steps at several times of a
+ * frame is the response without the sidebands of sampling.
  */
 import { present } from '../../collections/entries'
 import type { ModelError } from '../../errors/model-error'
@@ -29,7 +29,7 @@ export interface StepRuns {
   readonly shouldStop: () => boolean
 }
 
-/** Values of the signals at the ends of the intervals between rows: before what is held changes, and after. */
+/** Values of the signals at the ends of the intervals between rows: before held values change, and after. */
 export interface Record {
   readonly instants: readonly Instant[]
   readonly before: readonly Float64Array[]
@@ -37,9 +37,10 @@ export interface Record {
 }
 
 /**
- * @param stepAt the row at which the source is stepped; none if absent
+ * Runs the model, with or without a step of the source.
+ * @param stepAt row at which the source is stepped; without it there is no step
  * @param sample interval of rows, s
- * @returns the run, and when the step was made; or why it ended early
+ * @returns the run and the time of the step, or the reason why the run ended early
  */
 export function record(
   { settings, start, stepped, names, clock, shouldStop }: StepRuns,
@@ -84,15 +85,15 @@ export function record(
   }
 }
 
-/** One signal's response to a step of size 1. */
+/** Response of one signal to a step of size 1. */
 export interface Response {
   readonly time: Float64Array
-  /** At the end of each interval, before what is held changes; and after. */
+  /** Values at the end of each interval, before held values change, and after. */
   readonly before: Float64Array
   readonly after: Float64Array
 }
 
-/** Difference of a run with a step at t0 from one without, from t0 on. */
+/** Returns the difference between a run with a step at t0 and one without, from t0 on, for a step of size 1. */
 export function responseOf(still: Record, moved: Record, signal: number, t0: number, size: number): Response {
   const first = moved.instants.findIndex(({ t }) => t >= t0 - 1e-12)
   const count = Math.min(still.instants.length, moved.instants.length) - first
@@ -102,10 +103,10 @@ export function responseOf(still: Record, moved: Record, signal: number, t0: num
   return { time, before: part('before'), after: part('after') }
 }
 
-/** H at a frequency, in rad/s. */
+/** Returns H at a frequency omega, rad/s. */
 export function frequencyPart({ time, before, after }: Response, omega: number): Complex {
   const end = time[time.length - 1]
-  /** Minus the derivative of w(t) exp(-i w t). */
+  /** Returns minus the derivative of w(t) exp(-i omega t). */
   const kernel = (t: number): Complex => {
     const u = Math.max(0, (2 * t) / end - 1)
     const w = Math.cos((Math.PI / 2) * u) ** 2
@@ -124,7 +125,7 @@ export function frequencyPart({ time, before, after }: Response, omega: number):
   return { re, im }
 }
 
-/** Time until the response has a tenth of the largest magnitude that it has in the first half of the time, s. */
+/** Returns the time, s, until the response reaches a tenth of its largest magnitude in the first half of the time. */
 export function onsetOf({ time, after }: Response): number {
   const half = time[time.length - 1] / 2
   const early = Array.from(after).filter((_, i) => time[i] <= half)

@@ -1,12 +1,12 @@
 /**
- * Errors of the motions of a run against the accurate solution; of a model in which nothing moves, errors of its
+ * Errors of the motions of a run relative to the accurate solution. For a model in which nothing moves, errors of its
  * continuous states. An error counts relative to the largest peak among the signals of one quantity on one body: a
- * small roll rate beside a large yaw rate, a small lateral force beside a large vertical one. A signal that is alone in
- * its quantity counts by its own peak. The report has both.
+ * small roll rate beside a large yaw rate, a small lateral force beside a large vertical one. A signal that is the only
+ * one of its quantity is compared with its own peak. The report has both.
  *
- * Quantities are rates, angles, and other signals by their units. Positions count alone: a height says nothing beside a
- * long way. The velocity of a body that a joint carries is that of the joint and of the bodies below it in the tree, so
- * the rate of a joint counts beside theirs.
+ * Quantities are rates, angles, and other signals by their units. Positions are compared with their own peaks, because
+ * a height can't be compared with a long distance. The velocity of a body that a joint carries is that of the joint and
+ * of the bodies below it in the tree, so the rate of a joint is compared with theirs.
  */
 import type { StateSample } from '../../analyse/stable-step'
 import { ownerOf } from '../../model/names/names'
@@ -22,28 +22,35 @@ type SignalError = Accuracy['own']
 /** Relative error of a signal that still counts as converged, unless the experiment sets a limit for it. */
 const converged = 0.01
 /**
- * Peaks below this part of the smallest value that means something in a unit say nothing: the accurate solution has
- * errors of a thousandth of that part.
+ * Fraction of the smallest meaningful value in a unit. Smaller peaks are not used: the accurate solution has errors of
+ * a thousandth of that fraction.
  */
 const least = 1e-3
-/** The part of a run in which a large error is one of its start, if all later ones are smaller by this factor. */
+/**
+ * Fraction of a run in which a large error counts as an error of the start, if all later errors are smaller by the
+ * factor `later`.
+ */
 const [beginning, later] = [0.1, 0.5]
 
 interface Compared {
   readonly name: string
-  /** Signals of one quantity on one body share the first; peaks of the others count too. */
+  /**
+   * Groups of the signal. Signals of one quantity on one body share the first group; peaks of the other groups count
+   * too.
+   */
   readonly groups: readonly [own: string, ...below: readonly string[]]
   readonly unit: string
-  /** Counts in the verdict; others are there for their peaks. */
+  /** Whether the signal counts in the verdict; other signals serve for their peaks only. */
   readonly judged: boolean
   readonly values: (sample: StateSample) => number
 }
 
 /**
- * @param rows of the run
+ * Returns the errors of a run.
+ * @param rows rows of the run
  * @param accurate rows of the accurate solution
- * @param limits of signals, relative
- * @returns undefined where nothing can be compared
+ * @param limits limits of signals, relative
+ * @returns undefined if nothing can be compared
  */
 export function accuracyOf(
   instance: Instance,
@@ -88,7 +95,7 @@ export function accuracyOf(
   return worst === undefined ? undefined : { ...worst, own }
 }
 
-/** Coordinates and speeds; all states of a model that has neither. */
+/** Returns the coordinates and speeds; for a model that has neither, all states. */
 function judgedStates(compilation: Compilation): readonly Compared[] {
   const { states } = compilation
   if (states.some(({ kind }) => kind !== 'component')) return motions(compilation)
@@ -112,7 +119,7 @@ function motions({ states, system }: Compilation): readonly Compared[] {
   })
 }
 
-/** Blocks on the way from the ground to what a block moves, by the tree of its quantity. */
+/** Returns the blocks on the path from the ground to the body that a block moves, by the tree of its quantity. */
 function blocksBelow(system: Compilation['system'], block: string, unit: string): readonly string[] {
   const { branches, towards } = unit === 'rad/s' ? system.rotationTree : system.translationTree
   let branch = branches.find(({ edge }) => edge.block === block)
@@ -124,7 +131,7 @@ function blocksBelow(system: Compilation['system'], block: string, unit: string)
   return found
 }
 
-/** Other signals that have a limit, with those of their block and unit. */
+/** Returns other signals that have a limit, with the signals of the same block and unit. */
 function others(instance: Instance, limits: ReadonlyMap<string, number>): readonly Compared[] {
   const { compilation } = instance
   const { signals } = compilation.system
@@ -160,9 +167,9 @@ function others(instance: Instance, limits: ReadonlyMap<string, number>): readon
 type Pair = readonly [row: StateSample, exact: StateSample]
 
 /**
- * Rows at the instants of the accurate ones. An instant with an event has a row before and one after it, of which the
- * second counts. Fixed steps let an event act at the end of a step, so where a state jumps, rows up to a step away are
- * left out.
+ * Pairs rows with the accurate ones at the same instants. An instant with an event has a row before and a row after it,
+ * of which the second counts. With fixed steps an event acts at the end of a step, so rows up to a step away from a
+ * jump are left out.
  */
 function pairsOf(rows: readonly StateSample[], accurate: readonly StateSample[]): readonly Pair[] {
   const after = lastOfInstants(rows)
@@ -176,7 +183,7 @@ function pairsOf(rows: readonly StateSample[], accurate: readonly StateSample[])
   })
 }
 
-/** The last row of every instant, with the first. */
+/** Returns the last row of every instant, together with its first row. */
 function lastOfInstants(rows: readonly StateSample[]): { readonly row: StateSample; readonly first: StateSample }[] {
   const instants: { row: StateSample; first: StateSample }[] = []
   for (const row of rows) {

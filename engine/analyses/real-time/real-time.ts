@@ -1,12 +1,12 @@
 /**
- * Whether a model can run in real time with a fixed step: on hardware in the loop every single step has to be done
- * before the next one is due. The report says how much work a step takes and whether that is constant, how long steps
- * take on this machine, how large a step may be, and how exact the result is.
+ * Report on whether a model can run in real time with a fixed step. With hardware in the loop, every step has to finish
+ * before the next one is due. The report shows the work of a step and whether it is constant, the time of steps on this
+ * machine, the largest step, and the accuracy of the result.
  *
- * Times. Several passes are made over the experiment and every step is timed. The shortest time of a step over the
- * passes is what the step needs; what the machine adds by doing something else shows as the longest time over all. The
- * first step sets the method up (an implicit one compiles its factorisation) and is reported separately: hardware in
- * the loop does that before it starts.
+ * Times: several passes are made over the experiment and every step is timed. The shortest time of a step over the
+ * passes is the time that the step needs. The longest time over all passes includes other work of the machine. The
+ * first step sets up the method (an implicit one compiles its factorisation) and is reported separately, because
+ * hardware in the loop does so before it starts.
  */
 import { present } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
@@ -35,12 +35,12 @@ import { storedRun } from '../../run/row-store'
 import { stepWork } from './step-work'
 import type { Instance } from '../../compile/instance'
 
-/** Passes whose shortest time per step counts. */
+/** Number of passes whose shortest time per step counts. */
 const passes = 5
 
 /**
- * How much longer than the check after a run the accurate solution may take here: the report is what the user waits
- * for.
+ * Factor by which the accurate solution may take longer here than in the check after a run, because the user waits for
+ * this report.
  */
 const accurateShare = 50
 
@@ -49,8 +49,8 @@ type Heap = NonNullable<Workplace['heap']>
 export const realTime: Analysis<RealTimeReport> = { compute: reportRealTime, describe: describeRealTime }
 
 /**
- * Measure an experiment. Yields between parts of the work so that a host can let messages in.
- * @throws ModelError for what would keep the experiment from running
+ * Measures an experiment. Yields between parts of the work so that a host can handle messages.
+ * @throws ModelError for everything that would prevent the experiment from running
  */
 function* reportRealTime(
   asked: AnalysisRequest,
@@ -125,12 +125,12 @@ function* reportRealTime(
 }
 
 /**
- * Rows of the accurate solution that are compared: every step of the first part, in which a start transient is over,
+ * Numbers of compared rows of the accurate solution: every step of the first part, in which a start transient ends,
  * then some thousands.
  */
 const [firstRows, laterRows] = [400, 4000]
 
-/** The accurate solution at instants of the fixed steps. */
+/** Returns the accurate solution at instants of the fixed steps. */
 function* alongSteps(
   model: Model,
   stop: number,
@@ -147,7 +147,7 @@ function* alongSteps(
 }
 
 /**
- * Limits of errors that the experiment sets for signals, and what the request sets instead, relative.
+ * Returns the relative limits of errors that the experiment sets for signals, or that the request sets instead.
  * @throws ModelError for an unknown signal, and for a limit that is not above 0
  */
 function limitsOf(
@@ -219,11 +219,11 @@ function* timeSteps(
   let shortest = new Float64Array(0)
   let longest = 0
   const totals: number[] = []
-  /** Microseconds of whole passes, which any clock can tell. */
+  /** Times of whole passes, microseconds, which any clock resolves. */
   const wholes: number[] = []
   const rows: StateSample[] = []
   let result: RunResult | undefined
-  // One model for all passes: code that is new would be optimised at the same steps of every pass.
+  // One model for all passes: new code would be optimised at the same steps of every pass.
   const model = new Model(instance)
   model.prepare()
   const { project, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x)
@@ -236,7 +236,7 @@ function* timeSteps(
       project,
       onRow: (t, x) => {
         const now = clock()
-        // an event or sample has a row before and one after it: its work is part of the step that ends there
+        // an event or sample has a row before and a row after it: its work is part of the step that ends there
         if (last > 0 && t > at) spent.push((now - last) * 1e3)
         else if (spent.length > 0) spent[spent.length - 1] += (now - last) * 1e3
         at = t
@@ -271,7 +271,7 @@ function* timeSteps(
   const count = sorted.length
   const resolution = resolutionOf(clock)
   const told = count === 0 ? 0 : sorted.reduce((a, b) => a + b, 0) / count
-  // A clock too coarse for a step loses it; what whole passes take is then the better mean.
+  // A clock that is too coarse misses the time of a step: the time of whole passes then gives the better mean.
   const coarse = told < resolution
   const spans = coarse ? wholes : totals
   const mean = steps === 0 ? 0 : coarse ? Math.min(...wholes) / steps : told
@@ -294,8 +294,8 @@ function* timeSteps(
 }
 
 /**
- * Bytes that a step leaves to the garbage collector: the smallest growth over several passes that take no rows. A pass
- * in which the collector was at work shows less than nothing and does not count.
+ * Measures the bytes that a step leaves to the garbage collector: the smallest growth over several passes without rows.
+ * A pass in which the collector ran shows a negative growth and does not count.
  */
 function* allocated(
   instance: Instance,
@@ -325,14 +325,14 @@ function* allocated(
   return least
 }
 
-/** Maxima of parts, since a spread of a long list would overflow the stack. */
+/** Returns the maxima of parts of a list, because spreading a long list would overflow the stack. */
 function chunks(values: readonly number[]): number[] {
   const maxima: number[] = [0]
   for (let i = 0; i < values.length; i += 10_000) maxima.push(Math.max(...values.slice(i, i + 10_000)))
   return maxima
 }
 
-/** Smallest time that the clock can tell, microseconds. */
+/** Returns the resolution of the clock, microseconds. */
 function resolutionOf(clock: Clock): number {
   let smallest = Infinity
   for (let i = 0; i < 50; i++) {
@@ -344,7 +344,7 @@ function resolutionOf(clock: Clock): number {
   return smallest
 }
 
-/** Solvers of constant work that are stable at this step, the cheapest first. */
+/** Returns solvers of constant work that are stable with this step, the cheapest first. */
 function* others(
   model: Model,
   step: number,

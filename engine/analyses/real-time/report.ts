@@ -1,16 +1,16 @@
-/** The report on real time as data. */
+/** Real-time report as data. */
 
 /** Largest error of a signal along an experiment. */
 export interface SignalError {
   readonly signal: string
-  /** Relative to the largest peak among the signals of the same quantity on the same body. */
+  /** Error relative to the largest peak among the signals of the same quantity on the same body. */
   readonly relative: number
   readonly ofOwnPeak: number
-  /** The signal that has that peak, where it is another one. */
+  /** Signal that has that peak, if it is another one. */
   readonly peakOf?: string
-  /** s */
+  /** Time of the error, s. */
   readonly time: number
-  /** It is in the first tenth of the run, and all later ones are at most half as large. */
+  /** Whether the error is in the first tenth of the run, and all later errors are at most half as large. */
   readonly atStart: boolean
   /** Largest permitted value of `relative`. */
   readonly limit: number
@@ -19,66 +19,78 @@ export interface SignalError {
 /** Verdict on hardware in the loop with a given step, and its reasons. Times are of this machine. */
 export interface RealTimeReport {
   readonly solver: string
-  /** s; undefined for a variable step. */
+  /** Step size, s; undefined for a variable step. */
   readonly step: number | undefined
   readonly suitable: boolean
-  /** `suitable for HIL at 1 ms` or `not suitable for HIL at 1 ms` */
+  /** Verdict, such as `suitable for HIL at 1 ms` or `not suitable for HIL at 1 ms`. */
   readonly verdict: string
-  /** Sentences; what speaks against it first. */
+  /** Reasons in sentences; those against real time come first. */
   readonly reasons: readonly string[]
   readonly constantWork: boolean
-  /** Per step. */
+  /** Work per step. */
   readonly work: {
     readonly evaluations: number
     readonly jacobians: number
     readonly factorisations: number
     readonly solutions: number
-    /** Corrections of constraints; null where their number varies. */
+    /** Number of corrections of constraints; null if it varies. */
     readonly corrections: number | null
-    /** Most operations of one evaluation with all functions and searches, in the dearer form of the equations. */
+    /**
+     * Largest number of operations of one evaluation, with all functions and searches, in the more expensive form of
+     * the equations.
+     */
     readonly operations: number
-    /** The same while nothing and while something is held; undefined where nothing can be held. */
+    /**
+     * Largest number of operations while nothing is held (`free`) and while something is held (`held`); undefined if
+     * nothing can be held.
+     */
     readonly forms: { readonly free: number; readonly held: number } | undefined
     /** Equations that every evaluation solves by iteration. */
     readonly searches: readonly {
       readonly unknowns: readonly string[]
       readonly block: string
-      /** Iterations in every evaluation; the largest number where it is not constant. */
+      /** Number of iterations in every evaluation; the largest number if it is not constant. */
       readonly iterations: number
       readonly constant: boolean
-      /** How it becomes constant. */
+      /** Way to make the number of iterations constant. */
       readonly remedy?: string
     }[]
     readonly events: {
       readonly happened: readonly { readonly name: string; readonly count: number }[]
       /**
-       * Events that did not happen in the measured run, whose steps are not among the measured ones; without those that
-       * end a run.
+       * Events that did not happen in the measured run, so that the measured steps don't include them. Events that end
+       * a run are left out.
        */
       readonly missed: readonly string[]
-      /** The event whose actions take the most operations, if any does. */
+      /** Event whose actions take the most operations, if any takes operations. */
       readonly dearest: { readonly name: string; readonly operations: number } | undefined
     }
   }
-  /** Microseconds per step: what steps need (shortest over several passes), and what the machine made of it. */
+  /**
+   * Times per step, microseconds: the time that steps need (the shortest over several passes), and the time including
+   * other work of the machine.
+   */
   readonly time: {
     readonly steps: number
     readonly mean: number
     readonly percentile999: number
     readonly slowest: number
-    /** The first step, which sets the method up; not among the others. */
+    /** Time of the first step, which sets up the method; not included in the others. */
     readonly first: number
-    /** Longest time of a step in any pass, with everything else that the machine did. */
+    /** Longest time of a step in any pass, including other work of the machine. */
     readonly longestSeen: number
     readonly timesRealTime: number
-    /** By how much whole passes differ, relative. */
+    /** Relative difference between whole passes. */
     readonly noise: number
-    /** Smallest time that the clock can tell. */
+    /** Resolution of the clock. */
     readonly resolution: number
   }
-  /** Bytes that a step leaves to the garbage collector; undefined where the host cannot tell. */
+  /** Bytes that a step leaves to the garbage collector; undefined if the host can't measure them. */
   readonly memory?: number
-  /** Largest stable step along the experiment, s, when it is smallest, and the states of the mode that limits it. */
+  /**
+   * Largest stable step along the experiment, s, the time at which it is smallest, s, and the states of the mode that
+   * limits it.
+   */
   readonly stable:
     | {
         readonly limit: number
@@ -89,12 +101,12 @@ export interface RealTimeReport {
       }
     | undefined
   /**
-   * The error against the accurate solution that is largest over its limit, and the one that is largest over the
-   * signal's own peak.
+   * Error relative to the accurate solution that is largest compared with its limit. `own` is the error that is largest
+   * compared with the signal's own peak.
    */
   readonly accuracy: (SignalError & { readonly own: SignalError }) | undefined
   readonly failure: string | undefined
-  /** Solvers that are stable at this step, where the chosen one is not. */
+  /** Solvers that are stable with this step, if the chosen one is not. */
   readonly alternatives: readonly string[]
   /** Warnings about the measured run; the reasons contain them too. */
   readonly warnings: readonly string[]

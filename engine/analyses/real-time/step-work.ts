@@ -1,5 +1,5 @@
 /**
- * How much the steps of a model can cost, in operations: those of either form of the equations, and what searches,
+ * Largest work of the steps of a model, in operations: those of both forms of the equations, and those that searches,
  * samples and events add.
  */
 import { countWithCalls } from '../../program/cost'
@@ -13,7 +13,10 @@ import type { RealTimeReport } from './report'
 
 type Work = RealTimeReport['work']
 
-/** @param happened events of the measured run */
+/**
+ * Returns the work of a step.
+ * @param happened events of the measured run
+ */
 export function stepWork(
   compilation: Compilation,
   happened: readonly EventCount[],
@@ -53,8 +56,8 @@ function generalRemedy(loop: readonly string[]): string {
 }
 
 /**
- * The event whose actions take the most operations, with bringing to rest what it makes hold, and with searches that go
- * on to the end after a jump.
+ * Returns the event whose actions take the most operations. The count includes bringing locked parts to rest, and
+ * searches that continue to their end after a jump.
  */
 function dearest(forms: readonly Compilation[]): Work['events']['dearest'] {
   const costs = forms.flatMap((form) => {
@@ -72,7 +75,7 @@ function dearest(forms: readonly Compilation[]): Work['events']['dearest'] {
   )
 }
 
-/** With the functions that it calls, at most. */
+/** Returns the largest number of operations of a function, including the functions that it calls. */
 function operationsOf({ program }: LoweredProgram, name: string): number {
   const { add, mul, div, call } = countWithCalls(program, name)
   return add + mul + div + call

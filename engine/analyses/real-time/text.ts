@@ -1,4 +1,4 @@
-/** A real-time report in words. */
+/** Describes a real-time report in words. */
 import { formatNumber } from '../../quantities/units'
 import type { Described } from '../analysis'
 import type { RealTimeReport } from './report'

@@ -1,14 +1,14 @@
-/** The verdict on real time, with its reasons in sentences. */
+/** Verdict on real time, with its reasons in sentences. */
 import type { RealTimeReport, SignalError } from './report'
 
-/** A step may take this part of its length: the rest is for input, output and the operating system. */
+/** Fraction of its length that a step may take. The rest is for input, output and the operating system. */
 const share = 0.5
-/** More events than these are not listed. */
+/** Largest number of events that are listed. */
 const mostNamed = 8
 
 export interface RealTimeFacts extends Omit<RealTimeReport, 'suitable' | 'verdict' | 'reasons' | 'constantWork'> {
   readonly variable: boolean
-  /** The model has continuous states, whose errors count. */
+  /** Whether the model has continuous states, whose errors count. */
   readonly continuous: boolean
 }
 
@@ -55,7 +55,7 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
   if (failure === undefined && step !== undefined && time.steps > 0) {
     const microseconds = step * 1e6
     const measurable = time.resolution < time.mean
-    // what a coarse clock shows may be short of the truth by one tick
+    // the time from a coarse clock may be too short by one tick
     const slowest = measurable ? time.slowest : time.slowest + time.resolution
     if (slowest > share * microseconds)
       against.push(`a step takes up to ${us(slowest)} here, more than half of its ${us(microseconds)}`)
@@ -87,14 +87,14 @@ function workText({ work }: RealTimeFacts): string {
   return `${parts.join(', ')}, ${operationsText(work)}`
 }
 
-/** Operations of an evaluation, in both forms of the equations where there are two. */
+/** Describes the operations of an evaluation, in both forms of the equations if there are two. */
 export function operationsText({ operations, forms, searches }: RealTimeReport['work']): string {
   const most = searches.some(({ constant }) => !constant) ? 'up to ' : ''
   if (forms === undefined) return `${most}${operations} operations per evaluation`
   return `${most}${forms.held} operations per evaluation while something is held, ${most}${forms.free} while nothing is`
 }
 
-/** Searches that take as many iterations as they need, by their remedies. */
+/** Describes searches with a varying number of iterations, grouped by their remedies. */
 function searchTexts(varying: RealTimeReport['work']['searches']): readonly string[] {
   const remedies = [...new Set(varying.map(({ remedy }) => remedy))]
   return remedies.map((remedy) => {
@@ -109,7 +109,7 @@ function searchTexts(varying: RealTimeReport['work']['searches']): readonly stri
   })
 }
 
-/** An error relative to both peaks, and when it is. */
+/** Describes an error relative to both peaks, and its time. */
 export function errorText({ relative, ofOwnPeak, peakOf, time, atStart }: SignalError): string {
   const peaks =
     peakOf === undefined
@@ -120,7 +120,7 @@ export function errorText({ relative, ofOwnPeak, peakOf, time, atStart }: Signal
 
 const percent = (part: number): string => `${round(100 * part)} %`
 
-/** What events add to a step, and which of them the measured steps do not contain. */
+/** Describes the work that events add to a step, and events that the measured steps do not contain. */
 function eventTexts({ events }: RealTimeReport['work']): readonly string[] {
   const { happened, missed, dearest } = events
   return [

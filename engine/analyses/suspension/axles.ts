@@ -1,6 +1,6 @@
 /**
- * The axles of a project, each alone in a rig: what has the ports of an axle is one, whatever is inside. A rig that the
- * project has already wired is used as it is.
+ * Axles of a project, each alone in a rig. A block with the ports of an axle is an axle, whatever it contains. A rig
+ * that the project has already wired is used unchanged.
  */
 import { ModelError } from '../../errors/model-error'
 import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../model/blocks/block'
@@ -10,16 +10,16 @@ import { blockFor, hasRole } from '../../model/blocks/roles'
 import { activeModel, nestProject } from '../../model/subsystem'
 
 export interface MountedAxle {
-  /** Block that is measured. */
+  /** Block of the axle, which is measured. */
   readonly name: string
   /** Name of the rig in `project`. */
   readonly rig: string
-  /** What stands still, the axle and the rig; no experiments. */
+  /** Project with fixed blocks, the axle and the rig; without experiments. */
   readonly project: ProjectFile
-  /** Whether there is a wheel on both sides; whether it is steered. */
+  /** Whether the axle has a wheel on both sides, and whether it is steered. */
   readonly paired: boolean
   readonly steered: boolean
-  /** Values of the experiment that concern it. */
+  /** Values of the experiment that concern the axle. */
   readonly overrides: Readonly<Record<string, ParamValue>>
 }
 
@@ -29,8 +29,9 @@ const needed = ['chassis', 'wheelL']
 const rigName = 'AxleRig'
 
 /**
- * @param overrides of the experiment
- * @throws ModelError `usage` where there isn't an axle
+ * Returns the axles of a project.
+ * @param overrides values of the experiment
+ * @throws ModelError `usage` if there is no axle
  */
 export function axlesOf(
   written: ProjectFile,
@@ -58,7 +59,7 @@ function isAxle(definition: BlockDefinition | undefined): boolean {
   return needed.every((port) => definition?.ports[port]?.kind === 'frame')
 }
 
-/** Ends of wires at a block, by port. */
+/** Returns the other ends of wires at a block, by port. */
 function portsWired(project: ProjectFile, block: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [a, b] of Object.values(project.wires))
@@ -80,7 +81,7 @@ interface Mounting {
   readonly name: string
   readonly axle: BlockInstance
   readonly world: readonly [string, BlockInstance]
-  /** Of the rig. */
+  /** Block definition of the rig. */
   readonly definition: BlockDefinition
   readonly overrides: Readonly<Record<string, ParamValue>>
 }
@@ -123,13 +124,13 @@ function mounted(project: ProjectFile, registry: BlockRegistry, m: Mounting): Mo
   }
 }
 
-/** The frame that the world provides. */
+/** Returns the port of the frame that the world provides. */
 function groundPort(registry: BlockRegistry, world: BlockInstance): string {
   const ports = Object.entries(registry.get(world.type)?.ports ?? {})
   return ports.find(([, port]) => port.kind === 'frame')?.[0] ?? ''
 }
 
-/** Of what is wired to the wheel and has a radius. */
+/** Returns the radius of the block that is wired to the wheel, if it has one. */
 function wheelRadius(project: ProjectFile, axle: string): ParamValue | undefined {
   for (const [a, b] of Object.values(project.wires)) {
     const other = a === `${axle}.wheelL` ? b : b === `${axle}.wheelL` ? a : undefined

@@ -1,4 +1,4 @@
-/** The report of the rig in words, and its tables as text. */
+/** Describes the report of the rig in words, and its tables as text. */
 import type { Described } from '../analysis'
 import { axleTables, sweepCsv } from './tables'
 import { convertFor } from './units'
@@ -22,13 +22,15 @@ export function describeSuspension({ axles }: SuspensionReport): Described {
   }
 }
 
-/** Less is rounding: m or rad per N or N m. */
+/** Compliance below which a value is rounding: m or rad per N or N m. */
 const rigid = 1e-13
 
-/** Figures of a symmetric axle are zero but for rounding: m, rad or a ratio. */
+/**
+ * Value below which figures are rounding: m, rad or a ratio. Figures of a symmetric axle are zero except for rounding.
+ */
 const rounding = 1e-9
 
-/** Names and values with units. */
+/** Returns the names of figures and their values with units. */
 export const figureRows = ({ figures, compliances }: AxleReport): readonly (readonly [string, string])[] => [
   ...figures.map(({ name, unit, value }) => [name, text(Math.abs(value) < rounding ? 0 : value, unit)] as const),
   ...compliances.flatMap(({ load, unit, changes }) =>

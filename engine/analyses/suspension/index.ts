@@ -1,4 +1,7 @@
-/** Kinematics and compliance of the axles of a project: what has the ports of an axle is put to a rig and measured. */
+/**
+ * Kinematics and compliance of the axles of a project. Blocks with the ports of an axle are mounted on a rig and
+ * measured.
+ */
 import type { Analysis } from '../analysis'
 import type { SuspensionReport } from './report'
 import { prepareExperiment } from '../../experiment/prepare-experiment'

@@ -1,9 +1,10 @@
 /**
- * The steering axis of a left wheel: where its carrier turns while the rack moves and the springs keep their lengths.
+ * Steering axis of a left wheel: the axis about which its carrier turns while the rack moves and the springs keep their
+ * lengths.
  *
  * At a constant wheel height the suspension travels a little as well, because steering about an inclined axis raises
- * the wheel, so the axis of that motion is not the steering axis. What both have in common is two degrees of freedom,
- * rack and travel; the motion with springs at rest is the one about the steering axis, also where links have no common
+ * the wheel, so the axis of that motion is not the steering axis. The suspension has two degrees of freedom, rack and
+ * travel. The motion with springs of constant length is the one about the steering axis, also if links have no common
  * point (Reimpell, Stoll and Betzler (2001), The Automotive Chassis, 3.7 to 3.10; ISO 8855 (2011), 7.2).
  */
 import { Matrix } from 'ml-matrix'
@@ -11,7 +12,7 @@ import { leastNormStep } from '../../numerics/linear/dense'
 import type { Figure } from './report'
 import type { Pose } from './rig'
 
-/** Poses a little before and after, and how far they are apart: m of rack or of travel. */
+/** Poses slightly before and after a position, and their distance `apart`, m of rack or of travel. */
 export interface Pair {
   readonly before: Pose
   readonly after: Pose
@@ -19,9 +20,9 @@ export interface Pair {
 }
 
 export interface SteeringAxis {
-  /** Unit vector, upwards. */
+  /** Direction of the axis: unit vector, upwards. */
   readonly direction: Triple
-  /** The point of the axis that is nearest to the wheel centre, m. */
+  /** Point of the axis that is nearest to the wheel centre, m. */
   readonly point: Triple
 }
 
@@ -40,14 +41,14 @@ const cross = (a: Triple, b: Triple): Triple => [
 const dot = (a: Triple, b: Triple): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 const scaled = (a: Triple, factor: number): Triple => [factor * a[0], factor * a[1], factor * a[2]]
 
-/** Spin axis of the left wheel, and the horizontal direction in which it rolls. */
+/** Returns the spin axis of the left wheel, and the horizontal direction in which it rolls. */
 function wheelAxes({ camberL, toeL }: Pose): { readonly spin: Triple; readonly forward: Triple } {
   const [sine, cosine] = [Math.sin(toeL), Math.cos(toeL)]
   const level = Math.cos(camberL)
   return { spin: [level * sine, level * cosine, -Math.sin(camberL)], forward: [cosine, -sine, 0] }
 }
 
-/** Axes of the carrier, which the rig locks to the wheel: forward, spin axis, up. */
+/** Returns the axes of the carrier, which the rig locks to the wheel: forward, spin axis, up. */
 function carrierAxes(pose: Pose): readonly Triple[] {
   const { spin, forward } = wheelAxes(pose)
   const up = cross(forward, spin)
@@ -57,7 +58,7 @@ function carrierAxes(pose: Pose): readonly Triple[] {
 
 const centre = ({ xL, yL, zL }: Pose): Triple => [xL, yL, zL]
 
-/** Angular velocity of the carrier and velocity of the wheel centre, per metre. */
+/** Returns the angular velocity of the carrier and the velocity of the wheel centre, per metre of rack or travel. */
 function twist({ before, after, apart }: Pair): { readonly turn: Triple; readonly shift: Triple } {
   const [a, b] = [carrierAxes(before), carrierAxes(after)]
   // sum of a x b is twice the sine of the turn along its axis
@@ -70,7 +71,9 @@ function twist({ before, after, apart }: Pair): { readonly turn: Triple; readonl
   }
 }
 
-/** How much of each travel goes with the rack so that the springs keep their lengths, by least squares. */
+/**
+ * Returns the share of each travel in the motion of the rack that keeps the lengths of the springs, by least squares.
+ */
 function travelsAtRest(rack: Pair, travels: readonly Pair[], springs: readonly string[]): ArrayLike<number> {
   const slope = ({ before, after, apart }: Pair, spring: string): number => (after[spring] - before[spring]) / apart
   const rows = new Matrix(springs.map((spring) => travels.map((pair) => slope(pair, spring))))
@@ -82,9 +85,10 @@ function travelsAtRest(rack: Pair, travels: readonly Pair[], springs: readonly s
 }
 
 /**
+ * Returns the steering axis.
  * @param travels poses over independent travels of the wheels
  * @param springs names of lengths in the poses; without any, the wheel heights are held
- * @returns undefined where the rack does not turn the carrier about an axis that meets the road
+ * @returns undefined if the rack does not turn the carrier about an axis that meets the road
  */
 export function steeringAxis(
   pose: Pose,
@@ -107,7 +111,7 @@ export function steeringAxis(
   }
 }
 
-/** Names of the figures with their units. */
+/** Names of the kingpin figures with their units. */
 export const kingpinColumns = [
   { name: 'caster angle', unit: 'rad' },
   { name: 'kingpin inclination', unit: 'rad' },
@@ -117,14 +121,14 @@ export const kingpinColumns = [
   { name: 'spindle offset', unit: 'm' },
 ] as const
 
-/** Figures of a left wheel in the order of `kingpinColumns`; NaN without an axis. */
+/** Returns the figures of a left wheel in the order of `kingpinColumns`; NaN without an axis. */
 export function kingpinValues(pose: Pose, axis: SteeringAxis | undefined): readonly number[] {
   if (axis === undefined) return kingpinColumns.map(() => NaN)
   const { direction, point } = axis
   const { spin, forward } = wheelAxes(pose)
   const level = Math.hypot(spin[0], spin[1])
   const outboard: Triple = [spin[0] / level, spin[1] / level, 0]
-  /** From the point of the wheel to the axis, at its height. */
+  /** Returns the vector from a point of the wheel to the axis, at the height of the point. */
   const offset = (at: Triple): Triple => add(add(point, direction, (at[2] - point[2]) / direction[2]), at, -1)
   const road = offset([pose.cxL, pose.cyL, pose.czL])
   const hub = offset(centre(pose))

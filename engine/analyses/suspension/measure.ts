@@ -1,6 +1,4 @@
-/**
- * What is measured of an axle on its rig. Definitions of the figures with their sources: docs/theory/suspension.md.
- */
+/** Measurements of an axle on its rig. Definitions of the figures with their sources: docs/theory/suspension.md. */
 import { recordOf } from '../../collections/entries'
 import { ownerOf } from '../../model/names/names'
 import { notAKnotSpline } from '../../numerics/interpolation/spline'
@@ -8,13 +6,13 @@ import { kingpinColumns, kingpinFigures, kingpinValues, steeringAxis, type Pair 
 import { poseNames, type AxleReport, type Compliance, type Figure, type Sweep } from './report'
 import type { Pose, Rig, Setting } from './rig'
 
-/** Instants of a sweep on either side of the design position. */
+/** Number of points of a sweep on either side of the design position. */
 const half = 8
-/** Points of the table on either side: travel, rack. */
+/** Number of points of the table on either side: for travel and for rack. */
 const tableHalf = [4, 4] as const
-/** Steps of differences at the design position: m of travel and rack. */
+/** Step of differences at the design position, m of travel and of rack. */
 const small = 1e-3
-/** The same of differences of second order. */
+/** Step of differences of second order, m. */
 const near = small / 4
 /** Loads of the compliances, N and N m. */
 const loads = [
@@ -24,7 +22,7 @@ const loads = [
   { load: 'Mz', unit: 'N m', parameter: 'MzL', at: 1, size: 100 },
 ] as const
 
-/** Yields the share that is done. */
+/** Measures an axle. Yields the fraction that is done. */
 export function* measure(rig: Rig): Generator<number, AxleReport, void> {
   const { axle } = rig
   const [range, rackRange] = [rig.number('travelRange'), rig.number('rackRange')]
@@ -73,7 +71,7 @@ interface Swept {
   readonly poses: readonly Pose[]
 }
 
-/** From the design position to both sides, as far as the axle reaches. */
+/** Sweeps from the design position to both sides, as far as the axle reaches. */
 function sweep(rig: Rig, range: number, setting: (at: number) => Setting): Swept {
   const found: [number, Pose][] = []
   for (const sign of [1, -1]) {
@@ -89,7 +87,7 @@ function sweep(rig: Rig, range: number, setting: (at: number) => Setting): Swept
   return { at: found.map(([at]) => at), poses: found.map(([, pose]) => pose) }
 }
 
-/** Slope of a signal over a sweep, by the cubic spline through its points. */
+/** Returns the slope of a signal over a sweep, by the cubic spline through its points. */
 function slopes(at: readonly number[], values: readonly number[]): readonly number[] {
   if (at.length < 4) return at.map(() => NaN)
   const { coefficients } = notAKnotSpline(at, values)
@@ -103,7 +101,7 @@ function slopes(at: readonly number[], values: readonly number[]): readonly numb
 
 const of = ({ poses }: Swept, name: string): readonly number[] => poses.map((pose) => pose[name])
 
-/** What is known at every travel of both wheels: height of the roll centre, and the figures of the kingpin. */
+/** Values at every travel of both wheels: height of the roll centre, and the figures of the kingpin. */
 interface OverTravel {
   readonly centres?: readonly number[]
   readonly kingpins?: readonly (readonly number[])[]
@@ -145,13 +143,13 @@ function travelSweep(rig: Rig, swept: Swept, by: string, { centres, kingpins }: 
   return { columns, rows: at.map((_, i) => data.map((values) => values[i])) }
 }
 
-/** Poses on both sides of a position, as far as the axle reaches. */
+/** Returns the poses on both sides of a position; undefined if the axle does not reach them. */
 function around(rig: Rig, setting: (h: number) => Setting): Pair | undefined {
   const [after, before] = [near, -near].map((h) => rig.pose(setting(h)))
   return after === undefined || before === undefined ? undefined : { before, after, apart: 2 * near }
 }
 
-/** Figures of the kingpin at a travel of both wheels. */
+/** Returns the figures of the kingpin at a travel of both wheels. */
 function kingpinAt(rig: Rig, z: number, pose: Pose, rolled: Pair | undefined): readonly number[] {
   const both = around(rig, (h) => ({ left: z + h, right: z + h }))
   const rack = around(rig, (h) => ({ left: z, right: z, rack: h }))
@@ -160,9 +158,10 @@ function kingpinAt(rig: Rig, z: number, pose: Pose, rolled: Pair | undefined): r
 }
 
 /**
- * Height of the roll centre above the contact points while the body rolls a little: where the normals of their paths in
- * the front view meet, or where that of the one wheel meets the middle of the car.
- * @param rolled while the left wheel rises and the right one falls
+ * Returns the height of the roll centre above the contact points while the body rolls slightly. The roll centre is
+ * where the normals of their paths in the front view meet. For a single wheel, it is where the normal meets the middle
+ * of the car.
+ * @param rolled poses while the left wheel rises and the right one falls
  */
 function rollCentre(rig: Rig, rolled: Pair | undefined, pose: Pose): number {
   if (rolled === undefined) return NaN
@@ -190,7 +189,7 @@ function steerSweep(swept: Swept, paired: boolean): Sweep {
   }
 }
 
-/** Derivative at the design position, of fourth order. */
+/** Returns the derivative at the design position, of fourth order. */
 function derivative(rig: Rig, setting: (h: number) => Setting): (name: string) => number {
   const [a, b, c, d] = [-2, -1, 1, 2].map((k) => {
     rig.reset()
@@ -259,7 +258,10 @@ function compliance(rig: Rig, { load, unit, parameter, at, size }: Load): Compli
   return { load, unit, changes: recordOf(changes) }
 }
 
-/** Loads at the wheel centre whose power is that of the rate of x, y, toe-in, camber and turn of the left wheel. */
+/**
+ * Loads at the wheel centre that are conjugate, in power, to the rates of x, y, toe-in, camber and turn of the left
+ * wheel.
+ */
 const conjugate = [
   { parameter: 'FxL', size: 1000 },
   { parameter: 'FyL', size: 1000 },
@@ -281,7 +283,7 @@ function matrixOf(rig: Rig): Sweep {
   }
 }
 
-/** m or rad per N or N m. */
+/** Compliance below which a value is rounding: m or rad per N or N m. */
 const rounding = 1e-13
 
 function* tableOf(rig: Rig, design: Pose, range: number, rackRange: number): Generator<number, Sweep, void> {
@@ -293,7 +295,7 @@ function* tableOf(rig: Rig, design: Pose, range: number, rackRange: number): Gen
       const travels = steps(tableHalf[0], range).filter((z) => (sign < 0 ? z <= 0 : z > 0))
       if (sign < 0) travels.reverse()
       for (const z of travels) {
-        // nearest to the design first: the rack is moved there
+        // the point nearest to the design position comes first: the rack is moved there
         if (z === travels[0] && rackRange !== 0) for (const part of [0.5, 1]) rig.pose({ rack: part * rack })
         const pose = rig.pose({ left: z, right: z, rack })
         if (pose === undefined) break

@@ -1,17 +1,17 @@
-/** What the rig reports of an axle; SI units and radians. */
+/** Report of the rig on an axle, in SI units and radians. */
 
 export interface Column {
   readonly name: string
   readonly unit: string
 }
 
-/** Rows over the first column. */
+/** Sweep: rows of values over the first column. */
 export interface Sweep {
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly number[])[]
 }
 
-/** A figure at the design position. */
+/** Figure at the design position. */
 export interface Figure {
   readonly name: string
   readonly unit: string
@@ -20,37 +20,37 @@ export interface Figure {
 
 /** Change of the pose of the left wheel per unit of a load on it. */
 export interface Compliance {
-  /** `Fx`, `Fy`, `Mz` at the contact point, `FxCentre` at the wheel centre. */
+  /** Name of the load: `Fx`, `Fy`, `Mz` at the contact point, `FxCentre` at the wheel centre. */
   readonly load: string
   readonly unit: string
   readonly changes: Readonly<Record<(typeof poseNames)[number], number>>
 }
 
 /**
- * Pose of a wheel, as the table axle has it: wheel centre relative to its design position, toe-in, camber, turn of the
- * carrier.
+ * Names of the pose of a wheel, as the table axle uses them: wheel centre relative to its design position, toe-in,
+ * camber, turn of the carrier.
  */
 export const poseNames = ['x', 'y', 'toe', 'camber', 'pitch'] as const
 
 export interface AxleReport {
   readonly name: string
   readonly radius: number
-  /** Wheel centre left in design position in chassis axes, m. */
+  /** Centre of the left wheel in design position, in chassis axes, m. */
   readonly centre: readonly [number, number, number]
   readonly figures: readonly Figure[]
-  /** Both wheels up and down together; against each other; rack to both sides. */
+  /** Sweep with both wheels up and down together. `roll`: wheels against each other. `steer`: rack to both sides. */
   readonly travel: Sweep
   readonly roll?: Sweep
   readonly steer?: Sweep
   readonly compliances: readonly Compliance[]
   /**
    * Change of the pose of the left wheel (rows) by a unit of the load conjugate to each of its coordinates (columns),
-   * at the wheel centre and at the design position: symmetric. What a table axle takes.
+   * at the wheel centre and at the design position. The matrix is symmetric. A table axle uses it.
    */
   readonly compliance: Sweep
   /** Pose of the left wheel over travel and rack, as a table axle reads it. */
   readonly table: Sweep
-  /** Range that was requested and could not be reached, in words. */
+  /** Requested ranges that could not be reached, in words. */
   readonly unreached: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** An axle on its rig, compiled once: poses for given wheel heights, rack displacements and loads. */
+/** Axle on its rig, compiled once. It gives poses for wheel heights, rack displacements and loads. */
 import { Matrix } from 'ml-matrix'
 import { countsOf, type OperatingProblem } from '../../analyse/operating/problem'
 import { search } from '../../analyse/operating/search'
@@ -13,7 +13,7 @@ import type { Compiler, RunRequest } from '../../run/run'
 import type { MountedAxle } from './axles'
 import type { Instance } from '../../compile/instance'
 
-/** What is set; heights are travels from the design position, m. */
+/** Setting of the rig. Heights are travels from the design position, m. */
 export interface Setting {
   readonly left?: number
   readonly right?: number
@@ -22,7 +22,7 @@ export interface Setting {
   readonly loads?: Readonly<Record<string, number>>
 }
 
-/** Signals by name without the block. */
+/** Values of signals, by name without the block. */
 export type Pose = Readonly<Record<string, number>>
 
 const wheelSignals = ['x', 'y', 'z', 'cx', 'cy', 'cz', 'camber', 'toe', 'pitch', 'load']
@@ -36,11 +36,14 @@ export class Rig {
   private instance: Instance
   private readonly values: ReadonlyMap<string, number | string>
   private signals: Outputs | undefined
-  /** Where the next search starts; in design position at first. */
+  /** State at which the next search starts; at first, the design position. */
   private x: Float64Array
   private readonly first: Float64Array
 
-  /** @throws ModelError as compiling, and where the axle cannot be put together in its design position */
+  /**
+   * Compiles the rig.
+   * @throws ModelError as compiling, and if the axle can't be assembled in its design position
+   */
   constructor(
     readonly axle: MountedAxle,
     request: Pick<RunRequest, 'files'>,
@@ -75,12 +78,12 @@ export class Rig {
     this.x = this.first
   }
 
-  /** The next search starts in design position. */
+  /** Lets the next search start in design position. */
   reset(): void {
     this.x = this.first
   }
 
-  /** Value of a parameter of the rig that is a number. */
+  /** Returns the value of a parameter of the rig; NaN if it is not a number. */
   number(name: string): number {
     const value = this.values.get(name)
     return typeof value === 'number' ? value : NaN
@@ -111,8 +114,8 @@ export class Rig {
   }
 
   /**
-   * The equilibrium nearest to the last one that was found.
-   * @returns undefined where the axle does not reach so far
+   * Returns the equilibrium nearest to the last one that was found.
+   * @returns undefined if the axle does not reach so far
    */
   pose(setting: Setting): Pose | undefined {
     this.set(setting)
@@ -137,7 +140,7 @@ export class Rig {
     return Object.fromEntries([...this.names, ...this.springs].map((name, i) => [name, values[i]]))
   }
 
-  /** The same where it must be. @throws ModelError `no-equilibrium` */
+  /** Returns the equilibrium like `pose`, which must exist. @throws ModelError `no-equilibrium` */
   require(setting: Setting): Pose {
     const pose = this.pose(setting)
     if (pose !== undefined) return pose
@@ -151,18 +154,18 @@ export class Rig {
 }
 
 /**
- * Accelerations of an equilibrium, m/s^2 and rad/s^2. The search ends at rounding, which stiff links make larger than
- * that of operating points.
+ * Largest accelerations of an equilibrium, m/s^2 and rad/s^2. The search ends at rounding, which stiff links make
+ * larger than for operating points.
  */
 const atRest = 1e-6
 
-/** Steps of Newton's method in which loops close, and how well they do: m, rad. */
+/** Largest number of steps of Newton's method to close loops, and largest remaining gap, m or rad. */
 const mostSteps = 25
 const closed = 1e-13
 
 /**
- * The axle with its loops closed, by Newton's method on the constraints alone. Where they leave nothing free, that is
- * the pose; where bushings give way, it is where the search for the equilibrium begins.
+ * Returns the state of the axle with its loops closed, by Newton's method on the constraints alone. If the constraints
+ * leave nothing free, the state is the pose. If bushings give way, the search for the equilibrium begins there.
  */
 function assembled(problem: OperatingProblem, from: Float64Array, w: Float64Array): Float64Array | undefined {
   const { states, speeds, coordinates, inputs } = countsOf(problem)

@@ -1,4 +1,4 @@
-/** The tables of an axle as text: `kinematics` is what a table axle reads. */
+/** Tables of an axle as text. A table axle reads the table `kinematics`. */
 import type { AxleReport, Sweep } from './report'
 
 export function axleTables(axle: AxleReport): readonly (readonly [name: string, sweep: Sweep])[] {
@@ -12,7 +12,7 @@ export function axleTables(axle: AxleReport): readonly (readonly [name: string, 
   ]
 }
 
-/** CSV with units in its headings, SI. */
+/** Returns a sweep as CSV with SI units in its headings. */
 export function sweepCsv({ columns, rows }: Sweep): string {
   const heading = columns.map(({ name, unit }) => `${name} [${unit}]`).join(',')
   return [heading, ...rows.map((row) => row.map((x) => String(x)).join(',')), ''].join('\n')

@@ -1,4 +1,4 @@
-/** Units in which figures of suspensions are usual. */
+/** Usual units of figures of suspensions. */
 
 const usual: Readonly<Record<string, { readonly factor: number; readonly unit: string }>> = {
   rad: { factor: 180 / Math.PI, unit: 'deg' },

@@ -1,6 +1,7 @@
 /**
- * Generated text of a compiled model, for reading: every line has the blocks and graph edges whose equations it came
- * from, and every identifier its meaning. It is made when it is shown; the program itself carries none of it.
+ * Generated text of a compiled model, for reading. Every line has the blocks and graph edges whose equations it came
+ * from, and every identifier has its meaning. The listing is made when it is shown; the program itself does not contain
+ * this information.
  */
 import { listC } from '../../backends/c'
 import { listJs } from '../../backends/js/print'
@@ -57,7 +58,7 @@ export function listCode(compilation: Compilation, language: CodeLanguage): Code
   }
 }
 
-/** What each statement computes. */
+/** Returns a description of what each statement computes. */
 function descriptions({ functions }: Listing, words: Words): Map<Statement, string> {
   const said = new Map<Statement, string>()
   for (const { fn } of functions) visitStatements(fn.body, (s) => said.set(s, words.statement(fn, s)))

@@ -1,21 +1,21 @@
-/** What a window gets of generated code: structured-clonable, lines and places counted from 0. */
+/** Generated code as it is sent to a window: structured-clonable, with lines and places counted from 0. */
 export type CodeLanguage = 'javascript' | 'c' | 'webassembly'
 
 export interface ListedWord {
-  /** Line that computes it; -1 for an argument. */
+  /** Line that computes the value; -1 for an argument. */
   readonly line: number
-  /** In words; empty where nothing is known. */
+  /** Meaning in words; empty if nothing is known. */
   readonly meaning: string
-  /** Its value in terms of the model; empty where that says nothing new. */
+  /** Value in terms of the model; empty if that adds nothing to the meaning. */
   readonly definition: string
 }
 
 export interface CodeListing {
   readonly language: CodeLanguage
   readonly text: string
-  /** By line: place in `sources`, -1 where the line has none. */
+  /** Place in `sources` of each line; -1 if the line has no source. */
   readonly lineSources: Int32Array
-  /** By line: place in `meanings`, -1 where the line has none. */
+  /** Place in `meanings` of each line; -1 if the line has no meaning. */
   readonly lineMeanings: Int32Array
   readonly sources: readonly { readonly blocks: readonly string[]; readonly edges: readonly string[] }[]
   readonly meanings: readonly string[]
@@ -23,11 +23,11 @@ export interface CodeListing {
     readonly name: string
     readonly first: number
     readonly last: number
-    /** Identifiers in the text. */
+    /** Words by identifier in the text. */
     readonly words: Readonly<Record<string, ListedWord>>
-    /** Identifiers of arrays: key in `elements`. */
+    /** Keys in `elements` by identifier of an array. */
     readonly arrays: Readonly<Record<string, string>>
   }[]
-  /** What array elements hold, by place. */
+  /** Contents of array elements, by place. */
   readonly elements: Readonly<Record<string, readonly string[]>>
 }

@@ -1,4 +1,4 @@
-/** What locals, array elements and statements of a compiled model stand for, in the words of the model. */
+/** Meanings of locals, array elements and statements of a compiled model, in the words of the model. */
 import { payloadOf } from '../../symbolic'
 import { Meanings } from '../../formulate/equations/meaning'
 import type { ProgramFunction, Statement } from '../../program/ir'
@@ -7,7 +7,7 @@ import { assignedLocal } from '../../program/walk'
 import { definitionOf, printBeginning, topologicalOrder, type Expr, type Origin } from '../../symbolic'
 import type { Compilation } from '../../compile/compile'
 
-/** Longer expressions are cut: they are read in a tooltip. */
+/** Largest number of characters of an expression. Longer ones are cut, because they are read in a tooltip. */
 const longest = 240
 
 export class Words {
@@ -30,7 +30,10 @@ export class Words {
     return payloadOf(call, 'call').label
   }
 
-  /** Where it was written; an expression of parameters comes from the blocks that have them. */
+  /**
+   * Returns the origins of an expression. An expression of parameters originates from the blocks that have these
+   * parameters.
+   */
   originOf(e: Expr): readonly Origin[] {
     const written = this.compilation.collection.pool.originOf(e)
     if (written.length > 0 || !e.isParametric) return written
@@ -67,7 +70,7 @@ export class Words {
     return found === undefined ? `call of ${s.fn}` : `${found.fn.name} of ${this.callerOf(found.call)}`
   }
 
-  /** Arrays of external functions differ from function to function. */
+  /** Returns the key of an array in `elements`. Arrays of external functions differ from function to function. */
   arrayKey(fn: ProgramFunction, i: number): string {
     const { name } = fn.arrays[i]
     return name === 'table' || name === 'out' ? `${fn.name.replace(/_init$/, '')}.${name}` : name

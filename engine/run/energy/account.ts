@@ -1,14 +1,15 @@
 /**
- * The energy account of a run (docs/theory/energy.md): powers are integrated along the solution, and what jumps is
- * taken before and after. It only looks on, so that a run is the same, bit for bit, with and without it.
+ * The energy account of a run (docs/theory/energy.md): powers are integrated along the solution, and energies are
+ * compared before and after each jump. The account only observes, so a run is the same, bit for bit, with and without
+ * it.
  *
- * The heat of a block that is what it neither stores nor delivers needs the rate of its energy. Where the method
- * follows the solution to order 3 and more, the change of this energy over a step is its integral to 1e-10 of the
- * energy turned over, and takes a third of the work. Methods of lower order need the rate, for as long as the budget
- * lasts.
+ * For some blocks, heat is the energy that the block neither stores nor delivers; it needs the rate of the energy of
+ * the block. Where the method follows the solution to order 3 and more, the change of this energy over a step is its
+ * integral to 1e-10 of the energy turned over, and takes a third of the work. Methods of lower order need the rate, for
+ * as long as the budget lasts.
  *
- * Integrals over a step are those of `StepIntegral` on the solution between the steps, which is what further states
- * with these powers as derivatives would become with `radau5`, and is as accurate as the interpolation with the others.
+ * Integrals over a step are those of `StepIntegral` on the solution between the steps. With `radau5`, they equal
+ * additional states with these powers as derivatives. With other methods, they are as accurate as the interpolation.
  */
 import { runEntries, type RunEntry } from '../../model/blocks/energy'
 import { countWithCalls } from '../../program/cost'
@@ -24,35 +25,40 @@ import { PassivityJudgement, type Created } from './passivity'
 import { EnergyPrograms, places, type RatesIncluded } from './programs'
 import { overhead, StepIntegral } from './step-integral'
 
-/** Where the balance was first broken. */
+/** First instant at which the balance was broken. */
 export interface BrokenBalance {
   readonly time: number
-  /** J */
+  /** Energy that is unaccounted for, J. */
   readonly balance: number
-  /** Energy that it is compared with, J. */
+  /** Energy with which the balance is compared, J. */
   readonly reference: number
   readonly largestError: LargestError | undefined
 }
 
 /**
- * Part of the operations of a run that an account may take beyond its reserve: of the bound of 2, the rest is for
- * compiling it.
+ * Operations that an account may take beyond its reserve, as a multiple of those of the run. The bound is 2; the rest
+ * is for compiling the account.
  */
 const share = 1.5
-/** Operations that a run takes per evaluation of the derivatives beside these. */
+/** Operations of a run per evaluation of the derivatives, beside the evaluation itself. */
 const overheadOfRun = 500
-/** Least order of a method whose solution the energies of all blocks follow. */
+/** Lowest order of a method whose solution follows the energies of all blocks. */
 const followed = 3
 
-/** Energy at all stores, relative, that may be lost to rounding. */
+/** Fraction of the energy of all stores that may be lost to rounding. */
 const rounding = 1e-12
-/** The same of one step, where the powers are rounding alone. */
+/**
+ * Fraction of the energy of all stores that may be lost to rounding in one step in which the powers are rounding only.
+ */
 const roundingOfStep = Number.EPSILON
-/** Energy that is nothing, J: a kilogram at 1 nm/s. A run that begins in contact turns over less in its first steps. */
+/**
+ * Energy that counts as zero, J: about that of a kilogram at 1 nm/s. A run that begins in contact turns over less in
+ * its first steps.
+ */
 const nothing = 1e-18
 
 export class EnergyAccount implements RunObserver {
-  /** Values of the entries of a run at the state looked at last, in the order of `runEntries`. */
+  /** Values of the entries of a run at the state evaluated last, in the order of `runEntries`. */
   readonly values = new Float64Array(runEntries.length)
   private verdict: BrokenBalance | undefined
   private readonly programs: EnergyPrograms
@@ -65,27 +71,32 @@ export class EnergyAccount implements RunObserver {
   private readonly workOfDerivatives: number
   private readonly z: Float64Array
   private readonly x: Float64Array
-  /** Time and state at the end of the last step or jump, and changes of the states that the method doesn't resolve. */
+  /**
+   * Time and state (`here`) at the end of the last step or jump, and changes of the states that the method doesn't
+   * resolve.
+   */
   private time = 0
   private readonly here: Float64Array
   private readonly unresolved: Float64Array
-  /** Integrals of the flows up to the end of the last step, and up to the state looked at last. */
+  /**
+   * Integrals of the flows up to the end of the last step (`total`), and up to the state evaluated last (`partial`).
+   */
   private readonly total: Float64Array
   private readonly partial: Float64Array
   /** Energies of the stores at the end of the last step, at the start, and before a correction. */
   private readonly level: Float64Array
   private readonly first: Float64Array
   private readonly before: Float64Array
-  /** By how much each store has jumped, and would jump if the step at hand is taken to its end. */
+  /** Sums of the jumps of each store, and jumps that count if the present step is accepted (`pending`). */
   private readonly jumps: Float64Array
   private readonly pending: Float64Array
   private readonly causes: Record<JumpCause, number> = { impacts: 0, resets: 0, corrections: 0 }
   private start = 0
-  /** Evaluations of the derivatives in the run up to the last step. */
+  /** Number of evaluations of the derivatives in the run up to the last step. */
   private evaluations = 0
   /**
-   * Instant from which the budget doesn't cover the rates of all energies, s; undefined where they aren't needed or it
-   * does.
+   * Instant from which the budget doesn't cover the rates of all energies, s; undefined if they aren't needed or are
+   * covered.
    */
   withoutRatesFrom: number | undefined
   /** Largest energy in motion and springs so far, J. */
@@ -94,11 +105,11 @@ export class EnergyAccount implements RunObserver {
   private saved: EnergyMemory | undefined
 
   /**
-   * @param limit part of the energy turned over beyond which the balance counts as broken; infinite where it is not
-   *   judged
+   * @param limit fraction of the energy turned over beyond which the balance counts as broken; infinite if it is not
+   *   checked
    * @param solver of the run
    * @param tolerance of the method, relative to the scales of the states; 0 with fixed steps
-   * @param saved what the run that this one continues with had
+   * @param saved account of the run that this run continues
    */
   constructor(
     private readonly instance: Instance,
@@ -153,7 +164,7 @@ export class EnergyAccount implements RunObserver {
       total[1] = saved.dissipated
       total[3] = saved.turnover
       causes.impacts = saved.impacts
-      // values that were changed in between have changed what is stored
+      // values that were changed in between have changed the stored energy
       causes.resets = saved.resets + this.start - saved.level
       causes.corrections = saved.corrections
       this.start = saved.start
@@ -226,12 +237,12 @@ export class EnergyAccount implements RunObserver {
     this.judge(t, x, false)
   }
 
-  /** Entry of the account now, J. */
+  /** Returns the present value of an entry of the account, J. */
   entry(key: RunEntry): number {
     return this.values[runEntries.findIndex((e) => e.key === key)]
   }
 
-  /** Largest balance so far over the energy turned over; 0 where nothing was. */
+  /** Largest balance so far over the energy turned over; 0 if no energy was turned over. */
   get closure(): number {
     const turnover = this.entry('turnover')
     return turnover > 0 ? this.largestBalance / turnover : 0
@@ -261,7 +272,9 @@ export class EnergyAccount implements RunObserver {
     )
   }
 
-  /** From here on, the change of an energy over a step stands for the integral of its rate. */
+  /**
+   * Switches to the program without rates: the change of an energy over a step then replaces the integral of its rate.
+   */
   private leaveOutRates(): void {
     this.rates = 'laws'
     this.withoutRatesFrom = this.time
@@ -270,7 +283,8 @@ export class EnergyAccount implements RunObserver {
   }
 
   /**
-   * Takes changes of energies from the heat of blocks that has them still, apart from what corrections have changed.
+   * Subtracts changes of stored energies from the heat of blocks that still contains them, except for changes by
+   * corrections.
    */
   private addChanges(out: Float64Array, now: Float64Array, corrected: Float64Array | undefined): void {
     if (this.rates === 'all') return
@@ -288,7 +302,7 @@ export class EnergyAccount implements RunObserver {
     out.set(this.levelsAt(t, x))
   }
 
-  /** Energies of the stores; the array is reused. */
+  /** Returns the energies of the stores, J; the array is reused. */
   private levelsAt(t: number, x: ArrayLike<number>): Float64Array {
     const y = this.integral.endAt(t, x) ?? this.evaluator.at(t, x, this.z)
     this.largest = Math.max(this.largest, y[y.length - 1])
@@ -300,7 +314,7 @@ export class EnergyAccount implements RunObserver {
     return y.subarray(flowCount, flowCount + stores.length)
   }
 
-  /** Energy that the absolute tolerances of the states don't resolve at the state at the end of the last step, J. */
+  /** Returns the energy that the absolute tolerances of the states don't resolve, J, at the end of the last step. */
   private resolution(): number {
     const { here, time, unresolved, z } = this
     if (unresolved.every((change) => change === 0)) return 0
@@ -342,21 +356,21 @@ export class EnergyAccount implements RunObserver {
     if (verdict !== undefined) this.verdict = this.explained(verdict)
   }
 
-  /** Where the balance was first broken in the run so far. */
+  /** First instant at which the balance was broken in the run so far. */
   get broken(): BrokenBalance | undefined {
     if (this.verdict !== undefined) return this.verdict
     const verdict = this.judgement.end(this.reference)
     return verdict && this.explained(verdict)
   }
 
-  /** The blocks that have given more energy than they received. */
+  /** Blocks that gave more energy than they received. */
   get created(): readonly Created[] {
     return this.limit === Infinity ? [] : this.passivity.created(this.limit, this.reference, this.integral.coarseError)
   }
 
   /**
-   * Steps so far; those whose integrals the budget left unchecked; those with powers at their ends alone, and how far
-   * these put the integrals off, as a part of the energy turned over.
+   * Counts of steps: all so far, those whose integrals the budget left unchecked, and those with powers at their ends
+   * only. `error` is the error by the latter, as a fraction of the energy turned over.
    */
   get checks(): {
     readonly steps: number

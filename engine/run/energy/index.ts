@@ -1,4 +1,4 @@
-/** Whether a run keeps an energy account, which columns it gets by it, and the messages about it afterwards. */
+/** Energy account of a run: whether the run keeps one, the columns it adds, and the messages about it after the run. */
 import { energyName, instantSignals, runEntries, runEntryOf, type EnergyEntry } from '../../model/blocks/energy'
 import { seconds } from '../../solve/non-finite'
 import { defaultTolerance } from '../../solve/scales'
@@ -13,12 +13,12 @@ import type { Created } from './passivity'
 import { balanceLimit } from './limits'
 import type { Instance } from '../../compile/instance'
 
-/** Signals that a run adds up, as they are called in a model. */
+/** Returns the signals that a run integrates, with their names in the model. */
 export function runSignals({ collection }: Compilation): readonly SignalInfo[] {
   return signalsOf(collection.blocks, runEntries)
 }
 
-/** All that a run with an energy account shows of the whole model. */
+/** Returns all energy signals of the whole model that a run with an energy account shows. */
 export function accountSignals({ collection }: Compilation): readonly string[] {
   return signalsOf(collection.blocks, [...instantSignals, ...runEntries]).map(({ name }) => name)
 }
@@ -31,14 +31,14 @@ function signalsOf(blocks: readonly string[], entries: readonly EnergyEntry[]): 
 /** Columns of a run that come from its energy account, and the account that fills them. */
 export interface AccountColumns {
   readonly account: EnergyAccount
-  /** Of all entries, in their order. */
+  /** Signals of all entries, in their order. */
   readonly signals: readonly SignalInfo[]
-  /** Places, among the entries, of those that are shown. */
+  /** Places of the shown entries among all entries. */
   readonly shown: readonly number[]
 }
 
 /**
- * The account of a run in which one of its entries is requested, or that is to keep one.
+ * Returns the account of a run, if the settings ask for one or one of its entries is requested; undefined otherwise.
  * @param names signals that are requested
  */
 export function accountFor(
@@ -63,7 +63,10 @@ export function accountFor(
   }
 }
 
-/** Equations to first order omit work of second order, so their energy does not balance. */
+/**
+ * Returns whether the equations are of first order only. They omit work of second order, so their energy does not
+ * balance.
+ */
 const isTruncated = ({ system }: Compilation): boolean => system.small.length > 0
 
 export function energyReport({ account }: AccountColumns): EnergyReport {
@@ -85,7 +88,7 @@ export function energyRemarks({ account }: AccountColumns, compilation: Compilat
   return [...truncationRemarks(compilation), ...budgetRemarks(account)]
 }
 
-/** What the budget of the account left open. */
+/** Describes the accuracy that the budget of the account did not allow. */
 function budgetRemarks({
   checks: { steps, unchecked, coarse, error },
   withoutRatesFrom,

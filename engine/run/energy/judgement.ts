@@ -1,16 +1,17 @@
 /**
- * When the balance of a run is broken. A balance is compared with the energy turned over some steps later, not with
- * that so far: the error of a method is relative to the motion, and in the first steps from rest any method errs by a
- * large part of it. Explicit Euler, for one, has turned over 4/n too little after n steps of a free fall.
+ * Judgement on whether the energy balance of a run is broken. A balance is compared with the energy turned over some
+ * steps later, not with the energy turned over so far: the error of a method is relative to the motion, and in the
+ * first steps from rest any method errs by a large part of it. For example, explicit Euler has turned over 4/n too
+ * little after n steps of a free fall.
  */
 
-/** Steps between a balance and the energy that it is compared with. */
+/** Number of steps between a balance and the energy with which it is compared. */
 const later = 20
 
 interface Candidate {
   readonly step: number
   readonly time: number
-  /** J */
+  /** Energy that is unaccounted for, J. */
   readonly balance: number
   /** Part of the balance that may be rounding, J. */
   readonly rounding: number
@@ -28,9 +29,9 @@ export class BalanceJudgement {
   private resolvedAt = -Infinity
 
   /**
-   * @param limit part of the reference beyond which a balance counts as broken; infinite where it isn't judged
-   * @param resolution energy now that the method's absolute tolerance doesn't resolve, J
-   * @param every steps between two computations of it, because it takes work
+   * @param limit fraction of the reference beyond which a balance counts as broken; infinite if it isn't judged
+   * @param resolution returns the energy that the absolute tolerance of the method doesn't resolve at present, J
+   * @param every number of steps between two calls of `resolution`, which is costly
    */
   constructor(
     private readonly limit: number,
@@ -39,7 +40,7 @@ export class BalanceJudgement {
   ) {}
 
   /**
-   * The balance after a step or a jump.
+   * Adds the balance after a step or a jump.
    * @returns the first earlier balance that exceeds the limit
    */
   add(time: number, balance: number, rounding: number, reference: number, isStep: boolean): Verdict | undefined {
@@ -51,7 +52,7 @@ export class BalanceJudgement {
     return this.first(this.waiting.splice(0, due), reference)
   }
 
-  /** The run is over: what still waits is compared with the energy turned over in all. */
+  /** Ends the run: compares the remaining balances with the total energy turned over. */
   end(reference: number): Verdict | undefined {
     return this.first(this.waiting, reference)
   }

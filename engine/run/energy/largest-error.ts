@@ -1,22 +1,26 @@
-/** Which element most of a broken balance is due to. */
+/** Element that causes most of a broken energy balance. */
 
 export interface LargestError {
   readonly block: string
-  /** Its part of the balance, J. */
+  /** Part of the balance that the block causes, J. */
   readonly error: number
-  /** The method has not followed its energy, or its force does not do the work that its law says. */
+  /**
+   * Cause of the error: the method did not follow the energy of the block, or its force doesn't do the work that its
+   * law states.
+   */
   readonly kind: 'method' | 'law'
 }
 
 interface Error {
   readonly block: string
-  /** J */
+  /** Energy error of the block, J. */
   readonly error: number
 }
 
 /**
- * @param stores energy that each has beyond what its rate has brought
- * @param laws what each block gives beyond what it stores and dissipates
+ * Returns the largest error; undefined if there is none.
+ * @param stores energy of each block beyond the integral of its rate
+ * @param laws energy that each block gives beyond what it stores and dissipates
  */
 export function largestErrorOf(stores: readonly Error[], laws: readonly Error[]): LargestError | undefined {
   const all: LargestError[] = [

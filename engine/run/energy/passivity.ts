@@ -1,22 +1,22 @@
 /**
- * Blocks that create energy although they have no source: tyres. Their heat is what they neither store nor deliver, so
- * a wrong force doesn't break the balance; it shows as heat that falls. A passive element can never return more than
- * its available storage (J. C. Willems, Dissipative dynamical systems I, Arch. Rational Mech. Anal. 45 (1972) 321-351),
- * which is the energy that the block declares.
+ * Detection of blocks that create energy although they have no source: tyres. The heat of a tyre is the energy that it
+ * neither stores nor delivers, so a wrong force doesn't break the balance: the heat falls instead. A passive element
+ * can never return more than its available storage (J. C. Willems, Dissipative dynamical systems I, Arch. Rational
+ * Mech. Anal. 45 (1972) 321-351), which is the energy that the block declares.
  */
 
 export interface Created {
   readonly block: string
-  /** Largest fall of its heat, J. */
+  /** Largest fall of the heat of the block, J. */
   readonly energy: number
-  /** Instant from which it fell, s. */
+  /** Instant from which the heat fell, s. */
   readonly since: number
 }
 
 /**
- * Falls that count: as parts of all heat that went to and fro, and of the energy turned over in the run. The energy
- * that a carcass declares is exact for small slip only; in the shipped vehicles its heat falls by at most 0.6 % and
- * 0.03 % of these.
+ * Smallest falls that count, as fractions of two energies: all absolute changes of the heat together, and the energy
+ * turned over in the run. The energy that a carcass declares is exact for small slip only; in the shipped vehicles its
+ * heat falls by at most 0.6 % and 0.03 % of these.
  */
 const [ofHeat, ofReference] = [0.05, 1e-3]
 
@@ -24,7 +24,7 @@ interface Heat {
   value: number
   most: number
   mostAt: number
-  /** Sum of its absolute changes, J. */
+  /** Sum of the absolute changes of the heat, J. */
   moved: number
   fall: number
   since: number
@@ -37,7 +37,7 @@ export class PassivityJudgement {
     this.heats = blocks.map(() => ({ value: 0, most: 0, mostAt: 0, moved: 0, fall: 0, since: 0 }))
   }
 
-  /** The heat of each block since the start of the run, J, after a step. */
+  /** Records the heat of each block since the start of the run, J, after a step. */
   add(t: number, heats: ArrayLike<number>): void {
     for (const [k, heat] of this.heats.entries()) {
       heat.moved += Math.abs(heats[k] - heat.value)
@@ -53,8 +53,10 @@ export class PassivityJudgement {
   }
 
   /**
-   * @param limit part of the reference that errors of the method may make, if more than that of the energies
-   * @param tolerated energy that other errors of the account may make, J
+   * Returns the blocks that created energy.
+   * @param limit fraction of the reference that errors of the method may reach, if larger than the limit of the
+   *   energies
+   * @param tolerated energy that other errors of the account may reach, J
    */
   created(limit: number, reference: number, tolerated: number): readonly Created[] {
     return this.blocks.flatMap((block, k) => {

@@ -1,9 +1,9 @@
 /**
- * The programs that an energy account evaluates, compiled when a run first asks for one.
+ * Programs that an energy account evaluates, compiled when a run first needs one.
  *
- * A block whose heat is what it neither stores nor delivers needs the rate of its energy, which takes most of the work
- * of a vehicle's powers. One program has it; the other leaves it out, and the change of the energy over a step stands
- * for its integral.
+ * For some blocks, heat is the energy that the block neither stores nor delivers. Such a block needs the rate of its
+ * energy, and evaluating these rates takes most of the work for a vehicle. One program contains this rate. The other
+ * leaves it out, and the change of the energy over a step replaces the integral of the rate.
  */
 import { countWithCalls } from '../../program/cost'
 import type { LoweredProgram } from '../../program/lower'
@@ -12,29 +12,27 @@ import type { Compilation } from '../../compile/compile'
 
 const programs = Symbol('energy programs')
 
-/** Whether a program has the rates of the energies of all blocks, or of those alone whose heat follows from a law. */
+/** Rates in a program: those of the energies of all blocks, or only of blocks whose heat follows from a law. */
 export type RatesIncluded = 'all' | 'laws'
 
-/** Places of the integrals: work of sources, heat, work on drift, energy turned over; then those of blocks. */
+/** Places of the integrals: work of sources, heat, work on drift, energy turned over, then the integrals of blocks. */
 export const places = { delivered: 0, heat: 1, drift: 2, turnover: 3, stores: 4 } as const
 
 export class EnergyPrograms {
-  /**
-   * Blocks that have energy: bodies, then those that store by a law of their heat, then those whose heat is the rest.
-   */
+  /** Blocks that store energy: bodies, then blocks with a law for their heat, then blocks whose heat is the rest. */
   readonly stores: readonly string[]
-  /** Blocks whose power is compared with what they store and dissipate. */
+  /** Blocks whose power is compared with the energy that they store and dissipate. */
   readonly laws: readonly string[]
   /**
-   * Blocks whose heat is what they neither store nor deliver, with their place among the stores; -1 of those that store
-   * nothing.
+   * Blocks whose heat is the energy that they neither store nor deliver, with their place among the stores; -1 if they
+   * store nothing.
    */
   readonly rests: readonly { readonly block: string; readonly store: number }[]
-  /** Numbers that are integrated: the sums, rates of the stores, what laws leave over, heat of the rests. */
+  /** Number of integrated values: the sums, rates of the stores, residuals of the laws, heat of the rests. */
   readonly flowCount: number
-  /** Place of the first heat of the rests. */
+  /** Place of the first heat among those of the rests. */
   readonly firstRest: number
-  /** Numbers of an evaluation: flows, energies of the stores, energy in motion and springs. */
+  /** Number of values of an evaluation: flows, energies of the stores, energy in motion and springs. */
   readonly count: number
   private readonly lowered = new Map<RatesIncluded, LoweredProgram>()
 
@@ -63,15 +61,15 @@ export class EnergyPrograms {
     return this.rests.some(({ store }) => store >= 0)
   }
 
-  /** Operations of an evaluation. */
+  /** Returns the number of operations of an evaluation. */
   operations(rates: RatesIncluded): number {
     const { add, mul, div, call, other } = countWithCalls(this.program(rates).program, 'outputs')
     return add + mul + div + call + other
   }
 
   /**
-   * Flows, W, then energies, J. Without the rates of all blocks, a block whose heat is the rest has what it dissipates
-   * or stores in the place of its heat, and zero in the place of its rate.
+   * Returns the program that computes flows, W, then energies, J. Without the rates of all blocks, a block whose heat
+   * is the rest has the power that it dissipates or stores where the heat would be, and zero where the rate would be.
    */
   program(rates: RatesIncluded): LoweredProgram {
     const known = this.lowered.get(rates)

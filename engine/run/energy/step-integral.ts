@@ -3,56 +3,57 @@
  *
  * The rule is the Radau IIA formula with three points (order 5; Hairer and Wanner, Solving Ordinary Differential
  * Equations II, IV.5). Steps follow the states, and the power of a prescribed motion may vary faster than any of them.
- * Where a model has such motions the step is checked. First by the third divided difference over left end and Radau
- * points, which the last step and the rule have already: where it is small, a power is quadratic over the step. It sees
- * every jump, and every corner except at 0.4329 of the step. Otherwise the points 3/7 and 6/7 are added, which form a
- * rule of degree 7 with the other four, the extension of highest degree after Kronrod (1964) and Patterson (Math. Comp.
- * 22 (1968) 847-856). Parts in which the two rules disagree are halved until the sum of the differences is small.
+ * If a model has such motions, the step is checked. The first check uses the third divided difference over the left end
+ * and the Radau points, whose powers are known already. If the difference is small, a power is quadratic over the step.
+ * The check detects every jump, and every corner except at 0.4329 of the step. Otherwise the points 3/7 and 6/7 are
+ * added, which form a rule of degree 7 with the other four, the extension of highest degree after Kronrod (1964) and
+ * Patterson (Math. Comp. 22 (1968) 847-856). Parts in which the two rules disagree are halved until the sum of the
+ * differences is small.
  *
- * Rounding can disagree at any depth: at standstill the powers are nothing else. Differences below a floor therefore
- * don't count, and all evaluations are budgeted: each step brings an allowance in proportion to the work of the run,
- * and a reserve covers short runs, corners and jumps. Without a budget for the check, Radau's rule is used unchecked;
- * without one for that, the trapezoidal rule with one evaluation per step. Steps of both kinds are counted, and the
- * steps with Radau's rule show how far the trapezoidal rule is off.
+ * Rounding can make the rules disagree at any depth: at standstill the powers consist of rounding only. Differences
+ * below a floor therefore don't count, and all evaluations have a budget. Each step brings an allowance in proportion
+ * to the work of the run, and a reserve covers short runs, corners and jumps. Without a budget for the check, Radau's
+ * rule is used unchecked; without a budget for Radau's rule, the trapezoidal rule with one evaluation per step is used.
+ * Steps of both kinds are counted, and the steps with Radau's rule show the error of the trapezoidal rule.
  */
 
 const root6 = Math.sqrt(6)
-/** Points in a part: left end, the Radau points, the two of the extension. */
+/** Points in a part, relative to its length: left end, the three Radau points, the two points of the extension. */
 const points = [0, (4 - root6) / 10, (4 + root6) / 10, 1, 3 / 7, 6 / 7]
-/** Of degree 4. */
+/** Weights of Radau's rule, of degree 4. */
 const radau = [0, (16 - root6) / 36, (16 + root6) / 36, 1 / 9, 0, 0]
-/** Of degree 7: the two added points are where it is highest. */
+/** Weights of the extended rule, of degree 7. The two added points are where the degree is highest. */
 const extended = [49 / 1080, 0.24117888336261062, 0.1889056177658206, 31 / 720, 0.2683109833971903, 0.21317858954845256]
 /**
- * Without the second Radau point, of degree 4: two rules that don't see a corner at some place don't see it at
- * different places.
+ * Weights of a rule without the second Radau point, of degree 4. Each rule misses a corner at some place, but the two
+ * rules miss it at different places.
  */
 const other = [
   0.07185752137648321, 0.1622352197213157, 0, 0.0033248290463863015, 0.42495051434713343, 0.3376319155086814,
 ]
 /**
- * Radau's rule minus that of degree 2 without its first point: a third divided difference, and so large that it bounds
- * the error of Radau's rule.
+ * Weights of Radau's rule minus those of the rule of degree 2 without its first point. The result is a third divided
+ * difference, large enough to bound the error of Radau's rule.
  */
 const [toSecond, toEnd] = [1 / (6 * points[2] * (1 - points[2])), (1 / 3 - points[2] / 2) / (1 - points[2])]
 const cubic = [toSecond + toEnd - 1, radau[1], radau[2] - toSecond, radau[3] - toEnd]
 
-/** Differences, relative to the energy turned over in the step, that count as none. */
+/** Largest difference that counts as zero, relative to the energy turned over in the step. */
 const enough = 3e-10
-/** Halvings at most: a part is then shorter than the resolution of time. */
+/** Largest number of halvings. A part is then shorter than the resolution of time. */
 const deepest = 45
-/** Operations that the reserve of a run takes, less than a second, and that of its rows. */
+/** Operations in the reserve of a run, less than a second, and in the reserve of its rows. */
 const reserve = 1e9
 const reserveOfRows = 3e8
-/** Operations that a step may take of the reserve, so that a run can be cancelled within a tenth of a second. */
+/** Operations of the reserve that one step may take, so that a run can be cancelled within a tenth of a second. */
 const mostOfStep = reserve / 20
-/** Operations of an evaluation beside its program. */
+/** Operations of an evaluation outside its program. */
 export const overhead = 2000
 /** Operations that a row adds to the budget of rows. */
 const rowAllowance = 4 * overhead
-/** Comparisons over which the difference between the rules is averaged. */
+/** Number of comparisons over which the difference between the rules is averaged. */
 const averaged = 4
-/** Evaluations of Radau's rule with the start of the step, and of a step that is checked. */
+/** Number of evaluations of Radau's rule including the start of the step, and of a checked step. */
 const [ofRule, ofCheck] = [4, 6]
 
 export type SolutionAt = (t: number, out: Float64Array) => void
@@ -63,31 +64,34 @@ interface Part {
   readonly left: Float64Array
   readonly right: Float64Array
   readonly value: Float64Array
-  /** Largest difference between the rules in what counts. */
+  /** Largest difference between the rules among the compared integrals. */
   readonly error: number
 }
 
 export interface StepIntegralOptions {
-  /** Values at a time and state, of which the first are powers; the array is reused. */
+  /** Returns values at a time and state, of which the first are powers; the array is reused. */
   readonly powers: (t: number, x: Float64Array) => Float64Array
-  /** How many values, and how many of them are powers. */
+  /** Number of values, and number of powers among them. */
   readonly count: number
   readonly powerCount: number
   /** Length of the state. */
   readonly size: number
-  /** Discrete states that the powers depend on as well, as they are now. */
+  /** Present values of the discrete states, on which the powers also depend. */
   readonly discrete: Float64Array
   /** Places of the powers whose integrals are compared; the last is the energy turned over, never negative. */
   readonly judged: readonly number[]
   /** Whether steps are checked. */
   readonly checks: boolean
-  /** Operations of an evaluation, and those that the first state within a step takes beside. */
+  /** Operations of an evaluation, and additional ones for the first state within a step (`between`). */
   readonly operations: number
   readonly between: number
 }
 
 export class StepIntegral {
-  /** Steps so far; those whose check the budget didn't allow, or not to its end; those with the trapezoidal rule. */
+  /**
+   * Counts of steps: all so far, those whose check the budget didn't allow or cut short, and those with the trapezoidal
+   * rule.
+   */
   steps = 0
   unchecked = 0
   coarse = 0
@@ -105,9 +109,11 @@ export class StepIntegral {
   private readonly lastDiscrete: Float64Array
   private readonly lastValues: Float64Array
   private readonly lastPowers: Float64Array
-  /** How much the trapezoidal rule has made wrong, as far as comparisons in other steps show, J. */
+  /** Error of the trapezoidal rule, J, estimated from comparisons in other steps. */
   coarseError = 0
-  /** By how much it was off in the steps in which it was compared last, as a part of the energy turned over. */
+  /**
+   * Error of the trapezoidal rule in the steps in which it was compared last, as a fraction of the energy turned over.
+   */
   private difference = 0
 
   constructor(private readonly options: StepIntegralOptions) {
@@ -128,18 +134,18 @@ export class StepIntegral {
     return this.budget >= ofRule * this.cost + this.options.between
   }
 
-  /** The powers are computed by another program from now on. */
+  /** Sets the operations of an evaluation, because another program computes the powers from now on. */
   changeOperations(operations: number): void {
     this.cost = operations + overhead
     this.forget()
   }
 
-  /** Something jumped: powers at the end of the last step aren't those at the start of the next. */
+  /** Discards the powers at the end of the last step: after a jump they aren't those at the start of the next step. */
   forget(): void {
     this.lastTime = NaN
   }
 
-  /** The values at the end of the last step, if this is where it ended; undefined otherwise. */
+  /** Returns the values at the end of the last step if it ended at this time and state; undefined otherwise. */
   endAt(t: number, x: ArrayLike<number>): Float64Array | undefined {
     return t === this.lastTime && equal(x, this.lastState) && equal(this.options.discrete, this.lastDiscrete)
       ? this.lastValues
@@ -147,8 +153,8 @@ export class StepIntegral {
   }
 
   /**
-   * Add the integrals over a step.
-   * @param floor difference that counts as none, J
+   * Adds the integrals over a step.
+   * @param floor difference that counts as zero, J
    * @param allowance operations that the step adds to the budget
    */
   addStep(from: number, to: number, at: SolutionAt, out: Float64Array, floor: number, allowance: number): void {
@@ -159,7 +165,7 @@ export class StepIntegral {
   }
 
   /**
-   * Add the integrals from the start of a step to a row within it. Rows have their own budget, so that integrals don't
+   * Adds the integrals from the start of a step to a row within it. Rows have their own budget, so that integrals don't
    * depend on them.
    */
   addPart(from: number, to: number, at: SolutionAt, out: Float64Array, floor: number): void {
@@ -178,7 +184,7 @@ export class StepIntegral {
     return this.options.checks ? this.checked(from, to, at, floor, isStep) : this.plain(from, to, at, isStep)
   }
 
-  /** The trapezoidal rule, with the powers at the ends alone. */
+  /** Integrates with the trapezoidal rule, from the powers at the ends only. */
   private trapezoid(from: number, to: number, at: SolutionAt, isStep: boolean): Float64Array {
     const left = this.startOf(from, at).slice()
     const right = this.evaluate(to, at)
@@ -193,7 +199,7 @@ export class StepIntegral {
     return value
   }
 
-  /** How far the trapezoidal rule would be off in a step whose powers are sampled. */
+  /** Records the error that the trapezoidal rule would have in a step whose powers are sampled. */
   private compare(h: number, left: Float64Array, right: Float64Array, value: Float64Array): void {
     let most = 0
     for (const i of this.judged) most = Math.max(most, Math.abs(0.5 * h * (left[i] + right[i]) - value[i]))
@@ -240,7 +246,7 @@ export class StepIntegral {
       const turnover = total(parts, ({ value }) => value[this.judged[this.judged.length - 1]])
       const allowed = Math.max(enough * turnover, floor)
       const error = total(parts, (part) => part.error)
-      // what isn't finite is the run's to report
+      // the run itself reports values that aren't finite
       if (error <= allowed || !Number.isFinite(error)) break
       const refined = this.halved(parts, allowed / (2 * parts.length), at, least)
       if (refined === undefined) {
@@ -260,7 +266,7 @@ export class StepIntegral {
     return value
   }
 
-  /** The parts, those halved whose error exceeds a bound; undefined if the budget ends. */
+  /** Returns the parts, with those halved whose error exceeds a bound; undefined if the budget runs out. */
   private halved(parts: readonly Part[], bound: number, at: SolutionAt, least: number): readonly Part[] | undefined {
     const refined: Part[] = []
     for (const part of parts) {
@@ -279,12 +285,12 @@ export class StepIntegral {
     return refined
   }
 
-  /** Powers at these points of a part. */
+  /** Samples the powers at some points of a part. */
   private sample(from: number, to: number, at: SolutionAt, places: readonly number[]): void {
     for (const k of places) copyFirst(this.samples[k], this.evaluate(point(from, to, k), at))
   }
 
-  /** The integrals by Radau's rule where powers are quadratic over the step; undefined where they aren't. */
+  /** Returns the integrals by Radau's rule if the powers are quadratic over the step; undefined otherwise. */
   private smooth(h: number, left: Float64Array, floor: number): Float64Array | undefined {
     const { count, samples, judged } = this
     samples[0].set(left)
@@ -298,7 +304,7 @@ export class StepIntegral {
     return isSmooth ? value : undefined
   }
 
-  /** Both rules on a part whose other points are sampled. */
+  /** Applies the rules to a part whose inner points are sampled. */
   private part(from: number, to: number, left: Float64Array, right: Float64Array): Part {
     const { count, samples, judged } = this
     const h = to - from
@@ -319,7 +325,9 @@ export class StepIntegral {
     return { from, to, left, right, value, error }
   }
 
-  /** Powers at the start of a step: those at the end of the last, if nothing has changed in between. */
+  /**
+   * Returns the powers at the start of a step: those at the end of the last step, if nothing has changed in between.
+   */
   private startOf(from: number, at: SolutionAt): Float64Array {
     return this.knownStart(from, at) ?? this.evaluate(from, at).subarray(0, this.count)
   }
@@ -330,7 +338,7 @@ export class StepIntegral {
     return this.endAt(from, this.state) && this.lastPowers
   }
 
-  /** The values at the end of a step, whose state was looked at last. */
+  /** Keeps the values at the end of a step, whose state was evaluated last. */
   private keepEnd(to: number, values: Float64Array): void {
     this.lastTime = to
     this.lastState.set(this.state)
@@ -351,7 +359,7 @@ function accumulate(sum: Float64Array, factor: number, values: Float64Array): vo
   for (let i = 0; i < sum.length; i++) sum[i] += factor * values[i]
 }
 
-/** The first values, as many as there are places for. */
+/** Copies the first values, as many as fit. */
 function copyFirst(out: Float64Array, values: Float64Array): void {
   for (let i = 0; i < out.length; i++) out[i] = values[i]
 }

@@ -1,7 +1,7 @@
 /**
- * Bodies beyond the points of a road. It continues straight there, with the slope of the last point, which a spline has
- * seldom zero: a ramp without end that nobody has drawn. The first body that gets there is reported, unless the road is
- * level there.
+ * Check for bodies beyond the points of a road. There the road continues straight with the slope of the last point,
+ * which is rarely zero for a spline: the road becomes an endless ramp that nobody intended. The first body that gets
+ * there is reported, unless the road is level there.
  */
 import type { StateSample } from '../../analyse/stable-step'
 import type { FrameNode } from '../../model/component/component'
@@ -11,14 +11,14 @@ import { evaluate, vectorMath, type Expr } from '../../symbolic'
 import type { Compilation } from '../../compile/compile'
 import type { Instance } from '../../compile/instance'
 
-/** Slope at the end of a road that is level for all purposes. */
+/** Slope below which the end of a road counts as level. */
 const level = 1e-4
 
 interface Place {
   readonly body: string
   readonly road: string
   readonly curve: PiecewisePolynomial
-  /** Of the centre of mass along the road, m. */
+  /** Position of the centre of mass along the road, m. */
   readonly along: Expr
 }
 
@@ -41,6 +41,7 @@ function placesOf({ system }: Compilation): readonly Place[] {
 }
 
 /**
+ * Checks the samples of a run.
  * @param samples states of the run
  * @returns a warning for every road whose points were left at an end that is not level
  */

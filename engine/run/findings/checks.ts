@@ -1,6 +1,6 @@
 /**
- * All checks of a run, in the order in which a report lists what they find. A new one is a file beside this one and a
- * line here: runs of experiments, drives, manoeuvres and the real-time report then have it.
+ * All checks of a run, in the order in which a report lists their findings. To add a check, add a file beside this one
+ * and a line here. Runs of experiments, drives, manoeuvres and the real-time report then include it.
  */
 import { takeoverRemarks, takeoverWarnings } from '../../model/takeover'
 import { energyRemarks, energyWarnings } from '../energy'

@@ -1,4 +1,7 @@
-/** What the checks of a run find out, together. No check may cost the result: one that fails becomes a remark. */
+/**
+ * Collects the findings of all checks of a run. A check that fails doesn't affect the result: its failure becomes a
+ * remark.
+ */
 import type { ModelError } from '../../errors/model-error'
 import { runChecks } from './checks'
 import type { CheckedRun, Findings, RunCheck } from './finding'
@@ -6,14 +9,15 @@ import type { CheckedRun, Findings, RunCheck } from './finding'
 export interface AllFindings {
   readonly warnings: readonly string[]
   readonly remarks: readonly string[]
-  /** The failure of the run with what explains it. */
+  /** Failure of the run with its explanation. */
   readonly failure: ModelError | undefined
   readonly sunken: Findings['sunken']
 }
 
 /**
+ * Runs the checks of a run.
  * @param failure of the run
- * @returns after yields that let a host in
+ * @returns the findings, after yields that return control to the host
  */
 export function* findingsOf(
   run: CheckedRun,
@@ -41,7 +45,7 @@ export function* findingsOf(
   return { warnings, remarks, failure: explained, sunken }
 }
 
-/** `findingsOf` at once, where nobody is to be let in. */
+/** Runs `findingsOf` to its end, without returning control to a host. */
 export function findingsAtOnce(run: CheckedRun, failure?: ModelError): AllFindings {
   const all = findingsOf(run, failure)
   for (;;) {

@@ -1,9 +1,9 @@
-/** What a run has to say about constraints that repeat others. */
+/** Messages of a run about redundant constraints, which repeat others. */
 import type { Compilation } from '../../compile/compile'
 import type { Drift } from '../../compile/constraint-programs'
 import { shownUnit } from '../../quantities/units'
 
-/** Constraints that repeat others: they were left out, and what they would carry goes to the others. */
+/** Describes constraints that repeat others. They were left out, and the other constraints carry their loads. */
 export function redundantRemarks({ system }: Compilation): string[] {
   const names = system.constraints.redundant.map((r) => r.name)
   if (names.length === 0) return []
@@ -14,10 +14,13 @@ export function redundantRemarks({ system }: Compilation): string[] {
   return [`${are}: ${names.join(', ')}`]
 }
 
-/** Violation of a constraint that was left out, m or rad, from which it no longer repeats the others. */
+/** Violation of a constraint that was left out, m or rad, above which the constraint no longer repeats the others. */
 const contradiction = 1e-6
 
-/** A constraint that repeated others at first may contradict them later, as two drives of one mechanism can. */
+/**
+ * Describes a constraint that repeated others at first but contradicts them later. Two drives of one mechanism can do
+ * so.
+ */
 export function contradictions({ system }: Compilation, drift: Drift | undefined): string[] {
   if (drift === undefined || !(drift.value > contradiction)) return []
   if (!system.constraints.redundant.some((r) => r.name === drift.constraint)) return []

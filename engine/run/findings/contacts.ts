@@ -1,19 +1,19 @@
 /**
- * Wheels that start in the air or deep in the road: a vehicle that leaps at the start is put together wrongly more
- * often than not.
+ * Check for wheels that start in the air or deep in the road. A vehicle that jumps at the start is usually assembled
+ * wrongly.
  */
 import { evaluate } from '../../symbolic'
 import { totalWeight } from '../../start/settle/body'
 import type { Instance } from '../../compile/instance'
 
-/** Deflection over that under an even share of the weight, from which a wheel counts as buried. */
+/** Deflection, relative to that under an even share of the weight, above which a wheel counts as buried. */
 const buried = 3
-/** Deflection over the radius, from which it does so whatever it carries. */
+/** Deflection, relative to the radius, above which a wheel counts as buried whatever it carries. */
 const deep = 0.5
-/** Height over the road, m, that is no more than rounding of what somebody typed. */
+/** Height above the road, m, that rounding of typed values explains. */
 const grazing = 1e-4
 
-/** @returns a sentence for each kind of trouble, with the remedy; nothing where all wheels stand on their road */
+/** Returns a sentence for each kind of problem, with the remedy; none if all wheels stand on their road. */
 export function contactWarnings(
   instance: Instance,
   { x, z, settle }: { readonly x: Float64Array; readonly z: Float64Array; readonly settle?: unknown },
@@ -38,7 +38,7 @@ export function contactWarnings(
   const sunk = found.filter(({ isBuried }) => isBuried)
   if (settle !== undefined)
     return hovering.length > 0 ? [`tyres are above the road at the operating point: ${list(hovering)}`] : []
-  // Without weight nothing settles on its wheels.
+  // Without gravity no vehicle settles on its wheels.
   const remedy =
     share > 0
       ? 'settle the vehicle (--settle, or "start": { "settle": true }), or correct its initial values'

@@ -1,4 +1,7 @@
-/** Signals that have left the range in which their model is known: one sentence for each block, after a run. */
+/**
+ * Check for signals that left the range in which their model is known. It gives one sentence for each block after a
+ * run.
+ */
 import { formatNumber, withShownUnit } from '../../quantities/units'
 import { seconds } from '../../solve/non-finite'
 import { evaluate } from '../../symbolic'
@@ -7,7 +10,7 @@ import type { StoredRun } from '../row-store'
 import { memberName } from '../../model/names/names'
 
 /**
- * Looks at the stored rows of a run.
+ * Checks the stored rows of a run.
  * @returns a sentence for each block that has left a range, with the first time and value of each quantity
  */
 export function rangeWarnings({ instance, times, states, discrete }: StoredRun): readonly string[] {

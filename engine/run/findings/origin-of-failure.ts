@@ -1,4 +1,4 @@
-/** Where a derivative that became undefined comes from: the first signal on the way to it that is not finite. */
+/** Origin of a derivative that became undefined: the first signal on the way to it that is not finite. */
 import type { StateSample } from '../../analyse/stable-step'
 import { ModelError } from '../../errors/model-error'
 import { evaluate, topologicalOrder, type Expr } from '../../symbolic'
@@ -7,13 +7,10 @@ import type { Instance } from '../../compile/instance'
 import { lastRow } from '../row-store'
 import type { CheckedRun, Findings } from './finding'
 
-/** No quantity of a machine is as large, in SI. */
+/** Value that no quantity of a machine reaches, in SI units. */
 const BEYOND_MEASURE = 1e50
 
-/**
- * The failure of a run with the block whose signal spoils the derivative, where another one than that of the state
- * does.
- */
+/** Adds to a failure the block whose signal makes the derivative undefined, if it isn't the block of the state. */
 export function withOrigin(
   { instance, stored }: Pick<CheckedRun, 'instance' | 'stored'>,
   failure: ModelError | undefined,
@@ -32,7 +29,7 @@ function originOf(error: ModelError, instance: Instance, { x, z }: StateSample):
   const wires = topologicalOrder([state.derivative]).filter((e) => e.op === 'wire')
   const at = (t: number): number[] => evaluate(wires, values.set(compilation.collection.time, t))
   const undefinedIn = (all: readonly number[]): number => all.findIndex((value) => !Number.isFinite(value))
-  // variable steps end at the last instant at which all is well
+  // variable steps end at the last instant at which all values are finite
   const scale = Math.max(1, Math.abs(time))
   const found = [0, 1e-9, 1e-6].map((later) => at(time + later * scale)).find((all) => undefinedIn(all) >= 0)
   if (found === undefined) return keptBefore(error, compilation, values, state.derivative)
@@ -40,7 +37,7 @@ function originOf(error: ModelError, instance: Instance, { x, z }: StateSample):
   const { name } = wires[first]
   const source = compilation.collection.outputs.get(name)?.block
   if (source === undefined || source === block) return error
-  // a state that has grown beyond measure makes others infinite, not they it
+  // a state that has grown beyond measure is the cause of infinite signals, not their effect
   if (!Number.isNaN(found[first]) && Array.from(x).some((value) => Math.abs(value) > BEYOND_MEASURE)) return error
   const what = `${error.what}, because ${name} is ${Number.isNaN(found[first]) ? 'not a number' : 'infinite'} there`
   return new ModelError(
@@ -52,8 +49,8 @@ function originOf(error: ModelError, instance: Instance, { x, z }: StateSample):
 }
 
 /**
- * The same error with the block that keeps a value that is not finite and comes to the derivative later: a delay, a
- * sample.
+ * Adds to an error the block that keeps a value that is not finite and that reaches the derivative later, such as a
+ * delay or a sampled block.
  */
 function keptBefore(
   error: ModelError,

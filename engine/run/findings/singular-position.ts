@@ -1,6 +1,6 @@
 /**
  * Failures of steps at singular positions of a mechanism, where branches of its motion cross: rows of the constraints
- * become nearly dependent, forces change within a step, and an implicit method takes that for an instability.
+ * become nearly dependent, forces change within a step, and an implicit method mistakes the change for an instability.
  */
 import { Matrix, SingularValueDecomposition } from 'ml-matrix'
 import { ModelError } from '../../errors/model-error'
@@ -9,19 +9,19 @@ import type { Instance } from '../../compile/instance'
 import { lastRow } from '../row-store'
 import type { CheckedRun, Findings } from './finding'
 
-/** Rows count as nearly dependent below this share of their independence at the start of the run. */
+/** Fraction of the independence of rows at the start of the run, below which they count as nearly dependent. */
 const close = 0.2
 
-/** Rows that are independent have singular values above this share of the largest at the start. */
+/** Fraction of the largest singular value at the start, above which the singular values of independent rows lie. */
 const dependent = 1e-6
 
-/** A state of a run. */
+/** State of a run: continuous and discrete states. */
 interface Reached {
   readonly x: Float64Array
   readonly z: ArrayLike<number>
 }
 
-/** The failure of a run with the singular position as its reason, where the last state is close to one. */
+/** Explains a failure by a singular position, if the last state of the run is close to one. */
 export function atSingularPosition({ instance, start, stored }: CheckedRun, failure: ModelError | undefined): Findings {
   const reached = lastRow(stored)
   if (failure === undefined || reached === undefined) return {}

@@ -1,8 +1,8 @@
 /**
- * Whether coordinates that are declared small stayed so. Equations to first order leave out half the square of an
- * angle:
- * 1.5 % of its sine and 4.5 % of one at 0.3 rad. A displacement is measured against the longest dimension of the model;
- * one that is not counted from its reference position, such as the height of a body, is found at the start.
+ * Check that coordinates which are declared small stayed small. First-order equations leave out half the square of an
+ * angle. At 0.3 rad the error is 1.5 % of the sine, and 4.5 % of one. A displacement is compared with the longest
+ * dimension of the model. A displacement that is not measured from its reference position, such as the height of a
+ * body, is reported at the start.
  */
 import { seconds } from '../../solve/non-finite'
 import { shownUnit } from '../../quantities/units'
@@ -30,7 +30,7 @@ function watchedIn({ compilation, parameters }: Instance): readonly Watched[] {
   })
 }
 
-/** @returns a sentence for every coordinate that was not small, in the order in which they left the range */
+/** Returns a sentence for every coordinate that was not small, in the order in which they left the range. */
 export function smallMotionWarnings({
   instance,
   times,

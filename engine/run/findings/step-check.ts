@@ -1,13 +1,12 @@
 /**
  * Reports whether the step of a run was short enough, with the states of the mode that limits it.
  *
- * Where a step is too long the run itself goes astray, and so would a linearisation along it: a limit
- * found on a diverging run says nothing of the model. The limit is then sought again along the same
- * experiment solved accurately.
+ * If a step is too long, the run itself is wrong, and so is a linearisation along it: a limit found on a diverging run
+ * does not apply to the model. The limit is then searched for again along an accurate solution of the same experiment.
  *
- * All of it takes about as long as the run at most, or a second if the run took less: a run that fails at its first
- * step says nothing of how long the accurate one would take, and a stiff model has it take billions of steps. How far
- * the check has come is part of what it reports.
+ * The check takes at most about as long as the run, or a second if the run took less. A run that fails at its first
+ * step gives no measure of the work of the accurate one, which takes billions of steps for a stiff model. The report
+ * states how far the check got.
  */
 import { countWithCalls } from '../../program/cost'
 import { growthWarning, searchGrowingMode } from '../../analyse/mixed-step'
@@ -29,17 +28,17 @@ import type { RunSettings } from '../../experiment/experiment'
 import type { InitialResult } from '../../start/initial'
 import type { Model } from '../../compile/model'
 
-/** Rows of the accurate run from which samples are chosen. */
+/** Number of rows of the accurate run from which samples are chosen. */
 const accurateRows = 400
 
 /**
- * Operations that a check may take whatever the run took, less than a second, and those of an evaluation beside its
- * program.
+ * Operations that a check may always take, less than a second, and operations of an evaluation outside its program
+ * (`overhead`).
  */
 const reserve = 5e8
 const overhead = 1000
 
-/** Evaluations of the derivatives that a check may take after a run with some. */
+/** Returns the number of evaluations of the derivatives that a check may take after a run with `evaluations`. */
 export function allowedEvaluations({ compilation }: Model, evaluations = 0): number {
   return Math.max(evaluations, reserve / (operationsOf(compilation) + overhead))
 }
@@ -49,7 +48,10 @@ function operationsOf({ derivatives }: Model['compilation']): number {
   return add + mul + div + call + other
 }
 
-/** An eigenvalue problem takes about 25 n^3 operations; the search for the limit is ten times the work of one. */
+/**
+ * Returns the number of samples that the check may use. An eigenvalue problem takes about 25 n^3 operations; the search
+ * for the limit takes ten times as many.
+ */
 const samplesAllowed = (model: Model, evaluations: number): number => {
   const operations = allowedEvaluations(model, evaluations) * (operationsOf(model.compilation) + overhead)
   const n = model.size
@@ -58,10 +60,11 @@ const samplesAllowed = (model: Model, evaluations: number): number => {
 const fewestSamples = 3
 
 /**
- * @param initial where the run started
+ * Checks whether the step of a run was short enough.
+ * @param initial state at which the run started
  * @param all states of the run
  * @param evaluations of the derivatives that the run took
- * @returns after yields that let a host in: the warning, or undefined if the step is short enough
+ * @returns the warning, or undefined if the step is short enough, after yields that return control to the host
  */
 export function* checkStep(
   model: Model,
@@ -99,13 +102,13 @@ export function* checkStep(
   return `${warning}, looked for along an accurate solution up to t = ${seconds(Number(accurate.reached.toPrecision(3)))}, because more of it takes too long`
 }
 
-/** At most so many of the samples, evenly spread, the first and the last among them. */
+/** Returns at most `most` of the samples, evenly spread, including the first and the last. */
 function spread(samples: readonly StateSample[], most: number): readonly StateSample[] {
   if (samples.length <= most) return samples
   return Array.from({ length: most }, (_, i) => samples[Math.round((i * (samples.length - 1)) / (most - 1))])
 }
 
-/** The same for the mixed method, whose limit depends on which states are implicit. */
+/** Checks the step of the mixed method, whose limit depends on which states are implicit. */
 function* checkMixed(
   model: Model,
   { stop, step = 0, stiff }: RunSettings,
@@ -119,18 +122,18 @@ function* checkMixed(
   const accurate = yield* accurately()
   const better =
     accurate === undefined ? undefined : yield* searchGrowingMode(model, step, implicit, accurate.samples, stop)
-  // what an accurate solution that ends early doesn't show may still be right
+  // a mode that doesn't appear in an accurate solution that ends early may still be real
   const mode = accurate === undefined || accurate.reached < stop ? (better ?? own) : better
   return mode === undefined ? undefined : growthWarning(imex.name, step, mode)
 }
 
 export interface AccurateSamples {
   readonly samples: readonly StateSample[]
-  /** Time that the accurate solution reached: the end, unless it takes too many evaluations, s. */
+  /** Time that the accurate solution reached, s: the end, unless it takes too many evaluations. */
   readonly reached: number
 }
 
-/** States along the experiment solved accurately; undefined where that fails. */
+/** Returns states along an accurate solution of the experiment; undefined if solving fails. */
 export function* accurateSamples(
   model: Model,
   stop: number,
@@ -147,6 +150,7 @@ export function* accurateSamples(
 }
 
 /**
+ * Solves an experiment accurately.
  * @param sample interval of rows, s
  * @param keeps whether a row is kept, by its number
  */

@@ -1,9 +1,9 @@
-/** Whether the step of a run with a fixed step was short enough, also if that is why it failed. */
+/** Check that the step of a run with a fixed step was short enough, also as the cause of a failure. */
 import { ModelError } from '../../errors/model-error'
 import type { CheckedRun, Findings, RunCheck } from './finding'
 import { checkStep } from './step-check'
 
-/** Errors that a step which is too long can bring about. */
+/** Codes of errors that a step which is too long can cause. */
 const consequences = new Set(['non-finite', 'no-solution', 'out-of-range', 'step-size'])
 
 export const stepCheck: RunCheck = {

@@ -1,4 +1,6 @@
-/** Bodies that sank through a road, and the first of them, from which on a run means nothing. */
+/**
+ * Check for bodies that sank through a road. From the instant at which the first one sinks, the result is not valid.
+ */
 import { sunkenBodies } from '../../start/sunken-bodies'
 import type { RunCheck } from './finding'
 

@@ -1,13 +1,14 @@
 /**
- * Sources whose files end within a run, or start after it: one sentence for the sources of a file that say the same.
+ * Check for sources whose files end before the end of a run or start after its start. Sources of a file with the same
+ * message share one sentence.
  */
 import { formatNumber } from '../../quantities/units'
 import type { StoredRun } from '../row-store'
 
-/** Rounding of times in tables, s. */
+/** Tolerance for the rounding of times in tables, s. */
 const sameTime = 1e-9
 
-/** @param run whose stored rows are what it covers */
+/** Describes sources whose data doesn't cover the stored rows of a run. */
 export function uncoveredData({ instance, times }: Pick<StoredRun, 'instance' | 'times'>): readonly string[] {
   const { fileSpans } = instance.compilation.collection
   const [start, end] = [times[0], times[times.length - 1]]
