@@ -1,7 +1,7 @@
 /**
- * Elements that are moved for every frame of a gesture. The browser puts a moved element where it belongs without going
- * through all layers of the page only while it takes part in an animation (Chromium, `DirectlyUpdateCcTransform`), so
- * it is given one that changes nothing and stands still.
+ * Animations for elements that move in every frame of a gesture. The browser can move an element without going through
+ * all layers of the page only while the element takes part in an animation (Chromium, `DirectlyUpdateCcTransform`). So
+ * elements get an animation that changes nothing and stands still.
  */
 const still = {
   transform: [{ transform: 'translate(0px)' }, { transform: 'translate(0px)' }],
@@ -9,6 +9,7 @@ const still = {
 }
 
 /**
+ * Gives elements an animation that changes nothing.
  * @param by the property that moves them
  * @returns ends it
  */
