@@ -76,7 +76,7 @@ const taking: Readonly<Record<DropKind, Taking>> = {
   library: async (services, { file }) => takeLibrary(services, file.name, await file.text()),
 }
 
-/** Returns the content of the project file. */
+/** Returns the content of the project file, which identifies the project as one that was dropped here. */
 async function contentOf({ file, folder, entry }: DroppedFile): Promise<ArrayBuffer> {
   if (!folder) return file.arrayBuffer()
   const found = await new Promise<File>((resolve, reject) => {

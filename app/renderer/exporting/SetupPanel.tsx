@@ -1,4 +1,4 @@
-/** What to export: target, experiment, options, and the button that does it. */
+/** Settings of the export: target, experiment, options, and the button that starts it. */
 import { PackageOpen } from 'lucide-react'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { defaultSolverName, standardSolvers, defaultStep } from '../../../engine/model/project/solvers'
@@ -61,7 +61,7 @@ function RunFields() {
     experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.solver,
   )
   const own = solver?.name ?? defaultSolverName
-  // a method that chooses its steps gives way
+  // a method with variable steps is replaced
   const fixed = standardSolvers.some(({ name, fixedStep }) => name === own && fixedStep)
   return (
     <>
