@@ -10,7 +10,9 @@ import { useProject, useServices, useUi } from './services'
 
 /** Margins around the fitted diagram; the map and the zoom buttons lie below it. */
 const MARGIN = { top: '24px', right: '24px', bottom: '120px', left: '24px' } as const
-/** Margins inside a subsystem, where the names of ports stand beside the outermost blocks, and the path above them. */
+/**
+ * Margins inside a subsystem, where the names of its ports are beside the outermost blocks, and its path is above them.
+ */
 const INNER_MARGIN = { top: '64px', right: '72px', bottom: '120px', left: '72px' } as const
 /** Distance from the border within which blocks count as outside, px. */
 const EDGE = 16

@@ -98,7 +98,7 @@ export function InterfaceTable({ list, rows, usual }: InterfaceTableProps) {
   )
 }
 
-/** Space in place of rows that are out of view. */
+/** Empty space instead of rows that are out of view. */
 function Gap({ rows }: { readonly rows: number }) {
   return rows > 0 && <tr aria-hidden="true" style={{ height: rows * rowHeight }} />
 }

@@ -54,7 +54,7 @@ export function SetupPanel() {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** Method and step: exports take steps of a fixed size. */
+/** Fields for method and step size: exports use steps of a fixed size. */
 function RunFields() {
   const { options, change } = useOptions()
   const solver = useProject(({ doc, experiment }) =>

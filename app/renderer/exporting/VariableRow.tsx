@@ -96,7 +96,7 @@ export function VariableRow({ list, row, usual, index }: VariableRowProps) {
 }
 
 /**
- * Returns the unit in which the numbers of a row are shown: SI in place of an invalid unit, which is reported as a
+ * Returns the unit in which the numbers of a row are shown: SI instead of an invalid unit, which is reported as a
  * problem.
  */
 function unitOf({ settings, unit = '1' }: InterfaceRow): string {

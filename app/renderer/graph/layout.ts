@@ -166,8 +166,8 @@ function drawEdges(
 }
 
 /**
- * Returns the path between frames of neighbouring layers. The path is horizontal at the outer frame, so that the name
- * stands above a straight line.
+ * Returns the path between frames of neighbouring layers. The path is horizontal at the outer frame, so that the line
+ * below the name is straight.
  */
 function branch(a: Place, b: Place): Pick<DrawnEdge, 'path' | 'label'> {
   const [inner, outer] = a.x < b.x ? [a, b] : [b, a]

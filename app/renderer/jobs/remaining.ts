@@ -1,4 +1,4 @@
-/** Remaining time of a run from its progress; steady enough to be read. */
+/** Remaining time of a run from its progress, smoothed so that it is readable. */
 
 const SMOOTHING = 0.3
 const SETTLING_SECONDS = 0.5
@@ -7,12 +7,16 @@ export class RemainingTime {
   private estimate: number | null = null
   private readonly start: number
 
-  /** @param now seconds on a clock of the caller's choice */
+  /**
+   * Starts the estimate.
+   * @param now seconds on a clock of the caller's choice
+   */
   constructor(now: number) {
     this.start = now
   }
 
   /**
+   * Updates the estimate.
    * @param fraction done so far, 0 to 1
    * @returns remaining seconds, or null while it is too early to say
    */
