@@ -154,7 +154,7 @@ const valuesOf = ({ width }: SignalPort, value: number | readonly number[]): num
     ? Array.from({ length: width }, () => value)
     : value
 
-/** Returns whether a port takes a vector of three, the output of a new mux. */
+/** Returns whether a port takes a vector; a new mux gives one of three elements. */
 function takesVector({ width }: SignalPort, definition: BlockDefinition | undefined): boolean {
   if (width === 'any') return definition?.checkWidths !== undefined || definition?.equalWidths === true
   return width !== undefined && width !== 1

@@ -45,7 +45,7 @@ export interface Job {
 interface OpenJob {
   readonly request: RequestOf
   readonly onMessage: (message: HostMessage) => void
-  /** Whether the host has begun the job: another host would not know of it. */
+  /** Whether the host has started the job: another host would not know of it. */
   begun: boolean
 }
 
@@ -113,7 +113,7 @@ export class JobClient {
     }, PATIENCE_MILLISECONDS)
   }
 
-  /** Starts a new host for the jobs that wait. Jobs that the old host had begun, including paused ones, are lost. */
+  /** Starts a new host for the jobs that wait. Jobs that the old host had started, including paused ones, are lost. */
   private restart(): void {
     this.host.restart()
     this.givenUp.clear()

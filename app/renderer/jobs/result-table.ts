@@ -58,7 +58,6 @@ export class ResultTable {
 
   /**
    * Adds columns that were evaluated later.
-   * @param columns
    * @param data one array per column, with a value for every row; other arrays are ignored
    */
   addColumns(columns: readonly ColumnInfo[], data: readonly Float64Array[]): void {

@@ -1,17 +1,17 @@
 /**
- * The life of a run, as a state machine. It is queued until the host reports progress, runs and rests, and ends in one
- * of three ways:
+ * The life cycle of a run, as a state machine. A run is queued until the host reports progress. It then runs, can be
+ * paused, and ends in one of three ways:
  *
  *     idle -> queued -> running <-> pausing -> paused -> running
  *               |          |          |          |
  *               +----------+-- cancelling -------+--> done, cancelled, failed -> queued (the next run)
  *
- * What a stage has no entry for is refused: a run that rests is not paused, one that ends is not continued.
+ * An event without an entry for the stage is refused: a paused run can't be paused, and an ending one can't be continued.
  */
 export type RunStage = 'idle' | 'queued' | 'running' | 'pausing' | 'paused' | 'cancelling' | RunEnd
 export type RunEnd = 'done' | 'cancelled' | 'failed'
 
-/** Requests of the window (`start` to `cancel`), then what the host reports. */
+/** Events: requests of the window (`start` to `cancel`), then reports of the host. */
 export type RunEvent = 'start' | 'pause' | 'resume' | 'step' | 'cancel' | 'progress' | 'paused' | RunEnd
 
 type Transitions = Readonly<Partial<Record<RunEvent, RunStage>>>

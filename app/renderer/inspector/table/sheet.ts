@@ -175,7 +175,7 @@ export function takenUnit(given: string | undefined, column: SheetColumn, shown:
   return meant
 }
 
-/** Returns the unit if it fits the column, otherwise the unit of the column. */
+/** Returns the unit if it fits the column, otherwise the unit in which the column is shown. */
 export function unitOr(unit: string | undefined, column: SheetColumn | undefined, shown: string): string {
   if (unit === undefined || column === undefined) return shown
   try {
