@@ -26,7 +26,7 @@ import { stepTexts } from '../texts/steps'
 /**
  * Adds a block centred at a place of the canvas and selects it. If a port is given, the port of the block that fits it
  * comes to lie at that place, and both are connected.
- * @param wire to put it into, if it fits
+ * @param wire into which the block is inserted, if it fits
  */
 export function insertBlock(services: Services, type: string, place: Point, from?: string, wire?: string | null): void {
   const { registry, project, ui } = services
@@ -134,8 +134,8 @@ const ROW_HEIGHT = 96
 
 /**
  * Returns a place for a new block near the middle of the visible part, not on top of another block.
- * @param clearance least distances between centres of blocks, in x or in y
- * @returns its centre
+ * @param clearance least distances between centres of blocks, in x or in y, px
+ * @returns centre of the place
  */
 export function freePlace(services: Services, clearance: Point = [160, 64]): Point {
   const { canvas, project } = services
@@ -239,8 +239,8 @@ export function copyText({ project, registry, ui }: Services): string | null {
 
 /**
  * Pastes blocks and notes from the text of the clipboard.
- * @param place of the canvas for the left upper corner; beside the originals when missing
- * @returns whether the text was a part of a model
+ * @param place canvas position of the top left corner; if absent, the copies go beside the originals
+ * @returns whether the text was part of a model
  */
 export function pasteText(services: Services, text: string, place?: Point): boolean {
   try {
@@ -263,7 +263,7 @@ export function duplicateSelection(services: Services): void {
 
 /**
  * Duplicates blocks and notes.
- * @param offset of the copies from the originals; the nearest free place beside them when missing
+ * @param offset of the copies from the originals; if absent, the nearest free place beside them
  */
 export function duplicateBeside(
   services: Services,

@@ -38,7 +38,7 @@ function copy(services: Services): void {
 
 /**
  * Pastes the content of the clipboard.
- * @param place of the canvas where the left upper corner goes; beside the originals when missing
+ * @param place canvas position of the top left corner; if absent, the copies go beside the originals
  */
 export async function paste(services: Services, place?: Point): Promise<void> {
   const text = await readClipboard()

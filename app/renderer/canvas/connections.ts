@@ -15,7 +15,7 @@ export interface Connection {
  * Returns the possible wires, starting with those that both ports require.
  * @param blocks of one level. One block: from its ports to any that fit. Several: between these blocks only, each wire
  *   once.
- * @returns first those that both ports wait for
+ * @returns possible wires; those that both ports require come first
  */
 export function possibleConnections(
   doc: Document,

@@ -23,9 +23,9 @@ export function copiedWith(
 
 /**
  * Starts copying by a drag.
- * @param toCanvas from places of the window to those of the canvas
- * @param onDrag when the press turns out to be a drag
- * @param onEnd when it is let go or given up
+ * @param toCanvas converts positions in the window to those on the canvas
+ * @param onDrag called when the press becomes a drag
+ * @param onEnd called when the copies are dropped or the drag is cancelled
  */
 export function beginCopying(
   services: Services,

@@ -54,7 +54,7 @@ export class Details {
 
   /**
    * Updates the visible part of the diagram.
-   * @param view what is in view, in places of the canvas
+   * @param view visible area, in canvas coordinates
    */
   look(view: Area, distant: boolean): void {
     this.view = view
@@ -64,7 +64,7 @@ export class Details {
 
   /**
    * Holds all changes during a drag.
-   * @param held something is being dragged: nothing else changes
+   * @param held whether something is being dragged, so that nothing else changes
    */
   hold(held: boolean): void {
     this.held = held

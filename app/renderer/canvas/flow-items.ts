@@ -120,8 +120,8 @@ export class FlowItems {
 
   /**
    * Returns the nodes of the blocks of a level.
-   * @param level path of the subsystem whose inside is shown
-   * @param variant parameter set whose values are told
+   * @param level path of the subsystem whose content is shown
+   * @param variant parameter set whose values are shown
    */
   blockNodes(
     doc: Document,
@@ -154,7 +154,7 @@ export class FlowItems {
 
   /**
    * Returns the wires of a level.
-   * @param widthOf elements of the signal at a port
+   * @param widthOf returns the number of elements of the signal at a port
    * @param cut wires that the chosen experiment leaves out
    */
   wireItems(

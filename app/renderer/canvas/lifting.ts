@@ -10,8 +10,8 @@ const still = {
 
 /**
  * Gives elements an animation that changes nothing.
- * @param by the property that moves them
- * @returns ends it
+ * @param by property that moves the elements
+ * @returns a function that ends the animations
  */
 export function lift(elements: Iterable<Element>, by: keyof typeof still): () => void {
   const animations = [...elements].map((element) => {

@@ -33,7 +33,7 @@ const none: readonly number[] = []
 
 /**
  * Returns the state of the program view.
- * @returns null while there is no listing
+ * @returns the state; null while there is no listing
  */
 export function useProgram(listing: CodeListing | null): ProgramState | null {
   const { project, codeView } = useServices()

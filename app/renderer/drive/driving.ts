@@ -40,7 +40,7 @@ export function takeoverBy(
 
 /**
  * Starts a drive with these controls, and writes settings that differ from the project into it.
- * @param options drivers of the model that stay active, those of the experiment if absent; where the drive starts
+ * @param options drivers of the model that stay active, those of the experiment if absent; start of the drive
  */
 export function startDrive(
   services: Services,

@@ -29,7 +29,7 @@ export function rawValue({ kind, index, device }: PadBinding, pads: readonly Pad
 
 /**
  * Returns the position of one direction.
- * @returns share of the travel, 0 to 1, without the dead zone and full from the saturation on; 0 where it is not there
+ * @returns share of the travel, 0 to 1: 0 in the dead zone, 1 from the saturation on, 0 without the device
  */
 export function wayShare(binding: PadBinding | null, { dead, saturated }: Feel, pads: readonly PadState[]): number {
   const raw = binding === null ? undefined : rawValue(binding, pads)
@@ -41,7 +41,7 @@ export function wayShare(binding: PadBinding | null, { dead, saturated }: Feel, 
 
 /**
  * Returns the position of a control.
- * @returns share of the travel, -1 to 1; undefined where nothing of it is plugged in
+ * @returns share of the travel, -1 to 1; undefined if none of its devices is connected
  */
 export function padShare(
   control: MovedControl,
@@ -61,7 +61,7 @@ const meant = 0.5
 /**
  * Returns the axis or button that the user moved since `before`, to assign it: an axis from its position towards its
  * end, or a button.
- * @returns null while nothing was moved far enough
+ * @returns the axis or button; null while none was moved far enough
  */
 export function movedSince(before: readonly PadState[], now: readonly PadState[]): PadBinding | null {
   let best: { readonly binding: PadBinding; readonly by: number } | null = null

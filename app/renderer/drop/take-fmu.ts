@@ -16,7 +16,7 @@ import { desktopTexts as texts } from '../texts/desktop'
 
 /**
  * Inserts an FMU as a block.
- * @throws ModelError for what is not an FMU that can be read
+ * @throws ModelError if the file is not a readable FMU
  */
 export async function takeFmu(services: Services, name: string, content: ArrayBuffer): Promise<void> {
   const { project, ui } = services

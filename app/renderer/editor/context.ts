@@ -46,8 +46,8 @@ const attempt = (work: () => unknown): ModelError | null => {
 
 /**
  * Returns the context of a quantity.
- * @param wanted SI unit; that of each entry where it may have any
- * @param display unit that plain numbers are given in, where the unit is one
+ * @param wanted SI unit, or a function that returns the unit of an entry if any unit is allowed
+ * @param display unit of plain numbers, if `wanted` is a single unit
  */
 export function quantityContext(
   wanted: string | ((value: ScalarValue) => string),
@@ -76,7 +76,7 @@ export function quantityContext(
 
 /**
  * Returns the context of a formula.
- * @param wiredTo what feeds an input, undefined for one that is not wired
+ * @param wiredTo returns the source that feeds an input; undefined if the input is not connected
  */
 export function formulaContext(
   definition: Pick<BlockDefinition, 'ports'>,

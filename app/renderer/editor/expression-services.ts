@@ -27,7 +27,7 @@ export interface ExpressionHover {
 
 /**
  * Returns completions at the cursor.
- * @param cursor characters before the cursor
+ * @param cursor number of characters before the cursor
  */
 export function completeExpression(
   text: string,

@@ -31,7 +31,7 @@ const within = (block: string | null) => {
 
 /**
  * Returns the sections of a block or of the whole model.
- * @param block null for the whole model
+ * @param block path of the block; null for the whole model
  */
 export function sectionsOf(document: EquationDocument, block: string | null): ShownSection[] {
   const isWanted = within(block)

@@ -47,7 +47,7 @@ export function useCandidates(): Candidates {
 
 /**
  * Returns the rows of the tables.
- * @returns null until the candidates are known
+ * @returns the rows; null until the candidates are known
  */
 export function useRows(candidates: InterfaceCandidates | null): AllRows | null {
   const doc = useProject((state) => state.doc)

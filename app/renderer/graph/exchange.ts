@@ -52,8 +52,8 @@ export function cutset(edges: readonly Edge[], branch: Edge): readonly Edge[] {
 
 /**
  * Returns the possible swaps of an edge.
- * @param chosen sides that the user has given to edges; a branch that was requested leaves last
- * @returns null for forces and moments, which are in no tree
+ * @param chosen sides that the user has requested for edges; a requested branch leaves last
+ * @returns the swaps; null for forces and moments, which are in no tree
  */
 export function exchangeOf(
   edges: readonly Edge[],

@@ -9,7 +9,7 @@ export class RemainingTime {
 
   /**
    * Starts the estimate.
-   * @param now seconds on a clock of the caller's choice
+   * @param now time on a clock that the caller chooses, s
    */
   constructor(now: number) {
     this.start = now
@@ -17,8 +17,8 @@ export class RemainingTime {
 
   /**
    * Updates the estimate.
-   * @param fraction done so far, 0 to 1
-   * @returns remaining seconds, or null while it is too early to say
+   * @param fraction completed share, 0 to 1
+   * @returns remaining time, s; null while it is too early for an estimate
    */
   update(now: number, fraction: number): number | null {
     const elapsed = now - this.start

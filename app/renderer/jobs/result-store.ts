@@ -94,7 +94,7 @@ function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): Resu
 export interface Results {
   /**
    * Returns the store of a kind.
-   * @param part distinguishes results of a kind that are kept at once
+   * @param part distinguishes results of one kind that are kept at the same time
    */
   of<K extends ResultKind>(kind: K, part?: string): ResultStore<K>
   /** Forgets all results of every kind, when another project is opened. */

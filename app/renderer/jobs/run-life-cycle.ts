@@ -6,7 +6,8 @@
  *               |          |          |          |
  *               +----------+-- cancelling -------+--> done, cancelled, failed -> queued (the next run)
  *
- * An event without an entry for the stage is refused: a paused run can't be paused, and an ending one can't be continued.
+ * An event without an entry for the stage is refused: a paused run can't be paused, and an ending one can't be
+ * continued.
  */
 export type RunStage = 'idle' | 'queued' | 'running' | 'pausing' | 'paused' | 'cancelling' | RunEnd
 export type RunEnd = 'done' | 'cancelled' | 'failed'

@@ -10,7 +10,7 @@ export interface Insertable {
   readonly definition: BlockDefinition
   /**
    * Adds the block to a document.
-   * @param level path of the subsystem that it is put into
+   * @param level path of the subsystem that the block is inserted into
    */
   add(doc: Document, at: Point, level: string): AddedFromLibrary
 }

@@ -40,7 +40,7 @@ export type LibraryStore = StoreApi<LibraryState & LibraryActions>
 
 /**
  * Creates the store.
- * @param shipped libraries of the program
+ * @param shipped libraries that are shipped with the program
  */
 export function createLibraryStore(
   bridge: Bridge,

@@ -207,7 +207,7 @@ function unitIn(written: string): { readonly text: string; readonly unit: Unit }
 
 /**
  * Returns the unit of a pin.
- * @param siUnit empty for variables, which may have any unit
+ * @param siUnit SI unit; empty for variables, which may have any unit
  */
 export function plain(siUnit: string): Unit {
   return siUnit === '' ? plainUnit : parseUnit(siUnit)

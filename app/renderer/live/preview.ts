@@ -34,8 +34,8 @@ export function previewCandidates({ solver }: Pick<ExperimentSettings, 'solver'>
 /**
  * Tries the coarser settings of an experiment, each twice because the first run warms up; settings that fail are left
  * out.
- * @param exact the exact run of the same values
- * @param attempt makes a run; null when it failed or took too long
+ * @param exact exact run of the same values
+ * @param attempt makes a run; returns null if it fails or takes too long
  */
 export async function tryPreviews(
   settings: Pick<ExperimentSettings, 'solver'>,
@@ -56,7 +56,7 @@ export async function tryPreviews(
 /**
  * Returns the fastest of the tried previews whose difference is invisible. If there is none, returns the most accurate
  * one that is fast enough, otherwise the fastest if it saves time.
- * @param exactMilliseconds of an exact run
+ * @param exactMilliseconds wall time of an exact run, ms
  */
 export function bestPreview(tried: readonly Preview[], exactMilliseconds: number): Preview | null {
   const usable = tried.filter(({ off, milliseconds }) => off <= FAR_OFF && milliseconds < 0.7 * exactMilliseconds)

@@ -7,7 +7,7 @@ import type { LiveSource } from './follower'
 
 /**
  * Returns the source.
- * @returns null without an experiment, the first problem if the project has any
+ * @returns the source, the first problem of the project if it has any, or null without an experiment
  */
 export function liveSource({
   project,

@@ -24,7 +24,7 @@ const REACH = 1
 
 /**
  * Starts selecting by a box.
- * @returns ends it
+ * @returns a function that ends it
  */
 export function selectByBox(services: Services, store: Store): () => void {
   const pane = store.getState().domNode?.querySelector<HTMLElement>('.react-flow__pane')

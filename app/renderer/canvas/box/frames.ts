@@ -34,7 +34,7 @@ export function lookOf(pane: HTMLElement): BoxLook {
 
 /**
  * Draws the selection box.
- * @param pixel of the window, in px of the diagram
+ * @param pixel size of a pixel of the window, px of the diagram
  */
 export function drawBox(
   context: CanvasRenderingContext2D,

@@ -12,8 +12,8 @@ export class DragPicture {
   private readonly lower: () => void
 
   /**
-   * @param elements by node
-   * @param sheet what is shifted and zoomed, beside the nodes
+   * @param elements elements by node
+   * @param sheet element that is shifted and zoomed, beside the nodes
    */
   constructor(
     private readonly elements: ReadonlyMap<string, HTMLElement>,
@@ -35,8 +35,8 @@ export class DragPicture {
 
   /**
    * Shifts the copies.
-   * @param common how far all are shifted
-   * @param others those that are shifted otherwise
+   * @param common shift of all copies, px
+   * @param others individual shifts of copies that differ
    */
   shift(common: Point, others: ReadonlyMap<string, Point>): void {
     this.layer.style.translate = inPixels(common)

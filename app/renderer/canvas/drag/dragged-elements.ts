@@ -49,9 +49,9 @@ export class DraggedElements {
 
   /**
    * Moves the dragged elements with the next frame.
-   * @param places where what is dragged now is, by node; drawn with the next picture
-   * @param domNode of the canvas
-   * @param placeOf where a node is in the document
+   * @param places current positions of the dragged nodes, drawn with the next frame
+   * @param domNode DOM element of the canvas
+   * @param placeOf returns the position of a node in the document
    */
   move(places: ReadonlyMap<string, Point>, domNode: HTMLElement, placeOf: (node: string) => Point): void {
     this.places = new Map([...this.places, ...places])

@@ -9,7 +9,7 @@ import { useCanvas, useProblems } from '../services'
 
 /**
  * Subscribes to the detail in which a block is drawn.
- * @returns whether nothing but the name of a block is drawn
+ * @returns whether only the name of the block is drawn
  */
 export function useDistant(name: string): boolean {
   const details = useCanvas((state) => state.details)

@@ -75,7 +75,7 @@ const SPREADS = Array.from({ length: 17 }, (_unused, i) => 1 + i / 4)
 /**
  * Returns the positions of boxes that are rotated by a quarter turn, clockwise, as one picture about their middle.
  * Blocks are wider than high and stay upright, so columns, which were rows, are spread as far as necessary.
- * @param turned sizes after the turn, by name: ports on other sides may take another one
+ * @param turned sizes after the rotation, by name; blocks with ports on other sides may need another size
  */
 export function turn(boxes: readonly Box[], turned: ReadonlyMap<string, Point>): ReadonlyMap<string, Point> {
   const middle = [twiceMiddle(boxes, 0) / 2, twiceMiddle(boxes, 1) / 2] as const

@@ -35,7 +35,7 @@ const GAP = 7 * GRID
 
 /**
  * Finds the best continuation.
- * @returns undefined when no port of the selected block waits for one of these, or none of these for it
+ * @returns undefined if no port of the selected block needs one of the new block's ports, or vice versa
  */
 export function continuation(
   doc: Document,

@@ -9,7 +9,7 @@ import { boxOf, type LevelPlan, type LevelWire } from './routing/level-wires'
 
 /**
  * Finds the boxes of dragged blocks.
- * @returns boxes of these blocks as the document has them; notes have none
+ * @returns boxes of the blocks in the document; notes have none
  */
 export function draggedBoxes({ byName }: LevelPlan, nodes: Iterable<string>): ReadonlyMap<string, Box> {
   const boxes = new Map<string, Box>()
@@ -22,7 +22,7 @@ export function draggedBoxes({ byName }: LevelPlan, nodes: Iterable<string>): Re
 
 /**
  * Finds the wires connected to dragged blocks.
- * @returns wires with one end or both at what is held
+ * @returns wires with one or both ends at a dragged block
  */
 export function draggedWires({ wires }: LevelPlan, nodes: ReadonlySet<string>): readonly LevelWire[] {
   return wires.filter(({ blocks: [a, b] }) => nodes.has(a) || nodes.has(b))
@@ -30,7 +30,7 @@ export function draggedWires({ wires }: LevelPlan, nodes: ReadonlySet<string>): 
 
 /**
  * Moves boxes.
- * @returns boxes with their left top corners at new places; those without a place are left out
+ * @returns boxes with their top left corners at the new positions; boxes without a new position are left out
  */
 export function boxesAt(boxes: ReadonlyMap<string, Box>, places: ReadonlyMap<string, Point>): readonly Box[] {
   return [...boxes].flatMap(([id, { left, top, right, bottom }]) => {
@@ -41,9 +41,9 @@ export function boxesAt(boxes: ReadonlyMap<string, Box>, places: ReadonlyMap<str
 
 /**
  * Splits the movement of nodes into a common shift and individual ones.
- * @param places where nodes are now
- * @param from where they were; one that is not known has not been shifted
- * @returns how far the first is shifted, and by node how far those are that are shifted otherwise
+ * @param places current positions of the nodes
+ * @param from old positions; a node without one has not been shifted
+ * @returns shift of the first node, and shifts of the nodes that differ from it
  */
 export function shifts(
   places: ReadonlyMap<string, Point>,

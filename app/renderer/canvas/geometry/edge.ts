@@ -10,8 +10,8 @@ const FASTEST = 15
 
 /**
  * Returns the scrolling for a position of the pointer.
- * @param pointer px from the left top corner of the canvas
- * @returns how far the view is pushed in one picture, px; 0 off the edge
+ * @param pointer position from the top left corner of the canvas, px
+ * @returns shift of the view in one frame, px; 0 outside the edge zone
  */
 export function pushAt([x, y]: Point, width: number, height: number): Point {
   return [along(x, width), along(y, height)]
@@ -29,7 +29,7 @@ function along(at: number, size: number): number {
 export class EdgePush {
   private readonly free: [boolean, boolean] = [false, false]
 
-  /** @param begin the push where the box begins */
+  /** @param begin scrolling for the position at which the box begins */
   constructor(private readonly begin: Point) {}
 
   /**

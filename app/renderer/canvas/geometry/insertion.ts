@@ -59,8 +59,8 @@ export function insertIntoWire(
 
 /**
  * Returns the shift that brings a block in line with the wire.
- * @param pairs an end of the wire and the port that is joined to it
- * @returns how far to shift the block, to the side, so that one of the pairs lies in line
+ * @param pairs pairs of an end of the wire and the port that is connected to it
+ * @returns shift of the block to the side, px, that aligns one of the pairs
  */
 function stepOnto(doc: Document, registry: BlockRegistry, pairs: readonly (readonly [string, string])[]): Point {
   const steps = pairs.map(([end, port]): Point => {

@@ -14,7 +14,7 @@ const GAP = 5 * GRID
 
 /**
  * Returns the changes that make room for a block.
- * @returns no change when the block lies on no other one and at none too closely
+ * @returns no changes if the block neither overlaps another one nor is too close to one
  */
 export function makeRoom(doc: Document, registry: BlockRegistry, name: string): RecordsDiff {
   const record = getRecord(doc, 'block', name)

@@ -23,8 +23,8 @@ export class Overlay {
 
   /**
    * Connects the overlay to its canvas element, or disconnects it.
-   * @param sheet inside what is shifted and zoomed
-   * @param viewOf what is in view now
+   * @param sheet canvas element inside the element that is shifted and zoomed; null to disconnect
+   * @param viewOf returns the current view
    */
   attach(sheet: HTMLCanvasElement | null, viewOf: () => View): void {
     this.sheet = sheet
@@ -41,7 +41,7 @@ export class Overlay {
 
   /**
    * Replaces the content of the sheet.
-   * @param paint draws in places of the diagram; what was there is gone
+   * @param paint draws in coordinates of the diagram
    */
   draw(paint: (context: CanvasRenderingContext2D) => void): void {
     if (this.sheet === null || this.viewOf === undefined) return

@@ -20,7 +20,7 @@ export class Strokes {
 
   /**
    * Sets the drawing from which styles are read.
-   * @param host an empty drawing; a path is put into it for the time of asking
+   * @param host an empty SVG drawing, to which a path is added while a style is read
    */
   attach(host: SVGSVGElement | null): void {
     this.host = host
@@ -52,7 +52,7 @@ const plain: Stroke = { colour: '#888', width: 1.5, dashes: [], opacity: 1 }
 
 /**
  * Reads a stroke from a computed style.
- * @param style as the browser computes it: lengths in px
+ * @param style computed style, with lengths in px
  */
 export function readStroke(
   style: Pick<CSSStyleDeclaration, 'stroke' | 'strokeWidth' | 'strokeDasharray' | 'opacity'>,

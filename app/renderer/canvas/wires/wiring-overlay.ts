@@ -22,7 +22,7 @@ export interface WiringOverlay {
 
 /**
  * Builds the outlines of the overlay.
- * @returns paths in places of the diagram; all covering ones run clockwise, so that none takes away from another
+ * @returns paths in coordinates of the diagram; all covering paths run clockwise, so that none cancels another
  */
 export function wiringOverlayOf(blocks: readonly BlockFlowNode[], { from, targets }: Wiring): WiringOverlay {
   let covered = ''

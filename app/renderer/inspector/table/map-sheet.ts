@@ -70,7 +70,7 @@ export interface MapValues {
 
 /**
  * Evaluates the rows of a map.
- * @param columns breakpoints of the rows, those of the columns, values
+ * @param columns columns of the row breakpoints, of the column breakpoints, and of the values
  * @param empty message for a cell without a value
  */
 export function evaluateMapRows(rows: Rows, columns: readonly SheetColumn[], scope: Scope, empty: string): MapValues {

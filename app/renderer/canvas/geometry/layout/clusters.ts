@@ -42,7 +42,7 @@ interface Hanging {
 
 /**
  * Returns the clusters of all blocks; most blocks are alone in theirs.
- * @param blocks in the order in which they are to be placed
+ * @param blocks in the order in which they are placed
  */
 export function clustersOf(blocks: ReadonlyMap<string, BlockGeometry>, wires: readonly WireEnds[]): readonly Cluster[] {
   const hanging = hangingOf(wires)

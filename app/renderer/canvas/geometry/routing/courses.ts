@@ -78,9 +78,9 @@ export class Courses {
 
   /**
    * Reroutes wires connected to moving blocks, and wires under these blocks.
-   * @param boxes where these blocks now are
-   * @param wires those at them, as they now end
-   * @returns the courses that are others than before
+   * @param boxes current boxes of the moving blocks
+   * @param wires wires connected to these blocks, with their current ends
+   * @returns courses that have changed
    */
   follow(boxes: readonly Box[], wires: readonly WirePlace[]): ReadonlyMap<string, Course> {
     const changed = boxes.filter((box) => {

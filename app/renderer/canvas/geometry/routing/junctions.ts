@@ -11,7 +11,7 @@ type Span = readonly [number, number]
 /**
  * Finds the branching points.
  * @param lines wires from port to port
- * @returns for each branching place the wire it is drawn with (index in `lines`)
+ * @returns branching points, each with the wire that it is drawn with (index in `lines`)
  */
 export function junctions(lines: readonly Line[]): readonly { readonly at: Corner; readonly line: number }[] {
   const members = new Map<number, number[]>()

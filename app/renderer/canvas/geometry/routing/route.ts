@@ -37,7 +37,7 @@ const headings: Readonly<Record<Position, Heading>> = {
 
 /**
  * Routes a wire.
- * @param own ids of the blocks at the ends, if any; a wire in hand has an end without one
+ * @param own ids of the blocks at the ends; a wire being drawn has an end without a block
  */
 export function routeWire(
   source: WireEnd,

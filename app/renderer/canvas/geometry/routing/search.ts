@@ -195,7 +195,7 @@ class Memory {
 
   /**
    * Records a way to a state.
-   * @returns whether this is less than what was known to lead to the state
+   * @returns whether the way costs less than the best known one to the state
    */
   reach(state: number, total: number, by: number): boolean {
     if (this.reached[state] === this.search && total >= this.cost[state]) return false
@@ -207,7 +207,7 @@ class Memory {
 
   /**
    * Marks a state as expanded.
-   * @returns false when the search has gone on from here before
+   * @returns false if the search has expanded the state before
    */
   leave(state: number): boolean {
     if (this.left[state] === this.search) return false

@@ -34,7 +34,7 @@ interface Stretch {
 
 /**
  * Moves stretches of different nets apart.
- * @returns points of the wires that change
+ * @returns new points of the wires that change
  */
 export function separate(lines: readonly Line[], boxes: BoxIndex): ReadonlyMap<string, readonly Corner[]> {
   const nets = netsOf(lines)
