@@ -34,7 +34,7 @@ export interface Copying {
   readonly offset: Point
 }
 
-/** The quick insert box: where it is in the window and where the block goes on the canvas. */
+/** The quick insert box: its position in the window, and the place of the new block on the canvas. */
 export interface QuickInsert {
   readonly screen: Point
   readonly place: Point

@@ -12,9 +12,9 @@ export interface Connection {
 }
 
 /**
- * Returns the possible wires, starting with those that both ports require.
- * @param blocks of one level. One block: from its ports to any that fit. Several: between these blocks only, each wire
- *   once.
+ * Returns the wires that could be drawn from the selected blocks.
+ * @param blocks selected blocks of one level. For one block: wires from its ports to any that fit. For several: wires
+ *   between these blocks only, each once.
  * @returns possible wires; those that both ports require come first
  */
 export function possibleConnections(

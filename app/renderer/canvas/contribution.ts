@@ -1,4 +1,4 @@
-/** The diagram: editing what is selected, levels, arranging, zoom. */
+/** Commands and panels of the diagram: editing the selection, levels, arranging, zoom. */
 import { Workflow } from 'lucide-react'
 import { emptySelection } from '../store/project-store'
 import { shellTexts } from '../texts/shell'

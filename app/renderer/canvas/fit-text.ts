@@ -3,7 +3,7 @@
  * text, and goes through all clips whenever layers change.
  */
 export interface TextRoom {
-  /** px */
+  /** Available width, px. */
   readonly width: number
   readonly size: number
   readonly weight: number

@@ -1,4 +1,4 @@
-/** A lag budget: the sum of the stages and the step response as two stacked bars, and both as a table. */
+/** A lag budget: the lag by the sum of the stages and by a step as stacked bars, and both as a table. */
 import type { LagReport, LagStage } from '../../../engine/analyses/lag/lag'
 import { lagAgrees } from '../../../engine/analyses/lag/lag-text'
 import type { PlotColours } from '../plots/plot-colours'

@@ -1,6 +1,6 @@
 /**
  * Positions of frames and edges in the drawing of the linear graph. Frames are in layers by their distance from the
- * ground, along a spanning tree that follows the mechanism (bodies are attached to joints, not to the ground). The tree
+ * ground, along a spanning tree that follows the mechanism: bodies are attached to joints, not to the ground. The tree
  * does not depend on formulation or domain, so nothing moves when an edge is swapped. An edge to the ground that this
  * tree does not use ends in a separate ground symbol beside its frame, as in circuit diagrams.
  */

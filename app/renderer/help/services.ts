@@ -1,4 +1,4 @@
-/** Services with the guided tour. */
+/** Services with the state of the guided tour. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Services as SceneServices } from '../scene/services'
 import { servicesHook, storeHook } from '../workbench/services'

@@ -1,4 +1,4 @@
-/** The parameters of one or several blocks of a type, by group, with a filter when there are many. */
+/** The parameters of one or several blocks of a type, by group. If there are many, the list has a filter. */
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ChevronDown, ChevronRight, Search } from 'lucide-react'
 import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'

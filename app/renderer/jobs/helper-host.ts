@@ -1,6 +1,6 @@
 /**
- * Job host that sends jobs of models with FMUs to the helper process of the desktop program, if there is one, and all
- * others to the worker. Controls, and questions about a run, go where the job is.
+ * Job host for the worker and the helper process of the desktop program. Jobs of models with FMUs go to the helper
+ * process, if there is one, and all others to the worker. Controls, and questions about a run, go where the job is.
  */
 import type { Bridge } from '../../bridge'
 import { usesFmus } from '../../fmu/uses'

@@ -1,6 +1,6 @@
 /**
  * Drawing of an experiment's overlay in the diagram. Blocks that the overlay adds are drawn in columns below the blocks
- * of the level, in the direction in which their signals flow, unless they state a position.
+ * of the level, unless they state a position. The columns follow the direction in which the signals flow.
  */
 import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { ownerOf, splitMember } from '../../../../engine/model/names/names'

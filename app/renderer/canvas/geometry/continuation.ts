@@ -3,8 +3,8 @@
  * beside the selected block. A chain of blocks then takes one click for each block: world, joint, body, joint, body,
  * and a spring onto a joint.
  *
- * A wire is drawn only if one of both ports needs it (a joint's ends, an axis that a spring acts on, an input), so that
- * two bodies in a row are not welded together by accident.
+ * A wire is drawn only if one of both ports needs it: a joint's ends, an axis that a spring acts on, an input. So two
+ * bodies in a row are not welded together by accident.
  */
 import {
   definitionFor,

@@ -15,9 +15,8 @@ const BESIDE = 2 * GRID
 
 /**
  * Returns the changes that insert a block into a wire. The block is shifted by a small step at most, so that the wire
- * runs straight through it.
- * @returns undefined when the block cannot be put there: it is wired already, or has no two ports that fit. Of several
- *   pairs of ports those that lie nearest to the two ends.
+ * runs straight through it. Of several fitting pairs of ports, the pair nearest to the two ends is used.
+ * @returns undefined if the block cannot be inserted: it is connected already, or has no two ports that fit
  */
 export function insertIntoWire(
   doc: Document,

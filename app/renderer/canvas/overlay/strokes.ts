@@ -2,7 +2,7 @@
 
 export interface Stroke {
   readonly colour: string
-  /** px of the diagram */
+  /** Width of the line, px of the diagram. */
   readonly width: number
   readonly dashes: readonly number[]
   readonly opacity: number

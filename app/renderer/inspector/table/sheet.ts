@@ -1,6 +1,7 @@
 /**
- * State of a grid of numbers while it is being edited: rows as they are written in the project (numbers in SI, texts
- * with units and variables), shown in a unit per column, with a selection and undo steps. Plain values without a view.
+ * State of a grid of numbers while it is being edited, with a selection and undo steps. Rows are as they are written in
+ * the project (numbers in SI, texts with units and variables), and are shown in a unit per column. Plain values without
+ * a view.
  */
 import Papa from 'papaparse'
 import { ModelError } from '../../../../engine/errors/model-error'

@@ -4,7 +4,7 @@
  *
  * The search takes blocks into account as it meets them. It begins with the best way around the two blocks at the ends.
  * As long as the way runs through other blocks, these are added and the search is repeated. Every way around some of
- * the blocks is at most as long as the best one around all, so the first way that meets no block is the best. Few
+ * the blocks is at most as long as the best one around all. So the first way that meets no block is the best. Few
  * blocks are met, so the search takes the same time in a model of any size. Blocks that were never met cannot change
  * the course.
  */

@@ -1,8 +1,8 @@
 /**
  * Separation of wires that would lie on one another. Stretches of different nets in nearly the same line are moved
- * apart, in the order in which they cross one another least (nudging, Wybrow, Marriott and Stuckey 2009, section 4).
- * Stretches at ports stay, and none is moved onto a block. Wires connected to the same port are one net: they may share
- * their way, as they are the same joint or signal.
+ * apart, in the order with the fewest crossings (nudging, Wybrow, Marriott and Stuckey 2009, section 4). Stretches at
+ * ports stay, and none is moved onto a block. Wires connected to the same port are one net: they may share their way,
+ * as they are the same joint or signal.
  */
 import type { BoxIndex } from './box-index'
 import type { Corner } from './search'
