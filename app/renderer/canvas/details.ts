@@ -11,7 +11,7 @@ interface Known extends Area {
   near: boolean
 }
 
-/** Number of blocks that may change at once, without waiting for their turn. */
+/** Number of new blocks that may be drawn in full at once, without waiting for their turn. */
 const FEW = 24
 /** Time of a frame that changes may take, ms: in the view, and elsewhere. */
 const IN_VIEW = 5

@@ -11,7 +11,7 @@ import { unitOf, withUnit } from './units'
 interface PagesProps {
   readonly report: CueingReport
   readonly colours: PlotColours
-  /** Returns the name of a variant; null stands for the model without one. */
+  /** Returns the name of a variant that the report shows. */
   readonly nameOf: (variant: string | null) => string
 }
 

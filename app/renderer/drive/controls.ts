@@ -190,8 +190,8 @@ function kindOf(name: string): ControlKind {
 }
 
 /**
- * Returns the full value of a source: five times the amplitude of its manoeuvre, which is a lot for a hand. Without an
- * amplitude, the full value is a common one for the unit.
+ * Returns the full value of a source: the amplitude of its manoeuvre or, for steering, five times the amplitude, which
+ * is a lot for a hand. Without an amplitude, the full value is a common one for the unit.
  */
 function fullOf(kind: ControlKind, unit: string, amplitude: number): number {
   const round = (value: number): number => Number(value.toPrecision(2))

@@ -34,7 +34,7 @@ export interface LevelGraph {
 
 /**
  * Builds the graph of a level.
- * @param names blocks of one level; wires among them count, and their order from top to bottom is kept where it can be
+ * @param names blocks of one level, with the wires among them; their order from top to bottom is kept if possible
  */
 export function levelGraph(doc: Document, registry: BlockRegistry, names: readonly string[]): LevelGraph {
   const blocks = new Map<string, BlockGeometry>()

@@ -174,7 +174,7 @@ export class Courses {
 
   /**
    * Takes over the boxes of the blocks.
-   * @returns new positions of blocks that moved, and positions of those that were added or removed
+   * @returns boxes of blocks that moved or were added, and empty boxes of those that were removed
    */
   private takeBoxes(boxes: readonly Box[]): readonly Box[] {
     const changed: Box[] = []
