@@ -167,7 +167,7 @@ function drawEdges(
 
 /**
  * Returns the path between frames of neighbouring layers. The path is horizontal at the outer frame, so that the line
- * below the name is straight.
+ * above the name is straight.
  */
 function branch(a: Place, b: Place): Pick<DrawnEdge, 'path' | 'label'> {
   const [inner, outer] = a.x < b.x ? [a, b] : [b, a]
