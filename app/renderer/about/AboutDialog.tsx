@@ -1,4 +1,4 @@
-/** What this is: version, licence, and the licences of all packages whose code is in it. */
+/** The dialog about the program: version, licence, and the licences of all packages that it contains. */
 import * as v from 'valibot'
 import { version } from '../../version'
 import { useUi } from '../workbench/services'
@@ -57,7 +57,10 @@ const readLicences = async (): Promise<Licences | null> =>
   v.parse(licences, await (await fetch('./licences.json')).json())
 const none = (): null => null
 
-/** Undefined while they are read, null when that failed. */
+/**
+ * Loads the licences.
+ * @returns undefined while they are being read, null if reading fails
+ */
 function useLicences(): Licences | null | undefined {
   return useLoaded(readLicences, none)
 }

@@ -1,4 +1,4 @@
-/** The errors that nobody expected, to be read and copied. */
+/** The log of unexpected errors, to read and copy. */
 import { useCallback } from 'react'
 import { useServices } from '../workbench/services'
 import { desktopTexts as texts } from '../texts/desktop'

@@ -1,4 +1,4 @@
-/** The application itself: its licences, what went wrong. */
+/** Commands about the program itself: its licences and the log of its errors. */
 import { desktopTexts as texts } from '../texts/desktop'
 import type { Contribution } from '../workbench/contribution'
 import { AboutDialog } from './AboutDialog'

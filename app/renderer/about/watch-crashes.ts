@@ -1,13 +1,19 @@
-/** Unexpected errors of the page and of its workers go to the crash log of this machine, with what was going on. */
+/**
+ * Writes unexpected errors of the page and its workers to the crash log of this machine, with the activity at that
+ * time.
+ */
 import type { CrashReport } from '../../crash-report'
 import type { JobHost } from '../jobs/host'
 import type { Services } from '../workbench/services'
 import { recordsOf } from '../store/records'
 
-/** At most, per window: an error in every frame must not fill the log. */
+/** Limit of entries per window: an error in every frame must not fill the log. */
 const most = 20
 
-/** @returns stops it */
+/**
+ * Starts logging unexpected errors.
+ * @returns a function that stops logging
+ */
 export function watchCrashes(services: Services, host: JobHost): () => void {
   let count = 0
   const log = (source: CrashReport['source'], message: string, stack: string): void => {
@@ -38,7 +44,7 @@ function stackOf(error: Error): string {
   return `${error.stack ?? error.message}${cause}`.slice(0, 20_000)
 }
 
-/** Nothing that the project says: a crash log may be given to others. */
+/** Describes the current activity without content of the project, because users may share the crash log. */
 function activityOf({ ui, run, project }: Services): string {
   const { view } = ui.getState()
   const { status, phase } = run.getState()

@@ -1,4 +1,4 @@
-/** A block on the canvas: icon, name, most telling parameter, ports, and a mark when something is wrong. */
+/** A block on the canvas: icon, name, most important parameter, ports, and a mark if the block has problems. */
 import { memo, type ReactNode } from 'react'
 import { Handle, type NodeProps } from '@xyflow/react'
 import { TriangleAlert } from 'lucide-react'
@@ -25,13 +25,19 @@ import { shownUnit } from '../../../engine/quantities/units'
 const diffSigns = { added: '+', changed: '~', moved: '↔', inside: '~' } as const
 const noProblems: readonly Problem[] = []
 
-/** Seen from far away a block is its name, or only its box: ports could not be hit, and would take most of the time. */
+/**
+ * A block; far out, only its name or its box: ports would be too small to click, and drawing them takes most of the
+ * time.
+ */
 export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<BlockFlowNode>) {
   const distant = useDistant(data.name)
   return distant ? <DistantBlock data={data} selected={selected} /> : <NearBlock data={data} selected={selected} />
 }, isSameBlock)
 
-/** React Flow also passes the place of each block, which changes nothing in it. */
+/**
+ * Returns whether two sets of properties draw the same block. React Flow also passes the position, which does not
+ * affect the drawing.
+ */
 function isSameBlock(before: BlockProps, now: BlockProps): boolean {
   return before.data === now.data && before.selected === now.selected
 }
@@ -52,12 +58,12 @@ function DistantBlock({ data, selected }: BlockProps) {
   )
 }
 
-/** How texts are written in `canvas.css`. */
+/** Text styles, equal to those in `canvas.css`. */
 const distantText = { size: 23, weight: 600, spacing: -0.03 } as const
 const nameText = { size: 12, weight: 600, spacing: 0 } as const
 const farNameText = { size: 14.5, weight: 600, spacing: -0.025 } as const
 const detailText = { size: 10.5, weight: 400, spacing: 0 } as const
-/** What is beside the texts of a block: borders, paddings, symbol and gap. */
+/** Width that a block needs beside its texts, px: borders, paddings, symbol and gap. */
 const BESIDE = 49
 const BESIDE_FAR = 43
 
@@ -79,7 +85,7 @@ function looks(
 function NearBlock({ data, selected }: BlockProps) {
   const { name, instance, definition, geometry, exposed, given, contents } = data
   const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
-  // In a crowded diagram one picture over all of it shows where a wire can go (`wires/WiringOverlay.tsx`).
+  // In a crowded diagram, one overlay over all blocks shows where a wire can go (`wires/WiringOverlay.tsx`).
   const wiring = useCanvas((state) => (state.crowded ? null : state.wiring))
   const crowded = useCanvas((state) => state.crowded)
   const touched = useCanvas((state) => state.touched === name)
@@ -149,12 +155,12 @@ function NearBlock({ data, selected }: BlockProps) {
   )
 }
 
-/** A name may go on in a second line, before a capital letter, a number or after an underscore. */
+/** Returns a name that may break into a second line before a capital letter, before a number or after an underscore. */
 function breakable(name: string): ReactNode {
   return name.split(/(?<=[a-z_])(?=[A-Z0-9])|(?<=_)/).flatMap((part, i) => (i === 0 ? [part] : [<wbr key={i} />, part]))
 }
 
-/** The name shortened to its room; from afar it is larger and there is less beside it. */
+/** The name shortened to its width. Far out, the name is larger and the parts beside it are smaller. */
 function FittedName({ name, width }: { readonly name: string; readonly width: number }) {
   const close = fitText(name, { ...nameText, width: width - BESIDE })
   const afar = fitText(name, { ...farNameText, width: width - BESIDE_FAR })
@@ -171,7 +177,10 @@ function FittedName({ name, width }: { readonly name: string; readonly width: nu
 
 const INSIDE = { x: 0, y: 0 }
 
-/** Ports of a block that the pointer is not on: a picture takes a tenth of the time that ports to be wired take. */
+/**
+ * Ports of a block that the pointer is not on, as one picture: drawing it takes a tenth of the time of connectable
+ * ports.
+ */
 const PortPicture = memo(function PortPicture({ data }: Pick<BlockProps, 'data'>) {
   const { width, height } = data.geometry
   return (
@@ -188,7 +197,7 @@ interface BlockPortProps {
   readonly placed: PlacedPort
   readonly wiring: Wiring | null
   readonly faulty: boolean
-  /** Ports of the subsystem around that stand for this one. */
+  /** Ports of the enclosing subsystem that stand for this port. */
   readonly exposed: string | undefined
 }
 
@@ -222,7 +231,7 @@ function BlockPort({ reference, placed, wiring, faulty, exposed }: BlockPortProp
   )
 }
 
-/** Elements of a port that always has as many; 1 for others. */
+/** Returns the number of elements of a port with a fixed width; 1 for other ports. */
 function fixedWidth({ width, elements }: SignalPort): number {
   const declared = width ?? elements?.length
   return typeof declared === 'number' ? declared : 1

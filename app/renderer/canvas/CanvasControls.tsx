@@ -1,7 +1,4 @@
-/**
- * Zoom buttons in the corner of the canvas, the one that arranges it, and the one that shows what the experiment
- * changes.
- */
+/** Buttons in the corner of the canvas: zoom, arrange, and show the changes that the experiment makes. */
 import { Layers, Network } from 'lucide-react'
 import { canvasTexts } from '../texts/canvas'
 import { ZoomControls } from '../viewport/ZoomControls'

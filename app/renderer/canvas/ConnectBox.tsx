@@ -1,4 +1,7 @@
-/** Wiring by name: the wires that fit between the selected block and others, or between the selected ones. */
+/**
+ * A box to connect blocks by name: it lists the wires that fit between the selected block and others, or among the
+ * selected blocks.
+ */
 import { useCallback, useMemo } from 'react'
 import { nameOf } from '../../../engine/model/subsystem'
 import { connectPorts } from './actions'
@@ -32,7 +35,7 @@ function OpenBox() {
 
   const [first] = blocks
   if (first === undefined) return null
-  // Beside the block, as it is drawn at this moment; the box stays there while it is open.
+  // The box opens beside the block as it is drawn at this moment, and stays there while it is open.
   const box = document.querySelector(`.react-flow__node[data-id="${CSS.escape(first)}"]`)?.getBoundingClientRect()
   return (
     <Popover x={box?.left ?? 240} y={(box?.bottom ?? 160) + 8} onClose={close}>

@@ -40,12 +40,12 @@ const snapGrid: [number, number] = [GRID, GRID]
 const multiSelectKeys = ['Shift', 'Control', 'Meta']
 const panButtons = [1, 2]
 /**
- * Above this number, a diagram is crowded: only blocks at the pointer have ports to be wired, the others a picture of
- * them.
+ * Number of blocks above which a diagram is crowded: only blocks at the pointer have connectable ports, the others have
+ * a picture of their ports.
  */
 const MANY = 150
 
-/** It stays alive while other views are shown. */
+/** The diagram, which stays mounted while other views are shown. */
 export function Diagram() {
   const visible = useUi((state) => state.view === 'diagram' || state.split)
   return (
@@ -64,7 +64,8 @@ export function Diagram() {
 }
 
 /**
- * Sizes and ports of blocks are known (`geometry.ts`); what is not drawn from far away must not be taken for missing.
+ * Turns off React Flow's measuring of nodes: sizes and ports are known (`geometry.ts`), and parts that are not drawn
+ * far out must not count as missing.
  */
 function useNoMeasuring(): void {
   const store = useStoreApi()

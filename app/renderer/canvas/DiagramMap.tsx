@@ -1,6 +1,6 @@
 /**
- * The map in the corner: all blocks of the level, and the part that is in view. It is one picture, drawn when they
- * change.
+ * The map in the corner: all blocks of the level, and the part that is in view. The map is one picture, which is
+ * redrawn when blocks or view change.
  */
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { useReactFlow, useStoreApi } from '@xyflow/react'
@@ -12,10 +12,10 @@ import { viewOf, type FlowStore } from '../viewport/viewport'
 
 const WIDTH = 148
 const HEIGHT = 100
-/** Around what is shown, px of the map. */
+/** Margin around the area that the map shows, px of the map. */
 const EDGE = 8
 
-/** What the map shows: the place of its left top corner on the canvas, and map pixels per canvas unit. */
+/** Scale of the map: the canvas position of its top left corner, and map pixels per canvas unit. */
 interface Scale {
   readonly x: number
   readonly y: number
@@ -27,7 +27,7 @@ export function DiagramMap() {
   const flow = useReactFlow()
   const theme = useUi((state) => state.theme)
   const sheet = useRef<HTMLCanvasElement>(null)
-  /** While it is dragged the map stays as it was. */
+  /** Scale that the map keeps while the user drags in it. */
   const held = useRef<Scale | null>(null)
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function DiagramMap() {
     const ratio = window.devicePixelRatio
     element.width = WIDTH * ratio
     element.height = HEIGHT * ratio
-    // Asked for when it is first drawn: only then has the page the colours of a new theme.
+    // Read at the first drawing: only then does the page have the colours of a new theme.
     let colours: readonly string[] | undefined
     let frame = 0
     const draw = (): void => {
@@ -86,7 +86,7 @@ export function DiagramMap() {
     }
   }, [store, theme])
 
-  /** Drags the part in view; a press beside it brings it there first. */
+  /** Drags the part in view. A press outside this part first moves it there. */
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return
     const scale = scaleOf(store)
@@ -120,7 +120,7 @@ export function DiagramMap() {
   )
 }
 
-/** Shows all blocks and what is in view in the middle of the map. */
+/** Returns the scale that centres all blocks and the part in view on the map. */
 function scaleOf(store: FlowStore): Scale {
   const blocks = [...store.getState().nodeLookup.values()].map(areaOfNode)
   const { left, top, right, bottom } = boundsOf([...blocks, viewOf(store)])

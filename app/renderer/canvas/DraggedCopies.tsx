@@ -1,4 +1,4 @@
-/** Copies of blocks and notes that follow the pointer, before they are let go. */
+/** Copies of blocks and notes that follow the pointer until the user drops them. */
 import { ViewportPortal } from '@xyflow/react'
 import { definitionFor } from '../../../engine/model/blocks/block'
 import { nameOf } from '../../../engine/model/subsystem'

@@ -1,4 +1,4 @@
-/** What an empty canvas says: how to start. */
+/** Hints on an empty canvas: how to start. */
 import { BookOpen, Mountain, Workflow } from 'lucide-react'
 import { blockFor } from '../../../engine/model/blocks/roles'
 import { insertNext } from './actions'

@@ -1,4 +1,6 @@
-/** On the canvas: blocks and wires that only the other version has, and where blocks lay that were moved. */
+/**
+ * Ghosts on the canvas: blocks and wires that only the other version has, and the old positions of blocks that moved.
+ */
 import { ViewportPortal } from '@xyflow/react'
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { splitMember } from '../../../engine/model/names/names'
@@ -47,7 +49,7 @@ function ShownGhosts() {
 interface GhostProps {
   readonly record: BlockRecord
   readonly registry: BlockRegistry
-  /** Only the place that a block had. */
+  /** Draw only an outline at the position that the block had. */
   readonly outline?: boolean
 }
 
@@ -71,7 +73,7 @@ function Ghost({ record: { name, value }, registry, outline = false }: GhostProp
   )
 }
 
-/** Blocks that both versions have stand where they are now. */
+/** Returns the path of a wire of the other version. Blocks that both versions have count at their current position. */
 function wirePath(base: Document, doc: Document, registry: BlockRegistry, wire: string): string | undefined {
   const ends = getRecord(base, 'wire', wire)?.value
   if (ends === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Where in the model the canvas is: from the whole project through subsystems to the one that is shown. */
+/** Path of the level that the canvas shows: from the whole project through subsystems to the current one. */
 import { CornerLeftUp } from 'lucide-react'
 import { Fragment } from 'react'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'

@@ -16,7 +16,7 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
   const { name, note } = data
   const { project, canvas } = useServices()
   const writing = useCanvas((state) => state.writing === name)
-  /** What was typed. */
+  /** Text typed so far; null while the note is not being edited. */
   const [draft, setDraft] = useState<string | null>(null)
   useEffect(
     () => () => {
@@ -68,7 +68,7 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
           onBlur={take}
           onKeyDown={(event) => {
             event.stopPropagation()
-            // Leaving by any key keeps what was written: undo takes it back.
+            // Leaving by any key keeps the text: undo restores the old one.
             if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) take()
           }}
         />

@@ -1,4 +1,4 @@
-/** Type to insert: a list of all blocks at the pointer; when it comes from a port, of those that fit. */
+/** The quick insert box: lists all blocks at the pointer or, when opened from a port, the blocks that fit the port. */
 import { useCallback, useMemo } from 'react'
 import { insertBlock, insertNext } from './actions'
 import { useCanvas, useServices } from './services'
@@ -17,7 +17,7 @@ export function QuickInsertBox() {
   const close = useCallback(() => canvas.getState().set({ quickInsert: null }), [canvas])
   const from = box?.from
   const entries = useMemo(() => {
-    // made again whenever the box opens: what was used recently has changed meanwhile
+    // computed again whenever the box opens, because the recently used blocks have changed
     if (box === null) return []
     const port = box.from === undefined ? undefined : findPort(project.getState().doc, registry, box.from)
     const all = allBlocks(registry, library.getState().libraries)

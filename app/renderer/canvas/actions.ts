@@ -1,4 +1,4 @@
-/** What the user does to the model: each action is one edit with a name, whoever asks for it. */
+/** Actions of the user on the model: each is one edit with a name, whichever part of the program starts it. */
 import { ModelError } from '../../../engine/errors/model-error'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { noteOf } from './flow-items'
@@ -24,10 +24,9 @@ import { noticeTexts } from '../texts/notices'
 import { stepTexts } from '../texts/steps'
 
 /**
- * Add a block centred at a place of the canvas, or, when it is to be wired to a port, with the port
- * that fits at that place. Selected afterwards.
- *
- * @param wire to put it into, if it fits
+ * Adds a block centred at a place of the canvas and selects it. If a port is given, the port of the block that fits it
+ * comes to lie at that place, and both are connected.
+ * @param wire into which the block is inserted, if it fits
  */
 export function insertBlock(services: Services, type: string, place: Point, from?: string, wire?: string | null): void {
   const { registry, project, ui } = services
@@ -73,19 +72,19 @@ export function insertBlock(services: Services, type: string, place: Point, from
   })
 }
 
-/** Of a library block, files that are called otherwise because the project has others of their names. */
+/** Reports files of a library block that have new names because the project has other files with their names. */
 function tellRenamedFiles({ ui }: Services, renamed: readonly (readonly [string, string])[]): void {
   if (renamed.length > 0) ui.getState().notify('info', libraryTexts.renamedFiles(renamed))
 }
 
-/** Quick insert offers first what was used recently. */
+/** Notes that a block type was used: quick insert lists recently used types first. */
 function noteUse({ blockUse }: Services, type: string): void {
   blockUse.setState(({ recentBlocks }) => ({ recentBlocks: withRecent(recentBlocks, type) }))
 }
 
 /**
- * Add a block without saying where: beside the selected one, and wired to it where a port waits for such a block, else
- * at a free place near the middle of what is visible.
+ * Adds a block at a place that the program chooses. The block lies beside the selected one and is connected to it if a
+ * port needs such a block. Otherwise, it goes to a free place near the middle of the visible part.
  */
 export function insertNext(services: Services, type: string): void {
   const { registry, project, ui, canvas } = services
@@ -114,11 +113,11 @@ export function insertNext(services: Services, type: string): void {
     ui.getState().set({ statusText: noticeTexts.addedPortWired(nameOf(added.name), port, next.from) })
   }
   const [added] = project.getState().selection.blocks
-  // The canvas knows the block one frame later.
+  // React Flow gets the block one frame later.
   if (added !== undefined) requestAnimationFrame(() => canvas.getState().view?.reveal([added]))
 }
 
-/** Put a block into a wire by an edit that makes room for it: what was seen stays seen. */
+/** Puts a block into a wire by an edit that makes room for it. Blocks that were visible stay visible. */
 export function editMakingRoom(services: Services, name: string, diff: RecordsDiff, options?: EditOptions): void {
   const { project, canvas, ui } = services
   const { view } = canvas.getState()
@@ -128,15 +127,15 @@ export function editMakingRoom(services: Services, name: string, diff: RecordsDi
   requestAnimationFrame(() => view?.reveal([...seen, name]))
 }
 
-/** Columns of free places, from the middle to both sides. */
+/** Columns to try for a free place, from the middle to both sides. */
 const COLUMNS = [0, 1, -1, 2, -2]
 const COLUMN_WIDTH = 192
 const ROW_HEIGHT = 96
 
 /**
- * A place for a new block near the middle of what is visible, not on top of another block.
- * @param clearance least distances between centres of blocks, in x or in y
- * @returns its centre
+ * Returns a place for a new block near the middle of the visible part, not on top of another block.
+ * @param clearance least distances between centres of blocks, in x or in y, px
+ * @returns centre of the place
  */
 export function freePlace(services: Services, clearance: Point = [160, 64]): Point {
   const { canvas, project } = services
@@ -154,7 +153,7 @@ export function freePlace(services: Services, clearance: Point = [160, 64]): Poi
   return start
 }
 
-/** Draw a wire, or tell the user why there can be none. */
+/** Draws a wire, or reports why the ports can't be connected. */
 export function connectPorts(services: Services, a: string, b: string, select = true): boolean {
   const { project, registry, ui } = services
   const { doc, edit } = project.getState()
@@ -191,7 +190,10 @@ export function removeWire({ project }: Services, wire: string): void {
   edit(stepTexts.deleteWire(wire), removeItems(doc, [], [wire]))
 }
 
-/** @param places by node of the canvas: blocks and notes */
+/**
+ * Moves blocks and notes in one edit.
+ * @param places by node of the canvas: blocks and notes
+ */
 export function moveItems({ project }: Services, places: ReadonlyMap<string, Point>, gesture?: string): void {
   const { doc, edit } = project.getState()
   const blocks = new Map([...places].filter(([id]) => noteOf(id) === undefined))
@@ -205,7 +207,10 @@ export function moveItems({ project }: Services, places: ReadonlyMap<string, Poi
   edit(label, placeItems(doc, places), { gesture })
 }
 
-/** @param places by node of the canvas: blocks and notes */
+/**
+ * Returns the changes that move blocks and notes.
+ * @param places by node of the canvas: blocks and notes
+ */
 export function placeItems(doc: Document, places: ReadonlyMap<string, Point>): RecordsDiff {
   let diff = moveBlocks(doc, new Map([...places].filter(([id]) => noteOf(id) === undefined)))
   for (const [id, at] of places) {
@@ -222,7 +227,7 @@ export function selectAll({ project }: Services): void {
   select({ blocks: here('block'), wires: here('wire'), notes: here('note') })
 }
 
-/** The selected blocks and notes as text for the clipboard, with their data files, or null when none is selected. */
+/** Returns the selected blocks and notes as text for the clipboard, with their data files; null if none is selected. */
 export function copyText({ project, registry, ui }: Services): string | null {
   const { doc, selection, origin } = project.getState()
   const { blocks, notes } = selection
@@ -233,8 +238,9 @@ export function copyText({ project, registry, ui }: Services): string | null {
 }
 
 /**
- * @param place of the canvas for the left upper corner; beside the originals when missing
- * @returns whether the text was a part of a model
+ * Pastes blocks and notes from the text of the clipboard.
+ * @param place canvas position of the top left corner; if absent, the copies go beside the originals
+ * @returns whether the text was part of a model
  */
 export function pasteText(services: Services, text: string, place?: Point): boolean {
   try {
@@ -255,7 +261,10 @@ export function duplicateSelection(services: Services): void {
   duplicateBeside(services, blocks, notes)
 }
 
-/** @param offset of the copies from the originals; the nearest free place beside them when missing */
+/**
+ * Duplicates blocks and notes.
+ * @param offset of the copies from the originals; if absent, the nearest free place beside them
+ */
 export function duplicateBeside(
   services: Services,
   blocks: readonly string[],
@@ -278,7 +287,7 @@ function put({ project, registry, ui, canvas }: Services, what: string, clip: Cl
       files,
     },
   )
-  // The canvas knows them one frame later.
+  // React Flow gets them one frame later.
   if (wanted === undefined) requestAnimationFrame(() => canvas.getState().view?.reveal(names))
   if (renamed.length > 0) ui.getState().notify('info', noticeTexts.pastedFilesRenamed(renamed))
   if (otherwise.length > 0) ui.getState().notify('info', noticeTexts.pastedVariablesKept(otherwise))

@@ -1,4 +1,4 @@
-/** What the canvas shows beside the document: a wire being drawn, an insert box, where the view is. */
+/** State of the canvas beside the document: a wire being drawn, an insert box, the position of the view. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PortKind } from '../../../engine/model/blocks/block'
 import type { Point } from '../store/edits/blocks'
@@ -8,70 +8,70 @@ import { Overlay } from './overlay/overlay'
 import { Strokes } from './overlay/strokes'
 import { Courses } from './geometry/routing/courses'
 
-/** A wire being drawn from a port, and the ports it can go to. */
+/** A wire being drawn from a port, and the ports that it can connect to. */
 export interface Wiring {
   readonly from: string
   readonly targets: ReadonlySet<string>
 }
 
-/** An end of a wire that is being led to another port. */
+/** An end of a wire that is being reconnected to another port. */
 export interface Reattaching {
   readonly wire: string
   readonly kind: PortKind | 'unknown'
-  /** The end that stays, and its port. */
+  /** The end that stays connected, and its port. */
   readonly from: WireEnd
   readonly held: string
-  /** Where the other is now, and the port there if it fits. */
+  /** Current place of the moving end, and the port there if it fits. */
   readonly to: WireEnd
   readonly port: string | null
 }
 
-/** Copies of blocks and notes that are dragged to their place. */
+/** Copies of blocks and notes that are being dragged to their place. */
 export interface Copying {
   readonly blocks: readonly string[]
   readonly notes: readonly string[]
-  /** From where the originals are. */
+  /** Offset of the copies from the originals. */
   readonly offset: Point
 }
 
-/** The quick insert box: where it is in the window and where the block goes on the canvas. */
+/** The quick insert box: its position in the window, and the place of the new block on the canvas. */
 export interface QuickInsert {
   readonly screen: Point
   readonly place: Point
-  /** Port the new block is wired to. */
+  /** Port to which the new block is connected. */
   readonly from?: string
-  /** Wire that the new block is put into, if it fits. */
+  /** Wire into which the new block is inserted, if it fits. */
   readonly wire?: string
-  /** Nobody has pointed at the place: a block continues from the selected one where it can. */
+  /** The user has pointed at no place: a block continues from the selected one if it can. */
   readonly anywhere?: boolean
-  /** What is typed already. */
+  /** Text that the search box starts with. */
   readonly query?: string
 }
 
-/** What signals are asked of: a block, a port `Block.port` or a wire, by its name. */
+/** Target whose signals are listed: a block, a port `Block.port` or a wire, by its name. */
 export interface ProbeTarget {
   readonly kind: 'block' | 'port' | 'wire'
   readonly name: string
 }
 
-/** Signals on offer, at a place of the window. */
+/** A list of signals, at a place of the window. */
 export interface Probe {
   readonly target: ProbeTarget
   readonly screen: Point
 }
 
-/** What other parts of the window ask of the canvas. */
+/** Functions of the canvas for other parts of the window. */
 export interface CanvasView {
   fit(): void
   zoomBy(factor: number): void
   /** Centre of the visible part, in canvas and in window coordinates. */
   centre(): { readonly place: Point; readonly screen: Point }
   show(block: string): void
-  /** Blocks that are seen whole. */
+  /** Returns the blocks that are completely visible. */
   visible(): readonly string[]
-  /** Show the whole diagram, unless these blocks are all seen. */
+  /** Shows the whole diagram, unless these blocks are all completely visible. */
   reveal(blocks: readonly string[]): void
-  /** Bring a place of the canvas into view. */
+  /** Brings a place of the canvas into view. */
   showPlace(place: Point): void
 }
 
@@ -81,30 +81,30 @@ export interface CanvasState {
   readonly copying: Copying | null
   readonly quickInsert: QuickInsert | null
   readonly view: CanvasView | null
-  /** The wire that the block in hand would be put into. */
+  /** Wire into which the dragged block would be inserted. */
   readonly receiving: string | null
-  /** Wires that follow the blocks being dragged, and are drawn with them. */
+  /** Wires that follow the dragged blocks and are drawn with them. */
   readonly draggedElements: ReadonlySet<string>
   /** The list of wires that could be drawn is open. */
   readonly connecting: boolean
-  /** So far away that blocks are drawn without ports and pictures. */
+  /** The zoom is so small that blocks are drawn without ports and icons. */
   readonly distant: boolean
-  /** How much of each block is drawn. */
+  /** Detail in which each block is drawn. */
   readonly details: Details
-  /** In a crowded diagram, the block that the pointer is on or whose port it is near. */
+  /** The block of a crowded diagram that the pointer is on, or whose port is near the pointer. */
   readonly touched: string | null
-  /** So many blocks that only those near the pointer have more than pictures of ports. */
+  /** The level has so many blocks that only those near the pointer have more than pictures of ports. */
   readonly crowded: boolean
-  /** For what is drawn again for every picture of a gesture. */
+  /** Overlay for everything that is redrawn in every frame of a gesture. */
   readonly overlay: Overlay
   readonly strokes: Strokes
-  /** Of the wires of the level that is shown. */
+  /** Courses of the wires of the level that is shown. */
   readonly courses: Courses
-  /** The panel that finds and replaces is open. */
+  /** The panel for finding and replacing is open. */
   readonly finding: boolean
-  /** The note that is to be written in as soon as it is there. */
+  /** The new note to edit as soon as the canvas shows it. */
   readonly writing: string | null
-  /** The next press on the canvas asks for signals. */
+  /** The next click on the canvas lists signals. */
   readonly probing: boolean
   readonly probe: Probe | null
 }

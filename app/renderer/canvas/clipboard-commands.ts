@@ -1,4 +1,4 @@
-/** Copying, cutting and pasting by name; the keys for it come as events of the browser (`use-shortcuts.ts`). */
+/** Commands for copying, cutting and pasting. Their keys arrive as events of the browser (`use-shortcuts.ts`). */
 import type { Point } from '../store/edits/blocks'
 import { menuTexts } from '../texts/menus'
 import { copyText, pasteText, removeSelection } from './actions'
@@ -6,7 +6,7 @@ import { writeClipboard } from '../workbench/clipboard'
 import type { AppCommand } from '../workbench/command'
 import type { Services } from './services'
 
-/** What this window copied last, for where the clipboard can't be read. */
+/** Text that this window copied last, used when the clipboard can't be read. */
 let copied: string | null = null
 
 const something = ({ project }: Services): boolean => {
@@ -36,7 +36,10 @@ function copy(services: Services): void {
   writeClipboard(text)
 }
 
-/** @param place of the canvas where the left upper corner goes; beside the originals when missing */
+/**
+ * Pastes the content of the clipboard.
+ * @param place canvas position of the top left corner; if absent, the copies go beside the originals
+ */
 export async function paste(services: Services, place?: Point): Promise<void> {
   const text = await readClipboard()
   if (text === null) services.ui.getState().notify('warning', menuTexts.cannotPaste)

@@ -1,4 +1,4 @@
-/** The wires that could be drawn from the selected blocks: for choosing one by name. */
+/** Possible wires from the selected blocks, from which the user chooses one by name. */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { blockOf } from '../store/edits/levels'
 import { findPort, wiresAt, wiringTargets } from '../store/edits/wires'
@@ -7,14 +7,15 @@ import { getRecord, type Document } from '../store/records'
 export interface Connection {
   readonly from: string
   readonly to: string
-  /** How many of both ports are open and must not stay so. */
+  /** Number of the two ports that are unconnected and required. */
   readonly needed: number
 }
 
 /**
- * @param blocks of one level. One block: from its ports to any that fit. Several: between these blocks only, each wire
- *   once.
- * @returns first those that both ports wait for
+ * Returns the wires that could be drawn from the selected blocks.
+ * @param blocks selected blocks of one level. For one block: wires from its ports to any that fit. For several: wires
+ *   between these blocks only, each once.
+ * @returns possible wires; those that both ports require come first
  */
 export function possibleConnections(
   doc: Document,

@@ -1,4 +1,4 @@
-/** The diagram: editing what is selected, levels, arranging, zoom. */
+/** Commands and panels of the diagram: editing the selection, levels, arranging, zoom. */
 import { Workflow } from 'lucide-react'
 import { emptySelection } from '../store/project-store'
 import { shellTexts } from '../texts/shell'
@@ -83,7 +83,7 @@ function quickInsert({ ui, canvas }: Services): void {
   if (centre !== undefined) canvas.getState().set({ quickInsert: { ...centre, anywhere: true } })
 }
 
-/** The name of the selected block, to be changed, or else the text of the selected note. */
+/** Puts the focus into the name of the selected block, or else into the text of the selected note. */
 function focusName({ ui, project, canvas }: Services): void {
   const { blocks, notes } = project.getState().selection
   const [note] = notes

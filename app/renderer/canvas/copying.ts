@@ -1,6 +1,6 @@
 /**
- * Dragging with Alt: what is pressed stays where it is, and its copies follow the pointer until they are let go, as in
- * drawing programs. One edit; Escape gives it up. A press without movement is left to the probe.
+ * Dragging with Alt: the pressed item stays in place, and copies of it follow the pointer until the user drops them, as
+ * in drawing programs. The drop is one edit; Escape cancels it. A press without movement is left to the probe.
  */
 import { noteOf } from './flow-items'
 import { duplicateBeside } from './actions'
@@ -8,10 +8,10 @@ import { snap } from './geometry/snapping'
 import type { Services } from './services'
 import type { Point } from '../store/edits/blocks'
 
-/** Pixels of the window that make a drag of a press. */
+/** Distance after which a press counts as a drag, pixels of the window. */
 const THRESHOLD = 4
 
-/** What is in hand: all that is selected where the node is, else the node alone. */
+/** Returns the items to copy: all selected ones if the node is selected, otherwise the node alone. */
 export function copiedWith(
   node: string,
   selection: { readonly blocks: readonly string[]; readonly notes: readonly string[] },
@@ -22,9 +22,10 @@ export function copiedWith(
 }
 
 /**
- * @param toCanvas from places of the window to those of the canvas
- * @param onDrag when the press turns out to be a drag
- * @param onEnd when it is let go or given up
+ * Starts copying by a drag.
+ * @param toCanvas converts positions in the window to those on the canvas
+ * @param onDrag called when the press becomes a drag
+ * @param onEnd called when the copies are dropped or the drag is cancelled
  */
 export function beginCopying(
   services: Services,

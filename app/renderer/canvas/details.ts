@@ -1,6 +1,6 @@
 /**
- * How much of each block is drawn: its name only from far away, all of it close up. What is in view and around it
- * changes first, from the middle on, a few in every frame and at rest only, so that no frame takes long.
+ * Detail in which each block is drawn: only the name far out, everything close up. Blocks in and around the view change
+ * first, from the middle outwards. A few change per frame, and only while the view rests, so that no frame takes long.
  */
 import { flushSync } from 'react-dom'
 import { areaOfNode, type Area } from '../viewport/area'
@@ -11,12 +11,12 @@ interface Known extends Area {
   near: boolean
 }
 
-/** So many blocks may come without waiting for their turn. */
+/** Number of new blocks that may be drawn in full at once, without waiting for their turn. */
 const FEW = 24
-/** What changes may take of a frame, ms: of what is in view, and of all else. */
+/** Time of a frame that changes may take, ms: in the view, and elsewhere. */
 const IN_VIEW = 5
 const OUT_OF_VIEW = 2
-/** The view rests when it has not moved for so long, ms. */
+/** Time without movement after which the view is at rest, ms. */
 const REST = 70
 
 export class Details {
@@ -27,13 +27,11 @@ export class Details {
   private frame = 0
   private held = false
   private atOnce = 4
-  /** The view is being moved, and when it last was. */
+  /** The view is being moved; and the time of its last movement. */
   moving = false
   movedAt = 0
 
-  /**
-   * Blocks as they now are; notes take no part.
-   */
+  /** Takes over the current blocks; notes are left out. */
   take(nodes: readonly CanvasFlowNode[], crowded: boolean, distant: boolean): void {
     const before = this.known
     this.distant = distant
@@ -54,25 +52,31 @@ export class Details {
     if (changed) this.soon()
   }
 
-  /** @param view what is in view, in places of the canvas */
+  /**
+   * Updates the visible part of the diagram.
+   * @param view visible area, in canvas coordinates
+   */
   look(view: Area, distant: boolean): void {
     this.view = view
     this.distant = distant
     this.soon()
   }
 
-  /** @param held something is being dragged: nothing else changes */
+  /**
+   * Holds all changes during a drag.
+   * @param held whether something is being dragged, so that nothing else changes
+   */
   hold(held: boolean): void {
     this.held = held
     if (!held) this.soon()
   }
 
-  /** Something is held by the pointer. */
+  /** The pointer holds something. */
   get holding(): boolean {
     return this.held
   }
 
-  /** Whether nothing but the name of a block is drawn. */
+  /** Returns whether only the name of a block is drawn. */
   isDistant(block: string): boolean {
     const known = this.known.get(block)
     return known === undefined ? this.distant : !known.near
@@ -93,7 +97,7 @@ export class Details {
 
   private readonly turn = (): void => {
     this.frame = 0
-    // It is asked again at rest.
+    // The changes continue when the view is at rest.
     if (this.moving ? performance.now() - this.movedAt < REST : this.held) return
     const waiting = this.waiting()
     const some = waiting.slice(0, Math.ceil(this.atOnce))
@@ -105,13 +109,16 @@ export class Details {
         for (const listener of this.listeners.get(id) ?? []) listener()
       }
     })
-    // Styles, layout and paint take about as long again.
+    // Styles, layout and paint take about as long again as this.
     const share = (some[0].far < 0.5 ? IN_VIEW : OUT_OF_VIEW) / Math.max(0.1, performance.now() - start)
     this.atOnce = Math.max(2, Math.min(64, this.atOnce * Math.max(0.5, Math.min(1.5, share))))
     if (some.length < waiting.length) this.soon()
   }
 
-  /** Blocks whose turn it is, from the middle of the view on, and how far they are from it, in its width and height. */
+  /**
+   * Returns the blocks to change, from the middle of the view outwards, with their distance from it in widths and
+   * heights of the view.
+   */
   private waiting(): readonly { readonly id: string; readonly known: Known; readonly far: number }[] {
     if (this.view === undefined) return []
     const { left, top, right, bottom } = this.view

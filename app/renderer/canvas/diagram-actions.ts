@@ -1,4 +1,4 @@
-/** What the user does to the diagram as a whole: levels, arranging, commenting out. Each is one edit with a name. */
+/** Actions of the user on the diagram as a whole: levels, arranging, commenting out. Each is one edit with a name. */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { textOfBlock } from '../store/edits/function-text'
@@ -24,7 +24,7 @@ import { shellTexts } from '../texts/shell'
 import { noticeTexts } from '../texts/notices'
 import { stepTexts } from '../texts/steps'
 
-/** Into a subsystem, to the text of a function block, or to the parameters of any other. */
+/** Opens a block: the inside of a subsystem, the text of a function block, or the parameters of any other block. */
 export function enterBlock(services: Services, block: string): void {
   const { project, registry } = services
   const { doc, enter } = project.getState()
@@ -33,7 +33,7 @@ export function enterBlock(services: Services, block: string): void {
   else openParameters(services, block)
 }
 
-/** Select a block and show its parameters, with the focus in the field of the first; the view stays where it is. */
+/** Selects a block and shows its parameters, with the focus in the first field. The view stays where it is. */
 function openParameters({ project, registry, ui }: Services, block: string): void {
   const { doc, experiment, select } = project.getState()
   const instance = getRecord(doc, 'block', block)?.value
@@ -58,7 +58,7 @@ export function enterSelection(services: Services): void {
   if (only !== undefined) enterBlock(services, only)
 }
 
-/** One level up, with the subsystem that was left selected. */
+/** Goes one level up and selects the subsystem that was left. */
 export function leaveLevel({ project }: Services): void {
   const { level, enter, select } = project.getState()
   if (level === '') return
@@ -82,7 +82,7 @@ export function groupSelection({ project, registry, ui }: Services): void {
   ui.getState().set({ statusText: noticeTexts.grouped(nameOf(grouped.name)) })
 }
 
-/** Move a block to the nearest place where it covers no other. */
+/** Moves a block to the nearest place where it covers no other. */
 function clearOfOthers(doc: Document, registry: BlockRegistry, name: string): RecordsDiff {
   const boxes = blocksIn(doc, parentOf(name)).map((record) => boxOf(record, registry))
   const own = boxes.find((box) => box.name === name)
@@ -116,7 +116,7 @@ export function ungroupSelection({ project, ui }: Services): void {
   ui.getState().set({ statusText: noticeTexts.ungrouped(what) })
 }
 
-/** Comment out what is selected; when all of it is, put it back. */
+/** Comments out the selected blocks or, if all are commented out, restores them. */
 export function toggleDisabled({ project, ui }: Services): void {
   const { doc, edit: change, selection } = project.getState()
   const { blocks } = selection
@@ -133,7 +133,7 @@ function boxOf({ name, value }: BlockRecord, registry: BlockRegistry): Box {
   return { name, at: value.at ?? [0, 0], size: [width, height] }
 }
 
-/** Boxes of the selected blocks. */
+/** Returns the boxes of the selected blocks. */
 function selectedBoxes({ project, registry }: Services): readonly Box[] {
   const { doc, selection } = project.getState()
   return selection.blocks.flatMap((name) => {
@@ -152,7 +152,7 @@ export function distributeSelection(services: Services, direction: Direction): v
   change(stepTexts.distribute(direction), moveBlocks(doc, distribute(selectedBoxes(services), direction)))
 }
 
-/** A note in the middle of what is visible, written in at once. */
+/** Inserts a note in the middle of the visible part and opens it for editing. */
 export function insertNote(services: Services): void {
   const { project, ui, canvas } = services
   ui.getState().showDiagram()
@@ -165,7 +165,7 @@ export function insertNote(services: Services): void {
   ui.getState().set({ statusText: noticeTexts.addedNote })
 }
 
-/** Arrange the selected blocks, or the whole level, by the layout kernel. */
+/** Arranges the selected blocks, or the whole level, by the layout kernel. */
 export async function arrangeAutomatically({ project, registry, ui, canvas }: Services): Promise<void> {
   const { doc, level, selection } = project.getState()
   const names = blocksToArrange(doc, level, selection.blocks)
@@ -175,7 +175,7 @@ export async function arrangeAutomatically({ project, registry, ui, canvas }: Se
   const { graph, clusters } = levelGraph(doc, registry, names)
   const arranged = await arrange(graph)
   const state = project.getState()
-  // What was changed meanwhile wins.
+  // If the document has changed in the meantime, the change wins.
   if (state.doc !== doc) return
   const placed = moveBlocks(doc, placesFrom(doc, arranged, clusters))
   const courses = edit(applyDiff(doc, placed), (draft) => {

@@ -1,4 +1,6 @@
-/** Commands of the diagram beyond inserting and deleting: mirroring, turning, levels, arranging, commenting out. */
+/**
+ * Commands of the diagram other than inserting and deleting: mirroring, rotating, levels, arranging, commenting out.
+ */
 import { isFunctionSelected } from '../store/edits/function-text'
 import { flipSelection, turnSelection } from './orientation'
 import type { AppCommand } from '../workbench/command'

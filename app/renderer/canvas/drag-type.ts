@@ -1,2 +1,2 @@
-/** Type of the data that a block dragged from the palette carries: the block's type. */
+/** Media type of the data of a block dragged from the palette; the data is the type of the block. */
 export const BLOCK_DRAG_TYPE = 'application/x-wishbone-block'

@@ -1,13 +1,13 @@
 /**
- * Texts of blocks shortened to their room. The browser can do it too (`text-overflow`), with a clip for every text that
- * it then goes through whenever layers change.
+ * Texts of blocks, shortened to their width. The browser could do it too (`text-overflow`), but uses a clip for every
+ * text, and goes through all clips whenever layers change.
  */
 export interface TextRoom {
-  /** px */
+  /** Available width, px. */
   readonly width: number
   readonly size: number
   readonly weight: number
-  /** Between letters, in sizes. */
+  /** Letter spacing, as a multiple of the font size. */
   readonly spacing: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Nodes of React Flow, and wires, from the records of the document. What did not change keeps its
- * identity, so memoised blocks and wires are not drawn again (xyflow, "Performance").
+ * Nodes of React Flow, and wires, from the records of the document. Items that did not change keep their identity, so
+ * memoised blocks and wires are not drawn again (xyflow, "Performance").
  */
 import { keysOf } from '../../../engine/collections/entries'
 import type { Node, NodeHandle } from '@xyflow/react'
@@ -23,16 +23,16 @@ import type { Course } from './geometry/routing/courses'
 import { canvasTexts } from '../texts/canvas'
 
 export type BlockNodeData = {
-  /** Path. */
+  /** Path of the block. */
   readonly name: string
   readonly instance: BlockInstance
   readonly definition: BlockDefinition | undefined
   readonly geometry: BlockGeometry
   /** Ports that can be wired from outside the subsystem that the canvas shows: port -> ports of the subsystem. */
   readonly exposed: ReadonlyMap<string, string>
-  /** Values that the parameter set in use gives. */
+  /** Values from the parameter set in use. */
   readonly given: Readonly<Record<string, ParamValue>> | undefined
-  /** Of a subsystem without an icon: icons of its blocks. */
+  /** Icons of the blocks inside, for a subsystem without an icon. */
   readonly contents: readonly string[]
 }
 export type BlockFlowNode = Node<BlockNodeData, 'block'>
@@ -42,26 +42,26 @@ export interface WireItem {
   readonly id: string
   readonly ports: readonly [string, string]
   readonly kind: PortKind | 'unknown'
-  /** At a block that is commented out, or cut by the experiment whose changes are shown. */
+  /** Whether a block at the wire is commented out, or the shown experiment leaves the wire out. */
   readonly off: boolean
   readonly selected: boolean
   readonly route: readonly CanvasPoint[] | undefined
-  /** Elements of the signal; 1 for a scalar, and for what is no signal. */
+  /** Number of elements of the signal; 1 for scalars and for wires that carry no signal. */
   readonly width: number
-  /** Says how many elements it has: one of the wires that leave a port. */
+  /** Whether the wire shows its number of elements; one of the wires that leave a port does. */
   readonly numbered: boolean
   readonly label: string
   readonly course?: Course
 }
 
-/** Notes and blocks are nodes of one canvas; ids of notes are told apart by a character that no name has. */
+/** Prefix of node ids of notes. Notes and blocks are nodes of one canvas; this character occurs in no name. */
 const NOTE = 'note:'
 
 export function noteId(name: string): string {
   return `${NOTE}${name}`
 }
 
-/** Name of the note whose node this is, if it is one. */
+/** Returns the name of the note that a node stands for; undefined for a block. */
 export function noteOf(id: string): string | undefined {
   return id.startsWith(NOTE) ? id.slice(NOTE.length) : undefined
 }
@@ -118,7 +118,11 @@ export class FlowItems {
     return nodes
   }
 
-  /** @param level path of the subsystem whose inside is shown @param variant parameter set whose values are told */
+  /**
+   * Returns the nodes of the blocks of a level.
+   * @param level path of the subsystem whose content is shown
+   * @param variant parameter set whose values are shown
+   */
   blockNodes(
     doc: Document,
     level: string,
@@ -148,7 +152,11 @@ export class FlowItems {
     return nodes
   }
 
-  /** @param widthOf elements of the signal at a port @param cut wires that the chosen experiment leaves out */
+  /**
+   * Returns the wires of a level.
+   * @param widthOf returns the number of elements of the signal at a port
+   * @param cut wires that the chosen experiment leaves out
+   */
   wireItems(
     doc: Document,
     level: string,
@@ -197,7 +205,7 @@ export class FlowItems {
     return items
   }
 
-  /** The wires with the courses that they are drawn on. */
+  /** Returns the wires together with the courses on which they are drawn. */
   onCourse(wires: readonly WireItem[], courses: ReadonlyMap<string, Course>): WireItem[] {
     const next = new Map<string, { readonly bare: WireItem; readonly item: WireItem }>()
     const items = wires.map((bare) => {
@@ -246,7 +254,10 @@ export class FlowItems {
   }
 }
 
-/** Types of all blocks inside the subsystems of a level that have no icon of their own, at any depth. */
+/**
+ * Returns the types of all blocks inside the subsystems of a level, at any depth, for subsystems without an icon of
+ * their own.
+ */
 function typesInside(doc: Document, level: string): ReadonlyMap<string, string[]> {
   const inside = new Map<string, string[]>()
   for (const { name, value } of blocksIn(doc, level))
@@ -260,7 +271,7 @@ function typesInside(doc: Document, level: string): ReadonlyMap<string, string[]
   return inside
 }
 
-/** Classes of a wire: its kind, whether it is a vector, and whether a block at it is commented out. */
+/** Returns the classes of a wire: its kind, whether it is a vector, and whether a block at it is commented out. */
 export function wireLook(doc: Document, registry: BlockRegistry, wire: string): string {
   const [a, b] = (getRecord(doc, 'wire', wire)?.value ?? []).map(splitMember)
   const [source, target] = [a, b].map((end) => end && getRecord(doc, 'block', end.block)?.value)
@@ -270,8 +281,8 @@ export function wireLook(doc: Document, registry: BlockRegistry, wire: string): 
 }
 
 /**
- * Position of a node. With React Flow's transformations the browser keeps a layer for each node, and composes all of
- * them again in every frame.
+ * Returns position and style of a node. With React Flow's transformations, the browser keeps a layer for each node and
+ * composes all layers again in every frame.
  */
 function standing(x: number, y: number): Pick<BlockFlowNode, 'position' | 'style'> {
   return { position: { x, y }, style: { transform: 'none', left: x, top: y } }
@@ -288,7 +299,7 @@ function sameExposed(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, stri
   return a.size === b.size && [...a].every(([port, name]) => b.get(port) === name)
 }
 
-/** Ports inside a level that its subsystem offers outside, by block. */
+/** Returns the ports inside a level that its subsystem exposes outside, by block. */
 function exposedPorts(doc: Document, level: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const exposed = new Map<string, Map<string, string>>()
   for (const [name, { joins }] of Object.entries(getRecord(doc, 'block', level)?.value.ports ?? {})) {

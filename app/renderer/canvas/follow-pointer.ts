@@ -1,4 +1,4 @@
-/** A press that is followed until it is let go; Escape gives it up. */
+/** Following a press until the pointer is released; Escape cancels it. */
 
 interface Press {
   readonly currentTarget: HTMLElement
@@ -7,9 +7,9 @@ interface Press {
 
 interface Follower {
   readonly move: (event: PointerEvent) => void
-  /** Let go, or given up. */
+  /** Called when the pointer is released or the gesture is cancelled. */
   readonly end?: () => void
-  /** Let go, after the end. */
+  /** Called when the pointer is released, after `end`. */
   readonly drop?: (event: PointerEvent) => void
 }
 

@@ -1,7 +1,7 @@
 /**
- * Elements that are moved for every frame of a gesture. The browser puts a moved element where it belongs without going
- * through all layers of the page only while it takes part in an animation (Chromium, `DirectlyUpdateCcTransform`), so
- * it is given one that changes nothing and stands still.
+ * Animations for elements that move in every frame of a gesture. The browser can move an element without going through
+ * all layers of the page only while the element takes part in an animation (Chromium, `DirectlyUpdateCcTransform`). So
+ * elements get an animation that changes nothing and stands still.
  */
 const still = {
   transform: [{ transform: 'translate(0px)' }, { transform: 'translate(0px)' }],
@@ -9,8 +9,9 @@ const still = {
 }
 
 /**
- * @param by the property that moves them
- * @returns ends it
+ * Gives elements an animation that changes nothing.
+ * @param by property that moves the elements
+ * @returns a function that ends the animations
  */
 export function lift(elements: Iterable<Element>, by: keyof typeof still): () => void {
   const animations = [...elements].map((element) => {

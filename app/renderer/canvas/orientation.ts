@@ -1,6 +1,6 @@
 /**
- * Mirroring and turning what is selected: one block at its place, several blocks and notes as one picture, with the
- * wires between them that were bent by hand.
+ * Mirroring and rotating the selection: one block at its place, several blocks and notes as one picture, together with
+ * the wires between them that the user has bent.
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { mirror, turn, twiceMiddle, type Box } from './geometry/arrange'
@@ -15,7 +15,7 @@ import { stepTexts } from '../texts/steps'
 import { placeItems } from './actions'
 import type { Services } from './services'
 
-/** An edit of several steps, each from what the ones before it made. */
+/** Returns an edit of several steps, each based on the result of the steps before it. */
 function steps(doc: Document, ...each: readonly ((now: Document) => RecordsDiff)[]): RecordsDiff {
   return each.reduce((diff, step) => squashDiffs(diff, step(applyDiff(doc, diff))), emptyDiff)
 }
@@ -43,8 +43,8 @@ export function flipSelection({ project, registry }: Services): void {
 }
 
 /**
- * Wires between turned blocks that were bent by hand are led again: their corners do not fit between blocks that stay
- * upright.
+ * Rotates the selection. Wires between rotated blocks that the user has bent are rerouted: their corners do not fit
+ * between blocks that stay upright.
  */
 export function turnSelection({ project, registry }: Services): void {
   const { doc, edit, selection } = project.getState()
@@ -63,7 +63,7 @@ export function turnSelection({ project, registry }: Services): void {
   edit(stepTexts.turn, diff)
 }
 
-/** Boxes of blocks and notes, by the nodes that they are on the canvas. */
+/** Returns the boxes of blocks and notes, by their nodes of the canvas. */
 function boxesOf(
   doc: Document,
   registry: BlockRegistry,

@@ -11,12 +11,12 @@ export * from '../problems/services'
 
 export interface Services extends LibraryServices, ProblemsServices {
   readonly canvas: CanvasStore
-  /** What is dragged on the canvas. */
+  /** Blocks and notes that are being dragged on the canvas. */
   readonly draggedElements: DraggedElements
 }
 
 export const useServices = servicesHook<Services>()
 export const useCanvas = storeHook(({ canvas }: Services) => canvas)
 
-/** Panels and boxes over the diagram. */
+/** Slot for panels and boxes over the diagram. */
 export const diagramSlot = defineSlot('diagram')

@@ -1,4 +1,4 @@
-/** Lets menus, shortcuts and the problems panel move the view; shows all of a newly opened project. */
+/** Lets menus, shortcuts and the problems panel move the view, and shows all of a newly opened project. */
 import { useEffect, useRef } from 'react'
 import { useReactFlow, useStoreApi, type ReactFlowInstance, type Viewport } from '@xyflow/react'
 import { definitionFor } from '../../../engine/model/blocks/block'
@@ -8,11 +8,13 @@ import { fitArea, gliding, zoomBy, type FlowStore } from '../viewport/viewport'
 import { useOverlayDrawing } from './experiment-overlay/use-overlay'
 import { useProject, useServices, useUi } from './services'
 
-/** Around the fitted diagram; the map and the zoom buttons lie below it. */
+/** Margins around the fitted diagram; the map and the zoom buttons lie below it. */
 const MARGIN = { top: '24px', right: '24px', bottom: '120px', left: '24px' } as const
-/** Inside a subsystem the names of its ports stand beside the outermost blocks, and its path above them. */
+/**
+ * Margins inside a subsystem, where the names of its ports are beside the outermost blocks, and its path is above them.
+ */
 const INNER_MARGIN = { top: '64px', right: '72px', bottom: '120px', left: '72px' } as const
-/** Blocks nearer to the border than this count as outside, px. */
+/** Distance from the border within which blocks count as outside, px. */
 const EDGE = 16
 
 export function useCanvasView(visible: boolean): void {
@@ -20,11 +22,11 @@ export function useCanvasView(visible: boolean): void {
   const flow = useReactFlow()
   const store = useStoreApi()
   const generation = useProject((state) => state.generation)
-  // The canvas is about halved or doubled when another view moves in beside it.
+  // The width of the canvas is about halved or doubled when another view opens or closes beside it.
   const beside = useUi((state) => state.split && state.view !== 'diagram')
   const level = useProject((state) => state.level)
   const fitted = useRef('')
-  /** Where the view was on each level of the open project, to come back to. */
+  /** Last view on each level of the open project, restored when the user returns to the level. */
   const views = useRef(new Map<string, Viewport>())
   const shown = useRef('')
   const overlay = useOverlayAreas()
@@ -71,7 +73,7 @@ export function useCanvasView(visible: boolean): void {
     () =>
       ui.subscribe(({ located }, before) => {
         if (located === null || located === before.located) return
-        // The view of another level has its place one frame later.
+        // React Flow knows the view of another level one frame later.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             const { view, set } = canvas.getState()
@@ -103,7 +105,10 @@ export function useCanvasView(visible: boolean): void {
   }, [flow, store, generation, beside, level, visible, overlay])
 }
 
-/** Positions of the blocks that the shown experiment adds; the latest ones, for functions that outlive a drawing. */
+/**
+ * Positions of the blocks that the shown experiment adds; the ref holds the latest ones, for functions that outlive a
+ * render.
+ */
 function useOverlayAreas(): { readonly current: readonly Area[] } {
   const { registry } = useServices()
   const { blocks } = useOverlayDrawing()

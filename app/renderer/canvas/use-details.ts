@@ -1,5 +1,5 @@
 /**
- * Tells how much of each block is to be drawn (`details.ts`) what blocks there are, and which one the pointer is at.
+ * Passes the current blocks, and the block at the pointer, to the detail in which each block is drawn (`details.ts`).
  */
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,12 +8,12 @@ import { useServices } from './services'
 import type { CanvasFlowNode } from './flow-items'
 import { wireEnds } from './geometry/routing/level-wires'
 
-/** Around a port, px: the pointer there makes it one to be wired, and one to end a wire at. */
+/** Distances around a port, px, within which the pointer activates it: to start a wire, and to end one. */
 const REACH = 9
 const REACH_OF_WIRE = 20
 /**
- * A pointer that goes further between two events, px, passes by: it is at a block when it has rested for so many
- * frames.
+ * Speed of the pointer, px between two events, above which it passes over blocks without activating them. A passing
+ * pointer activates a block after it has rested for a number of frames.
  */
 const PASSING = 4
 const PAUSE = 3
@@ -21,10 +21,10 @@ const PAUSE = 3
 export function useDetails(nodes: readonly CanvasFlowNode[], crowded: boolean, distant: boolean): void {
   const { canvas } = useServices()
   const store = useStoreApi<CanvasFlowNode>()
-  // Blocks ask while they are drawn, in the same turn.
+  // Blocks read the detail while they are rendered, in the same pass.
   canvas.getState().details.take(nodes, crowded, distant)
 
-  // What the pointer holds has all of the time.
+  // While the pointer holds something, the gesture gets all of the time.
   useEffect(() => {
     const { details } = canvas.getState()
     const hold = (): void => details.hold(true)
@@ -49,7 +49,7 @@ export function useDetails(nodes: readonly CanvasFlowNode[], crowded: boolean, d
       const passing = type === 'pointermove' && Math.hypot(clientX - last[0], clientY - last[1]) > PASSING
       last = [clientX, clientY]
       const { courses, wiring, touched, set } = canvas.getState()
-      // While something is dragged, its block stays.
+      // During a drag, the block stays the same.
       if (buttons !== 0 && wiring === null && pointerType === 'mouse') return
       const { domNode: element, transform, nodeLookup } = store.getState()
       const box = element?.getBoundingClientRect()
@@ -70,7 +70,7 @@ export function useDetails(nodes: readonly CanvasFlowNode[], crowded: boolean, d
         if (on || near) found = block.id
       })
       if (found === touched) return
-      // At once, for the press that may come next.
+      // Updated synchronously, because a press may follow at once.
       if (wiring !== null || !passing) flushSync(() => set({ touched: found }))
       else afterFrames(PAUSE, () => set({ touched: found }))
     }

@@ -1,6 +1,6 @@
 /**
- * What the pointer does on the canvas beside selecting and wiring. The functions stay the same: the canvas library
- * takes in every new one, and tells all of its parts.
+ * Pointer handlers of the canvas other than selecting and wiring. Their identity stays the same, because the canvas
+ * library passes every new function on to all of its parts.
  */
 import { useMemo, type DragEvent, type MouseEvent } from 'react'
 import { useReactFlow, useStoreApi, type ReactFlowInstance } from '@xyflow/react'
@@ -12,13 +12,13 @@ import { BLOCK_DRAG_TYPE } from './drag-type'
 import type { CanvasFlowNode } from './flow-items'
 import { lift } from './lifting'
 
-/** This near to a wire, in pixels of the window, counts as on it. */
+/** Distance from a wire, px of the window, that counts as on it. */
 const REACH = 16
-/** The view has come to rest when it did not move for so many frames. */
+/** Number of frames without movement after which the view is at rest. */
 const STILL = 2
-/** A wheel turns by steps; after so many milliseconds it has been let be. Nobody presses a button sooner. */
+/** Time after the last step of a wheel at which its turning has ended, ms. Nobody presses a button sooner. */
 const STEP = 80
-/** From far away wires are clicked at this distance. */
+/** Distance at which wires can be clicked when zoomed far out, px. */
 const CLICK = 5
 
 export function useHandlers() {
@@ -39,8 +39,7 @@ function makeHandlers(
   let turning = 0
   let frame = 0
   /**
-   * Nothing under the pointer is looked for while the view moves or the pointer holds it; a press right after that
-   * finds its block again.
+   * Turns off hit-testing while the view moves or the pointer holds it. A press right after that finds its block again.
    */
   const cover = (event: unknown): void => {
     still = 0
@@ -55,7 +54,7 @@ function makeHandlers(
     frame = still < STILL ? requestAnimationFrame(uncover) : 0
     if (frame === 0) store.getState().domNode?.toggleAttribute('data-covered', false)
   }
-  /** Without drawing anything again. */
+  /** Marks the view as moving without rendering anything again. */
   const markMoving = (event: unknown): void => {
     const { details } = canvas.getState()
     details.moving = true
@@ -67,7 +66,7 @@ function makeHandlers(
   const markStill = (): void => {
     const { details } = canvas.getState()
     details.moving = false
-    // At the edge, what the pointer holds pushes the view by steps, each a move that begins and ends.
+    // At the edge, a dragged element pushes the view by steps, each a move that begins and ends.
     if (details.holding) {
       for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, markStill, { once: true })
       return
@@ -77,7 +76,7 @@ function makeHandlers(
     lower = undefined
   }
 
-  /** The wire that a block held at a place of the canvas would be put into. */
+  /** Returns the wire into which a block held at a place of the canvas would be inserted. */
   const wireUnder = (x: number, y: number): string | null =>
     canvas.getState().courses.wireAt(x, y, REACH / flow.getZoom())
 
@@ -99,7 +98,7 @@ function makeHandlers(
       canvas.getState().set({ receiving: null })
       insertBlock(services, type, [place.x, place.y], undefined, wire)
     },
-    /** A block without wires that is held over a wire can be put into it. */
+    /** Marks the wire into which a dragged block without wires would be inserted. */
     onNodeDrag: (_event: unknown, node: CanvasFlowNode, dragged: CanvasFlowNode[]): void => {
       const { receiving, set } = canvas.getState()
       const free = dragged.length === 1 && node.type === 'block' && !isWired(project.getState().doc, node.id)

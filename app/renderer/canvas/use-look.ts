@@ -1,22 +1,25 @@
 /**
- * How the diagram is drawn for its zoom, looked at again when the view rests: while it moves it is one picture. Most of
- * it is styles (`canvas.css`).
+ * Look of the diagram for its zoom, updated when the view rests: while it moves, the diagram is one picture. Most of
+ * the look is in styles (`canvas.css`).
  */
 import { useEffect, useState } from 'react'
 import { useStoreApi } from '@xyflow/react'
 import { viewOf } from '../viewport/viewport'
 import { useServices } from './services'
 
-/** Below this zoom, blocks show their name only, larger. */
+/** Zoom below which blocks show only their name, in larger letters. */
 const FAR = 0.78
-/** Below this, blocks have no ports. */
+/** Zoom below which blocks have no ports. */
 const DISTANT = 0.36
-/** Below this, names cannot be read. */
+/** Zoom below which names are unreadable. */
 const BOXES = 0.2
-/** The view rests when it has not moved for so long, ms. */
+/** Time without movement after which the view is at rest, ms. */
 const REST = 130
 
-/** @returns whether blocks are drawn without ports */
+/**
+ * Updates the look of the diagram.
+ * @returns whether blocks are drawn without ports
+ */
 export function useLook(): boolean {
   const { canvas } = useServices()
   const store = useStoreApi()

@@ -1,4 +1,4 @@
-/** What React Flow tells about nodes (blocks and notes): selecting and moving. Dropping ends in one edit. */
+/** Changes of nodes (blocks and notes) that React Flow reports: selecting and moving. A drop ends in one edit. */
 import { useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import { useStoreApi, type NodeChange } from '@xyflow/react'
@@ -34,14 +34,15 @@ export function useNodeChanges(): (changes: NodeChange<CanvasFlowNode>[]) => voi
           else dropped.set(change.id, place)
         }
       }
-      // Wires are selected apart from nodes, and let go when nodes are selected without a key to add to the selection.
+      // Wires are selected separately from nodes, and deselected when nodes are selected without a key that extends the
+      // selection.
       const selectsMore = changes.some((change) => change.type === 'select' && change.selected)
       const wires = selectsMore && !store.getState().multiSelectionActive ? [] : selection.wires
       if (changes.some(({ type }) => type === 'select')) select({ blocks: [...blocks], notes: [...notes], wires })
       const { domNode } = store.getState()
       if (dragged.size > 0 && domNode !== null) draggedElements.move(dragged, domNode, placeOf)
       if (dropped.size === 0) return
-      // Drawn at their new place before they are no longer shifted.
+      // The nodes must be drawn at their new place before the shift of the drag ends.
       flushSync(() => drop(dropped))
       draggedElements.end()
 

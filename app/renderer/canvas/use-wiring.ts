@@ -1,4 +1,4 @@
-/** Drawing wires with the pointer: which ports are possible, what a drop does. */
+/** Drawing wires with the pointer: the ports that are possible, and the effect of a drop. */
 import { useEffect, useMemo } from 'react'
 import {
   useReactFlow,
@@ -31,7 +31,7 @@ export function useWiring() {
       const targets = new Set(wiringTargets(project.getState().doc, registry, from))
       canvas.getState().set({ wiring: { from, targets }, quickInsert: null })
     }
-    /** Draws it with the pointer held down; a click begins one that waits for the next click. */
+    /** Begins a wire with the pointer held down; a click begins one that waits for the next click. */
     const beginDrawing = (event: unknown, start: Start): void => {
       begin(event, start)
       const { domNode } = store.getState()
@@ -48,7 +48,7 @@ export function useWiring() {
         return
       }
       const pointer = 'changedTouches' in event ? event.changedTouches[0] : event
-      // While it was drawn, the canvas was all that could be met.
+      // While the wire was being drawn, nothing but the canvas could be hit.
       const there = document.elementFromPoint(pointer.clientX, pointer.clientY)
       if (there?.classList.contains('react-flow__pane') !== true) return
       const place = flow.screenToFlowPosition({ x: pointer.clientX, y: pointer.clientY })
@@ -59,8 +59,8 @@ export function useWiring() {
     const isValid: IsValidConnection = ({ source, sourceHandle, target, targetHandle }) =>
       wiringProblem(project.getState().doc, registry, port(source, sourceHandle), port(target, targetHandle)) === null
     const connect = ({ source, sourceHandle, target, targetHandle }: Connection): void => {
-      // Not selected: the grips of its ends would lie over the ports, and the next wire drawn from there would be this
-      // one.
+      // The wire is not selected: the handles of its ends would cover the ports, and the next drag from there would
+      // move this wire.
       connectPorts(services, port(source, sourceHandle), port(target, targetHandle), false)
     }
     return { begin, beginDrawing, finish, isValid, connect }
@@ -68,8 +68,8 @@ export function useWiring() {
 }
 
 /**
- * A wire started with a click waits for the second one. It is given up on Escape, and when the port
- * that it starts from is deleted, which React Flow does not notice.
+ * Cancels wires on Escape, and when the port at their start is deleted, which React Flow does not notice. A wire
+ * started with a click waits for the second click.
  */
 export function useGivingUpWires(): void {
   const { project, registry, canvas } = useServices()

@@ -1,4 +1,6 @@
-/** The functions of the model, to be written, and the generated program, to be read, beside what it costs. */
+/**
+ * The code view: the functions of the model, to edit, and the generated program, to read, with the cost of each part.
+ */
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import type { OperationCount } from '../../../engine/program/cost'
 import { CompileNotice } from '../running/CompileNotice'
@@ -24,7 +26,7 @@ const tabs = [
 export function CodeView() {
   const tab = useCodeView((state) => state.tab)
   const { codeView } = useServices()
-  // While a function is being edited, nothing is compiled; the program is compiled when it is shown.
+  // The program is compiled only while it is shown, not while a function is being edited.
   const compiled = useCompiled(tab !== 'function')
   const { summary, status, outdated } = compiled
   const shown = status === 'blocked' || status === 'failed' ? null : summary

@@ -1,6 +1,6 @@
 /**
- * The text of a function block in Monaco. The project holds the text: every change goes to it at once, and undo is the
- * project's, so it reaches across blocks and takes ports and parameters along.
+ * The text of a function block in Monaco. The project holds the text: every change goes to it at once. Undo is that of
+ * the project, so it covers several blocks and includes ports and parameters.
  */
 import { useEffect, useRef } from 'react'
 import { diagnostics } from '../../../engine/language/services'
@@ -11,7 +11,7 @@ import { setFunctionText, settleDeclarations, soundDefinition, textOfBlock } fro
 import { useEditor, type Editor } from '../editor/use-editor'
 import { codeTexts } from '../texts/code'
 
-/** A pause this long ends what one undo takes back. */
+/** Pause in typing that ends an undo step, ms. */
 const PAUSE_MILLISECONDS = 900
 
 export function FunctionEditor({ block }: { readonly block: string }) {
@@ -21,7 +21,7 @@ export function FunctionEditor({ block }: { readonly block: string }) {
   const text = useProject((state) => textOfBlock(state.doc, services.registry, block)) ?? ''
   const place = useCodeView((state) => state.place)
 
-  // One model per block; what is typed goes to the project.
+  // Each block has its own model; typed text goes to the project.
   useEffect(() => {
     if (loaded === null) return
     const { monaco, editor } = loaded
@@ -57,7 +57,7 @@ export function FunctionEditor({ block }: { readonly block: string }) {
     }
   }, [loaded, services, block])
 
-  // What changed elsewhere (undo, another window of the block) comes back, and faults are underlined.
+  // Changes made elsewhere (undo, another window of the block) update the text, and errors are underlined.
   useEffect(() => {
     const model = loaded?.editor.getModel()
     if (loaded === null || model == null) return
@@ -97,7 +97,7 @@ export function FunctionEditor({ block }: { readonly block: string }) {
   )
 }
 
-/** Only what differs is replaced, so the cursor stays where it makes sense. */
+/** Replaces only the part of the text that differs, so that the cursor keeps its position. */
 function replaceChanged(editor: Editor, text: string): void {
   const model = editor.getModel()
   if (model === null) return

@@ -1,4 +1,4 @@
-/** The function of a block: which block, its text, and what is wrong with it, line by line. */
+/** The function of a block: a choice of the block, its text, and its errors, line by line. */
 import { useMemo } from 'react'
 import { CircleCheck, FunctionSquare } from 'lucide-react'
 import { diagnostics } from '../../../engine/language/services'
@@ -11,7 +11,7 @@ import { sentence } from '../ui/sentence'
 import { EmptyState } from '../ui/EmptyState'
 import { Choice } from '../ui/Choice'
 
-/** The block asked for, else the selected one, else the first of the project. */
+/** Returns the requested block, otherwise the selected one, otherwise the first of the project. */
 function useFunctionBlock(): { readonly block: string | undefined; readonly all: readonly string[] } {
   const { registry } = useServices()
   const doc = useProject((state) => state.doc)
@@ -36,7 +36,7 @@ export function FunctionPanel() {
   )
 }
 
-/** The bar above the text: the block, and back to it on the canvas. */
+/** The bar above the text: the choice of the block, and a button that shows it on the canvas. */
 export function FunctionBar() {
   const services = useServices()
   const { block, all } = useFunctionBlock()

@@ -1,16 +1,21 @@
-/** What the line under the cursor computes, and the blocks and edges whose equations it comes from. */
+/**
+ * The panel about the line under the cursor: the values that it computes, and the blocks and edges whose equations it
+ * comes from.
+ */
 import type { CodeListing } from '../../../engine/export/code/types'
 import { locate } from '../workbench/locate'
 import { useServices } from './services'
 import { codeTexts } from '../texts/code'
 import { Button } from '../ui/Button'
 
-/** More than fit a glance: the bodies of functions that all tyres share. */
+/**
+ * Largest number of blocks to list: bodies of functions that all tyres share come from more than a reader can take in.
+ */
 const MOST = 8
 
 interface LinePanelProps {
   readonly listing: CodeListing
-  /** From 0; null before any line was chosen. */
+  /** Line number, from 0; null before a line is chosen. */
   readonly line: number | null
   readonly onMark: (block: string) => void
 }

@@ -1,4 +1,4 @@
-/** Generated code in Monaco, read only: lines of a block marked, or only those; tooltips explain names. */
+/** Generated code in Monaco, read only. Lines of a block are marked, or shown alone; tooltips explain names. */
 import { useEffect, useMemo, useRef } from 'react'
 import type { CodeListing } from '../../../engine/export/code/types'
 import { codeTexts } from '../texts/code'
@@ -12,10 +12,10 @@ const languages = { javascript: 'javascript', c: 'cpp', webassembly: 'wat' } as 
 interface ListingEditorProps {
   readonly label: string
   readonly listing: CodeListing
-  /** Lines of the block, from 0. */
+  /** Line numbers of the block, from 0. */
   readonly marked: readonly number[]
   readonly only: boolean
-  /** Go to the next or previous line of the block; a new object asks again. */
+  /** Step to the next or previous line of the block; a new object requests another step. */
   readonly step: CodeStep | null
   readonly onLine: (line: number) => void
 }
@@ -29,7 +29,7 @@ export function ListingEditor({ label, listing, marked, only, step, onLine }: Li
     overviewRulerLanes: 2,
     occurrencesHighlight: 'singleFile',
   })
-  /** Numbers of the lines that are shown; null for all. */
+  /** Numbers of the lines to show; null for all. */
   const shown = useMemo(() => (only && marked.length > 0 ? marked : null), [only, marked])
   const line = useRef(onLine)
   useEffect(() => {
@@ -48,7 +48,7 @@ export function ListingEditor({ label, listing, marked, only, step, onLine }: Li
       ariaLabel: label,
       lineNumbers: shown === null ? 'on' : (n) => String((shown[n - 1] ?? 0) + 1),
     })
-    // The explanation of names fills a page; it comes first, and the tools lead there.
+    // The explanation of names fills a page, so the text starts after it; buttons in the toolbar lead to it.
     if (shown === null) startAt(editor, firstEquation(listing))
     const moved = editor.onDidChangeCursorPosition(({ position: { lineNumber } }) =>
       line.current(shown === null ? lineNumber - 1 : (shown[lineNumber - 1] ?? 0)),
@@ -80,7 +80,7 @@ export function ListingEditor({ label, listing, marked, only, step, onLine }: Li
     return () => decorations.clear()
   }, [loaded, listing, marked, shown])
 
-  // The lines of a block come into view when it is selected.
+  // Selecting a block scrolls to its lines.
   useEffect(() => {
     const first = firstLine(listing, marked)
     if (loaded === null || shown !== null || first === undefined) return
@@ -113,7 +113,7 @@ export function ListingEditor({ label, listing, marked, only, step, onLine }: Li
   )
 }
 
-/** A line at the top, with the cursor in it. */
+/** Scrolls a line to the top and moves the cursor into it. */
 function startAt(editor: Editor, line: number): void {
   editor.setPosition({ lineNumber: line + 1, column: 1 })
   editor.setScrollTop(line === 0 ? 0 : editor.getTopForLineNumber(line + 1))

@@ -1,4 +1,4 @@
-/** Generated code with the lines of the selected block marked, and what the line under the cursor is. */
+/** Generated code with the lines of the selected block marked, and the explanation of the line under the cursor. */
 import { useMemo, useState } from 'react'
 import { ArrowDown, ArrowUp, BookA, ListFilter, PackageOpen } from 'lucide-react'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
@@ -13,7 +13,7 @@ import type { CodeStep } from './code-view-store'
 import { ListingEditor } from './ListingEditor'
 import { Choice } from '../ui/Choice'
 
-/** What the bar, the text and the panel beside share. */
+/** State that the toolbar, the text and the panel beside it share. */
 export interface ProgramState {
   readonly listing: CodeListing
   readonly lines: BlockLines
@@ -21,7 +21,7 @@ export interface ProgramState {
   readonly marked: readonly number[]
   readonly only: boolean
   readonly line: number | null
-  /** The latest step to another line. */
+  /** Latest request to step to another line. */
   readonly asked: CodeStep | null
   choose(block: string): void
   step(direction: CodeStep['direction']): void
@@ -31,7 +31,10 @@ export interface ProgramState {
 
 const none: readonly number[] = []
 
-/** @returns null while there is no listing */
+/**
+ * Returns the state of the program view.
+ * @returns the state; null while there is no listing
+ */
 export function useProgram(listing: CodeListing | null): ProgramState | null {
   const { project, codeView } = useServices()
   const { only, step: asked } = useCodeView((state) => state)

@@ -1,10 +1,10 @@
-/** Lines of a listing and the blocks they come from, both ways. */
+/** Map between the lines of a listing and the blocks that they come from, in both directions. */
 import type { CodeListing } from '../../../engine/export/code/types'
 
 export interface BlockLines {
-  /** Blocks that some line comes from, in order of name. */
+  /** Blocks that at least one line comes from, in order of name. */
   readonly blocks: readonly string[]
-  /** Numbers of the lines that come from a block or, for a subsystem, from its contents; from 0. */
+  /** Returns the numbers of the lines that come from a block or, for a subsystem, from its contents; from 0. */
   of(block: string): readonly number[]
 }
 
@@ -30,7 +30,7 @@ export function blockLines({ lineSources, sources }: CodeListing): BlockLines {
   }
 }
 
-/** Runs of lines that follow each other: first and last. */
+/** Returns runs of consecutive lines: first and last of each. */
 export function runsOf(lines: readonly number[]): (readonly [number, number])[] {
   const runs: [number, number][] = []
   for (const line of lines) {
@@ -41,18 +41,20 @@ export function runsOf(lines: readonly number[]): (readonly [number, number])[] 
   return runs
 }
 
-/** Line of the first equation, after the explanation of names; from 0. */
+/** Returns the line of the first equation, after the explanation of names; from 0. */
 export function firstEquation({ functions }: CodeListing): number {
   return (functions.find(({ name }) => name === 'derivatives') ?? functions[0])?.first ?? 0
 }
 
-/** Where to look first: what runs in every step comes before what prepares it. */
+/** Returns the line to show first: lines that run in every step come before those that prepare it. */
 export function firstLine({ functions }: CodeListing, lines: readonly number[]): number | undefined {
   const main = functions.find(({ name }) => name === 'derivatives')
   return lines.find((line) => main !== undefined && line >= main.first && line <= main.last) ?? lines[0]
 }
 
-/** First line of the next run after a line, or of the run before it; around at the ends. */
+/**
+ * Returns the first line of the next run after a line, or of the run before it; at the ends, the search wraps around.
+ */
 export function neighbour(lines: readonly number[], from: number, direction: 1 | -1): number | undefined {
   const starts = runsOf(lines).map(([first]) => first)
   if (starts.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** The code view: from blocks to lines of the generated program. */
+/** Commands of the code view, including those that lead from blocks to lines of the generated program. */
 import { SquareCode } from 'lucide-react'
 import { codeTexts } from '../texts/code'
 import { shellTexts } from '../texts/shell'

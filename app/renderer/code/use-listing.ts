@@ -7,7 +7,10 @@ import { useServices } from './services'
 import { useCompileKey } from '../running/use-compile-key'
 import { modelInUse } from '../variants/in-use'
 
-/** @param compiled the model as it is has been compiled */
+/**
+ * Requests the listing and returns it.
+ * @param compiled whether the current model is compiled
+ */
 export function useListing(language: CodeLanguage | null, compiled: boolean): CodeListing | null {
   const services = useServices()
   const store = services.results.of('code', language ?? '')

@@ -1,4 +1,4 @@
-/** The cueing report: what the platform lets its driver feel, against the vehicle. */
+/** The cueing report: the motion that the driver feels on the platform, compared with that of the vehicle. */
 import { useMemo } from 'react'
 import { FileDown, Orbit, Printer, SlidersHorizontal, Table2 } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -29,7 +29,7 @@ export function CueingView() {
   const theme = useUi((state) => state.theme)
   const shown = useCueing()
   const { report, status } = shown
-  // The theme is an input: colours are read from its custom properties.
+  // The theme is a dependency: colours are read from its custom properties.
   const colours = useMemo(() => ({ ...plotColours(), theme }), [theme])
   const nameOf = (variant: string | null): string =>
     variant === null || variant === 'base' ? texts.base : (getRecord(doc, 'variant', variant)?.value.title ?? variant)
@@ -148,7 +148,7 @@ function Header({ shown, title, nameOf }: HeaderProps) {
   )
 }
 
-/** Which variants are side by side, and whether at equal travel. */
+/** Choice of the variants to compare side by side, and whether to compare them at equal platform travel. */
 function Comparison({ nameOf }: Pick<HeaderProps, 'nameOf'>) {
   const doc = useProject((state) => state.doc)
   const { compare, travelOf } = useStore(cueingChoice)

@@ -1,4 +1,4 @@
-/** A plot over time with shaded intervals, as an image that follows a slider at once and goes to paper as it is. */
+/** A plot over time with shaded intervals, as an image that follows a slider at once and can be printed as it is. */
 import { useId, useMemo } from 'react'
 import type { Interval } from '../../../engine/analyse/cueing/intervals'
 import { Axes, pointsOf } from '../plots/charts/Axes'
@@ -8,13 +8,13 @@ import { decimate } from '../tables/decimate'
 import { cueingTexts as texts } from '../texts/cueing'
 
 export interface PlotCurve {
-  /** Its own instants; those of the plot when missing. */
+  /** Sample times of the curve; those of the plot if absent. */
   readonly time?: Float64Array
   readonly values: Float64Array
   readonly colour: string
   readonly dash?: string
   readonly width?: number
-  /** In the legend of the plot. */
+  /** Name in the legend of the plot. */
   readonly name?: string
 }
 
@@ -22,19 +22,19 @@ export interface PlotCurve {
 export interface PlotBands {
   readonly falseCues: readonly Interval[]
   readonly missingCues: readonly Interval[]
-  /** Of the run that the strip is of. */
+  /** Colour of the run that the strip belongs to. */
   readonly colour?: string
 }
 
 interface IntervalPlotProps {
   readonly title: string
   readonly label: string
-  /** Of the vertical axis. */
+  /** Title of the vertical axis. */
   readonly axis: string
   readonly time: Float64Array
   readonly curves: readonly PlotCurve[]
   readonly bands: readonly PlotBands[]
-  /** Values that a line is drawn at. */
+  /** Values at which horizontal lines are drawn. */
   readonly lines?: readonly number[]
   readonly factor?: number
   readonly colours: PlotColours

@@ -1,6 +1,6 @@
 /**
- * Two stacked bars: what each stage adds to the lag of a chain, by the sum and by a step. What leads is stacked to the
- * left of zero.
+ * Two stacked bars: the contribution of each stage to the lag of a chain, by the sum and by a step. Stages with a lead
+ * are stacked to the left of zero.
  */
 import { useId } from 'react'
 import type { LagReport, LagStage } from '../../../engine/analyses/lag/lag'
@@ -11,13 +11,13 @@ import { lagTexts as texts } from '../texts/lag'
 import { runColour } from './ReportPages'
 import { short } from './units'
 
-/** Sizes in units of the drawing. */
+/** Dimensions of the drawing, in its units. */
 const [width, left, right, top, bar, gap] = [900, 130, 80, 8, 26, 14]
 const bottom = top + 2 * bar + gap
 
 interface Piece {
   readonly name: string
-  /** s */
+  /** Lag, s. */
   readonly value: number
   readonly colour: string
   readonly held: boolean
@@ -28,7 +28,7 @@ interface Placed extends Piece {
   readonly to: number
 }
 
-/** One after another away from zero, each sign on its side. */
+/** Stacks the pieces outwards from zero, positive and negative ones on their own side. */
 function stacked(pieces: readonly Piece[]): readonly Placed[] {
   let [behind, ahead] = [0, 0]
   return pieces.map((piece) => {
@@ -40,7 +40,7 @@ function stacked(pieces: readonly Piece[]): readonly Placed[] {
   })
 }
 
-/** The last stage by its parts, where it has some, with what is left of it. */
+/** Returns the stages with the last one split into its parts, if it has some, and the remainder. */
 function partsOf({ stages, within }: LagReport): readonly LagStage[] {
   const last = stages.at(-1)
   if (last === undefined || within.length === 0) return stages
@@ -58,7 +58,7 @@ function partsOf({ stages, within }: LagReport): readonly LagStage[] {
   ]
 }
 
-/** Shorter than this, s, a piece is not drawn. */
+/** Length below which a piece is not drawn, s. */
 const least = 5e-5
 
 export function LagBars({ report, colours }: { readonly report: LagReport; readonly colours: PlotColours }) {
@@ -141,7 +141,7 @@ const ms = (seconds: number): string => `${short(seconds, 1e3)} ms`
 interface SegmentProps {
   readonly piece: Placed
   readonly at: (seconds: number) => number
-  /** Id of the pattern over what is held. */
+  /** Id of the pattern over held pieces. */
   readonly hatch: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * The lag of the chain that the experiment names: started by hand, with bars and a table; or which experiments name
- * one.
+ * The lag of the chain that the experiment names, started by the user, with bars and a table; otherwise, a list of the
+ * experiments that name a chain.
  */
 import type { PlotColours } from '../plots/plot-colours'
 import { useAnalysis } from '../running/analysis'

@@ -1,4 +1,4 @@
-/** A lag budget: the sum of the stages and the step beside it as stacked bars, and both as a table. */
+/** A lag budget: the lag by the sum of the stages and by a step as stacked bars, and both as a table. */
 import type { LagReport, LagStage } from '../../../engine/analyses/lag/lag'
 import { lagAgrees } from '../../../engine/analyses/lag/lag-text'
 import type { PlotColours } from '../plots/plot-colours'
@@ -9,7 +9,7 @@ import { short, withUnit } from './units'
 
 interface FigureProps {
   readonly report: LagReport
-  /** Why it no longer holds. */
+  /** Reason for which the report is out of date. */
   readonly outdated: Outdated
   readonly colours: PlotColours
 }

@@ -1,4 +1,4 @@
-/** What the lines and shades of the cueing report mean. */
+/** Legend of the cueing report: the meaning of its lines and shades. */
 import type { ReactNode } from 'react'
 import type { CueingReport } from '../../../engine/analyses/cueing/types'
 import type { PlotColours } from '../plots/plot-colours'

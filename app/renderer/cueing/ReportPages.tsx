@@ -1,4 +1,4 @@
-/** What the cueing report says of its runs: plots and tables; the same in the window and on paper. */
+/** Content of the cueing report about its runs: plots and tables, the same in the window and on paper. */
 import { useMemo } from 'react'
 import type { CueingReport, CueingRun, CueReport, ExcursionReport } from '../../../engine/analyses/cueing/types'
 import { cueName, fullCueName } from '../../../engine/analyses/cueing/words'
@@ -11,7 +11,7 @@ import { unitOf, withUnit } from './units'
 interface PagesProps {
   readonly report: CueingReport
   readonly colours: PlotColours
-  /** Of a variant. */
+  /** Returns the name of a variant that the report shows. */
   readonly nameOf: (variant: string | null) => string
 }
 
@@ -128,7 +128,7 @@ function CuePlot({ cue, all, runs, colours }: CuePlotProps) {
   )
 }
 
-/** Of every block with limits, how much of its range it uses; and the position of the platform. */
+/** Plots of the range that each block with limits uses, and of the platform's position. */
 function ExcursionPlots({ runs, colours, nameOf }: PlotsProps & Pick<PagesProps, 'nameOf'>) {
   const [first] = runs
   const blocks = [...new Set(first.excursions.map(({ block }) => block))]

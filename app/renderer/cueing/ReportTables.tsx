@@ -1,4 +1,4 @@
-/** Tables of the cueing report; with several runs a row for each below the other. */
+/** Tables of the cueing report; with several runs, each run has its own row for every quantity. */
 import type { CueingRun } from '../../../engine/analyses/cueing/types'
 import { doseName, excursionName, fullCueName } from '../../../engine/analyses/cueing/words'
 import { cueingTexts as texts } from '../texts/cueing'
@@ -9,7 +9,7 @@ interface TableProps {
   readonly nameOf: (variant: string | null) => string
 }
 
-/** Rows of all runs, what they are of in the order of the first. */
+/** Returns the rows of all runs by quantity, in the order of the first run. */
 function rowsOf<T>(
   runs: readonly CueingRun[],
   of: (run: CueingRun) => readonly T[],

@@ -1,10 +1,10 @@
-/** What the cueing report compares; it stays while another view is open. */
+/** Choice of the variants that the cueing report compares; it is kept while another view is open. */
 import { createStore } from 'zustand/vanilla'
 
 interface CueingChoice {
-  /** Variants side by side; none: the experiment as it is. */
+  /** Variants to compare side by side; none for the experiment as it is. */
   readonly compare: readonly string[]
-  /** Whose platform travel all get; null: as each has it. */
+  /** Variant whose platform travel all others get; null to leave the travel of each unchanged. */
   readonly travelOf: string | null
 }
 

@@ -1,4 +1,4 @@
-/** The cueing report as files and on paper. */
+/** Export of the cueing report as files, and printing. */
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { CueingReport, CueingRun } from '../../../engine/analyses/cueing/types'
@@ -25,7 +25,7 @@ export interface ReportTitle {
 
 type NameOf = (variant: string | null) => string
 
-/** Curves of the report, in SI units; of several runs each with its name behind. */
+/** Returns the curves of the report, in SI units. With several runs, each curve has the name of its run as a suffix. */
 function curvesOf({ runs }: CueingReport, nameOf: NameOf): TimeTable {
   const [{ time }] = runs
   const columns = runs.flatMap((run) => {
@@ -47,7 +47,7 @@ function curvesOf({ runs }: CueingReport, nameOf: NameOf): TimeTable {
   return { time, columns }
 }
 
-/** Of a run with other instants. */
+/** Returns values of a run at the sample times of another one. */
 function resampled({ time }: CueingRun, values: Float64Array, at: Float64Array): Float64Array {
   let i = 0
   return at.map((t) => {
@@ -73,7 +73,7 @@ export async function saveCurves(
   }
 }
 
-/** Figures as rows, in SI units. */
+/** Saves the figures of the report as rows, in SI units. */
 export async function saveFigures(
   services: Services,
   { runs }: CueingReport,
@@ -126,7 +126,7 @@ export async function saveFigures(
   await offerFile(services, fileName(`${experiment}-cueing-figures.csv`), `${text}\n`, 'text/csv')
 }
 
-/** On paper, and to PDF by the printer of the system. */
+/** Prints the report; the printer of the system can write a PDF file. */
 export function printCueing(
   report: CueingReport,
   lag: LagReport | null,

@@ -1,9 +1,9 @@
-/** Units and numbers of the cueing report: angles in degrees, three digits. */
+/** Units and numbers of the cueing report: angles in degrees, three significant digits. */
 import { shownUnit } from '../../../engine/quantities/units'
 
 export interface ShownUnit {
   readonly text: string
-  /** From SI. */
+  /** Factor from SI to the unit. */
   readonly factor: number
 }
 

@@ -1,4 +1,6 @@
-/** The cueing report that is shown: that which follows a slider, else that of the last run of the chosen experiment. */
+/**
+ * The cueing report to show: the one that follows a slider, otherwise that of the last run of the chosen experiment.
+ */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CueingAsked } from '../../../engine/analyses/cueing/types'
@@ -15,10 +17,10 @@ import { useLive, useProject, useRun, useServices } from './services'
 
 export interface ShownCueing {
   readonly report: CueingReport | null
-  /** Name of the run that it belongs to; null for a separate run. */
+  /** Name of the run that the report belongs to; null for a separate run. */
   readonly run: string | null
   readonly status: 'absent' | 'none' | 'working' | 'done' | 'failed' | 'live'
-  /** Why what is shown no longer holds. */
+  /** Reason for which the shown report is out of date. */
   readonly outdated: Outdated
   readonly problem: ModelErrorData | undefined
   readonly fraction: number
@@ -60,7 +62,7 @@ export function useCueing(): ShownCueing {
   useEffect(() => {
     begin.current = start
   })
-  // The states of a run are there: its report takes no run of its own.
+  // The states of a run are available, so its report needs no additional run.
   useEffect(() => {
     if (present && ready && status === 'none' && !several && job !== undefined) begin.current()
   }, [present, ready, status, several, job])
@@ -75,7 +77,7 @@ export function useCueing(): ShownCueing {
   const made = useStore(results.of('cueing'), (state) => state.made)
   const origin = useProject((state) => state.origin)
   const formulation = useProject((state) => state.formulation)
-  // While the next report is computed, the one before stays.
+  // While the next report is computed, the previous one stays.
   const [last, setLast] = useState<CueingReport | null>(null)
   if (report !== null && report !== last) setLast(report)
 

@@ -1,4 +1,7 @@
-/** What a driver looks at, over the 3D view: speed, wheel, pedals, time, load; and the hands themselves. */
+/**
+ * The dashboard over the 3D view: speed, wheel, pedals, time and load of a drive, and its input from keys, gamepads and
+ * sliders.
+ */
 import { useCallback, useEffect, useRef } from 'react'
 import { Keyboard, Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -20,7 +23,10 @@ export function Dashboard() {
   return live === null ? null : <Instruments />
 }
 
-/** A drive slower than this for so many slices is reported. */
+/**
+ * Limits of a drive that keeps up: relative speed, and number of time slices. A drive slower than this for so many
+ * slices is reported.
+ */
 const keepsUp = { speed: 0.95, overruns: 10 }
 
 function Instruments() {
@@ -40,7 +46,7 @@ function Instruments() {
   const panel = useRef<HTMLElement>(null)
 
   useEffect(() => stage?.view('chase'), [stage])
-  // keys are for the wheel, not for the field that had the focus
+  // keys steer the vehicle rather than act on the field that had the focus
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
 
   const show = useCallback(() => {

@@ -1,6 +1,6 @@
 /**
- * Before a drive: which sources are driven by hand and how far, where the drive starts, and which keys and gamepads
- * move them.
+ * The dialog before a drive: the sources driven by hand with their range, the start of the drive, and the keys and
+ * gamepads that move the sources.
  */
 import { keysOf } from '../../../engine/collections/entries'
 import { useState } from 'react'
@@ -90,13 +90,13 @@ export function DriveDialog({ tab }: DialogOf<'drive'>) {
 
 interface InputsTabProps {
   readonly controls: readonly Control[]
-  /** Sources with an invalid full value. */
+  /** Sources whose full value is invalid. */
   readonly wrong: ReadonlySet<string>
   readonly from: DriveFrom
   readonly onFrom: (from: DriveFrom) => void
   readonly onControls: (controls: readonly Control[]) => void
   readonly onWrong: (wrong: ReadonlySet<string>) => void
-  /** Sources with an invalid bandwidth. */
+  /** Sources whose bandwidth is invalid. */
   readonly wrongFilters: ReadonlySet<string>
   readonly onWrongFilters: (wrong: ReadonlySet<string>) => void
   /** Drivers of the model that stay active. */

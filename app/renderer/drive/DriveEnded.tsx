@@ -1,10 +1,13 @@
-/** After a drive: what it was, and the ways to drive on. */
+/** The panel after a drive: a summary, and the ways to drive on. */
 import { useRun, useServices } from './services'
 import type { PastRun } from '../jobs/scene-store'
 import { driveTexts } from '../texts/drive'
 import { Button } from '../ui/Button'
 
-/** @param shown the run in the picture */
+/**
+ * Shows the panel.
+ * @param shown run that the 3D view shows
+ */
 export function DriveEnded({ shown }: { readonly shown: PastRun | null }) {
   const services = useServices()
   const result = useRun((state) => state.result)

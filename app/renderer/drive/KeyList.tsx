@@ -1,4 +1,4 @@
-/** The keys that move a control, one cap each. */
+/** The keys that move a control, each drawn as a key cap. */
 import { useStore } from 'zustand'
 import type { HandControl } from '../../../engine/model/project/project'
 import { useServices } from './services'

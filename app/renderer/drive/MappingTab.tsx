@@ -1,4 +1,7 @@
-/** Keys and gamepads of the user: press to assign, dead zone, saturation, times, calibration, reports of conflicts. */
+/**
+ * Settings of the user's keys and gamepads: press to assign, dead zone, saturation, times, calibration, and reports of
+ * conflicts.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { X } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -246,7 +249,7 @@ function padName(pad: PadBinding | null): string {
   return pad.kind === 'axis' ? texts.axis(pad.index, pad.end > pad.rest) : texts.button(pad.index)
 }
 
-/** The next key goes to this direction, and nowhere else. */
+/** Assigns the next key pressed to a direction, and keeps it from having any other effect. */
 function useKey(direction: Direction | null, take: (direction: Direction, code: string) => void): void {
   const latest = useRef(take)
   useEffect(() => {
@@ -264,7 +267,10 @@ function useKey(direction: Direction | null, take: (direction: Direction, code: 
   }, [direction])
 }
 
-/** @param since what is waited for: a new one reads the previous state again */
+/**
+ * Reads the gamepads in every frame.
+ * @param since target of the assignment; a new one reads the previous state again
+ */
 function useGamepads(look: (now: readonly PadState[], before: readonly PadState[]) => void, since: unknown): void {
   const latest = useRef(look)
   useEffect(() => {
@@ -284,7 +290,7 @@ function useGamepads(look: (now: readonly PadState[], before: readonly PadState[
   }, [since])
 }
 
-/** Browsers change the lists of a gamepad in place. */
+/** Returns a copy of the states, because browsers change the lists of a gamepad in place. */
 function copy(pads: readonly PadState[]): readonly PadState[] {
   return pads.map(({ id, axes, buttons }) => ({ id, axes: [...axes], buttons: [...buttons] }))
 }

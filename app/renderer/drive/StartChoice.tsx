@@ -1,4 +1,4 @@
-/** Where a drive starts: with the experiment, where the last drive stopped, or from a saved state. */
+/** Choice of the start of a drive: the start of the experiment, the end of the last drive, or a saved state. */
 import { useRef } from 'react'
 import type { SavedState } from '../../../engine/start/state/saved-state'
 import { takeStateFile } from '../running/states'

@@ -1,4 +1,4 @@
-/** Driving by hand, in the 3D view. */
+/** Commands and panels for driving by hand in the 3D view. */
 import { sceneNoteSlot, sceneSlot, type Services } from './services'
 import { wheelAxes } from '../store/edits/drivable'
 import { driveTexts } from '../texts/drive'

@@ -1,6 +1,6 @@
 /**
- * Hands on the inputs of a drive: from keys, gamepads and sliders to target values. Keys move a target at a rate and a
- * wheel that is let go comes back to its middle; a gamepad sets it at once. Whatever was moved last counts.
+ * Input of a drive by hand: keys, gamepads and sliders set target values. A key moves a target at a rate, and a
+ * released wheel returns to its middle. A gamepad sets the target at once. The device that moved last counts.
  */
 import { isList } from '../../../engine/collections/entries'
 import type { BlockDefinition, BlockRegistry } from '../../../engine/model/blocks/block'
@@ -19,25 +19,25 @@ export interface Control {
   readonly source: string
   readonly driven: boolean
   readonly kind: ControlKind
-  /** Value at the end of the travel, SI; what goes both ways goes as far to the other side. */
+  /** Value at the end of the travel, SI; controls with two directions reach as far to the other side. */
   readonly full: number
-  /** The same as it is written. */
+  /** The full value as it is written in the project. */
   readonly written: ScalarValue
   readonly unit: string
-  /** Of its filter, as it is written; the usual one when missing. */
+  /** Bandwidth of the filter, as it is written; the default if absent. */
   readonly bandwidth?: ScalarValue
 }
 
-/** A gamepad that moves by less only trembles. */
+/** Movement of a gamepad below which it is only noise, as a share of the travel. */
 const deadBand = 0.02
 
 export class DriverInput {
   private readonly pressed = new Set<string>()
-  /** Share of the travel by source, -1 to 1. */
+  /** Position by source as a share of the travel, -1 to 1. */
   private readonly shares = new Map<string, number>()
   /** Sliders that the pointer holds. */
   private readonly held = new Set<string>()
-  /** Controls that a gamepad moved last, and what it said. */
+  /** Controls that a gamepad moved last, and the positions that it reported. */
   private readonly byPad = new Set<MovedControl>()
   private readonly padBefore = new Map<MovedControl, number>()
   private readonly known: ReadonlySet<string>
@@ -50,7 +50,7 @@ export class DriverInput {
     this.known = new Set(directions.flatMap((direction) => mapping.ways[direction].keys))
   }
 
-  /** Whether a key moves anything. */
+  /** Returns whether a key moves a control. */
   knows(code: string): boolean {
     return this.known.has(code)
   }
@@ -68,7 +68,7 @@ export class DriverInput {
     this.held.clear()
   }
 
-  /** The pointer takes a slider, or lets it go. */
+  /** Records that the pointer holds a slider, or releases it. */
   hold(source: string, held: boolean): void {
     if (held) this.held.add(source)
     else this.held.delete(source)
@@ -88,7 +88,11 @@ export class DriverInput {
     return this.shares.get(source) ?? 0
   }
 
-  /** Let wall time pass, s. @returns targets by source, SI */
+  /**
+   * Advances the input by wall time.
+   * @param seconds wall time, s
+   * @returns targets by source, SI
+   */
   move(seconds: number, pads: readonly PadState[]): Record<string, number> {
     const targets: Record<string, number> = {}
     for (const { source, kind, full } of this.controls) {
@@ -111,7 +115,7 @@ export class DriverInput {
     return this.byKeys(kind, direction ?? 0, share, seconds)
   }
 
-  /** 1, -1, 0 where keys of both ways are held, null without any. */
+  /** Returns the direction of the pressed keys: 1, -1, 0 if keys of both directions are pressed, null if none is. */
   private direction(kind: MovedControl): number | null {
     const [more, less] = waysOf[kind].map(
       (way) => way !== undefined && this.mapping.ways[way].keys.some((code) => this.pressed.has(code)),
@@ -123,13 +127,13 @@ export class DriverInput {
     const { there, back } = this.mapping.feel[kind]
     const back1 = back > 0 ? seconds / back : 0
     if (direction === 0) return Math.sign(share) * Math.max(0, Math.abs(share) - back1)
-    // from the other side it comes back first, faster
+    // from the other side, the control first returns to its middle, which is faster
     const rate = direction * share < 0 ? Math.max(back1, seconds / there) : seconds / there
     return Math.min(1, Math.max(-1, share + direction * rate))
   }
 }
 
-/** Sources of a project that hands could move, with guesses by name, unit and values. */
+/** Returns the sources of a project that can be driven by hand, with guesses by name, unit and values. */
 export function controlsOf(written: ProjectFile, registry: BlockRegistry): readonly Control[] {
   const project = expandProject(written)
   const anyByHand = Object.values(project.inputs ?? {}).some(({ by }) => by !== undefined)
@@ -153,10 +157,10 @@ export function controlsOf(written: ProjectFile, registry: BlockRegistry): reado
   })
 }
 
-/** Of the filter of a hand input that says nothing else. */
+/** Bandwidth of the filter of a hand input for which none is given. */
 export const usualBandwidth = '20 rad/s'
 
-/** rad/s, above 0; undefined for anything else. A plain number is in rad/s. */
+/** Returns a bandwidth in rad/s, above 0; undefined for anything else. A plain number is in rad/s. */
 export function bandwidthOf(written: ScalarValue): number | undefined {
   try {
     const rate = evaluateAs(written, 'rad/s', variableScope({}))
@@ -167,7 +171,7 @@ export function bandwidthOf(written: ScalarValue): number | undefined {
   }
 }
 
-/** A number in SI or with a unit; undefined where it is neither. */
+/** Returns a number in SI, from a number or a text with a unit; undefined for anything else. */
 export function numberOf(written: ScalarValue): number | undefined {
   try {
     const { value } = evaluateScalar(written, variableScope({}))
@@ -185,7 +189,10 @@ function kindOf(name: string): ControlKind {
   return 'slider'
 }
 
-/** Five times the amplitude that a manoeuvre uses is a lot for a hand; without one what is usual for the unit. */
+/**
+ * Returns the full value of a source: the amplitude of its manoeuvre or, for steering, five times the amplitude, which
+ * is a lot for a hand. Without an amplitude, the full value is a common one for the unit.
+ */
 function fullOf(kind: ControlKind, unit: string, amplitude: number): number {
   const round = (value: number): number => Number(value.toPrecision(2))
   if (kind === 'steer') return amplitude > 0 ? round(5 * amplitude) : 0.1
@@ -193,7 +200,7 @@ function fullOf(kind: ControlKind, unit: string, amplitude: number): number {
   return unit === 'N m' ? 1000 : 1
 }
 
-/** Largest value that block and experiments give the source, where it is a number. */
+/** Returns the largest numeric value that the block and the experiments set for a source. */
 function amplitudeOf(project: ProjectFile, source: string): number {
   const own = project.blocks[source]?.params ?? {}
   const set = Object.values(project.experiments ?? {}).flatMap((experiment) =>

@@ -1,4 +1,4 @@
-/** A drive as the window sees it: what it looks like now, whether it keeps up, and the hands that move it. */
+/** State of a drive in the window: what it shows now, whether it keeps up, and the input that moves it. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HandInputs } from '../../../engine/model/inputs/hand-inputs'
 import type { DriveLoad } from '../../../engine/drive/load'
@@ -12,15 +12,15 @@ import type { Memory } from '../store/memory'
 
 export interface DriveState {
   readonly controls: readonly Control[]
-  /** Drivers of the model that are silent while you drive. */
+  /** Drivers of the model that are silent during the drive. */
   readonly silent: readonly string[]
-  /** Keys and gamepads of this user. */
+  /** Mapping of this user's keys and gamepads. */
   readonly mapping: Mapping
   readonly load: DriveLoad | null
   readonly driverInput: DriverInput | null
-  /** What the drive was started with, to start it again. */
+  /** Settings that the drive was started with, used to restart it. */
   readonly start: DriveStart | null
-  /** It rests because the window was hidden. */
+  /** The drive is paused because the window is hidden. */
   readonly hidden: boolean
 }
 
@@ -35,10 +35,13 @@ export interface DriveActions {
 
 export type DriveStore = StoreApi<DriveState & DriveActions>
 
-/** Wall time between two looks at the load, ms: it is read by people. */
+/** Wall time between two updates of the load, ms, slow enough to read. */
 const loadInterval = 400
 
-/** @param memory where keys and gamepads are kept */
+/**
+ * Creates the store.
+ * @param memory storage of the keys and gamepads
+ */
 export function createDriveStore(
   { run, playback, sceneView }: Pick<SceneServices, 'run' | 'playback' | 'sceneView'>,
   memory: Memory,
@@ -58,7 +61,7 @@ export function createDriveStore(
     },
   }))
   let shown = 0
-  /** The 3D view is updated once between two frames of the page, however many instants arrive. */
+  /** Time that the 3D view shows; it is updated once per frame of the page, however many instants arrive. */
   let told: number | null = null
   let latest = 0
   const follow = (time: number): void => {
@@ -77,7 +80,7 @@ export function createDriveStore(
     if (message.type === 'driving') {
       const { scene } = message
       const motion = { times: new Float64Array(1), values: new Float64Array(rowLength(scene)) }
-      // the ground stays where it is, bodies stand upright until the first frame
+      // until the first frame, the ground stays in place and bodies stand upright
       const { controls, mapping } = store.getState()
       store.setState({ load: null, driverInput: new DriverInput(driven(controls), mapping) })
       sceneView.getState().set({ driven: { scene, motion } })

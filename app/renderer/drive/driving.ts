@@ -1,4 +1,4 @@
-/** Starting drives: from the start, from where one stopped, from a saved state; and doing so again. */
+/** Starting drives: from the start, from the end of the last one, or from a saved state; and restarting them. */
 import type { InputSettings } from '../../../engine/model/project/project'
 import type { SavedState } from '../../../engine/start/state/saved-state'
 import { driveTexts } from '../texts/drive'
@@ -15,18 +15,18 @@ import { takeoverTexts } from '../texts/takeover'
 import { controlsOf, type Control } from './controls'
 import type { DriveStart } from './drive-store'
 
-/** Sources of the open project that can be driven by hand, as it states or by their names. */
+/** Returns the sources of the open project that can be driven by hand, as the project states or guessed by name. */
 export function presentControls({ project, registry }: Services): readonly Control[] {
   return controlsOf(projectFromDocument(project.getState().doc), registry)
 }
 
-/** Drivers of the model that the chosen experiment keeps active. */
+/** Returns the drivers of the model that the chosen experiment keeps active. */
 export function keptDrivers({ project }: Services): readonly string[] {
   const { doc, experiment } = project.getState()
   return keptIn(doc, experiment)
 }
 
-/** Who is silent while these controls are driven by hand. */
+/** Returns the drivers that are silent while these controls are driven by hand. */
 export function takeoverBy(
   { project, registry }: Services,
   controls: readonly Control[],
@@ -39,8 +39,8 @@ export function takeoverBy(
 }
 
 /**
- * Drive with these controls; what is not as the project has it is written into it.
- * @param options drivers of the model that stay active, those of the experiment if absent; where the drive starts
+ * Starts a drive with these controls, and writes settings that differ from the project into it.
+ * @param options drivers of the model that stay active, those of the experiment if absent; start of the drive
  */
 export function startDrive(
   services: Services,
@@ -67,7 +67,7 @@ function begin(services: Services, start: DriveStart): void {
   startRun(services, start)
 }
 
-/** End the drive under way and begin it again, or begin the last one again. */
+/** Ends the running drive and starts it again, or restarts the last one. */
 export function restartDrive(services: Services): void {
   const { run, drive } = services
   const { start } = drive.getState()
@@ -82,14 +82,14 @@ export function restartDrive(services: Services): void {
   run.getState().cancel()
 }
 
-/** Drive on from where the last drive stopped. */
+/** Continues from where the last drive stopped. */
 export function driveOn(services: Services): void {
   const state = stoppedAt(services)
   const { controls } = services.drive.getState()
   if (state !== null) startDrive(services, controls, { from: state })
 }
 
-/** State of the present result, where it was a drive and can go on. */
+/** Returns the final state of the present result, if it was a drive that can continue. */
 export function stoppedAt({ run, drive }: Services): SavedState | null {
   const { result } = run.getState()
   const driven = drive.getState().controls.filter((control) => control.driven)
@@ -102,7 +102,7 @@ export function canRestart({ run, drive }: Services): boolean {
   return drive.getState().start !== null && (status !== 'running' || driving)
 }
 
-/** Torques on all wheels and a throttle for them, as one step. False where there is nothing to add. */
+/** Adds torques on all wheels and a throttle for them, as one undo step. Returns false if there is nothing to add. */
 export function makeDrivable(services: Services): boolean {
   const { project, registry } = services
   const { doc, edit } = project.getState()

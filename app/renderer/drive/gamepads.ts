@@ -1,15 +1,18 @@
-/** Gamepads, wheels and pedals: what they say through a mapping, what was moved to be assigned, their calibration. */
+/**
+ * Gamepads, wheels and pedals: their positions through a mapping, the detection of movements for assigning, and their
+ * calibration.
+ */
 import { waysOf, type Direction, type Feel, type Mapping, type MovedControl, type PadBinding } from './mapping'
 
-/** What of a `Gamepad` counts. */
+/** Fields of a `Gamepad` that the mapping uses. */
 export interface PadState {
   readonly id: string
   readonly axes: readonly number[]
-  /** How far buttons are pressed, 0 to 1. */
+  /** Positions of the buttons, 0 to 1. */
   readonly buttons: readonly number[]
 }
 
-/** All connected gamepads. The browser reports one only after one of its buttons was pressed. */
+/** Returns all connected gamepads. The browser reports one only after one of its buttons was pressed. */
 export function readGamepads(): readonly PadState[] {
   const found: PadState[] = []
   for (const pad of navigator.getGamepads?.() ?? [])
@@ -18,14 +21,15 @@ export function readGamepads(): readonly PadState[] {
   return found
 }
 
-/** Raw value of what is bound; undefined where it is not plugged in. */
+/** Returns the raw value of an axis or button; undefined if its device is not connected. */
 export function rawValue({ kind, index, device }: PadBinding, pads: readonly PadState[]): number | undefined {
   const pad = device === null ? pads[0] : pads.find(({ id }) => id === device)
   return kind === 'axis' ? pad?.axes[index] : pad?.buttons[index]
 }
 
 /**
- * @returns share of the travel, 0 to 1, without the dead zone and full from the saturation on; 0 where it is not there
+ * Returns the position of one direction.
+ * @returns share of the travel, 0 to 1: 0 in the dead zone, 1 from the saturation on, 0 without the device
  */
 export function wayShare(binding: PadBinding | null, { dead, saturated }: Feel, pads: readonly PadState[]): number {
   const raw = binding === null ? undefined : rawValue(binding, pads)
@@ -35,7 +39,10 @@ export function wayShare(binding: PadBinding | null, { dead, saturated }: Feel, 
   return Math.min(1, Math.max(0, (travel - dead) / width))
 }
 
-/** @returns share of the travel, -1 to 1; undefined where nothing of it is plugged in */
+/**
+ * Returns the position of a control.
+ * @returns share of the travel, -1 to 1; undefined if none of its devices is connected
+ */
 export function padShare(
   control: MovedControl,
   { ways, feel }: Mapping,
@@ -48,12 +55,13 @@ export function padShare(
   return up - down
 }
 
-/** A move that is meant: half of the way of an axis, a button beyond its middle. */
+/** Smallest intentional movement: half of the way of an axis, or a button beyond its middle. */
 const meant = 0.5
 
 /**
- * What was moved since `before`, to be assigned: an axis from where it was towards its end, or a button.
- * @returns null while nothing was moved far enough
+ * Returns the axis or button that the user moved since `before`, to assign it: an axis from its position towards its
+ * end, or a button.
+ * @returns the axis or button; null while none was moved far enough
  */
 export function movedSince(before: readonly PadState[], now: readonly PadState[]): PadBinding | null {
   let best: { readonly binding: PadBinding; readonly by: number } | null = null
@@ -76,7 +84,7 @@ export function movedSince(before: readonly PadState[], now: readonly PadState[]
   return (best as { readonly binding: PadBinding } | null)?.binding ?? null
 }
 
-/** Least and greatest raw values while something was moved to its ends. */
+/** Calibration: the least and greatest raw values while the user moves the controls to their ends. */
 export class Calibration {
   private readonly seen = new Map<Direction, { low: number; high: number; last: number }>()
 
@@ -94,7 +102,10 @@ export class Calibration {
     }
   }
 
-  /** Bindings from where things rest now to the ends that they reached; those that were not moved stay as they are. */
+  /**
+   * Returns bindings from the current resting positions to the ends reached; controls that were not moved stay as they
+   * are.
+   */
   result(): Mapping {
     const ways = { ...this.mapping.ways }
     for (const { direction, pad } of this.bound()) {
@@ -115,7 +126,7 @@ export class Calibration {
   }
 }
 
-/** Less travel does not count. */
+/** Smallest raw travel that counts. */
 const leastTravel = 0.2
 
 function tidy(value: number): number {

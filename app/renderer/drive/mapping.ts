@@ -1,6 +1,6 @@
 /**
- * What moves the controls of a drive: keys, and axes and buttons of gamepads, wheels and pedals; how fast keys do, and
- * which part of the travel of an axis counts. It belongs to the user, not to a project.
+ * Mapping of devices to the controls of a drive: keys, and axes and buttons of gamepads, wheels and pedals. It includes
+ * how fast keys act, and which part of the travel of an axis counts. The mapping belongs to the user, not to a project.
  */
 import * as v from 'valibot'
 
@@ -10,7 +10,7 @@ export type Direction = (typeof directions)[number]
 export const movedControls = ['steer', 'throttle', 'brake'] as const
 export type MovedControl = (typeof movedControls)[number]
 
-/** The two ways that a control goes, where it goes two. */
+/** The directions of each control: one or two. */
 export const waysOf: Readonly<Record<MovedControl, readonly [more: Direction, less?: Direction]>> = {
   steer: ['left', 'right'],
   throttle: ['throttle', 'reverse'],
@@ -26,15 +26,15 @@ const seconds = v.pipe(v.number(), v.minValue(0), v.maxValue(60))
 const bindingSchema = v.object({
   kind: v.picklist(['axis', 'button']),
   index: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Raw value where nothing is meant, and at the end of the travel. */
+  /** Raw value at rest, and at the end of the travel. */
   rest: v.number(),
   end: v.number(),
-  /** `Gamepad.id`; the first one that is there when null. */
+  /** Device by its `Gamepad.id`; null for the first one connected. */
   device: v.nullable(v.string()),
 })
 const waySchema = v.object({ keys: v.array(v.string()), pad: v.nullable(bindingSchema) })
 const feelSchema = v.object({
-  /** Time that a key takes to the full value, and back when it is let go, s; 0: it stays. */
+  /** Time that a key takes to reach the full value, and to return when released, s; 0 leaves the value in place. */
   there: v.pipe(seconds, v.minValue(0.05)),
   back: seconds,
   /** Shares of the travel of an axis that do not count: around its rest, and before its end. */
@@ -71,7 +71,10 @@ const binding = (kind: PadBinding['kind'], index: number, end: number): PadBindi
   device: null,
 })
 
-/** Arrow keys or W A S D; left stick and triggers of the standard gamepad (W3C Gamepad, "standard" layout). */
+/**
+ * Default mapping: arrow keys or W A S D; left stick and triggers of the standard gamepad (W3C Gamepad, "standard"
+ * layout).
+ */
 export const usualMapping: Mapping = {
   ways: {
     left: { keys: ['ArrowLeft', 'KeyA'], pad: binding('axis', 0, -1) },
@@ -87,7 +90,11 @@ export const usualMapping: Mapping = {
   },
 }
 
-/** @param text as it was kept @returns the usual one where there is none that makes sense */
+/**
+ * Reads a mapping.
+ * @param text stored text
+ * @returns the default mapping if the text is missing or invalid
+ */
 export function readMapping(text: string | null): Mapping {
   try {
     const found = v.safeParse(mappingSchema, JSON.parse(text ?? 'null'))
@@ -105,7 +112,7 @@ export function withFeel(mapping: Mapping, control: MovedControl, changes: Parti
   return { ...mapping, feel: { ...mapping.feel, [control]: { ...mapping.feel[control], ...changes } } }
 }
 
-/** Keys with which the window itself is worked: pausing, ending, moving the focus. */
+/** Returns whether the window itself uses a key: for pausing, ending, or moving the focus. */
 export function isReservedKey(code: string): boolean {
   return /^(F\d+|Escape|Tab|Enter|NumpadEnter|Space|(Control|Shift|Alt|Meta|OS)(Left|Right)?)$/.test(code)
 }
@@ -115,7 +122,7 @@ export interface Conflict {
   readonly directions: readonly [Direction, Direction]
 }
 
-/** What moves two things at once. */
+/** Returns the keys and axes that move two directions at once. */
 export function conflictsOf({ ways }: Mapping): readonly Conflict[] {
   const found: Conflict[] = []
   directions.forEach((first, i) => {
@@ -129,7 +136,7 @@ export function conflictsOf({ ways }: Mapping): readonly Conflict[] {
   return found
 }
 
-/** Two halves of an axis are two things. */
+/** Returns whether two bindings are the same movement. The two halves of an axis are different movements. */
 function isSameMove(a: PadBinding, b: PadBinding): boolean {
   const side = ({ rest, end }: PadBinding): number => Math.sign(end - rest)
   const devices = a.device === null || b.device === null || a.device === b.device
@@ -148,7 +155,7 @@ const keyNames: Readonly<Record<string, string>> = {
   Equal: '=',
 }
 
-/** `KeyA` is A, `Digit1` 1, `Numpad8` Num 8. */
+/** Returns the short name of a key: `KeyA` is A, `Digit1` 1, `Numpad8` Num 8. */
 export function keyName(code: string): string {
   return (
     keyNames[code] ??

@@ -1,4 +1,7 @@
-/** Saves the hand inputs of a drive as tables for sources, `t [s], value`, one file each, to simulate them again. */
+/**
+ * Saves the hand inputs of a drive as tables for sources, `t [s], value`, one file each, so that the drive can be
+ * simulated again.
+ */
 import { writeCsv } from '../../../engine/io/csv'
 import { offerFile } from '../workbench/offer-file'
 import type { Services } from './services'

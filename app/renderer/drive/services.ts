@@ -1,4 +1,4 @@
-/** Services with a drive by hand. */
+/** Services with the state of a drive by hand. */
 import type { Services as SceneServices } from '../scene/services'
 import { servicesHook } from '../workbench/services'
 import type { DriveStore } from './drive-store'

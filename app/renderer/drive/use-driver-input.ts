@@ -1,24 +1,27 @@
 /**
- * Hands while a drive is under way: keys and gamepads to targets with every picture. Keys are let go when the window
- * loses the focus; when it is hidden, where no pictures come, the drive rests.
+ * Input during a drive: keys and gamepads set targets in every frame. All keys are released when the window loses the
+ * focus. While the window is hidden there are no frames, so the drive is paused.
  */
 import { useEffect } from 'react'
 import type { Services } from './services'
 import { readGamepads } from './gamepads'
 import type { DriverInput } from './controls'
 
-/** Fields in which keys mean what they say. */
+/** Selector of elements in which keys have their usual meaning. */
 const typing = 'input:not([type=range]):not([type=checkbox]), textarea, select, dialog, [role=menu], .monaco-editor'
-/** Longest time that one picture may count, s. */
+/** Longest time that one frame may count, s. */
 const longestFrame = 0.1
 
-/** @param onFrame after the hands have moved, with the time on the page's clock, ms */
+/**
+ * Connects the input to a drive.
+ * @param onFrame called after each update of the targets, with the time of the page's clock, ms
+ */
 export function useDriverInput({ run, drive }: Services, driverInput: DriverInput | null, onFrame: () => void): void {
   useEffect(() => {
     if (driverInput === null) return
     const onKey = (event: KeyboardEvent): void => {
       if (!driverInput.knows(event.code) || event.ctrlKey || event.altKey || event.metaKey) return
-      // a key that is let go is let go wherever the focus is by then
+      // a released key counts wherever the focus is by then
       if (event.type === 'keyup') return driverInput.release(event.code)
       if (event.target instanceof Element && event.target.closest(typing) !== null) return
       event.preventDefault()

@@ -1,6 +1,6 @@
 /**
- * Files dragged over the window from outside: shows what can be dropped while they are held, and opens what is
- * dropped. Blocks dragged within the window have their own type and are handled elsewhere.
+ * Area for files dragged into the window from outside: shows what can be dropped during the drag, and opens the dropped
+ * files. Blocks dragged within the window have their own type and are handled elsewhere.
  */
 import { useEffect, useState } from 'react'
 import { FileDown, TriangleAlert } from 'lucide-react'
@@ -16,7 +16,7 @@ export function DropArea() {
   const [held, setHeld] = useState<number | null>(null)
 
   useEffect(() => {
-    // Every element that the pointer crosses enters and leaves.
+    // Every element that the pointer crosses sends events for entering and leaving.
     let depth = 0
     const isFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes(FILES) === true
     const onEnter = (event: DragEvent): void => {
@@ -41,7 +41,7 @@ export function DropArea() {
       if (items.length > 1) services.ui.getState().notify('warning', `${texts.dropSeveral}. ${texts.dropSeveralHint}`)
       else if (items[0] !== undefined) void take(items[0])
     }
-    // What an item is can only be asked while the drop is handled.
+    // The kind of an item is only available while the drop event is handled.
     const take = async (item: DataTransferItem): Promise<void> => {
       const file = item.getAsFile()
       const entry = item.webkitGetAsEntry()
@@ -96,7 +96,7 @@ export function DropArea() {
   )
 }
 
-/** Of the File System Access API (WICG), which TypeScript's DOM library does not declare. */
+/** Method of the File System Access API (WICG) that TypeScript's DOM library does not declare. */
 interface WithHandle {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>
 }

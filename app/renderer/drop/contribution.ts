@@ -1,4 +1,4 @@
-/** Files from outside that a command asks for. */
+/** Command that adds an FMU from a file that the user chooses. */
 import { desktopTexts as texts } from '../texts/desktop'
 import { chooseFile } from '../workbench/choose-file'
 import type { Contribution } from '../workbench/contribution'

@@ -1,4 +1,4 @@
-/** Kind of a file that is dropped on the window, by its name and its content. */
+/** Detection of the kind of a dropped file, by its name and its content. */
 import { foreignContent, foreignName, headText, ownKindOf, type OwnPlace } from '../../../engine/model/foreign'
 import { importerOf, type ImporterId } from '../../../importers/table'
 import { tableFileTypes } from '../tables/read-table-file'
@@ -6,15 +6,15 @@ import { tableFileTypes } from '../tables/read-table-file'
 export type DropKind = 'project' | 'data' | 'state' | 'library' | ImporterId
 
 /**
- * Undefined for files that nothing is done with.
- * @param folder it is a folder
+ * Returns the kind of a file by its name; undefined for files that Wishbone doesn't use.
+ * @param folder whether the item is a folder
  */
 export function kindOf(name: string, folder = false): DropKind | undefined {
-  // As the window writes them: `drop-at-1.5s.state.json`.
+  // The window writes names such as `drop-at-1.5s.state.json`.
   if (!folder && /\.state\.json$/i.test(name)) return 'state'
   // `suspensions.library.json`
   if (!folder && /\.library\.json$/i.test(name)) return 'library'
-  // A ZIP file is a project with its data, as browsers save it that cannot write folders.
+  // A ZIP file is a project with its data, as saved by browsers that cannot write folders.
   if (folder || /\.(wishbone|json|zip)$/i.test(name)) return 'project'
   if (tableEndings.test(name)) return 'data'
   return importerOf(name)
@@ -33,9 +33,8 @@ const everything: readonly OwnPlace[] = ['dataset', 'fmu', 'tyre', 'table', 'pro
 const here = 'a file that this window opens'
 
 /**
- * The kind of a file whose content counts too: a dataset or a tyre may have any name, and a text of no known kind may
- * be a log.
- *
+ * Returns the kind of a file by its name and content: a dataset or a tyre may have any name, and a text of no known
+ * kind may be a log.
  * @param bytes the beginning of the file
  * @throws ModelError `file-format` for kinds of files that Wishbone can't use
  */

@@ -1,4 +1,4 @@
-/** What is done with a file that comes from outside: dropped on the window, or named on the command line. */
+/** Opening files from outside: dropped on the window, or named on the command line. */
 import { recordOf } from '../../../engine/collections/entries'
 import { readState } from '../../../engine/start/state/state-file'
 import { projectImports } from '../../../importers/projects'
@@ -18,14 +18,14 @@ import { destinationOf } from '../variants/writing'
 import { kindOf, kindOfContent, type DropKind } from './kinds'
 import { takeFmu } from './take-fmu'
 
-/** From which the kind of a file is known. */
+/** Number of bytes at the beginning of a file that determine its kind. */
 const HEAD_BYTES = 65536
 
 export interface DroppedFile {
   readonly file: File
   readonly folder: boolean
   readonly entry?: FileSystemEntry
-  /** Of a browser with access to files. */
+  /** Handle of the file, in a browser with access to files. */
   readonly handle?: FileSystemHandle
 }
 
@@ -76,7 +76,7 @@ const taking: Readonly<Record<DropKind, Taking>> = {
   library: async (services, { file }) => takeLibrary(services, file.name, await file.text()),
 }
 
-/** Of the project file, which shows that it was dropped here. */
+/** Returns the content of the project file, which identifies the project as one that was dropped here. */
 async function contentOf({ file, folder, entry }: DroppedFile): Promise<ArrayBuffer> {
   if (!folder) return file.arrayBuffer()
   const found = await new Promise<File>((resolve, reject) => {
@@ -90,13 +90,13 @@ async function contentOf({ file, folder, entry }: DroppedFile): Promise<ArrayBuf
   return found.arrayBuffer()
 }
 
-/** What the window was opened for. */
+/** Opens the file that the window was opened for. */
 export async function openStart(services: Services, start: StartFile): Promise<void> {
   if (start.kind === 'project') await showOpened(services, start.project)
   else await openImported(services, start.kind, start.name, start.text)
 }
 
-/** A file of another program becomes a project that is to be saved yet. */
+/** Imports a file of another program as a new, unsaved project. */
 async function openImported(
   services: Services,
   importer: ProjectImporterId,
@@ -118,7 +118,7 @@ async function openImported(
   }
 }
 
-/** Parameters of the selected tyres, in one step. */
+/** Writes the parameters of a tyre file into the selected tyres, as one undo step. */
 async function takeTire({ project, ui }: Services, name: string, text: string): Promise<void> {
   const { doc, experiment, selection, edit, variantEdits } = project.getState()
   const tires = selection.blocks.filter((block) => getRecord(doc, 'block', block)?.value.type === tireType)

@@ -1,4 +1,7 @@
-/** An FMU that is dropped on the window: a block of the model, or the first of a new one. Nothing in it is loaded. */
+/**
+ * Importing an FMU that is dropped on the window: as a block of the model, or as the first one of a new model. No code
+ * of the FMU is loaded.
+ */
 import type { FmuImport } from '../../../importers/fmi'
 import { base64Of } from '../../../engine/model/project/binary-files'
 import { pathOf } from '../../../engine/model/subsystem'
@@ -11,10 +14,13 @@ import { edit } from '../store/draft'
 import { recordsOf } from '../store/records'
 import { desktopTexts as texts } from '../texts/desktop'
 
-/** @throws ModelError for what is not an FMU that can be read */
+/**
+ * Inserts an FMU as a block.
+ * @throws ModelError if the file is not a readable FMU
+ */
 export async function takeFmu(services: Services, name: string, content: ArrayBuffer): Promise<void> {
   const { project, ui } = services
-  // Reading archives and descriptions is loaded when it is needed.
+  // The code for reading archives and descriptions is loaded on demand.
   const [{ openArchive }, { importFmu, fmuProject }] = await Promise.all([
     import('../../fmu/unit/archive'),
     import('../../../importers/fmi'),
@@ -42,17 +48,19 @@ function add(services: Services, made: FmuImport, files: Readonly<Record<string,
   const { doc, level } = project.getState()
   const name = freeBlockName(doc, pathOf(level, made.name))
   const near = freePlace(services)
-  // it may have more ports than there is room for
+  // the block may have more ports than the free place has room for
   const [x, y] = freeOffset(doc, registry, level, { blocks: { [name]: { ...made.block, at: near } } })
   const at = [near[0] + x, near[1] + y] as const
   const diff = edit(doc, (draft) => draft.set('block', name, { ...made.block, at }))
   project.getState().edit(texts.fmuLabel(made.name), diff, { files, select: { blocks: [name] } })
   ui.getState().showView('diagram')
-  // The canvas knows the block one frame later.
+  // React Flow gets the block one frame later.
   requestAnimationFrame(() => canvas.getState().view?.reveal([name]))
 }
 
-/** Files of a project keep their names: another one with this name gets a number. */
+/**
+ * Returns a free name for a file. Files of a project keep their names: another file with the same name gets a number.
+ */
 function freeFile(name: string, text: string, files: Readonly<Record<string, string>>): string {
   const stem = name.replace(/\.fmu$/i, '')
   for (let k = 1; ; k++) {

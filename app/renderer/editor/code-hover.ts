@@ -1,15 +1,15 @@
-/** What a name or an array element in generated code is, for its tooltip: looked up, never searched for. */
+/** Tooltips of names and array elements in generated code: their meaning is looked up, never searched for. */
 import type { CodeListing } from '../../../engine/export/code/types'
 import { codeTexts } from '../texts/code'
 
 export interface CodeMeaning {
-  /** Columns from 1, the end is exclusive. */
+  /** Columns of the name from 1; the end is exclusive. */
   readonly startColumn: number
   readonly endColumn: number
   readonly title: string
   readonly meaning: string
   readonly definition: string
-  /** Line that computes it, from 0; -1 where none does. */
+  /** Line that computes the value, from 0; -1 if none does. */
   readonly line: number
 }
 
@@ -17,7 +17,11 @@ const element = /([A-Za-z_]\w*)\[(\d+)\]/g
 const memory = /f64\.(?:load|store)(?: offset=(\d+))? \(local\.get \$([A-Za-z_]\w*)\)/g
 const word = /[A-Za-z_]\w*/g
 
-/** @param line from 0 @param column from 1 */
+/**
+ * Returns the meaning of the name at a position.
+ * @param line from 0
+ * @param column from 1
+ */
 export function meaningAt(listing: CodeListing, text: string, line: number, column: number): CodeMeaning | null {
   const fn = listing.functions.find((f) => line >= f.first && line <= f.last)
   if (fn === undefined) return null
@@ -39,7 +43,7 @@ export function meaningAt(listing: CodeListing, text: string, line: number, colu
   return { ...rangeOf(found), title: found[0], meaning, definition, line: computed }
 }
 
-/** What is in a tooltip, as Markdown. */
+/** Returns the content of a tooltip, as Markdown. */
 export function hoverText({ title, meaning, definition, line }: CodeMeaning, lineText: string): string[] {
   const parts = [meaning === '' ? `\`${title}\`` : codeTexts.element(title, meaning)]
   if (definition !== '' && definition !== meaning)

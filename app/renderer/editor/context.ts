@@ -1,6 +1,6 @@
 /**
- * What an expression of a parameter may use, and how it is checked: by the parser and the meaning that the compiler
- * has, over variables with units for a quantity, over the inputs of the block for a formula.
+ * Context of a parameter's expression: the names that it may use, and how it is checked. The checks are the parser and
+ * the evaluation of the compiler. A quantity uses variables with units; a formula uses the inputs of the block.
  */
 import type { BlockDefinition } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
@@ -17,10 +17,10 @@ const texts = inspectorTexts.expression
 
 export interface ExpressionName {
   readonly name: string
-  /** Value, unit or what is wired. */
+  /** Value, unit, or the source of the wire. */
   readonly detail: string
   readonly doc: string
-  /** It cannot be used yet. */
+  /** The name cannot be used yet. */
   readonly missing?: boolean
 }
 
@@ -28,9 +28,9 @@ export interface ExpressionContext {
   readonly names: readonly ExpressionName[]
   /** SI unit of the value; null for a formula, whose numbers have none. */
   readonly unit: string | null
-  /** What is wrong with a text, or null. */
+  /** Returns the error in a text, or null. */
   readonly problem: (text: string) => ModelError | null
-  /** Its value, `= 0.355 m`; null where it has no value yet. */
+  /** Returns the value of a text, such as `= 0.355 m`; null while it has no value. */
   readonly result: (text: string) => string | null
 }
 
@@ -45,8 +45,9 @@ const attempt = (work: () => unknown): ModelError | null => {
 }
 
 /**
- * @param wanted SI unit; that of each entry where it may have any
- * @param display unit that plain numbers are given in, where the unit is one
+ * Returns the context of a quantity.
+ * @param wanted SI unit, or a function that returns the unit of an entry if any unit is allowed
+ * @param display unit of plain numbers, if `wanted` is a single unit
  */
 export function quantityContext(
   wanted: string | ((value: ScalarValue) => string),
@@ -73,7 +74,10 @@ export function quantityContext(
   }
 }
 
-/** @param wiredTo what feeds an input, undefined for one that is not wired */
+/**
+ * Returns the context of a formula.
+ * @param wiredTo returns the source that feeds an input; undefined if the input is not connected
+ */
 export function formulaContext(
   definition: Pick<BlockDefinition, 'ports'>,
   wiredTo: (port: string) => string | undefined,

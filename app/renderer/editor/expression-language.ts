@@ -1,6 +1,6 @@
 /**
- * Expressions of parameters in Monaco: the colours of the function language, and services over what the parameter may
- * use.
+ * Expressions of parameters in Monaco: the colours of the function language, and services based on the names that the
+ * parameter may use.
  */
 import type * as MonacoModule from 'monaco-editor/editor'
 import { signatureHelp } from '../../../engine/language/services'
@@ -12,10 +12,13 @@ type Model = MonacoModule.editor.ITextModel
 
 export const expressionLanguage = 'wishbone-expression'
 
-/** Of the models that are open, by address. */
+/** Contexts of the open models, by address. */
 const contexts = new Map<string, ExpressionContext>()
 
-/** @returns forgets it */
+/**
+ * Sets the context of a model.
+ * @returns a function that removes it
+ */
 export function provideContext(model: Model, context: ExpressionContext): () => void {
   const key = model.uri.toString()
   contexts.set(key, context)

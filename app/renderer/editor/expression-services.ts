@@ -1,5 +1,5 @@
 /**
- * What an editor of an expression needs: pure functions of text and cursor. Signatures are those of the function
+ * Services for an editor of expressions: pure functions of text and cursor. Signatures are those of the function
  * language.
  */
 import { scalarFunctionNames, standardFunctions } from '../../../engine/language/syntax/builtins'
@@ -14,7 +14,7 @@ export interface ExpressionCompletion {
   readonly kind: 'variable' | 'function' | 'unit'
   readonly detail: string
   readonly doc: string
-  /** With a place for each argument, `atan2(${1:y}, ${2:x})`. */
+  /** Text to insert, with a placeholder for each argument, such as `atan2(${1:y}, ${2:x})`. */
   readonly snippet?: string
 }
 
@@ -25,13 +25,16 @@ export interface ExpressionHover {
   readonly doc: string
 }
 
-/** @param cursor characters before the cursor */
+/**
+ * Returns completions at the cursor.
+ * @param cursor number of characters before the cursor
+ */
 export function completeExpression(
   text: string,
   cursor: number,
   context: ExpressionContext,
 ): readonly ExpressionCompletion[] {
-  // Where functions could be written there is no number before the word.
+  // Functions are offered only if there is no number before the word.
   const start = cursor - (/[A-Za-z_]\w*$/.exec(text.slice(0, cursor))?.[0].length ?? 0)
   const unit = context.unit ?? '1'
   if (completeEntry(text, start, unit, emptyScope, true).list[0]?.kind !== 'function')
@@ -80,7 +83,7 @@ export interface ExpressionFault {
   readonly hint: string
 }
 
-/** What is wrong, underlined from its column to the end of the word or sign there. */
+/** Returns the error in an expression, underlined from its column to the end of the word or sign there. */
 export function expressionFault(text: string, context: ExpressionContext): ExpressionFault | null {
   const problem = context.problem(text)
   if (problem === null) return null

@@ -1,4 +1,4 @@
-/** The function language in Monaco: colours by pattern, everything else from the engine's own services. */
+/** The function language in Monaco: colours by pattern; the services of the engine provide everything else. */
 import type * as MonacoModule from 'monaco-editor/editor'
 import {
   complete,
@@ -202,7 +202,10 @@ function suggestion(
   }
 }
 
-/** Line and column relative to the token before, length, type, no modifiers (Language Server Protocol 3.16). */
+/**
+ * Encodes tokens: line and column relative to the token before, length, type, no modifiers (Language Server Protocol
+ * 3.16).
+ */
 function encodedTokens(text: string): Uint32Array {
   let [line, column] = [1, 1]
   const data = semanticTokens(text).flatMap((token) => {

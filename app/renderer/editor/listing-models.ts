@@ -1,4 +1,4 @@
-/** Which listing a Monaco model shows, for the tooltips that Monaco asks for by model. */
+/** The listings that Monaco models show, needed for tooltips, which Monaco requests by model. */
 import type * as MonacoModule from 'monaco-editor/editor'
 import type { CodeListing } from '../../../engine/export/code/types'
 import { hoverText, meaningAt } from './code-hover'
@@ -8,13 +8,16 @@ type Monaco = typeof MonacoModule
 interface Shown {
   readonly listing: CodeListing
   readonly lines: readonly string[]
-  /** Numbers of the lines that are shown, from 0; null for all. */
+  /** Numbers of the shown lines, from 0; null for all. */
   readonly only: readonly number[] | null
 }
 
 const shown = new Map<string, Shown>()
 
-/** @returns forgets it */
+/**
+ * Records the listing of a model.
+ * @returns a function that removes the record
+ */
 export function showListing(
   model: MonacoModule.editor.ITextModel,
   listing: CodeListing,

@@ -1,4 +1,4 @@
-/** Monaco comes when code is first shown: the editor's core and only what reading code needs. */
+/** Loads Monaco when code is first shown: the editor's core, and only the features that reading code needs. */
 import type * as MonacoModule from 'monaco-editor/editor'
 
 export type Monaco = typeof MonacoModule

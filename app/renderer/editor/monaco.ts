@@ -1,6 +1,7 @@
 /**
- * The parts of Monaco that are bundled: core, what reading and writing code needs, and four languages. Suggestions and
- * colours of names are taken by their own files: what is registered as these features leaves the controllers out.
+ * The parts of Monaco that are bundled: the core, features for reading and writing code, and four languages.
+ * Suggestions and colours of names are imported from their own files, because the features registered under these names
+ * lack the controllers.
  */
 import * as monaco from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
@@ -36,7 +37,7 @@ import { registerListingHover } from './listing-models'
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
 
-/** Equations: `name = expression` lines under headings that start with #. */
+/** The language of equations: `name = expression` lines under headings that start with #. */
 monaco.languages.register({ id: 'equations' })
 monaco.languages.setMonarchTokensProvider('equations', {
   tokenizer: {

@@ -1,4 +1,4 @@
-/** A Monaco editor in an element of the page, in the window's colours. */
+/** A Monaco editor in an element of the page, with the colours of the window. */
 import { useEffect, useState, type RefObject } from 'react'
 import type { Theme } from '../theme'
 import { useUi } from '../workbench/services'
@@ -12,7 +12,10 @@ export interface LoadedEditor {
   readonly editor: Editor
 }
 
-/** @param options read when the editor is made */
+/**
+ * Creates an editor in an element.
+ * @param options read once, when the editor is created
+ */
 export function useEditor(element: RefObject<HTMLElement | null>, options: EditorOptions): LoadedEditor | null {
   const theme = useUi((state) => state.theme)
   const [loaded, setLoaded] = useState<LoadedEditor | null>(null)
@@ -22,8 +25,8 @@ export function useEditor(element: RefObject<HTMLElement | null>, options: Edito
     let gone = false
     void loadMonaco().then((monaco) => {
       if (gone || element.current === null) return
-      // The diagram, alive behind this view, pans with Space; it must know that its keys are text here (xyflow's
-      // class).
+      // The diagram, which stays mounted behind this view, pans with Space. React Flow's class `nokey` tells it that
+      // keys typed here are text.
       element.current.classList.add('nokey')
       editor = monaco.editor.create(element.current, { ...commonOptions(), ...options })
       setLoaded({ monaco, editor })
@@ -58,7 +61,7 @@ function commonOptions(): EditorOptions {
   }
 }
 
-/** Colours of names in functions, by what they are: light, dark. */
+/** Colours of names in functions by their role: light theme, dark theme. */
 const nameColours: Readonly<Record<string, readonly [string, string]>> = {
   input: ['0451a5', '9cdcfe'],
   output: ['a31515', 'f0a27e'],
@@ -87,7 +90,8 @@ function applyTheme(monaco: Monaco, theme: Theme): void {
 }
 
 /**
- * Monaco's own colours for these are too faint to be read by everybody (contrast below 4.5 to 1), on marked lines too.
+ * Replacements for Monaco's own colours, which are too faint to be readable for everybody (contrast below 4.5 to 1),
+ * also on marked lines.
  */
 const readable = {
   light: [
@@ -100,7 +104,7 @@ const readable = {
   ],
 }
 
-/** Monaco reads colours of six digits only; a minifier writes `#ffffff` as `#fff`. */
+/** Returns a colour with six digits, the only form that Monaco reads; a minifier writes `#ffffff` as `#fff`. */
 function longHex(colour: string): string {
   return /^#[0-9a-f]{3}$/i.test(colour) ? colour.replace(/[0-9a-f]/gi, (digit) => digit + digit) : colour
 }

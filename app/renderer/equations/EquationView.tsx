@@ -1,4 +1,4 @@
-/** The equations of the model, typeset: of the selected block or all, with the mass matrix as a picture. */
+/** The equations of the model, typeset: of the selected block or of all, with the mass matrix as a picture. */
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Copy, FileText } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -18,7 +18,7 @@ import './equations.css'
 import { shownUnit } from '../../../engine/quantities/units'
 import { Choice } from '../ui/Choice'
 
-/** Equations that are set at once; further ones when they come near. */
+/** Number of equations to typeset at once; further ones follow when the user scrolls near them. */
 const CHUNK = 30
 
 export interface EquationsState {
@@ -28,7 +28,11 @@ export interface EquationsState {
   readonly blocks: readonly string[]
 }
 
-/** @param wanted the view is shown @param compiled the model as it is has been compiled */
+/**
+ * Requests the equations and returns the state of the view.
+ * @param wanted whether the view is shown
+ * @param compiled whether the current model is compiled
+ */
 export function useEquations(wanted: boolean, compiled: boolean): EquationsState | null {
   const services = useServices()
   const document = useStore(services.results.of('equations'), ({ result }) => result?.equations ?? null)
@@ -127,7 +131,7 @@ export function EquationPanel({ equations }: { readonly equations: EquationsStat
   )
 }
 
-/** Names of the speeds that the block takes part in. */
+/** Returns the names of the speeds that belong to the block. */
 function ownRows({ document, block }: EquationsState): string[] {
   const inside = `${block ?? ''}/`
   return document.dynamics.speeds
@@ -135,7 +139,7 @@ function ownRows({ document, block }: EquationsState): string[] {
     .map(({ name }) => name)
 }
 
-/** Only the equations scroll, never the window. */
+/** Scrolls to a section within the equations, so that the window itself doesn't scroll. */
 function goTo(event: { preventDefault: () => void }, scroller: HTMLElement | null, id: string): void {
   event.preventDefault()
   const section = document.getElementById(`equations-${id}`)
@@ -145,7 +149,7 @@ function goTo(event: { preventDefault: () => void }, scroller: HTMLElement | nul
   scroller.focus({ preventScroll: true })
 }
 
-/** Sets the first equations, and more whenever the end comes near the visible part. */
+/** Typesets the first equations, and more whenever the end comes near the visible part. */
 function Chunks({ equations, whole }: { readonly equations: readonly ShownEquation[]; readonly whole: boolean }) {
   const [count, setCount] = useState(CHUNK)
   const end = useRef<HTMLLIElement>(null)

@@ -1,4 +1,4 @@
-/** An equation as MathML, made from its tree. A long sum is set term by term, so that lines wrap between terms. */
+/** An equation as MathML, built from its tree. A long sum is typeset term by term, so that lines wrap between terms. */
 import { createElement, memo, type ReactNode } from 'react'
 import { derivativeMark } from '../../../engine/formulate/equations/text'
 import { symbolOf, type MathSymbol } from '../../../engine/formulate/equations/symbol'
@@ -6,7 +6,7 @@ import type { Term } from '../../../engine/formulate/equations/term'
 import { equationTexts as texts } from '../texts/equations'
 
 const level = { choice: 0, or: 1, and: 2, compare: 3, sum: 4, product: 5, power: 6 } as const
-/** Sums of more terms wrap. */
+/** Number of terms above which a sum may wrap. */
 const wrapsFrom = 4
 
 type Tag = (tag: string, props: Record<string, unknown> | null, ...children: ReactNode[]) => ReactNode
@@ -16,7 +16,10 @@ const operator = (text: string): ReactNode => make('mo', null, text)
 const bracket = (text: string): ReactNode => make('mo', { stretchy: 'false' }, text)
 const wrapped = (inside: ReactNode): ReactNode => make('mrow', null, bracket('('), inside, bracket(')'))
 
-/** A name as the literature writes it; @param derivative its derivative by time */
+/**
+ * Returns a name in the notation of the literature.
+ * @param derivative whether to show its time derivative
+ */
 export function symbolMath(name: string, derivative = false): ReactNode {
   const symbol = symbolOf(name)
   return symbolNode(derivative ? { ...symbol, dots: symbol.dots + 1 } : symbol)
@@ -35,11 +38,11 @@ function symbolNode({ base, index, word, dots, axes }: MathSymbol): ReactNode {
   const set =
     parts.length === 0 ? full : make('msub', null, full, make('mrow', { className: 'formula-index' }, ...parts))
   if (axes === undefined) return set
-  // Axes that a vector is seen from precede it.
+  // The axes in which a vector is resolved precede it.
   return make('mrow', null, make('msup', null, make('mi', null, ''), make('mtext', null, axes)), set)
 }
 
-/** Dots as discs: those of the fonts lie within the letters, or are too faint to be seen. */
+/** Returns dots of a derivative, drawn as discs: the dots of the fonts overlap the letters, or are too faint to see. */
 function dotsAbove(count: number): ReactNode {
   const dot = (i: number): ReactNode =>
     make('mspace', { key: i, className: 'formula-dot', width: '0.2em', height: '0.2em' })
@@ -51,7 +54,7 @@ function dotsAbove(count: number): ReactNode {
 interface FormulaProps {
   readonly left: ReactNode
   readonly right: Term
-  /** What a screen reader says. */
+  /** Text for screen readers. */
   readonly label: string
 }
 
@@ -65,7 +68,7 @@ export const Formula = memo(function Formula({ left, right, label }: FormulaProp
   )
 })
 
-/** The equations of motion as a whole: M ṗ = b, with reactions f where constraints are. */
+/** The equations of motion as a whole: M ṗ = b, with reactions f if there are constraints. */
 export function LawOfMotion({ constrained }: { readonly constrained: boolean }) {
   const rate = make('mover', null, make('mi', null, 'p'), dotsAbove(1))
   const turned = make('msup', null, make('mi', null, 'C'), make('mi', { mathvariant: 'normal' }, 'T'))
@@ -101,7 +104,7 @@ function scaled(size: number, term: Term): ReactNode {
   return size === 1 ? part : make('mrow', null, number(size), make('mspace', { width: '0.15em' }), part)
 }
 
-/** A letter with indices. */
+/** Returns a letter with indices. */
 export function indexedMath(letter: string, ...indices: readonly ReactNode[]): ReactNode {
   return make('msub', null, make('mi', null, letter), make('mrow', { className: 'formula-index' }, row(indices, ',')))
 }
@@ -195,7 +198,7 @@ function product(
     const factors = t.factors.filter((f) => f.power * sign > 0)
     return factors.map(({ term, power }) => {
       const n = Math.abs(power)
-      // alone above or below the line of a fraction nothing has to be kept together
+      // alone above or below the line of a fraction, a factor needs no brackets
       const base = math(term, fraction && factors.length === 1 && n === 1 ? 0 : level.power)
       return n === 1 ? base : make('msup', null, base, make('mn', null, String(n)))
     })

@@ -1,6 +1,6 @@
 /**
- * The mass matrix as a picture of what is not zero. An entry is chosen by click or, with the focus in the picture, by
- * arrow keys; one entry is in the tab order.
+ * Picture of the nonzero entries of the mass matrix. The user chooses an entry by a click or, with the focus in the
+ * picture, by arrow keys; one entry is in the tab order.
  */
 import { createElement, useMemo, useState, type KeyboardEvent } from 'react'
 import type { EquationDocument } from '../../../engine/formulate/equations/document'
@@ -10,7 +10,7 @@ import { entryText } from './sections'
 
 interface MassPatternProps {
   readonly document: EquationDocument
-  /** Names of the speeds whose rows stand out; null for all. */
+  /** Names of the speeds whose rows are highlighted; null for all. */
   readonly rows: ReadonlySet<string> | null
 }
 

@@ -1,4 +1,4 @@
-/** What the equation view shows of a block or of the whole model, as lists of equations under headings. */
+/** Content of the equation view for a block or the whole model, as lists of equations under headings. */
 import type { EquationDocument, Equation } from '../../../engine/formulate/equations/document'
 import { equationLatex, equationText, termLatex, termText } from '../../../engine/formulate/equations/text'
 import type { Term } from '../../../engine/formulate/equations/term'
@@ -8,11 +8,11 @@ import { equationTexts as texts } from '../texts/equations'
 export interface ShownEquation {
   readonly key: string
   readonly name: string
-  /** How the name stands on the left. */
+  /** Form of the left side. */
   readonly left: 'name' | 'derivative' | 'zero' | 'force' | 'acceleration'
   readonly right: Term
   readonly blocks: readonly string[]
-  /** Of the left side; empty where it is not known. */
+  /** Unit of the left side; empty if unknown. */
   readonly unit: string
 }
 
@@ -29,7 +29,10 @@ const within = (block: string | null) => {
     block === null || blocks.some((b) => b === block || b.startsWith(inside))
 }
 
-/** @param block null for the whole model */
+/**
+ * Returns the sections of a block or of the whole model.
+ * @param block path of the block; null for the whole model
+ */
 export function sectionsOf(document: EquationDocument, block: string | null): ShownSection[] {
   const isWanted = within(block)
   const speedUnits = new Map(document.dynamics.speeds.map((s) => [s.name, s.unit]))
@@ -86,15 +89,15 @@ export function sectionsOf(document: EquationDocument, block: string | null): Sh
   ].filter((s) => s.groups.length > 0)
 }
 
-/** Unit of a left side, from that of its name. */
+/** Returns the unit of a left side, from the unit of its variable. */
 function unitOf(left: ShownEquation['left'], unit: string): string {
   if (left === 'derivative') return rateUnit(unit)
-  // Power is force times speed.
+  // Power is force times speed, so the unit of the speed gives that of the force.
   if (left === 'force') return unit === 'rad/s' ? 'N m' : unit === 'm/s' ? 'N' : ''
   return left === 'zero' ? '' : unit
 }
 
-/** Blocks that have equations, in order of name. */
+/** Returns the blocks that have equations, in order of name. */
 export function blocksOf(document: EquationDocument): string[] {
   const all = [
     ...document.kinematics,
@@ -130,7 +133,7 @@ export function entryText(
   return `M[${speeds[at.row].name}, ${speeds[at.column].name}] = ${termText(at.value)}`
 }
 
-/** A whole document, to be pasted. */
+/** Returns the whole document as text to paste. */
 export function allAs(
   document: EquationDocument,
   sections: readonly ShownSection[],

@@ -1,4 +1,4 @@
-/** The model taken away: what to export beside the interface of the model and the files. */
+/** The export view: the settings of an export beside the interface of the model and the files. */
 import { PackageOpen } from 'lucide-react'
 import { ProblemsFirst } from '../running/CompileNotice'
 import { exportingTexts as texts } from '../texts/exporting'

@@ -1,4 +1,4 @@
-/** Files of the export: the tree, and the text of the chosen one. */
+/** Files of the export: the tree, and the text of the chosen file. */
 import { useMemo, useState } from 'react'
 import { FileText, Folder } from 'lucide-react'
 import { exportTargets } from '../../../engine/backends/targets'
@@ -10,7 +10,7 @@ import { useExporting } from './services'
 import { useFiles } from './use-files'
 import './files.css'
 
-/** More than anybody reads here; the page stays quick. */
+/** Largest number of lines to show: more than anybody reads here, but few enough to keep the page fast. */
 const MOST_LINES = 3000
 
 export function FilesPage() {
@@ -62,7 +62,7 @@ export function FilesPage() {
   )
 }
 
-/** What explains the others is shown first. */
+/** Returns the file to show first: the one that explains the others. */
 const firstOf = (paths: readonly string[]): string | undefined =>
   paths.find((path) => /^(modelDescription\.xml|README\.\w+)$/.test(path)) ?? paths[0]
 

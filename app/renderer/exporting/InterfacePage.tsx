@@ -1,4 +1,4 @@
-/** One list of the interface: search, what is included, and the way back to what the model says. */
+/** One list of the interface: search, included variables, and a button that restores the default of the model. */
 import { useMemo, useState } from 'react'
 import { RotateCcw, Search } from 'lucide-react'
 import { interfaceNamings } from '../../../engine/model/project/project'
@@ -18,7 +18,7 @@ import { Choice } from '../ui/Choice'
 
 const SHOWN_PROBLEMS = 3
 
-/** Rows with problems may be out of sight. */
+/** Problems of all rows, because the rows themselves may be out of view. */
 function Problems({
   rows: { rows },
   onShow,
@@ -46,7 +46,7 @@ function Problems({
 
 const SHOWN_INSIDE = 12
 
-/** Sources that aren't inputs. */
+/** Sources of the list that aren't inputs of the exported model. */
 function Inside({ rows: { rows } }: { readonly rows: InterfaceRows }) {
   const inside = rows.flatMap(({ key, included }) => (included ? [] : [key]))
   if (rows.length === 0) return null
@@ -141,7 +141,7 @@ export function InterfacePage({ list, rows }: InterfacePageProps) {
   )
 }
 
-/** How names are made up, the same in all lists. */
+/** Field for the form of names, which is the same in all lists. */
 export function NamingField() {
   const services = useServices()
   const naming = useProject((state) => interfaceOf(state.doc).names ?? 'signals')

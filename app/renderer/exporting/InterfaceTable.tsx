@@ -1,4 +1,6 @@
-/** Variables of one list as a table. Only rows in sight are in the page, because a vehicle has thousands of signals. */
+/**
+ * Variables of one list as a table. Only the visible rows are in the page, because a vehicle has thousands of signals.
+ */
 import { isKeyOf } from '../../../engine/collections/entries'
 import { useEffect, useRef, useState } from 'react'
 import type { InterfaceList } from '../store/edits/interface'
@@ -96,7 +98,7 @@ export function InterfaceTable({ list, rows, usual }: InterfaceTableProps) {
   )
 }
 
-/** Stands for rows out of sight. */
+/** Empty space instead of rows that are out of view. */
 function Gap({ rows }: { readonly rows: number }) {
   return rows > 0 && <tr aria-hidden="true" style={{ height: rows * rowHeight }} />
 }

@@ -1,4 +1,4 @@
-/** The export under way, and what came of it: the figure of its verification, files, libraries, remarks. */
+/** The running export or its result: the figure of the verification, files, libraries, remarks. */
 import { CircleAlert, CircleCheck, Download, TriangleAlert } from 'lucide-react'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { formatNumber } from '../../../engine/quantities/units'

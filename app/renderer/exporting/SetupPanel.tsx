@@ -1,4 +1,4 @@
-/** What to export: target, experiment, options, and the button that does it. */
+/** Settings of the export: target, experiment, options, and the button that starts it. */
 import { PackageOpen } from 'lucide-react'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { defaultSolverName, standardSolvers, defaultStep } from '../../../engine/model/project/solvers'
@@ -54,14 +54,14 @@ export function SetupPanel() {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** Method and step: exports take steps of a fixed size. */
+/** Fields for method and step size: exports use steps of a fixed size. */
 function RunFields() {
   const { options, change } = useOptions()
   const solver = useProject(({ doc, experiment }) =>
     experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.solver,
   )
   const own = solver?.name ?? defaultSolverName
-  // a method that chooses its steps gives way
+  // a method with variable steps is replaced
   const fixed = standardSolvers.some(({ name, fixedStep }) => name === own && fixedStep)
   return (
     <>

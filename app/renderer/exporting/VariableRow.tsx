@@ -1,4 +1,4 @@
-/** A variable of the interface: whether it leaves, and under which name, unit and range. */
+/** A variable of the interface: whether it is exported, and under which name, unit and range. */
 import { useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import {
@@ -95,7 +95,10 @@ export function VariableRow({ list, row, usual, index }: VariableRowProps) {
   )
 }
 
-/** The unit that numbers of a row are shown in: SI instead of a wrong one, which is reported as a problem. */
+/**
+ * Returns the unit in which the numbers of a row are shown: SI instead of an invalid unit, which is reported as a
+ * problem.
+ */
 function unitOf({ settings, unit = '1' }: InterfaceRow): string {
   if (settings.unit === undefined) return unit
   try {
@@ -178,11 +181,11 @@ interface TextCellProps {
   readonly label: string
   readonly value: string | undefined
   readonly placeholder: string
-  /** Undefined for an empty entry. */
+  /** Called with the entry, or with undefined for an empty one. */
   readonly onCommit: (value: string | undefined) => void
 }
 
-/** Enter or leaving the field takes the entry, Escape gives the old one back. */
+/** A cell with a text: Enter or leaving the field applies the entry, Escape restores the old one. */
 function TextCell({ label, value, placeholder, onCommit }: TextCellProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const take = (): void => {

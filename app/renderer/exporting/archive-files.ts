@@ -1,12 +1,15 @@
-/** What is in the archive of an export, to look at before it is saved. */
+/** Content of the archive of an export, to view before saving it. */
 import { strFromU8, unzipSync } from 'fflate'
 import type { ExportedFiles } from '../../../engine/backends/exported'
 import type { ModelExport } from '../../exporting/contract'
 
-/** Bytes at the beginning of a file that show whether it is text. */
+/** Number of bytes at the beginning of a file that show whether it is text. */
 const LOOKED_AT = 4096
 
-/** @param result of which paths are within the folder of a ZIP file, if it has one */
+/**
+ * Returns the files in the archive.
+ * @param result export whose file paths are relative to the folder in its ZIP file, if there is one
+ */
 export function filesInArchive({ content, files }: Pick<ModelExport, 'content' | 'files'>): ExportedFiles {
   const entries = unzipSync(content)
   const inFolder = new Map(Object.entries(entries).map(([name, bytes]) => [name.slice(name.indexOf('/') + 1), bytes]))

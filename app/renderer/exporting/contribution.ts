@@ -1,4 +1,4 @@
-/** The export view: the model for other programs. */
+/** The export view: the model as a file for other programs. */
 import { PackageOpen } from 'lucide-react'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { exportingTexts as texts } from '../texts/exporting'
@@ -7,7 +7,7 @@ import type { Contribution } from '../workbench/contribution'
 import { ExportView } from './ExportView'
 import type { Services } from './services'
 
-/** Shows the view with a target chosen. */
+/** Returns a command that shows the view with a target chosen. */
 const exportCommand = (target: ExportTargetId): AppCommand<Services> => ({
   id: `export-${target}`,
   title: texts.command(exportTargets[target].title),

@@ -1,4 +1,4 @@
-/** Edits of the interface from its tables, each one step of the history. */
+/** Edits of the interface from its tables, each one undo step. */
 import type { InterfaceInput, InterfaceNaming } from '../../../engine/model/project/project'
 import { resetList, setIncluded, setNaming, setVariableFacts, type InterfaceList } from '../store/edits/interface'
 import { exportingTexts } from '../texts/exporting'
@@ -7,7 +7,10 @@ import type { Services } from './services'
 const texts = exportingTexts.labels
 type With = Pick<Services, 'project'>
 
-/** @param usual the default list */
+/**
+ * Includes variables in a list, or excludes them.
+ * @param usual the default list
+ */
 export function include(
   { project }: With,
   list: InterfaceList,
@@ -33,7 +36,7 @@ export function setFact<K extends keyof InterfaceInput>(
   edit(texts.facts(key, exportingTexts.columns[fact].toLowerCase()), diff)
 }
 
-/** A list as the model has it, with nothing said of its variables. */
+/** Restores the default list, with no settings for its variables. */
 export function restoreDefault({ project }: With, list: InterfaceList): void {
   const { doc, edit } = project.getState()
   edit(texts.reset(exportingTexts[list].toLowerCase()), resetList(doc, list))

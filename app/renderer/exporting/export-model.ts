@@ -1,4 +1,6 @@
-/** Exports of the chosen experiment: by the host, which compiles and verifies them, or as sources made in the page. */
+/**
+ * Exports of the chosen experiment: by the host, which compiles and verifies them, or as sources generated in the page.
+ */
 import { ModelError, type ModelErrorData } from '../../../engine/errors/model-error'
 import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
@@ -17,14 +19,17 @@ import { fileName, offerFile } from '../workbench/offer-file'
 import type { ExportOptions } from './export-store'
 import type { Services } from './services'
 
-/** What an export depends on. */
+/** Returns a key of everything that an export depends on. */
 export function exportKey(services: Services): string {
   const { target, options } = services.exporting.getState()
   const { doc } = services.project.getState()
   return JSON.stringify([experimentKey(services), target, options, interfaceOf(doc)])
 }
 
-/** Settings of the run that replace those of the experiment. @throws ModelError for a step that isn't a time */
+/**
+ * Returns settings of the run that replace those of the experiment.
+ * @throws ModelError for a step size that isn't a time
+ */
 function runOf({ method, step }: ExportOptions): RunOverrides {
   return {
     ...(method === undefined ? {} : { solver: method }),
@@ -32,7 +37,7 @@ function runOf({ method, step }: ExportOptions): RunOverrides {
   }
 }
 
-/** Options that the target has, as requests have them. */
+/** Returns the options that the target has, in the form of a request. */
 function choicesOf(target: ExportTargetId, options: ExportOptions) {
   const known = exportTargets[target].options ?? []
   const { precision, prefix, jacobian } = options
@@ -43,7 +48,7 @@ function choicesOf(target: ExportTargetId, options: ExportOptions) {
   }
 }
 
-/** Files of the export as the page can make them: without libraries, and not verified. */
+/** Returns the request for the files that the page can generate: without libraries, and not verified. */
 export function filesRequest(services: Services, experiment: string) {
   const { doc, origin } = services.project.getState()
   const { target, options } = services.exporting.getState()
@@ -59,7 +64,7 @@ export function filesRequest(services: Services, experiment: string) {
   } as const
 }
 
-/** Export the model with the options of the view; its progress and result are in the store. */
+/** Exports the model with the options of the view. The store holds the progress and the result. */
 export async function startExport(services: Services): Promise<void> {
   const { exporting, bridge, project } = services
   if (exporting.getState().job.status === 'working' || !(await isSound(services))) return
@@ -98,7 +103,7 @@ export async function startExport(services: Services): Promise<void> {
   }
 }
 
-/** Project, data and settings of an export that begins now. */
+/** Returns the project, data and settings of an export that begins now. */
 function sourceNow(services: Services, experiment: string): RunSource {
   const { doc, origin } = services.project.getState()
   return {
@@ -109,7 +114,7 @@ function sourceNow(services: Services, experiment: string): RunSource {
   }
 }
 
-/** The sources alone, as a ZIP file. */
+/** Exports only the sources, as a ZIP file. */
 export async function exportSources(services: Services): Promise<void> {
   const { exporting, jobs, project } = services
   if (!(await isSound(services))) return
@@ -136,7 +141,7 @@ export async function exportSources(services: Services): Promise<void> {
   }
 }
 
-/** Problems are shown instead of an export. */
+/** Returns whether the model has no problems; otherwise, shows them. */
 async function isSound(services: Services): Promise<boolean> {
   const { problems } = services
   const found = await new Promise<readonly Problem[]>((resolve) => problems.getState().afterCheck(resolve))

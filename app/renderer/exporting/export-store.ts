@@ -1,4 +1,4 @@
-/** What the export view shows: target, options, the page, and the export that is under way or done. */
+/** State of the export view: target, options, the page, and the export that is running or finished. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ExportProgress, ModelExport } from '../../exporting/contract'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
@@ -10,7 +10,7 @@ import type { InterfaceList } from '../store/edits/interface'
 export type ExportPage = InterfaceList | 'files'
 
 export interface ExportOptions {
-  /** That of the experiment when missing. */
+  /** Solver method; that of the experiment if absent. */
   readonly method?: string
   readonly step?: ScalarValue
   readonly precision: 'double' | 'single'
@@ -22,14 +22,14 @@ export interface ExportOptions {
 export type ExportJob =
   | { readonly status: 'none' }
   | { readonly status: 'working'; readonly progress: ExportProgress | null; readonly cancel: () => void }
-  /** `made`, `key`: what it was made of. */
+  /** `made` is the source of the export, `key` identifies everything that it depends on. */
   | { readonly status: 'done'; readonly result: ModelExport; readonly made: RunSource; readonly key: string }
   | { readonly status: 'failed'; readonly error: ModelErrorData; readonly made: RunSource; readonly key: string }
 
 export interface ExportState {
   readonly target: ExportTargetId
   readonly page: ExportPage
-  /** What is searched for in the list. */
+  /** Search text for the list. */
   readonly query: string
   readonly options: ExportOptions
   readonly job: ExportJob

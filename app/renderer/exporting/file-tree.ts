@@ -1,6 +1,6 @@
-/** Paths of files as an indented list: folders before what is in them, in the order of the alphabet. */
+/** Paths of files as an indented list: folders before their content, in alphabetical order. */
 export interface TreeLine {
-  /** Of a file; undefined for a folder. */
+  /** Path of a file; undefined for a folder. */
   readonly path?: string
   readonly name: string
   readonly depth: number
@@ -21,7 +21,7 @@ export function treeOf(paths: readonly string[]): readonly TreeLine[] {
   return lines
 }
 
-/** Files of a folder before its folders. */
+/** Compares paths so that files of a folder come before its subfolders. */
 function byFolders(a: string, b: string): number {
   const [x, y] = [a.split('/'), b.split('/')]
   for (let i = 0; i < Math.min(x.length, y.length); i++) {

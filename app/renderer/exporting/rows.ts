@@ -1,4 +1,4 @@
-/** Rows of the tables of the interface: what the model has, and what the project says of it. */
+/** Rows of the interface tables: the variables of the model, and the settings that the project gives for them. */
 import type {
   InterfaceCandidates,
   ParameterCandidate,
@@ -13,16 +13,19 @@ import { sentence } from '../ui/sentence'
 import { exportingTexts as texts } from '../texts/exporting'
 
 export interface InterfaceRow {
-  /** As the project lists it: source, signal or parameter. */
+  /** Key in the list of the project: source, signal or parameter. */
   readonly key: string
   readonly included: boolean
-  /** In the exported model. */
+  /** Name in the exported model. */
   readonly name: string
-  /** SI; undefined where nothing has one. */
+  /** SI unit; undefined if nothing determines one. */
   readonly unit: string | undefined
-  /** What the project says of it. */
+  /** Settings of the variable in the project. */
   readonly settings: InterfaceInput
-  /** What it is where the project says nothing; `value` is that at the start, of a parameter that in the experiment. */
+  /**
+   * Values that apply without settings in the project. `value` is the one at the start or, for a parameter, the one in
+   * the experiment.
+   */
   readonly usual: {
     readonly name: string
     readonly value?: number
@@ -30,7 +33,7 @@ export interface InterfaceRow {
     readonly max?: number
     readonly description: string
   }
-  /** Why it can't be put on the list or taken off it. */
+  /** Reason for which the variable can't be added to the list or removed from it. */
   readonly locked?: string
   readonly problems: readonly string[]
 }
@@ -39,14 +42,14 @@ export interface InterfaceRows {
   readonly rows: readonly InterfaceRow[]
   /** Keys of the default list. */
   readonly usual: readonly string[]
-  /** The project has no list of its own. */
+  /** The project has no list, so the default list applies. */
   readonly isUsual: boolean
   readonly included: number
 }
 
 export type AllRows = { readonly [L in InterfaceList]: InterfaceRows }
 
-/** Columns of a table between the name and the description. */
+/** Columns of each table between the name and the description. */
 export const columnsOf = {
   inputs: ['unit', 'start', 'min', 'max', 'nominal', 'handling'],
   outputs: ['unit', 'min', 'max', 'nominal'],
@@ -59,14 +62,17 @@ export interface PlacedText {
   readonly hint: string
 }
 
-/** Whether a problem of the project is one of its interface. */
+/** Returns whether a problem of the project is one of its interface. */
 export function isOfInterface({ place }: Pick<PlacedText, 'place'>): boolean {
   return place.path?.[0] === 'interface'
 }
 
 type Candidate = Omit<InterfaceRow, 'name' | 'included' | 'settings' | 'problems'> & { readonly isUsual: boolean }
 
-/** @param problems of the project */
+/**
+ * Returns the rows of all tables.
+ * @param problems of the project
+ */
 export function interfaceRows(
   candidates: InterfaceCandidates,
   settings: InterfaceSettings,
@@ -113,7 +119,7 @@ const parameterRow = ({ name, unit, value, min, max, description }: ParameterCan
   isUsual: true,
 })
 
-/** `Mux.y[2]` is an element of `Mux.y`. */
+/** Returns the vector of an element: `Mux.y[2]` is an element of `Mux.y`. */
 const wholeOfElement = (signal: string): string => signal.replace(/\[\d+\]$/, '')
 
 const wholeOf = ({ parameters }: InterfaceCandidates): ((name: string) => string) => {
@@ -121,7 +127,10 @@ const wholeOf = ({ parameters }: InterfaceCandidates): ((name: string) => string
   return (name) => wholes.get(name) ?? name
 }
 
-/** A listed vector stands for its elements: it gets a row before them, and they can't be chosen one by one. */
+/**
+ * Adds a row before the elements of each listed vector. The vector stands for its elements, so they can't be chosen one
+ * by one.
+ */
 function withWholes(
   rows: readonly Candidate[],
   wholeOfKey: (key: string) => string,
@@ -177,7 +186,7 @@ function withNames(
       problems: found.get(row.key) ?? [],
     }
   })
-  // Few export derivatives of states: they don't separate the signals of a block.
+  // Few users export derivatives of states, so these come last and don't separate the signals of a block.
   const all = [...unknown, ...rows.filter((row) => !isDerivative(row)), ...rows.filter(isDerivative)]
   return {
     rows: all,
@@ -201,16 +210,16 @@ function problemsByKey(list: InterfaceList, problems: readonly PlacedText[]): Re
 interface Owner {
   readonly list: InterfaceList
   readonly key: string
-  /** Equal for a source that is an input and an output: one variable. */
+  /** Equal for a source that is both input and output: one variable. */
   readonly of: string
 }
 
-/** Variables of one name in the exported model. */
+/** Adds a problem to variables with the same name in the exported model. */
 function withCollisions(all: AllRows): AllRows {
   const owners = new Map<string, Owner[]>()
   for (const list of ['inputs', 'outputs', 'parameters'] as const)
     for (const { name, key, usual, included, locked } of all[list].rows) {
-      // parameters that aren't tunable leave too, as constants
+      // parameters that aren't tunable are exported too, as constants
       if ((!included && list !== 'parameters') || locked !== undefined) continue
       const owner = { list, key, of: usual.name }
       const known = owners.get(name)

@@ -1,4 +1,4 @@
-/** What the interface of the exported model can have, requested while a view shows it. */
+/** Possible variables of the exported model's interface, requested while a view shows them. */
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { InterfaceCandidates } from '../../../engine/export/candidates'
@@ -10,7 +10,7 @@ import { projectFromDocument } from '../store/records'
 import { isOfInterface, interfaceRows, type AllRows } from './rows'
 import { useProblems, useProject, useServices } from './services'
 
-/** Time for the user to finish a series of edits. */
+/** Time for the user to finish a series of edits, ms. */
 const DELAY_MILLISECONDS = 350
 
 export interface Candidates {
@@ -27,7 +27,7 @@ export function useCandidates(): Candidates {
   useProject((state) => state.doc)
   useProject((state) => state.formulation)
   const key = experimentKey(services)
-  // What is wrong with the interface itself is shown in its tables.
+  // Problems of the interface itself are shown in its tables, so they don't block the request.
   const blocked = useProblems((state) => state.problems.some((one) => one.source === 'check' && !isOfInterface(one)))
 
   useEffect(() => {
@@ -45,7 +45,10 @@ export function useCandidates(): Candidates {
   return { candidates: result?.candidates ?? null, status: blocked ? 'blocked' : status, problem: problems[0] }
 }
 
-/** @returns null while they are not known */
+/**
+ * Returns the rows of the tables.
+ * @returns the rows; null until the candidates are known
+ */
 export function useRows(candidates: InterfaceCandidates | null): AllRows | null {
   const doc = useProject((state) => state.doc)
   const problems = useProblems((state) => state.problems)

@@ -1,10 +1,10 @@
-/** What an export of the open project depends on, for what shows one. */
+/** Key of everything that an export of the open project depends on, for components that show an export. */
 import { exportKey } from './export-model'
 import { useExporting, useProject, useServices } from './services'
 
 export function useExportKey(): string {
   const services = useServices()
-  // The key is made of these: whoever uses it is called again when one of them changes.
+  // The key is built from these states; reading them renders the component again when one changes.
   useExporting((state) => state.target)
   useExporting((state) => state.options)
   useProject((state) => state.doc)

@@ -1,4 +1,4 @@
-/** Files of an export as they would be written, made while a view shows them. */
+/** Preview of the files of an export, generated while a view shows them. */
 import { useEffect, useState } from 'react'
 import type { ExportedFiles } from '../../../engine/backends/exported'
 import { ModelError } from '../../../engine/errors/model-error'
@@ -7,11 +7,11 @@ import { useExporting, useProblems, useProject, useServices } from './services'
 import { useExportKey } from './use-export-key'
 
 export interface PreviewedFiles {
-  /** Those of the last export that worked. */
+  /** Files of the last successful generation. */
   readonly files: ExportedFiles | null
   readonly problem: ModelError | null
   readonly busy: boolean
-  /** They are those of the export that is done, with its libraries and the result of its verification. */
+  /** The files are those of the finished export, with its libraries and the result of its verification. */
   readonly done: boolean
 }
 
@@ -19,7 +19,7 @@ interface Known extends Omit<PreviewedFiles, 'busy' | 'done'> {
   readonly key: string
 }
 
-/** Time for the user to finish a series of edits. */
+/** Time for the user to finish a series of edits, ms. */
 const DELAY_MILLISECONDS = 350
 
 export function useFiles(): PreviewedFiles {

@@ -1,4 +1,4 @@
-/** The file to save to is not what was read or written last. */
+/** Dialog for saving to a file whose content differs from what was last read or written. */
 import { conflictTexts as texts } from '../texts/conflict'
 import { Dialog } from '../ui/Dialog'
 import type { DialogOf } from '../workbench/dialog'

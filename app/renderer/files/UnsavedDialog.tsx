@@ -1,4 +1,4 @@
-/** What to do about unsaved changes. */
+/** Dialog that asks whether to save unsaved changes. */
 import { useProject } from '../versions/services'
 import type { DialogOf } from '../workbench/dialog'
 import { getHeader } from '../store/records'

@@ -1,4 +1,4 @@
-/** Projects as files: new, open, save. */
+/** Commands for projects as files: new, open, save. */
 import { desktopTexts } from '../texts/desktop'
 import { shellTexts } from '../texts/shell'
 import type { Contribution } from '../workbench/contribution'

@@ -1,11 +1,11 @@
-/** The dialogs of opening and saving. */
+/** Dialogs for opening and saving. */
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { SaveConflict } from '../../bridge'
 
-/** What to do about unsaved changes. */
+/** Answer of the user about unsaved changes. */
 export type UnsavedChoice = 'save' | 'discard' | 'cancel'
 
-/** What to do where the file to save to has other content than was read or written last. */
+/** Answer of the user if the content of the file to save to differs from what was last read or written. */
 export type ConflictChoice = 'merge' | 'replace' | 'save-as' | 'cancel'
 
 declare module '../workbench/dialog' {
@@ -14,17 +14,17 @@ declare module '../workbench/dialog' {
     'save-conflict': {
       readonly name: string
       readonly conflict: SaveConflict
-      /** Why the file is not a valid project, if it isn't. */
+      /** Reason for which the file is not a valid project, if it isn't. */
       readonly unreadable: string | null
-      /** The user has compared with this content before. */
+      /** Whether the user has compared with this content before. */
       readonly seen: boolean
       readonly answer: (choice: ConflictChoice) => void
     }
-    /** A project that could not be opened, and why. */
+    /** Dialog for a project that could not be opened, with the reasons. */
     'open-failure': {
       readonly name: string
       readonly problems: readonly ModelErrorData[]
-      /** Open both sides of a file with conflict markers for comparison, where both can be read. */
+      /** Opens both sides of a file with conflict markers for comparison, if both are readable. */
       readonly compare?: () => void
     }
   }

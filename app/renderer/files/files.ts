@@ -1,4 +1,4 @@
-/** Opening and saving, and the question about unsaved changes before anything that would lose them. */
+/** Opening and saving, and the question about unsaved changes before any action that would lose them. */
 import { bothSides, type BothSides } from '../../../engine/model/merge'
 import { lineEndsOf, withLineEnds } from '../../../engine/model/text/line-ends'
 import { readProject } from '../../../engine/model/parse/parse-project'
@@ -15,7 +15,10 @@ import type { Services } from '../versions/services'
 import { conflictTexts } from '../texts/conflict'
 import { noticeTexts } from '../texts/notices'
 
-/** @returns whether to go on: there is nothing to lose, it was saved, or the user does not want it */
+/**
+ * Asks about unsaved changes.
+ * @returns whether to continue: there are no changes, or they were saved or discarded
+ */
 async function settleUnsaved(services: Services): Promise<boolean> {
   const { project, ui } = services
   if (!isUnsaved(project.getState())) return true
@@ -45,8 +48,8 @@ export async function openExample(services: Services, name: string): Promise<voi
 }
 
 /**
- * Put another project instead of the open one.
- * @returns false when the user would rather keep what is open
+ * Replaces the open project.
+ * @returns false if the user keeps the open project
  */
 export async function replaceProject(services: Services, load: () => void): Promise<boolean> {
   if (!(await settleUnsaved(services))) return false
@@ -54,19 +57,19 @@ export async function replaceProject(services: Services, load: () => void): Prom
   return true
 }
 
-/** Put what was opened elsewhere instead of the open project, once its changes are settled. */
+/** Shows a project that was opened elsewhere, after the user has saved or discarded changes of the open one. */
 export async function showOpened(services: Services, opened: OpenedProject): Promise<void> {
   if (await settleUnsaved(services)) show(services, opened)
 }
 
-/** What a project begins with. */
+/** Template of a new project. */
 export interface ProjectTemplate {
   readonly title: string
   load(bridge: Services['bridge']): Promise<ProjectFile>
   files?(): Promise<Readonly<Record<string, string>>>
 }
 
-/** A project that is not saved anywhere, of what a template gives. */
+/** Creates a project from a template; the project has no file yet. */
 export async function newFromTemplate(services: Services, { load, files, title }: ProjectTemplate): Promise<void> {
   await guarded(services, async () => {
     if (!(await settleUnsaved(services))) return
@@ -75,7 +78,10 @@ export async function newFromTemplate(services: Services, { load, files, title }
   })
 }
 
-/** The example that the window starts with, unless something was opened or started while it was fetched. */
+/**
+ * Opens the first example at the start of the window, unless another project was opened or created while the example
+ * was being fetched.
+ */
 export async function openFirst(services: Services, name: string): Promise<void> {
   await guarded(services, async () => {
     const opened = await services.bridge.openExample(name)
@@ -92,7 +98,10 @@ export async function openRecent(services: Services, id: string): Promise<void> 
   })
 }
 
-/** @returns whether the project is saved now */
+/**
+ * Saves the project.
+ * @returns whether the project is saved now
+ */
 export async function saveProject(services: Services): Promise<boolean> {
   return save(services, (project) => services.bridge.saveProject(project))
 }
@@ -114,7 +123,7 @@ async function save(services: Services, write: Save): Promise<boolean> {
       location,
       suggestedName: fileName(getHeader(state.doc).title),
       text,
-      // Data whose import was undone stay in memory, to be redone, but are not saved.
+      // Data whose import was undone remains in memory, for redo, but is not saved.
       files: pick(files, referredFiles(text)),
       beside,
       fingerprint,
@@ -147,7 +156,7 @@ function show(services: Services, opened: OpenedProject): void {
   startWith(services, () => services.project.getState().load(result.project, origin))
 }
 
-/** Our side of an unfinished merge as the project, still to be saved, and the comparison with theirs. */
+/** Opens our side of an unfinished merge as the project, not yet saved, and the comparison with their side. */
 function showSides(
   services: Services,
   { name, location, text, files, beside = {}, fingerprint }: OpenedProject,
@@ -160,7 +169,7 @@ function showSides(
   ui.getState().notify('warning', conflictTexts.openSides(found.length))
 }
 
-/** Replace the open project; runs and results of the old one go. */
+/** Replaces the open project; runs and results of the old one are discarded. */
 function startWith({ run, results, ui, scenes, forget }: Services, load: () => void): void {
   run.getState().clear()
   results.clear()
@@ -174,12 +183,12 @@ function pick(files: Readonly<Record<string, string>>, paths: readonly string[])
   return Object.fromEntries(Object.entries(files).filter(([path]) => paths.includes(path)))
 }
 
-/** Failures of files and dialogs are shown to the user. */
+/** Runs a task and reports failures of files and dialogs to the user. */
 function guarded({ ui }: Services, work: () => Promise<void>): Promise<void> {
   return ui.getState().attempt(work, 'file')
 }
 
-/** A file name from a title: `Generic vehicle` gives `generic-vehicle`. */
+/** Returns a file name from a title: `Generic vehicle` gives `generic-vehicle`. */
 function fileName(title: string): string {
   const name = title
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Saving where the file is no longer what it was: the user merges, replaces it, or saves elsewhere. */
+/** Saving to a file that has changed on disk: the user merges, replaces it, or saves elsewhere. */
 import { bothSides } from '../../../engine/model/merge'
 import { readProject } from '../../../engine/model/parse/parse-project'
 import { isConflict, type OpenedProject, type ProjectToSave, type SaveConflict, type SavedProject } from '../../bridge'
@@ -11,9 +11,9 @@ import { ask } from '../workbench/dialog'
 import type { ConflictChoice } from './dialogs'
 
 /**
- * Ask until it is saved or the user does something else about it.
+ * Asks the user until the project is saved or the user decides otherwise.
  * @param result of a first attempt to save
- * @returns null when nothing was written
+ * @returns null if nothing was written
  */
 export async function settleConflict(
   services: Services,
@@ -34,7 +34,7 @@ export async function settleConflict(
         at = await bridge.saveProjectAs(project)
         break
       case 'replace':
-        // What the user was shown, and nothing else: where it changes again, the question comes again.
+        // Replaces only the version that the user has seen: if the file changes again, the question is repeated.
         at = await bridge.saveProject({ ...project, fingerprint: conflict.disk?.fingerprint ?? null })
     }
   }
@@ -53,14 +53,14 @@ async function askAbout({ ui, project }: Services, conflict: SaveConflict): Prom
   })
 }
 
-/** One edit with what only others have changed, and the comparison with the file for the rest. */
+/** Merges changes that only the file has as one edit, and opens the comparison with the file for the rest. */
 function mergeDisk(services: Services, { disk }: SaveConflict): void {
   if (disk === null) return
   const { project, versions, ui } = services
   const read = readProject(disk.text, disk.file)
   if (!read.ok) return
   const { doc, savedDoc, edit, seenOnDisk } = project.getState()
-  // What git merged into the file may be open itself: its side is compared with theirs then.
+  // The file may contain a merge by git itself: then its "ours" side is compared with "theirs".
   const sides = bothSides(disk.text, disk.file)
   const theirs = documentFromProject(sides?.ours ?? read.project)
   if (savedDoc !== null) {
@@ -79,7 +79,7 @@ function mergeDisk(services: Services, { disk }: SaveConflict): void {
     )
 }
 
-/** Once it is saved, the file on disk is no other version any more. */
+/** Ends the comparison after saving, because the file on disk no longer differs. */
 export function endComparison({ versions }: Services): void {
   const { other, stop } = versions.getState()
   if (other?.name === texts.onDisk || other?.name === texts.otherSide) stop()

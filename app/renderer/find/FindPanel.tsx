@@ -1,4 +1,4 @@
-/** Find, and replace, in the whole model: a panel over the canvas; what is chosen is shown at its place. */
+/** Find and replace in the whole model: a panel over the canvas. The chosen match is shown at its place. */
 import { keysOf } from '../../../engine/collections/entries'
 import { settingAt } from '../../../engine/errors/model-error'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -183,12 +183,12 @@ function keyOf(match: Match): string {
   return kind === 'entry' ? `${kind} ${match.owner} ${name} ${match.section} ${match.key}` : `${kind} ${name}`
 }
 
-/** The place is shown, and the focus stays here for the next one. */
+/** Shows a place and keeps the focus here for the next match. */
 function showAt(services: Services, target: ProblemTarget): void {
   followTarget(services, target, false)
 }
 
-/** Where a value of a set is seen: at the block or variable while the set is in use, else in the list of sets. */
+/** Returns the place of a value of a set: the block or variable while the set is in use, otherwise the list of sets. */
 function entryTarget(match: Extract<Match, { kind: 'entry' }>, variant: string | null): ProblemTarget {
   const { owner, name, section, key } = match
   if (owner === 'experiment')

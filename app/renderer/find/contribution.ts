@@ -1,4 +1,4 @@
-/** Find and replace, in a panel over the diagram. */
+/** Commands for finding and replacing, in a panel over the diagram. */
 import { diagramSlot, type Services } from '../canvas/services'
 import { shellTexts } from '../texts/shell'
 import type { Contribution } from '../workbench/contribution'

@@ -1,6 +1,6 @@
 /**
- * Finding a text in the whole model, on all levels: names of blocks, of their ports and parameters, values, lines of
- * functions, variables, notes, and what parameter sets and experiments give.
+ * Finding a text in the whole model, on all levels. The search covers names of blocks, of their ports and parameters,
+ * values, lines of functions, variables, notes, and the values of parameter sets and experiments.
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import type { ParamValue } from '../../../engine/model/project/project'
@@ -11,7 +11,7 @@ import { getRecord, recordsOf, type Document } from '../store/records'
 
 export type EntrySection = 'set' | 'variables' | 'initial'
 
-/** What a subsystem declares. */
+/** Declaration of a subsystem: a parameter or a port. */
 interface Declared {
   /** Path of the subsystem. */
   readonly name: string
@@ -23,8 +23,8 @@ interface Declared {
 export type Match =
   | { readonly kind: 'block'; readonly name: string; readonly text: string; readonly detail: string }
   /**
-   * A value as it is written in the project, of a function its first line with the text; lists of numbers cannot be
-   * replaced.
+   * A value as it is written in the project; for a function, the first line that contains the text. Lists of numbers
+   * cannot be replaced.
    */
   | {
       readonly kind: 'value'
@@ -34,7 +34,7 @@ export type Match =
       readonly detail: string
       readonly single: boolean
     }
-  /** A value that a parameter set or an experiment gives, by its key there. */
+  /** A value from a parameter set or an experiment, by its key there. */
   | {
       readonly kind: 'entry'
       readonly owner: 'variant' | 'experiment'
@@ -50,7 +50,7 @@ export type Match =
       readonly name: string
       readonly text: string
       readonly detail: string
-      /** Its name has the text, and names are searched. */
+      /** The name contains the text, and names are searched. */
       readonly named: boolean
     }
   | ({ readonly kind: 'parameter' } & Declared)
@@ -63,20 +63,20 @@ export interface Scope {
   readonly names: boolean
   readonly values: boolean
   readonly notes: boolean
-  /** Values of parameter sets and experiments. */
+  /** Whether to search values of parameter sets and experiments. */
   readonly sets: boolean
 }
 
 /**
- * Places where a text occurs, ignoring case unless the search matches case: names and types of blocks, values with the
- * names of their parameters, variables, notes. In the order of the project.
+ * Finds the places where a text occurs, ignoring case unless the search matches case: names and types of blocks, values
+ * with the names of their parameters, variables, notes. The matches are in the order of the project.
  */
 export function findMatches(
   doc: Document,
   registry: BlockRegistry,
   query: string,
   scope: Scope,
-  /** The parameter set in use: values that it hides are shown as base values. */
+  /** Parameter set in use: values that it hides are shown as base values. */
   variant: string | null = null,
 ): readonly Match[] {
   const hidden = variant === null ? undefined : getRecord(doc, 'variant', variant)?.value
@@ -130,8 +130,8 @@ export function findMatches(
 }
 
 /**
- * All values that parameter sets and experiments give; found by value and parameter, because the block is found
- * separately.
+ * Returns all values from parameter sets and experiments. They are matched by value and parameter only, because the
+ * block is matched separately.
  */
 function entries(doc: Document): readonly Extract<Match, { kind: 'entry' }>[] {
   const of = (owner: 'variant' | 'experiment', name: string, section: EntrySection, values: Given = {}) =>
@@ -159,7 +159,7 @@ function entries(doc: Document): readonly Extract<Match, { kind: 'entry' }>[] {
 
 export type Given = Readonly<Record<string, ParamValue>>
 
-/** Lines of a text, as functions are written; undefined for other values. */
+/** Returns the lines of a multi-line text, such as a function; undefined for other values. */
 export function linesOf(value: ParamValue): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined
   const lines = value.filter((line) => typeof line === 'string')

@@ -1,6 +1,6 @@
 /**
- * Replacing a text where it was found. Names of variables, of blocks and of what subsystems declare change with
- * everything that refers to them: expressions, wires, experiments, parameter sets, plots, formulations.
+ * Replacing a text where it was found. Renaming a variable, a block or a declaration of a subsystem also changes
+ * everything that refers to it: expressions, wires, experiments, parameter sets, plots, formulations.
  */
 import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import { mentionsOf } from '../../../engine/language/syntax/rename'
@@ -24,26 +24,26 @@ import { linesOf, textOf, type Given, type Match } from './matches'
 
 export interface Replacement {
   readonly diff: RecordsDiff
-  /** How many places were changed. */
+  /** Number of places that were changed. */
   readonly count: number
-  /** Names that could not be changed, and why. */
+  /** Names that could not be changed, with the reason. */
   readonly refused: readonly string[]
 }
 
 type Found<K extends Match['kind']> = Extract<Match, { kind: K }>
 
-/** The places as they were found, in a document that changes step by step. */
+/** Replacement in a document that changes step by step, at places found in the original document. */
 class Steps {
   diff = emptyDiff
   count = 0
   readonly refused: string[] = []
   /** New names by old ones: variables by name, parameters of blocks as `Block.parameter`. */
   readonly renamed = new Map<string, string>()
-  /** Names that expressions go on using, as they could not be changed. */
+  /** Names that expressions continue to use, because they could not be changed. */
   readonly kept: string[] = []
 
   constructor(
-    /** As it was when the text was found. */
+    /** Document as it was when the text was found. */
     readonly before: Document,
     public now: Document,
     readonly replaced: (text: string) => string,
@@ -59,7 +59,7 @@ class Steps {
     this.refused.push(`${name}: ${why.replace(/\.$/, '')}`)
   }
 
-  /** The value with the text replaced; undefined when nothing changes. */
+  /** Returns the value with the text replaced; undefined if nothing changes. */
   other(value: ParamValue | undefined): ParamValue | undefined {
     if (value === undefined) return undefined
     if (typeof value === 'string' && this.kept.some((name) => mentionsOf(value, name).length > 0)) return undefined
@@ -69,7 +69,7 @@ class Steps {
   }
 }
 
-/** Replace the text where it occurs in names, in values and in notes; names follow everywhere. */
+/** Replaces the text in names, values and notes; references to changed names follow. */
 export function replaceMatches(
   doc: Document,
   registry: BlockRegistry,
@@ -82,8 +82,8 @@ export function replaceMatches(
   const steps = new Steps(doc, doc, (text) => text.replace(wanted, () => replacement))
   const of = <K extends Match['kind']>(kind: K): readonly Found<K>[] =>
     matches.filter((match): match is Found<K> => match.kind === kind)
-  // Names first: expressions that were not found follow them; then texts, from what they were, so that a name is not
-  // replaced twice.
+  // Names come first, because expressions that were not matched follow them. Then texts are replaced, starting from
+  // their original value, so that a name is not replaced twice.
   for (const { name, named } of of('variable')) if (named) renameOne(steps, registry, name)
   for (const match of of('parameter')) renameParameter(steps, registry, match)
   for (const match of of('value')) if (match.single) replaceValue(steps, registry, match)
@@ -99,7 +99,7 @@ export function replaceMatches(
     if (problem !== null) steps.refuse(`${name}.${member}`, problem)
     else if (to !== member) steps.take(renameSubsystemPort(steps.now, registry, name, member, to))
   }
-  // Contents before what they are in, so that the paths of the others stay valid.
+  // Contents come before the subsystem that contains them, so that the paths of the others stay valid.
   const names = of('block').map(({ name }) => name)
   for (const name of names.sort((a, b) => b.split('/').length - a.split('/').length)) {
     const to = steps.replaced(nameOf(name))
@@ -174,7 +174,7 @@ function replaceEntry(steps: Steps, { owner, name, section, key }: Found<'entry'
     steps.take(setVariantVariable(steps.now, name, now, after))
 }
 
-/** A number stays a number where the new text is one. */
+/** Returns the new value: a number stays a number if the new text is one. */
 function valueOf(text: string, before: ParamValue): string | number | boolean {
   if (typeof before === 'boolean') return text === 'true' ? true : text === 'false' ? false : before
   const number = Number(text)

@@ -1,4 +1,4 @@
-/** How the solution of a formulation is kept on its constraints. */
+/** Fields for the method that keeps the solution of a formulation on its constraints. */
 import type { ConstraintSettings } from '../../../engine/model/project/project'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { NumberField } from './NumberField'

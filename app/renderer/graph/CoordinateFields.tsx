@@ -1,4 +1,4 @@
-/** Coordinates and speeds of the bodies and joints whose edges of three degrees of freedom are in the trees. */
+/** Fields for the coordinates and speeds of bodies and joints with three degrees of freedom in the trees. */
 import { keysOf } from '../../../engine/collections/entries'
 import { useState } from 'react'
 import { eulerOrders, type CoordinateSettings } from '../../../engine/model/project/project'
@@ -48,7 +48,7 @@ const choices = {
   },
 } as const
 
-/** Blocks that have such coordinates now, and those for which the formulation says something. */
+/** Fields for the blocks that have such coordinates now, and for those that the formulation mentions. */
 export function CoordinateFields({ graph, settings, onChange }: CoordinateFieldsProps) {
   const [wanted, setWanted] = useState<string | null>(null)
   const free = graph.edges.filter((e) => e.inTree && e.across === 3 && e.kind !== 'force' && e.kind !== 'moment')

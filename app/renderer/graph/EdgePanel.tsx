@@ -1,4 +1,4 @@
-/** What is known of the selected edge, and what swapping it means. */
+/** Properties of the selected edge, and the effect of swapping it. */
 import { useState } from 'react'
 import { ArrowLeftRight, LocateFixed } from 'lucide-react'
 import type { TreeSide } from '../store/edits/formulations'
@@ -14,12 +14,12 @@ interface EdgePanelProps {
   readonly edges: readonly Edge[]
   readonly edge: Edge
   readonly nodeName: (id: number) => string
-  /** Sides that the formulation gives. */
+  /** Sides that the formulation states. */
   readonly chosen: Readonly<Record<string, TreeSide>>
-  /** Swapping needs a tree to start from. */
+  /** Whether swapping is possible, which requires an existing tree. */
   readonly swappable: boolean
   readonly onSwap: (edge: Edge, partner: Edge) => void
-  /** Ask for a side, or leave it to the program. */
+  /** Requests a side, or with undefined leaves it to the program. */
   readonly onPlace: (edge: Edge, side: TreeSide | undefined) => void
   readonly onShow: (block: string) => void
 }

@@ -1,4 +1,6 @@
-/** Which formulation is in use; new ones, copies, names, deleting. Every change can be undone. */
+/**
+ * Choice of the formulation in use; creating, copying, renaming and deleting formulations. Every change can be undone.
+ */
 import { useState } from 'react'
 import { CopyPlus, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { FormulationSettings } from '../../../engine/model/project/project'
@@ -20,7 +22,7 @@ import { graphTexts } from '../texts/graph'
 import { stepTexts } from '../texts/steps'
 import { Button } from '../ui/Button'
 
-/** A choice among the formulations of the project; for toolbar and views alike. */
+/** Drop-down of the project's formulations, for toolbars and views. */
 export function FormulationSelect({ compact = false }: { readonly compact?: boolean }) {
   const services = useServices()
   const doc = useProject((state) => state.doc)

@@ -19,13 +19,13 @@ interface GraphCanvasProps {
   /** Edges of the circuit or cutset of the selected edge. */
   readonly related: ReadonlySet<string>
   readonly onSelect: (edge: string | null) => void
-  /** Space or a double-click on an edge. */
+  /** Called on Space or a double-click on an edge. */
   readonly onSwap: (edge: Edge) => void
 }
 
-/** Names can be read down to this zoom; larger graphs open at it. */
+/** Zoom down to which names are readable; larger graphs open at this zoom. */
 const readableZoom = 0.5
-/** Around the graph; the legend and the zoom buttons lie below it. */
+/** Padding around the graph; the legend and the zoom buttons lie below it. */
 const padding = { top: '8px', right: '8px', bottom: '48px', left: '8px' } as const
 const fittedZoom = 1.25
 const noNodes: never[] = []
@@ -109,7 +109,7 @@ function MovedGraph({ graph, domain, selected, related, onSelect, onSwap }: Grap
   )
 }
 
-/** Shows all of the graph until it is moved. */
+/** Shows the whole graph until the user moves it. */
 function useFit(layout: GraphLayout): {
   readonly fit: (motion?: { duration: number }) => void
   readonly onMoveStart: (event: unknown) => void
@@ -129,7 +129,8 @@ function useFit(layout: GraphLayout): {
   useEffect(() => {
     if (moved.current || width === 0) return
     fit()
-    // What does not fit starts with its ground, to which everything leads, in the middle of the height.
+    // A graph that does not fit starts with its ground at the left, in the middle of the height, because everything
+    // leads to it.
     const ground = layout.nodes.find(({ id }) => id === 0)
     if (flow.getZoom() < readableZoom && ground !== undefined)
       void flow.setViewport({ x: 8, y: height / 2 - readableZoom * ground.y, zoom: readableZoom })
@@ -137,7 +138,7 @@ function useFit(layout: GraphLayout): {
   }, [flow, layout, width, height])
   return {
     fit,
-    // Moves that the program makes have no event.
+    // Moves by the program have no event.
     onMoveStart: (event) => void (moved.current ||= event !== null),
   }
 }

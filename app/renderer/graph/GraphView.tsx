@@ -1,4 +1,4 @@
-/** The linear graph of the model under a formulation: which edges are in the trees, and the result. */
+/** The linear graph of the model under a formulation: the edges in the trees, and the result. */
 import { useEffect, useMemo, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { sentence } from '../ui/sentence'

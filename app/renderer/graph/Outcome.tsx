@@ -1,4 +1,4 @@
-/** Result of a compiled formulation, beside the automatic one. */
+/** Result of a compiled formulation, beside that of the automatic formulation. */
 import { useStore } from 'zustand'
 import { LoaderCircle } from 'lucide-react'
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'

@@ -1,4 +1,7 @@
-/** Coordinates, speeds and accelerations to whose first order the equations of a formulation are. */
+/**
+ * Fields for the coordinates, speeds and accelerations to whose first order the equations of a formulation are
+ * expanded.
+ */
 import { useId, useState } from 'react'
 import { X } from 'lucide-react'
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
@@ -13,7 +16,7 @@ interface SmallFieldsProps {
   readonly onChange: (declared: readonly string[]) => void
 }
 
-/** Everything that can be declared: whole motions first. */
+/** Returns everything that can be declared small; whole motions come first. */
 function suggestions({ speeds, coordinates }: CompilationSummary['variables']): readonly string[] {
   return [...coordinates, ...speeds].flatMap((name) => [`${name}*`, name]).concat(speeds.map((name) => `der(${name})`))
 }

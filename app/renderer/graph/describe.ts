@@ -1,9 +1,9 @@
-/** Words for edges of the linear graph. */
+/** Descriptions of edges of the linear graph. */
 import { countTexts } from '../texts/counts'
 import { edgeTexts } from '../texts/edges'
 import type { Edge } from './exchange'
 
-/** The terminal equation of an edge. */
+/** Returns the terminal equation of an edge. */
 export function terminalEquation({ kind, domain }: Edge): string {
   if (kind === 'inertia' || kind === 'free') return edgeTexts[kind][domain]
   if (kind === 'rigid' && domain === 'rotation') return edgeTexts.rigidRotation
@@ -20,7 +20,7 @@ export function sideText(edge: Edge): string {
   return edgeTexts.side[sideOf(edge)]
 }
 
-/** What the edge brings where it is now. */
+/** Returns the contribution of an edge to the result at its current side. */
 export function contribution(edge: Edge): string {
   if (!edge.canBeBranch) return edgeTexts.load[edge.domain]
   if (edge.inTree) return countTexts.motions(edge.across)

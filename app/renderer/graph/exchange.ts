@@ -1,7 +1,7 @@
 /**
- * Swapping edges between tree and cotree. A chord that enters the tree closes its fundamental circuit, so one
- * branch of that circuit has to leave; a branch that leaves cuts the tree in two, so one chord of its fundamental
- * cutset has to enter (DynaFlexPro/Tire thesis, ch. 2.4). Pure functions on the graph as the host describes it.
+ * Swapping edges between tree and cotree. A chord that enters the tree closes its fundamental circuit, so one branch of
+ * that circuit has to leave. A branch that leaves cuts the tree in two, so one chord of its fundamental cutset has to
+ * enter (DynaFlexPro/Tire thesis, ch. 2.4). All are pure functions on the graph as the host describes it.
  */
 import { present } from '../../../engine/collections/entries'
 import type { GraphDescription, GraphEdgeDescription } from '../../../engine/compile/graph-description'
@@ -10,9 +10,9 @@ import type { GraphDomain, TreeSide } from '../store/edits/formulations'
 export type Edge = GraphEdgeDescription
 
 export interface Exchange {
-  /** Where the edge goes. */
+  /** Side to which the edge moves. */
   readonly side: TreeSide
-  /** Edges that can change places with it, the best first; none if the edge must stay where it is. */
+  /** Edges that can be swapped with it, the best first; none if the edge must stay on its side. */
   readonly partners: readonly Edge[]
 }
 
@@ -20,7 +20,7 @@ export function edgesOf(graph: GraphDescription, domain: GraphDomain): readonly 
   return graph.edges.filter((edge) => edge.domain === domain)
 }
 
-/** Branches of the fundamental circuit of a chord, from its `from` to its `to`. */
+/** Returns the branches of the fundamental circuit of a chord, from its `from` to its `to`. */
 export function circuit(edges: readonly Edge[], chord: Edge): readonly Edge[] {
   const branches = edges.filter((edge) => edge.inTree)
   const before = new Map<number, Edge>()
@@ -45,14 +45,15 @@ export function circuit(edges: readonly Edge[], chord: Edge): readonly Edge[] {
   return path
 }
 
-/** Chords of the fundamental cutset of a branch. */
+/** Returns the chords of the fundamental cutset of a branch. */
 export function cutset(edges: readonly Edge[], branch: Edge): readonly Edge[] {
   return edges.filter((edge) => !edge.inTree && circuit(edges, edge).includes(branch))
 }
 
 /**
- * @param chosen sides that the user has given to edges; a branch that was requested leaves last
- * @returns null for forces and moments, which are in no tree
+ * Returns the possible swaps of an edge.
+ * @param chosen sides that the user has requested for edges; a requested branch leaves last
+ * @returns the swaps; null for forces and moments, which are in no tree
  */
 export function exchangeOf(
   edges: readonly Edge[],
@@ -62,10 +63,11 @@ export function exchangeOf(
   if (!edge.canBeBranch) return null
   if (edge.inTree) {
     const partners = cutset(edges, edge).filter((chord) => chord.canBeBranch)
-    // The fewer motions the new branch adds, the fewer coordinates there are.
+    // The fewer motions the new branch adds, the fewer coordinates the result has.
     return { side: 'cotree', partners: best(partners, (e) => e.across) }
   }
-  // The joint with the most motions leaves the fewest constraints; a body goes last, its place in the cotree is free.
+  // Moving the joint with the most motions to the cotree leaves the fewest constraints. A body comes last, because its
+  // place in the cotree is free.
   const near = [...circuit(edges, edge)].reverse()
   return {
     side: 'tree',
@@ -73,14 +75,16 @@ export function exchangeOf(
   }
 }
 
-/** What to write into the formulation to swap an edge with a partner. */
+/** Returns the entries of the formulation that swap an edge with a partner. */
 export function exchangeSides(edge: Edge, partner: Edge): Record<string, TreeSide> {
   return edge.inTree
     ? { [edge.name]: 'cotree', [partner.name]: 'tree' }
     : { [edge.name]: 'tree', [partner.name]: 'cotree' }
 }
 
-/** Number of coordinates that the branches add on velocity level, and of constraints that the chords add. */
+/**
+ * Returns the number of coordinates that the branches add on velocity level, and of constraints that the chords add.
+ */
 export function countOf(edges: readonly Edge[]): { readonly motions: number; readonly constraints: number } {
   let motions = 0
   let constraints = 0

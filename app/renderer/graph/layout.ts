@@ -1,8 +1,8 @@
 /**
- * Where frames and edges of the linear graph are drawn. Frames are in layers by their distance from the ground, along a
- * spanning tree that follows the mechanism (bodies are attached to joints, not to the ground); it does not depend on
- * formulation or domain, so nothing moves when an edge is swapped. An edge to the ground that this tree does not use
- * ends in a separate ground symbol beside its frame, as in drawings of circuits.
+ * Positions of frames and edges in the drawing of the linear graph. Frames are in layers by their distance from the
+ * ground, along a spanning tree that follows the mechanism: bodies are attached to joints, not to the ground. The tree
+ * does not depend on formulation or domain, so nothing moves when an edge is swapped. An edge to the ground that this
+ * tree does not use ends in a separate ground symbol beside its frame, as in circuit diagrams.
  */
 import { entryOf } from '../../../engine/collections/entries'
 import type { GraphDescription } from '../../../engine/compile/graph-description'
@@ -17,7 +17,7 @@ export interface Place {
 export interface DrawnNode extends Place {
   readonly id: number
   readonly name: string
-  /** Whether lines go on to frames above and below. */
+  /** Whether lines continue to frames above and below. */
   readonly forked: boolean
 }
 
@@ -25,9 +25,9 @@ export interface DrawnEdge {
   readonly edge: Edge
   /** SVG path data. */
   readonly path: string
-  /** Where the name goes. */
+  /** Position of the name. */
   readonly label: Place
-  /** Where a ground symbol goes. */
+  /** Position of the ground symbol, if there is one. */
   readonly ground: Place | null
 }
 
@@ -39,7 +39,7 @@ export interface GraphLayout {
 }
 
 const layerWidth = 172
-/** Height of a row without and with ground symbols below its frame. */
+/** Heights of a row without and with ground symbols below its frame. */
 const rowHeights = [64, 112] as const
 const margin = { left: 64, top: 48, right: 84, bottom: 92 } as const
 const stub = { width: 40, height: 34 } as const
@@ -62,7 +62,7 @@ export function layoutGraph(graph: GraphDescription, domain: GraphDomain): Graph
   }
 }
 
-/** Parent of each frame; joints first, then the bodies with the most neighbours. */
+/** Returns the parent of each frame. Joints come first, then the bodies with the most neighbours. */
 function spanningTree(graph: GraphDescription): ReadonlyMap<number, number> {
   const degree = new Map<number, number>()
   const candidates = edgesOf(graph, 'translation').filter((edge) => edge.canBeBranch)
@@ -102,7 +102,7 @@ function spanningTree(graph: GraphDescription): ReadonlyMap<number, number> {
   return parent
 }
 
-/** Leaves one below the other in depth-first order, the others in the middle of what is attached to them. */
+/** Places leaves one below the other in depth-first order, and other frames in the middle of those attached to them. */
 function placeNodes(graph: GraphDescription, parent: ReadonlyMap<number, number>): ReadonlyMap<number, Place> {
   const children = new Map<number, number[]>()
   for (const { id } of graph.nodes) {
@@ -165,7 +165,10 @@ function drawEdges(
   })
 }
 
-/** Between frames of neighbouring layers: level at the outer one, so that the name has a straight line above it. */
+/**
+ * Returns the path between frames of neighbouring layers. The path is horizontal at the outer frame, so that the line
+ * above the name is straight.
+ */
 function branch(a: Place, b: Place): Pick<DrawnEdge, 'path' | 'label'> {
   const [inner, outer] = a.x < b.x ? [a, b] : [b, a]
   const { x, y } = inner
@@ -176,7 +179,7 @@ function branch(a: Place, b: Place): Pick<DrawnEdge, 'path' | 'label'> {
   return { path: `M${x} ${y}${curve}H${outer.x}`, label: { x: x + reach * 0.68, y: outer.y + 15 } }
 }
 
-/** The frame beside which an edge to the ground is drawn, or null if it is drawn from end to end. */
+/** Returns the frame beside which an edge to the ground is drawn; null if it is drawn from end to end. */
 function stubNode(edge: Edge, parent: ReadonlyMap<number, number>): number | null {
   const node = edge.from === 0 ? edge.to : edge.to === 0 ? edge.from : null
   if (node === null || node === 0) return null

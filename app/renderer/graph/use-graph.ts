@@ -1,4 +1,4 @@
-/** The linear graph of the open project under a formulation, asked for while the view is visible. */
+/** The linear graph of the open project under a formulation, requested while the view is visible. */
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { chosenFormulation } from '../running/running'

@@ -1,4 +1,7 @@
-/** One block of the reference: text and equations, ports, parameters, signals; to be added alone or as an example. */
+/**
+ * The page of one block in the reference: text and equations, ports, parameters, signals. The block can be added alone
+ * or as an example.
+ */
 import { FlaskConical, Plus } from 'lucide-react'
 import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'
 import { conditionOf, defaultOf, portKind, rangeOf, unitOf } from '../../../engine/model/blocks/block-facts'
@@ -13,9 +16,9 @@ import { Button } from '../ui/Button'
 
 interface BlockPageProps {
   readonly definition: BlockDefinition
-  /** Path of the subsystem of the project that it is the page of. */
+  /** Path of the subsystem that the page describes, if it is one of the project. */
   readonly subsystem?: string
-  /** The library that it is in. */
+  /** Library that contains the block, if it is in one. */
   readonly library?: string
 }
 
@@ -101,7 +104,7 @@ function meaningOf(param: Param): string {
 interface TableProps {
   readonly title: string
   readonly head: readonly string[]
-  /** Columns that are empty in all rows are left out. */
+  /** Rows of the table; columns that are empty in all rows are left out. */
   readonly rows: readonly (readonly string[])[]
 }
 
@@ -140,7 +143,7 @@ function Table({ title, head, rows }: TableProps) {
 
 function insertExample(services: Services, { type, title }: BlockDefinition): void {
   const { project, registry, ui, canvas } = services
-  // Worlds, and what stands on them, belong to the top level.
+  // Worlds, and the blocks connected to them, belong to the top level.
   project.getState().enter('')
   const example = exampleOf(project.getState().doc, registry, type, freePlace(services))
   if (example === undefined) return

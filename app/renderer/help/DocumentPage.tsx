@@ -1,4 +1,4 @@
-/** A tutorial or a guide. */
+/** Page of the help with a tutorial or a guide. */
 import { useCallback, useMemo } from 'react'
 import { helpTexts as texts } from '../texts/help'
 import { Prose, ProsePlacesContext, type ProsePlaces } from '../ui/prose/Prose'

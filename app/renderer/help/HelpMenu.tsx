@@ -1,6 +1,6 @@
 /**
- * Help in the toolbar: contents, tour, tutorials, shortcuts. The tour is offered beside it until it was started or
- * declined.
+ * The help menu in the toolbar: contents, tour, tutorials, shortcuts. A button beside it offers the tour until the user
+ * has started or declined it.
  */
 import { BookOpen, CircleQuestionMark, Compass, Keyboard, X } from 'lucide-react'
 import type { CommandId } from '../workbench/command'

@@ -1,4 +1,4 @@
-/** The help at the right of the window; its contents are fetched when it is first opened. */
+/** The help at the right of the window. Its contents are loaded when it is first opened. */
 import { lazy, Suspense } from 'react'
 import { helpTexts as texts } from '../texts/help'
 import { Guard } from '../ui/Guard'

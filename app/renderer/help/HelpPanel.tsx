@@ -1,4 +1,4 @@
-/** Tutorials, guides and the reference of all blocks, beside the work. */
+/** Tutorials, guides and the reference of all blocks, in a panel beside the work. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ArrowLeft, BookOpen, Compass, FileText, X } from 'lucide-react'
 import { definitionFor } from '../../../engine/model/blocks/block'

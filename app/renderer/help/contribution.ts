@@ -1,4 +1,4 @@
-/** Help beside the window, and the guided tour. */
+/** Commands and panels for help beside the window, and the guided tour. */
 import { subsystemType } from '../../../engine/model/subsystem'
 import { getRecord } from '../store/records'
 import { helpTexts } from '../texts/help'
@@ -14,7 +14,7 @@ export const helpContribution: Contribution<Services> = {
         title: helpTexts.command,
         keys: ['F1'],
         whileTyping: true,
-        // Editors of text have commands of their own there.
+        // Text editors have their own commands for these keys.
         enabled: () => document.activeElement?.closest('.monaco-editor') == null,
         run: openHelp,
       },
@@ -29,7 +29,10 @@ export const helpContribution: Contribution<Services> = {
   },
 }
 
-/** The page of the block of the palette that has the focus, of the selected block or subsystem, else the contents. */
+/**
+ * Opens the page of the focused block in the palette, otherwise of the selected block or subsystem, otherwise the
+ * contents.
+ */
 function openHelp({ project, registry, ui }: Services): void {
   const pointed = document.activeElement?.closest<HTMLElement>('[data-block]')?.dataset['block']
   if (pointed !== undefined && pointed !== subsystemType) {

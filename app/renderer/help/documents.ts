@@ -1,4 +1,4 @@
-/** Tutorials and guides of `docs/` with their pictures, fetched when they are read. */
+/** Tutorials and guides of `docs/` with their pictures, loaded when they are opened. */
 import { guides, tutorials, type DocumentInfo } from '../texts/help'
 
 const texts = import.meta.glob<string>(['../../../docs/tutorial/*.md', '../../../docs/*.md'], {
@@ -14,19 +14,22 @@ const pictures = import.meta.glob<string>(['../../../docs/tutorial/*/*.png', '..
 const root = '../../../docs/'
 const known = new Map<string, DocumentInfo>([...tutorials, ...guides].map((info) => [info.id, info]))
 
-/** @throws when there is no such document, or it cannot be fetched */
+/**
+ * Returns the text of a document.
+ * @throws Error if there is no such document, or it cannot be loaded
+ */
 export async function documentText(id: string): Promise<string> {
   const load = texts[`${root}${id}.md`]
   if (!known.has(id) || load === undefined) throw new Error(`There is no document ${id}.`)
   return load()
 }
 
-/** Address of a picture that a document refers to by a path relative to it. */
+/** Returns the address of a picture that a document refers to by a path relative to it. */
 export function pictureIn(id: string, source: string): string | undefined {
   return pictures[`${root}${resolve(id, source)}`]
 }
 
-/** The page of the help that a link of a document leads to, as far as the help has it. */
+/** Returns the help page that a link in a document leads to; undefined if the help has no such page. */
 export function pageOfLink(id: string, to: string): string | undefined {
   if (/^\w+:/.test(to) || to.startsWith('#')) return undefined
   const path = resolve(id, to.replace(/#.*$/, '')).replace(/\.md$/, '')
@@ -35,7 +38,7 @@ export function pageOfLink(id: string, to: string): string | undefined {
   return known.has(path) ? `doc:${path}` : undefined
 }
 
-/** Path below `docs/` of what a document names by a relative path. */
+/** Returns the path below `docs/` of a relative path in a document. */
 function resolve(id: string, relative: string): string {
   const parts = id.split('/').slice(0, -1)
   for (const part of relative.split('/')) {

@@ -1,7 +1,7 @@
 /**
- * A small model around a block, to be inserted: what its ports need, and what those need in turn. Bases stand on the
- * world, other frames carry a body, what acts on an axis gets a joint, an input a sine, a vector input three, a tyre a
- * road.
+ * A small model around a block, to insert as an example: the blocks that its ports need, and those that these need in
+ * turn. Bases are connected to the world, and other frames carry a body. A block that acts on an axis gets a joint, an
+ * input a sine, a vector input three, a tyre a road.
  */
 import {
   definitionFor,
@@ -22,14 +22,17 @@ const COLUMN = 200
 const ROW = 96
 
 export interface Example {
-  /** Of the block that it is an example of. */
+  /** Name of the block that the example shows. */
   readonly name: string
-  /** Of all new blocks. */
+  /** Names of all new blocks. */
   readonly blocks: readonly string[]
   readonly diff: RecordsDiff
 }
 
-/** @param at where the block itself goes */
+/**
+ * Builds the example of a block.
+ * @param at position of the block itself
+ */
 export function exampleOf(doc: Document, registry: BlockRegistry, type: string, at: Point): Example | undefined {
   const builder = new ExampleBuilder(doc, registry)
   const name = builder.add(type, at)
@@ -58,7 +61,7 @@ class ExampleBuilder {
     return name
   }
 
-  /** Wire every port that must not stay open, with new blocks or the world. */
+  /** Connects every port that must not stay open, with new blocks or the world. */
   complete(name: string): void {
     const block = getRecord(this.doc, 'block', name)?.value
     const definition = block && definitionFor(this.registry, block)
@@ -81,7 +84,7 @@ class ExampleBuilder {
     }
   }
 
-  /** Name of the world, added where there is none. */
+  /** Returns the name of the world, which is added if there is none. */
   ensureWorld(at: Point): string {
     const known = recordsOf(this.doc, 'block').find(({ value }) => value.type === world)
     return known?.name ?? this.add(world, at) ?? ''
@@ -97,7 +100,7 @@ class ExampleBuilder {
     this.doc = applyDiff(this.doc, diff)
   }
 
-  /** The place, or the next one below that no block lies on. */
+  /** Returns the position, or the next one below that no block covers. */
   private free([x, y]: Point): Point {
     const taken = recordsOf(this.doc, 'block').map(({ value }) => {
       const { width, height } = blockGeometry(definitionFor(this.registry, value), value)
@@ -119,11 +122,11 @@ interface Partner {
   readonly type: string
   readonly port: string
   readonly params?: BlockInstance['params']
-  /** Columns to the right and rows down from the block. */
+  /** Position relative to the block: columns to the right and rows down. */
   readonly to: readonly [number, number]
 }
 
-/** Longer vectors than a new mux gives. */
+/** Constant source for vectors longer than those of a new mux. */
 const list = { type: 'sources/constant', port: 'y', to: [-1, 1] } as const
 
 function partnerOf(port: Port, definition: BlockDefinition | undefined): Partner | undefined {
@@ -145,13 +148,13 @@ function partnerOf(port: Port, definition: BlockDefinition | undefined): Partner
   }
 }
 
-/** The same for every element, unless there is one for each. */
+/** Returns a value for every element: the given ones, or the same for all. */
 const valuesOf = ({ width }: SignalPort, value: number | readonly number[]): number | readonly number[] =>
   typeof value === 'number' && typeof width === 'number' && width > 1
     ? Array.from({ length: width }, () => value)
     : value
 
-/** A vector of three, as a new mux gives. */
+/** Returns whether a port takes a vector; a new mux gives one of three elements. */
 function takesVector({ width }: SignalPort, definition: BlockDefinition | undefined): boolean {
   if (width === 'any') return definition?.checkWidths !== undefined || definition?.equalWidths === true
   return width !== undefined && width !== 1

@@ -1,13 +1,13 @@
-/** Services with the guided tour. */
+/** Services with the state of the guided tour. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Services as SceneServices } from '../scene/services'
 import { servicesHook, storeHook } from '../workbench/services'
 import { keep, recall, type Settings } from '../workbench/settings'
 
 const begun = {
-  /** The guided tour is offered until it was started or declined. */
+  /** Whether to offer the guided tour, until the user has started or declined it. */
   tourOffered: true,
-  /** Step at which the tour was left, to continue from. */
+  /** Step at which the user left the tour, to continue from. */
   tourStep: 0,
 }
 

@@ -1,4 +1,4 @@
-/** Buttons that line up and space several selected blocks. */
+/** Buttons that align and distribute several selected blocks. */
 import {
   AlignCenterHorizontal,
   AlignCenterVertical,

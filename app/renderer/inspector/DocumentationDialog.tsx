@@ -1,4 +1,4 @@
-/** Writing the documentation of a subsystem beside how it will look. */
+/** Dialog for writing the documentation of a subsystem, with a preview beside the text. */
 import { useState } from 'react'
 import { nameOf } from '../../../engine/model/subsystem'
 import { useServices } from './services'

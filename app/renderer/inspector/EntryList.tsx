@@ -44,7 +44,7 @@ const texts = {
 
 export function EntryList({ experiment, section, entries }: EntryListProps) {
   const { project, registry } = useServices()
-  // An experiment can set blocks of its overlay too.
+  // An experiment can also set values of blocks in its overlay.
   const doc = useProject((state) => overlaidDocument(state.doc, experiment))
   const summary = useSummary()
   const [opener, setOpener] = useState<HTMLElement | null>(null)
@@ -129,10 +129,10 @@ function Entry({ name, experiment, value, choice, place, pins, onChange }: Entry
   )
 }
 
-/** An entry for something that the model does not have: editable as text, and reported by checking. */
+/** Parameter for an entry of an unknown name: the entry is editable as text, and checking reports it. */
 const unknownParam: Param = { kind: 'quantity', unit: '', default: 0, structural: false, label: '', doc: '', group: '' }
 
-/** Errors at the entry, and at the parameter of the block that it changes. */
+/** Returns the errors of the entry, and of the block parameter that it changes. */
 function useEntryErrors(name: string, experiment: string, place: string): readonly string[] {
   const own = usePlaceErrors(place)
   const { block, member: parameter } = splitMember(name) ?? { block: name, member: '' }

@@ -1,4 +1,4 @@
-/** The chosen experiment: how long, which solver, initial values, overrides, reference data. */
+/** Settings of the chosen experiment: duration, solver, initial values, overrides, reference data. */
 import { CopyPlus, Plus, Trash2 } from 'lucide-react'
 import { defaultSolverName, standardSolvers } from '../../../engine/model/project/solvers'
 import { keysOf } from '../../../engine/collections/entries'
@@ -76,7 +76,7 @@ export function ExperimentPanel() {
       ? null
       : refusalTexts.experimentNameTaken(to)
   }
-  /** Two with the same title could not be distinguished where experiments are chosen. */
+  /** Adds a copy with another title, because experiments with equal titles could not be distinguished in lists. */
   const duplicate = (): void =>
     add(settings.title === undefined ? settings : { ...settings, title: inspectorTexts.copyOf(settings.title) }, name)
 

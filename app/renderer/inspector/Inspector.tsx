@@ -1,4 +1,4 @@
-/** The right pane: what is selected, the experiment, the project. */
+/** The right pane: the selection, the experiment, the project. */
 import { LivePanel } from '../live/LivePanel'
 import { liveTexts } from '../texts/live'
 import { useLive, useUi } from './services'

@@ -1,13 +1,13 @@
-/** Head of the inspector: the picture, name and type of what is selected, and its tools. */
+/** Header of the inspector: picture, name and type of the selection, and its tools. */
 import type { ReactNode } from 'react'
 import { BlockIcon } from '../symbols/BlockIcon'
 
 interface InspectorHeaderProps {
-  /** The symbol of a block; null for blocks that have none in common. Without it there is no room for a picture. */
+  /** Symbol of a block; null for blocks without a common one. If it is absent, no space is left for a picture. */
   readonly picture?: string | null
   readonly type?: ReactNode
   readonly tools?: ReactNode
-  /** Its name. */
+  /** Name of the selection. */
   readonly children: ReactNode
 }
 

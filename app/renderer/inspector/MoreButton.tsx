@@ -1,4 +1,4 @@
-/** Opens the details of a parameter or port of a subsystem: label, description. */
+/** Button that opens the details of a subsystem's parameter or port: label, description. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { subsystemTexts } from '../texts/subsystems'
 

@@ -1,4 +1,4 @@
-/** A selected note: its text, for those who would rather write here than on the canvas. */
+/** The text of a selected note, for users who prefer to edit it here rather than on the canvas. */
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { CommandButton } from '../workbench/CommandButton'

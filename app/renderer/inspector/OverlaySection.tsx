@@ -1,4 +1,4 @@
-/** What the chosen experiment changes in the diagram, and whether the diagram shows it. */
+/** Changes that the chosen experiment makes to the diagram, and whether the diagram shows them. */
 import type { ExperimentOverlay } from '../../../engine/model/overlay'
 import { Alert } from '../ui/Alert'
 import { FieldRow } from '../ui/fields/FieldRow'

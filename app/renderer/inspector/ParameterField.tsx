@@ -1,4 +1,4 @@
-/** The field of one parameter, by its kind, for one or several blocks. */
+/** The field of one parameter, according to its kind, for one or several blocks. */
 import { isList } from '../../../engine/collections/entries'
 import { useState, type ReactNode } from 'react'
 import type { Param } from '../../../engine/model/blocks/block'
@@ -40,29 +40,29 @@ import { useParamHere } from './use-param-here'
 export interface ParameterFieldProps {
   readonly id: string
   readonly param: Param
-  /** Its key in the project file. */
+  /** Key of the parameter in the project file. */
   readonly name?: string
-  /** Type of the block, under which the unit of the field is remembered. */
+  /** Type of the block, under which the unit of the field is stored. */
   readonly type?: string
-  /** Paths of the blocks, one per value: what their expressions can use, and how they are called. */
+  /** Paths of the blocks, one per value; they determine the names that expressions can use, and the names shown. */
   readonly blocks?: readonly string[]
-  /** One entry per block; undefined where the default holds. */
+  /** Values, one per block; undefined where the default applies. */
   readonly values: readonly (ParamValue | undefined)[]
-  /** Of the blocks, where they are of different types. */
+  /** Defaults, one per block, if the blocks have different types. */
   readonly defaults?: readonly (ParamValue | undefined)[]
   readonly errors: readonly string[]
-  /** Undefined: back to the default. */
+  /** Called with the new value, or with undefined to restore the default. */
   readonly onChange: (value: ParamValue | undefined) => void
-  /** A value for each of the blocks. */
+  /** Called with one value for each of the blocks. */
   readonly onChangeEach?: (values: readonly ParamValue[]) => void
   readonly onChangeTogether?: (values: Readonly<Record<string, ParamValue>>) => void
-  /** Value of another parameter of the same block. */
+  /** Returns the value of another parameter of the same block. */
   readonly sibling?: (name: string) => ParamValue | undefined
-  /** The value stands for itself: it is not compared with a default and can't be reset to it. */
+  /** The value is independent of a default: it is not compared with one and can't be reset. */
   readonly plain?: boolean
-  /** Where the value comes from, when not from the block. */
+  /** Origin of the value, if it is not from the block. */
   readonly origin?: string
-  /** What live mode takes it for. */
+  /** Live values that the parameter corresponds to. */
   readonly pins?: readonly Pin[]
 }
 
@@ -90,7 +90,7 @@ export function ParameterField(props: ParameterFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const param = useParamHere(props.param, blocks)
   const scope = scopeFor(doc, registry, blocks[0], variant)
-  /** Values of a signal of which no unit is known have each its own. */
+  /** Whether each value has its own unit, as values of a signal without a known unit do. */
   const free = param.kind === 'quantity' && param.unitOf !== undefined
   const unit = param.kind === 'quantity' || param.kind === 'vector' ? param.unit : '1'
   const unitFor = (value: ParamValue | undefined): string => (free ? ownUnit(value, scope) : unit)
@@ -100,13 +100,13 @@ export function ParameterField(props: ParameterFieldProps) {
   const effective = values.map((value, i) => value ?? defaults[i] ?? param.default)
   const first = effective[0] ?? param.default
   const same = effective.every((value) => JSON.stringify(value) === JSON.stringify(first))
-  // A value that is written out but equal to the default is not a change.
+  // A value that is written in the project but equal to the default is not a change.
   const changed = !plain && effective.some((value, i) => JSON.stringify(value) !== JSON.stringify(defaults[i]))
   const invalid = errors.length > 0
   const several = effective.length > 1
   const onDisplay = key === undefined ? undefined : (chosen: string) => chooseDisplayUnit(key, chosen, unit)
 
-  /** Values after a relative entry; throws what is wrong with it. */
+  /** Returns the values after a relative entry; throws the error in the entry. */
   const changedBy = (entry: RelativeEntry): readonly ScalarValue[] =>
     effective.map((value, i) =>
       changedValue(

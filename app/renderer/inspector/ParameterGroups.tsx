@@ -1,4 +1,4 @@
-/** The parameters of one or several blocks of a type, by group, with a filter when there are many. */
+/** The parameters of one or several blocks of a type, by group. If there are many, the list has a filter. */
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ChevronDown, ChevronRight, Search } from 'lucide-react'
 import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'
@@ -20,17 +20,17 @@ import { isShown } from '../store/shown-params'
 import { stepTexts } from '../texts/steps'
 
 interface ParameterGroupsProps {
-  /** What the instances have in common; their own where there is one type. */
+  /** Parameters that the instances have in common; the definition itself if all have one type. */
   readonly definition: Pick<BlockDefinition, 'type' | 'params'>
   readonly names: readonly string[]
   readonly instances: readonly BlockInstance[]
-  /** Parameters of each instance's own type, where the types differ. */
+  /** Parameters of each instance's type, if the types differ. */
   readonly defaults?: readonly BlockDefinition['params'][]
-  /** What is below the fields of a group, by its heading. */
+  /** Content below the fields of a group, by its heading. */
   readonly tools?: Readonly<Record<string, ReactNode>>
 }
 
-/** Above this number there is a filter. */
+/** Number of parameters above which a filter is shown. */
 const MANY = 12
 
 export function ParameterGroups(props: ParameterGroupsProps) {
@@ -39,7 +39,7 @@ export function ParameterGroups(props: ParameterGroupsProps) {
   const doc = useProject((state) => state.doc)
   const variant = useVariant()
   const destination = useDestination()
-  // What is shown is what holds: the values of the set in use before those of the blocks.
+  // The fields show the values that apply: those of the set in use take precedence over those of the blocks.
   const given = useMemo(() => names.map((name) => variantParameters(doc, variant, name)), [doc, variant, names])
   const instances = useMemo(
     () => own.map((instance, i) => ({ ...instance, params: { ...instance.params, ...given[i] } })),
@@ -64,7 +64,7 @@ export function ParameterGroups(props: ParameterGroupsProps) {
     setShownFor(wanted)
     const group = wanted?.parameter === undefined ? undefined : definition.params[wanted.parameter]?.group
     if (group !== undefined) {
-      // A filter, or a closed group, may hide the requested field.
+      // A filter, or a collapsed group, may hide the requested field.
       setQuery('')
       setToggled(new Map([...toggled, [group, true]]))
     }
@@ -72,14 +72,14 @@ export function ParameterGroups(props: ParameterGroupsProps) {
   useEffect(() => {
     if (wanted?.parameter === undefined) return
     focusField(fieldId(wanted.parameter), wanted.focus)
-    // Asked for once: a block that is selected again later does not take the focus.
+    // The request is cleared, so that a block that is selected again later does not take the focus.
     ui.getState().set({ located: null })
   }, [wanted, ui])
 
   const errorsOf = (name: string): readonly string[] =>
     names.flatMap((block, i) =>
       (byBlock.get(block) ?? [])
-        // Values of other parameter sets are not shown here; nor is what is wrong with them.
+        // Values of other parameter sets are not shown here, so their problems aren't either.
         .filter(({ place }) => place.parameter === name && (place.variant === undefined || place.variant === variant))
         .map(({ what, hint, place: { codeLine, variant: of } }) => {
           const behind = of === undefined && Object.hasOwn(given[i] ?? {}, name)

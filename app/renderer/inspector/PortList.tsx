@@ -1,4 +1,4 @@
-/** The ports of a block with their wires; wiring without the pointer. */
+/** The ports of a block with their wires, and connecting them without the pointer. */
 import { useCallback, useState } from 'react'
 import { LogOut, Plus, X } from 'lucide-react'
 import type { BlockDefinition, Port } from '../../../engine/model/blocks/block'

@@ -1,4 +1,4 @@
-/** The project: title, description, variables and the files beside it. */
+/** Settings of the project: title, description, variables and data files. */
 import { useState } from 'react'
 import { FileText } from 'lucide-react'
 import { useProject, useServices } from './services'

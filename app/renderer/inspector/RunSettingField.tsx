@@ -1,4 +1,4 @@
-/** The field of a setting of a run, as the declaration of the project file describes it. */
+/** The field of a run setting, according to its declaration in the project file. */
 import type { ExperimentSettings } from '../../../engine/model/project/project'
 import { runEntries } from '../../../engine/model/project/shape/experiment'
 import { factsOf } from '../../../engine/model/project/shape/facts'

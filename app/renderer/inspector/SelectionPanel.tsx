@@ -1,4 +1,4 @@
-/** What is selected: one block, several blocks, or wires. */
+/** Panel of the selection: one block, several blocks, or wires. */
 import type { ReactNode } from 'react'
 import {
   Copy,
@@ -166,7 +166,7 @@ function BlockPanel({ name }: { readonly name: string }) {
   )
 }
 
-/** Helpers that fill parameters of a block, by the heading of their group. */
+/** Returns helpers that fill parameters of a block, by the heading of their group. */
 function blockTools(
   name: string,
   definition: BlockDefinition,

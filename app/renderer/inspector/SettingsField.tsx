@@ -1,4 +1,4 @@
-/** A field of an experiment or of the project: a scalar with unit and the errors found at its place. */
+/** A field of an experiment or of the project: a scalar with unit, and the errors at its place. */
 import type { ScalarValue } from '../../../engine/model/project/project'
 import { useProblems, useProject, useServices } from './services'
 import { useVariant } from '../variants/use-variant'
@@ -16,7 +16,7 @@ interface SettingsFieldProps {
   readonly unit: string
   readonly value: ScalarValue | undefined
   readonly placeholder?: string
-  /** Where checking reports errors of this field, e.g. `experiments.braking.stop`. */
+  /** Place at which checking reports errors of this field, for example `experiments.braking.stop`. */
   readonly place: string
   readonly onCommit: (value: ScalarValue | undefined) => void
 }
@@ -45,7 +45,7 @@ export function SettingsField(props: SettingsFieldProps) {
   )
 }
 
-/** What checking found at a place that is not a block, as sentences. */
+/** Returns the problems at a place that is not a block, as sentences. */
 export function usePlaceErrors(place: string): readonly string[] {
   const problems = useProblems((state) => state.problems)
   return problems

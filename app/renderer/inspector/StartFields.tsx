@@ -1,4 +1,4 @@
-/** Where an experiment starts: at its initial values, or at an operating point of which they are the first guess. */
+/** Start of an experiment: its initial values, or an operating point with these values as initial guess. */
 import type { StartSettings } from '../../../engine/model/project/project'
 import { inspectorTexts } from '../texts/inspector'
 import { FieldRow } from '../ui/fields/FieldRow'
@@ -73,7 +73,7 @@ export function StartFields({ start = {}, place, onChange }: StartFieldsProps) {
   )
 }
 
-/** Settings that are given; a record of the project has no entries that are undefined. */
+/** Returns the settings that have a value, because a record of the project has no undefined entries. */
 function withoutEmpty(start: StartSettings): StartSettings {
   return Object.fromEntries(Object.entries(start).filter(([, value]) => value !== undefined))
 }

@@ -1,4 +1,4 @@
-/** Before a dialog is left with something written in it that was not applied. */
+/** Dialog that asks before another one with unapplied entries is closed. */
 import { subsystemTexts } from '../texts/subsystems'
 import { Dialog } from '../ui/Dialog'
 import { Button } from '../ui/Button'

@@ -1,4 +1,4 @@
-/** The variables of the project: expression, value, where they are used. */
+/** The variables of the project: expression, value, and the places that use them. */
 import { useCallback, useState } from 'react'
 import { Plus, X } from 'lucide-react'
 import { variableNameProblem } from '../../../engine/model/names/names'
@@ -52,7 +52,7 @@ export function VariableSection() {
         <IconButton small icon={Plus} label={texts.addVariable} onClick={add} />
       </h3>
       {variables.length === 0 ? <p className="inspector-note">{texts.noVariables}</p> : <VariantNotice />}
-      {/* The row stays when its variable is renamed, and with it the focus that Tab has moved on to its value. */}
+      {/* The row keeps its identity when its variable is renamed, and with it the focus that Tab has moved on to its value. */}
       {variables.map(({ name, order }) => (
         <VariableRow key={order} name={name} />
       ))}
@@ -159,7 +159,7 @@ function VariableRow({ name }: { readonly name: string }) {
   )
 }
 
-/** `= 0.5 m`, nothing for an entry that says so itself. */
+/** Returns the meaning of an entry, such as `= 0.5 m`; empty for an entry that is itself a value. */
 function meaning(
   value: ScalarValue | undefined,
   evaluate: (value: ScalarValue) => ReturnType<typeof evaluateScalar>,

@@ -1,4 +1,4 @@
-/** One or several selected wires: their ends, and deleting them. */
+/** Panel for one or several selected wires: their ends, and a button that deletes them. */
 import { Trash2 } from 'lucide-react'
 import { splitMember } from '../../../engine/model/names/names'
 import { CommandButton } from '../workbench/CommandButton'

@@ -1,5 +1,5 @@
 /**
- * The unit that a field shows its value in: chosen per parameter of a block type, kept with the window, not the
+ * Unit in which a field shows its value: chosen per parameter of a block type, and stored with the window, not in the
  * project.
  */
 import { useStore } from 'zustand'
@@ -10,16 +10,19 @@ import { browserMemory } from '../store/memory'
 const memory = browserMemory('wishbone.units')
 
 interface DisplayUnitState {
-  /** By `unitKey`; fields without an entry are in SI. */
+  /** Chosen units by `unitKey`; fields without an entry are in SI. */
   readonly chosen: Readonly<Record<string, string>>
 }
 
 const store = createStore<DisplayUnitState>()(() => ({ chosen: recall() }))
 
-/** Key of a parameter of a block type, or of any field of this unit. */
+/** Returns the key of a parameter of a block type, or of any field with this unit. */
 export const unitKey = (type: string, parameter: string): string => `${type}.${parameter}`
 
-/** @returns the chosen unit, that of the field when none was chosen or the choice no longer fits */
+/**
+ * Returns the unit of a field.
+ * @returns the chosen unit; that of the field if none was chosen or the choice no longer fits
+ */
 export function useDisplayUnit(key: string | undefined, unit: string): string {
   const chosen = useStore(store, (state) => (key === undefined ? undefined : state.chosen[key]))
   return chosen !== undefined && displayUnits(unit).includes(chosen) ? chosen : unit

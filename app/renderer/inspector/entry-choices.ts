@@ -1,4 +1,4 @@
-/** What an experiment can say: signals that can be given a start, parameters that can be changed. */
+/** Possible entries of an experiment: signals that can have an initial value, and parameters that can be changed. */
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { definitionFor, quantity, type BlockRegistry, type Param } from '../../../engine/model/blocks/block'
 import type { ParamValue } from '../../../engine/model/project/project'
@@ -10,11 +10,11 @@ import { ownerOf } from '../../../engine/model/names/names'
 
 export interface EntryChoice {
   readonly param: Param
-  /** Value of a new entry. */
+  /** Initial value of a new entry. */
   readonly start: ParamValue
 }
 
-/** Signals of the blocks, and states that only the compiled model knows. */
+/** Returns the signals of the blocks, and the states that only the compiled model knows. */
 export function initialChoices(
   doc: Document,
   registry: BlockRegistry,
@@ -38,7 +38,7 @@ export function initialChoices(
   return choices
 }
 
-/** Every parameter, starting from its value in the block. */
+/** Returns every parameter, with its value in the block as initial value of a new entry. */
 export function parameterChoices(doc: Document, registry: BlockRegistry): ReadonlyMap<string, EntryChoice> {
   const choices = new Map<string, EntryChoice>()
   for (const { name, value } of recordsOf(doc, 'block')) {

@@ -1,12 +1,15 @@
-/** Which parameters get a full line below their label: those that would be cut off beside it. */
+/** Choice of the parameters with a full line below their label: those whose value would not fit beside it. */
 import type { Param } from '../../../engine/model/blocks/block'
 import type { ParamValue } from '../../../engine/model/project/project'
 import { shownUnit } from '../../../engine/quantities/units'
 
-/** Characters that fit into a field beside its label, with the unit. */
+/** Number of characters that fit into a field beside its label, including the unit. */
 const FITTING = 17
 
-/** @param value undefined where several blocks differ */
+/**
+ * Returns whether a parameter needs a full line.
+ * @param value undefined if several blocks have different values
+ */
 export function isWide(param: Param, value: ParamValue | undefined, unit: string): boolean {
   switch (param.kind) {
     case 'table':

@@ -1,4 +1,4 @@
-/** Names in a text, apart by commas or spaces; undefined where there is none. */
+/** Returns the names in a text, separated by commas or spaces; undefined if there is none. */
 export function namesIn(text: string): string[] | undefined {
   const names = text.split(/[\s,]+/).filter((name) => name !== '')
   return names.length === 0 ? undefined : names

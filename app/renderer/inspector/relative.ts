@@ -1,7 +1,6 @@
 /**
- * Entries that change the current value: `*1.1`, `/2`, `+= 5 mm`, `-= 10 %`; where several blocks are selected `+5 mm`
- * too (for one block that is a number with a sign). A percentage added to a quantity that has a unit is one of its
- * value.
+ * Entries that change the current value: `*1.1`, `/2`, `+= 5 mm`, `-= 10 %`. If several blocks are selected, `+5 mm` is
+ * one too (for one block it is a number with a sign). A percentage added to a quantity with a unit refers to its value.
  */
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, parseExpression, variablesOf, type Scope } from '../../../engine/model/expression'
@@ -14,7 +13,10 @@ export interface RelativeEntry {
   readonly operand: string
 }
 
-/** @param several more than one block takes the entry */
+/**
+ * Reads a relative entry; null if the text is not one.
+ * @param several whether the entry applies to more than one block
+ */
 export function relativeEntry(text: string, several: boolean): RelativeEntry | null {
   const written =
     /^\s*(?:([*/])=?|([+-])=)\s*(\S.*?)\s*$/.exec(text) ?? (several ? /^\s*()(\+)\s*(\S.*?)\s*$/.exec(text) : null)
@@ -26,10 +28,11 @@ export function relativeEntry(text: string, several: boolean): RelativeEntry | n
 const quantityText = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)\s*([A-Za-zµ°%].*?)\s*$/i
 
 /**
- * The value that follows from an earlier one. Numbers stay numbers, `355 mm` stays in mm, expressions of variables stay
+ * Returns the value after a relative entry. Numbers stay numbers, `355 mm` stays in mm, expressions of variables stay
  * expressions.
- * @param unit SI unit of the parameter @param display unit that plain numbers are given in
- * @throws ModelError what is wrong with the operand
+ * @param unit SI unit of the parameter
+ * @param display unit of plain numbers
+ * @throws ModelError for an error in the operand
  */
 export function changedValue(
   { sign, operand }: RelativeEntry,
@@ -62,13 +65,13 @@ export function changedValue(
   return written === null ? si : `${formatNumber(fromSI(si, parseUnit(written[2])))} ${written[2]}`
 }
 
-/** A number without its unit is in that of the field. */
+/** Returns the operand of an addition: a number without a unit has the unit of the field. */
 function addendText(operand: string, display: string): string {
   const named = display !== '1' && display !== '' && /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(operand)
   return named ? `${operand} ${display}` : `(${operand})`
 }
 
-/** Without the noise of binary fractions: 26000*1.1 is 28600. */
+/** Returns a value without the noise of binary fractions: 26000*1.1 is 28600. */
 function tidy(value: number): number {
   return Number(value.toPrecision(14))
 }

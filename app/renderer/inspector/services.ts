@@ -1,4 +1,4 @@
-/** Services of the inspector, which shows what is selected, and the slots for sections of others. */
+/** Services of the inspector, which shows the selection, and slots for sections of other folders. */
 import type { ReactNode } from 'react'
 import type { ExperimentSettings } from '../../../engine/model/project/project'
 import type { ProbeTarget } from '../canvas/canvas-store'
@@ -15,13 +15,13 @@ export interface Services extends CanvasServices, LiveServices {}
 export const useServices = servicesHook<Services>()
 
 export type EntriesProps<Key extends 'inputs' | 'references'> = Readonly<Required<Pick<ExperimentSettings, Key>>> & {
-  /** What is wrong with one of them. */
+  /** Returns the errors of an entry. */
   readonly errorsOf: (name: string) => ReactNode
 }
 
-/** Of the chosen experiment: sources that take their values from data, and reference data. */
+/** Slots for sections of the chosen experiment: sources that take their values from data, and reference data. */
 export const inputSlot = defineSlot<EntriesProps<'inputs'>>('inputs')
 export const referenceSlot = defineSlot<EntriesProps<'references'>>('references')
 
-/** Signals of what is selected. */
+/** Slot for the signals of the selection. */
 export const signalSlot = defineSlot<{ readonly target: ProbeTarget }>('signals')

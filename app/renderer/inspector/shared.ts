@@ -11,7 +11,7 @@ export function sharedParams(definitions: readonly (BlockDefinition | undefined)
     }),
   )
   const shared = Object.fromEntries(entries)
-  // a condition on a parameter that not all have says nothing here
+  // a condition on a parameter that not all blocks have is dropped
   return Object.fromEntries(
     entries.map(([name, { when, ...param }]) => [
       name,

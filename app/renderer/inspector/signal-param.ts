@@ -1,5 +1,6 @@
 /**
- * Values of signals (a step, an amplitude), whose unit is that of what the signal is wired to, as far as it has one.
+ * Parameters that are values of signals (a step, an amplitude). Their unit is that of the port that the signal is
+ * connected to, if it has one.
  */
 import type { Param } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
@@ -7,13 +8,13 @@ import { evaluateQuantity, type Scope } from '../../../engine/model/expression'
 import type { ParamValue } from '../../../engine/model/project/project'
 import { dimensionText, rateUnit } from '../../../engine/quantities/units'
 
-/** The port whose signal a parameter is a value of. */
+/** Returns the port whose signal a parameter is a value of. */
 export function signalPort(param: Param): string | undefined {
   if (param.kind === 'quantity') return param.unitOf
   return param.kind === 'table' ? param.columns.find(({ unitOf }) => unitOf !== undefined)?.unitOf : undefined
 }
 
-/** The parameter in the unit of its signal, as one that always has this unit; as it is where none is known. */
+/** Returns the parameter with the unit of its signal; unchanged if the unit is unknown. */
 export function inSignalUnit(param: Param, unit: string | undefined): Param {
   if (unit === undefined) return param
   if (param.kind === 'quantity' && param.unitOf !== undefined)
@@ -26,7 +27,7 @@ export function inSignalUnit(param: Param, unit: string | undefined): Param {
   return { ...param, columns }
 }
 
-/** SI unit of the value alone; `1` for a plain number and for what cannot be evaluated. */
+/** Returns the SI unit of the value alone; `1` for a plain number and for values that cannot be evaluated. */
 export function ownUnit(value: ParamValue | undefined, scope: Scope): string {
   if (typeof value !== 'string') return '1'
   try {

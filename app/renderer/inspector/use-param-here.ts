@@ -1,6 +1,6 @@
 /**
- * A parameter of selected blocks in the unit that it has there: values of signals have that of what the signals are
- * wired to.
+ * A parameter of selected blocks with the unit that it has there. Values of signals have the unit of the port that the
+ * signals are connected to.
  */
 import type { Param } from '../../../engine/model/blocks/block'
 import { useProject, useServices } from './services'
@@ -8,7 +8,10 @@ import { useVariant } from '../variants/use-variant'
 import { signalUnitOf } from '../store/scope'
 import { inSignalUnit, signalPort } from './signal-param'
 
-/** @param blocks paths; where their signals have different units, none is known of the parameter */
+/**
+ * Returns the parameter with its unit.
+ * @param blocks paths; if their signals have different units, the unit is unknown
+ */
 export function useParamHere(param: Param, blocks: readonly string[]): Param {
   const { registry } = useServices()
   const doc = useProject((state) => state.doc)

@@ -1,9 +1,8 @@
 /**
- * Jobs by id: gives each request its own id, hands each message to the job it belongs to, and
- * closes a job at its last message.
+ * Jobs by id: assigns an id to each request, passes each message to its job, and closes a job at its last message.
  *
- * A job that does not answer `cancel` at once, because it compiles, is given up: it is over for its owner, and the host
- * finishes what it is at without anybody listening. A host that takes long for that is thrown away.
+ * A job that is compiling does not answer `cancel` at once. It is abandoned: for its owner it has ended, and the host
+ * finishes the current work without a listener. A host that takes too long for this is discarded.
  */
 import type { HandInputs } from '../../../engine/model/inputs/hand-inputs'
 import {
@@ -26,27 +25,27 @@ import { refusalTexts } from '../texts/refusals'
 
 export type JobRequest<K extends JobKind = JobKind> = { [P in K]: { readonly type: P } & BodyOf<P> }[K]
 
-/** How long a job may take to stop before it is given up, and its host thrown away. */
+/** Time after which a cancelled job is abandoned, and time after which its host is discarded, ms. */
 const GIVEN_UP_MILLISECONDS = 150
 const PATIENCE_MILLISECONDS = 3000
 
 export interface Job {
   readonly id: number
-  /** Ask the job to stop; its last message still arrives, soon. */
+  /** Asks the job to stop; its last message still arrives, soon. */
   cancel(): void
-  /** Let a run rest, and continue with it: to its end, by a step of the solver, or to the next row. */
+  /** Pauses a run, and continues it: to its end, by a step of the solver, or to the next row. */
   pause(): void
   resume(by?: 'step' | 'sample'): void
-  /** New values of the hand inputs of a drive. */
+  /** Sends new values of the hand inputs of a drive. */
   steer(values: HandInputs): void
-  /** The pictures of a drive that have come are drawn. */
+  /** Reports that the received frames of a drive are drawn. */
   drawn(): void
 }
 
 interface OpenJob {
   readonly request: RequestOf
   readonly onMessage: (message: HostMessage) => void
-  /** The host is at it: another host would not know of it. */
+  /** Whether the host has started the job: another host would not know of it. */
   begun: boolean
 }
 
@@ -86,7 +85,10 @@ export class JobClient {
     }
   }
 
-  /** Ask for what is kept by nobody else. @throws ModelError when it cannot be had */
+  /**
+   * Requests an answer that only the asker keeps.
+   * @throws ModelError if there is no answer
+   */
   ask<K extends KeptIn<'asker'>>(request: JobRequest<K>): Promise<AnswerOf<K>> {
     return new Promise((resolve, reject) => {
       this.open(request, (message) => {
@@ -111,7 +113,7 @@ export class JobClient {
     }, PATIENCE_MILLISECONDS)
   }
 
-  /** A new host takes the jobs that wait; those that the old one was at, or that rest in it, are lost. */
+  /** Starts a new host for the jobs that wait. Jobs that the old host had started, including paused ones, are lost. */
   private restart(): void {
     this.host.restart()
     this.givenUp.clear()
@@ -132,17 +134,17 @@ export class JobClient {
     if (message.type !== 'failed' || message.defect === undefined) return job.onMessage(message)
     const { defect, ...failure } = message
     job.onMessage({ ...failure, error: breakdown(defect.message) })
-    // The memory of a worker is free again only when it is gone.
+    // The memory of a worker is freed only when the worker ends.
     if (isOutOfMemory(defect.message)) this.restart()
   }
 }
 
-/** Whether a message of a job has the requested content. */
+/** Returns whether a message of a job has the requested content. */
 export function isAnswer<K extends JobKind>(kind: K, message: HostMessage): message is HostMessage & AnswerOf<K> {
   return message.type === jobKinds[kind].last
 }
 
-/** Why a job did not come to its result; undefined for other messages. */
+/** Returns the problems that kept a job from its result; undefined for other messages. */
 export function problemsOf(message: HostMessage): readonly ModelErrorData[] | undefined {
   if (message.type === 'problems') return message.problems
   return message.type === 'failed' ? [message.error] : undefined

@@ -1,6 +1,6 @@
 /**
- * Jobs of models with FMUs go to the helper process of the desktop, where there is one, all others to the worker.
- * Controls, and questions about a run, go where the job is.
+ * Job host for the worker and the helper process of the desktop program. Jobs of models with FMUs go to the helper
+ * process, if there is one, and all others to the worker. Controls, and questions about a run, go where the job is.
  */
 import type { Bridge } from '../../bridge'
 import { usesFmus } from '../../fmu/uses'
@@ -8,9 +8,9 @@ import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { HostMessage, HostRequest } from '../../../jobs/protocol'
 import type { JobHost } from './host'
 
-/** Those that evaluate the model. */
+/** Types of the jobs that evaluate the model. */
 const evaluating = new Set<HostRequest['type']>(['run', 'live', 'realtime', 'cueing', 'drive'])
-/** After which a job is over. */
+/** Types of the messages after which a job has ended. */
 const last = new Set<HostMessage['type']>([
   'done',
   'failed',
@@ -25,7 +25,7 @@ const last = new Set<HostMessage['type']>([
 
 export function withHelper(worker: JobHost, { postToHelper, onHelper, stopHelper }: Bridge): JobHost {
   if (postToHelper === undefined || onHelper === undefined) return worker
-  /** Jobs that were given to it, and those of them that are not over. */
+  /** Jobs that were sent to the helper, and those of them that have not ended. */
   const given = new Set<number>()
   const open = new Set<number>()
 
@@ -38,7 +38,7 @@ export function withHelper(worker: JobHost, { postToHelper, onHelper, stopHelper
   const fail = (error: ModelErrorData, tell: (message: HostMessage) => void): void => {
     const lost = [...open]
     open.clear()
-    // Runs that were over cannot be asked any more.
+    // Runs that have ended can no longer be queried either.
     given.clear()
     for (const id of lost) tell({ type: 'failed', id, error })
   }

@@ -5,13 +5,13 @@ import { refusalTexts } from '../texts/refusals'
 export interface JobHost {
   post(request: HostRequest): void
   subscribe(listener: (message: HostMessage) => void): () => void
-  /** Called with a text when the host itself breaks down; its jobs are lost. */
+  /** Adds a listener for the text of a breakdown of the host itself; its jobs are lost. */
   onBreakdown(listener: (text: string) => void): () => void
-  /** Throw away the host with all its jobs and start a new one when it is next needed. */
+  /** Discards the host with all its jobs; a new one starts at the next request. */
   restart(): void
 }
 
-/** Jobs in a module worker, started at the first request. */
+/** Runs jobs in a module worker, started at the first request. */
 export function createWorkerHost(start: () => Worker): JobHost {
   const listeners = new Set<(message: HostMessage) => void>()
   const breakdownListeners = new Set<(text: string) => void>()

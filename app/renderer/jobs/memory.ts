@@ -1,7 +1,7 @@
-/** Workers that run out of memory, as far as a page hears of it. */
+/** Detection of workers that run out of memory, as far as the page receives an error. */
 
 /**
- * Whether the text of an error says that memory could not be had: V8 and WebAssembly in Chromium, Node and Electron
+ * Returns whether the text of an error reports a failed allocation: V8 and WebAssembly in Chromium, Node and Electron
  * (`Array buffer allocation failed`, `WebAssembly.Memory(): could not allocate memory`, `Invalid typed array length`,
  * ...).
  */

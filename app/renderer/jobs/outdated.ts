@@ -1,7 +1,7 @@
 /**
- * Comparison of the inputs of a result with the open project, which says whether the result still holds. Every verdict
- * of the window takes the reason from here, so a change makes all of them look old, and undoing it makes them valid
- * again.
+ * Comparison of the inputs of a result with the open project, which shows whether the result is still valid. All parts
+ * of the window take the reason from here. So a change marks all results as outdated, and undoing the change makes them
+ * valid again.
  */
 import type { ProjectFile } from '../../../engine/model/project/project'
 import { defaultFormulation, formulationNames } from '../store/edits/formulations'
@@ -10,13 +10,13 @@ import { projectFromDocument, type Document } from '../store/records'
 import { outdatedTexts } from '../texts/outdated'
 import { runChanges, type RunSource } from './run-changes'
 
-/** The reason why a result no longer holds, to be shown in front of it; null while it holds. */
+/** Reason for which a result is no longer valid, to show before the result; null while the result is valid. */
 export type Outdated = string | null
 
-/** The open project, as far as results depend on it. */
+/** The parts of the open project that results depend on. */
 export type PresentProject = Pick<ProjectState, 'doc' | 'origin' | 'formulation'>
 
-/** Projects of documents, which never change: many results ask for the same one. */
+/** Projects by document. Documents never change, and many results ask for the same one. */
 const written = new WeakMap<Document, ProjectFile>()
 
 function projectOf(doc: Document): ProjectFile {
@@ -25,12 +25,15 @@ function projectOf(doc: Document): ProjectFile {
   return project
 }
 
-/** Name of the formulation in use. */
+/** Returns the name of the formulation in use. */
 export function formulationInUse({ doc, formulation }: Pick<PresentProject, 'doc' | 'formulation'>): string {
   return formulation !== null && formulationNames(doc).includes(formulation) ? formulation : defaultFormulation
 }
 
-/** Changes of the project since a result was computed from `source`, in words; empty while the result holds. */
+/**
+ * Returns the changes of the project since a result was computed from `source`, in words; empty while the result is
+ * valid.
+ */
 export function changesSince(source: RunSource, present: PresentProject): readonly string[] {
   return runChanges(source, {
     ...source,

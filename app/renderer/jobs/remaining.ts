@@ -1,4 +1,4 @@
-/** Remaining time of a run from its progress; steady enough to be read. */
+/** Remaining time of a run from its progress, smoothed so that it is readable. */
 
 const SMOOTHING = 0.3
 const SETTLING_SECONDS = 0.5
@@ -7,14 +7,18 @@ export class RemainingTime {
   private estimate: number | null = null
   private readonly start: number
 
-  /** @param now seconds on a clock of the caller's choice */
+  /**
+   * Starts the estimate.
+   * @param now time on a clock that the caller chooses, s
+   */
   constructor(now: number) {
     this.start = now
   }
 
   /**
-   * @param fraction done so far, 0 to 1
-   * @returns remaining seconds, or null while it is too early to say
+   * Updates the estimate.
+   * @param fraction completed share, 0 to 1
+   * @returns remaining time, s; null while it is too early for an estimate
    */
   update(now: number, fraction: number): number | null {
     const elapsed = now - this.start

@@ -1,9 +1,9 @@
-/** The report of a run that went on after it had ended: what its parts did together. */
+/** The report of a run that was continued after its end: the sum of the reports of its parts. */
 import type { RunReport } from '../../../engine/run/report'
 
 type Events = NonNullable<RunReport['events']>
 
-/** Instants of an event that are listed. */
+/** Number of instants of an event that are listed. */
 const kept = 20
 
 export function addReports(first: RunReport | null, second: RunReport | null): RunReport | null {

@@ -1,6 +1,6 @@
 /**
- * The answers of jobs that the window keeps, as the table of jobs says (jobs/kinds.ts): a store for each kind, or for
- * each part of one where several are kept at once. What was had before stays shown until the next answer is there.
+ * Job results that the window keeps, according to the table of jobs (jobs/kinds.ts): one store for each kind, or for
+ * each part of a kind if several are kept at once. The previous result stays visible until the next one arrives.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
@@ -12,17 +12,17 @@ export type ResultKind = KeptIn<'latest' | 'shown'>
 
 export interface ResultState<K extends ResultKind> {
   readonly status: 'none' | 'working' | 'done' | 'failed'
-  /** The latest request. */
+  /** Key of the latest request. */
   readonly key: string | null
   readonly result: AnswerOf<K> | null
-  /** What the result is of. */
+  /** Key of the request that the result answers. */
   readonly resultKey: string | null
   /** Project, data and settings from which the result was computed. */
   readonly made: BodyOf<K> | null
-  /** Share that is done. */
+  /** Completed share of the job, 0 to 1. */
   readonly fraction: number
   readonly phase: JobStage['phase']
-  /** Which run of a job that makes several, from 1; 0 before the first. */
+  /** Number of the current run in a job that makes several, from 1; 0 before the first. */
   readonly run: number
   readonly problems: readonly ModelErrorData[]
 }
@@ -30,11 +30,11 @@ export interface ResultState<K extends ResultKind> {
 export type Keyed<K extends ResultKind> = BodyOf<K> & { readonly key: string }
 
 export interface ResultActions<K extends ResultKind> {
-  /** Ask unless the answer is there or on its way. */
+  /** Requests a result, unless it is known or already requested. */
   ensure(request: Keyed<K>): void
-  /** Ask again, also for a known answer; nothing is shown meanwhile. */
+  /** Requests a result again, even if it is known; nothing is shown in the meantime. */
   renew(request: Keyed<K>): void
-  /** Forget everything. */
+  /** Forgets all results. */
   clear(): void
 }
 
@@ -64,7 +64,7 @@ function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): Resu
         const problems = problemsOf(message)
         if (isAnswer(kind, message))
           set({ status: 'done', result: message, resultKey: key, made: body as unknown as BodyOf<K> })
-        // What is wrong with it is shown where the model is compiled; the next look asks again.
+        // The problem is shown where the model is compiled; the next view that needs the result requests it again.
         else if (problems !== undefined) set({ status: 'failed', ...(latest ? { problems } : { key: null }) })
         else if (message.type === 'progress') {
           const { fraction, phase, run = 0 } = message
@@ -92,9 +92,12 @@ function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): Resu
 }
 
 export interface Results {
-  /** @param part distinguishes results of a kind that are kept at once */
+  /**
+   * Returns the store of a kind.
+   * @param part distinguishes results of one kind that are kept at the same time
+   */
   of<K extends ResultKind>(kind: K, part?: string): ResultStore<K>
-  /** Forget all of every kind, when another project is opened. */
+  /** Forgets all results of every kind, when another project is opened. */
   clear(): void
 }
 

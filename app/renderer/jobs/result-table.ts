@@ -25,7 +25,10 @@ export class ResultTable {
     return this.length
   }
 
-  /** @param data one array per column, all of equal length */
+  /**
+   * Appends rows.
+   * @param data one array per column, all of equal length
+   */
   append(data: readonly Float64Array[]): void {
     const added = data[0]?.length ?? 0
     const needed = this.length + added
@@ -41,21 +44,21 @@ export class ResultTable {
     this.length = needed
   }
 
-  /** Leave out every second row. */
+  /** Removes every second row. */
   thin(): void {
     const kept = Math.ceil(this.length / 2)
     for (const values of this.buffers) for (let row = 1; row < kept; row++) values[row] = values[2 * row]
     this.length = kept
   }
 
-  /** Release the space that was reserved for rows that did not arrive. */
+  /** Releases the space that was reserved for rows that did not arrive. */
   trim(): void {
     this.buffers = this.buffers.map((values) => values.slice(0, this.length))
   }
 
   /**
-   * Columns that were evaluated later.
-   * @param data one array per column, a value for every row; others are not taken
+   * Adds columns that were evaluated later.
+   * @param data one array per column, with a value for every row; other arrays are ignored
    */
   addColumns(columns: readonly ColumnInfo[], data: readonly Float64Array[]): void {
     const fitting = columns.flatMap((info, i) => {
@@ -76,7 +79,7 @@ export class ResultTable {
     return index === undefined ? undefined : this.infos[index]
   }
 
-  /** A view of the rows so far, or undefined when the signal was not recorded. */
+  /** Returns a view of the rows so far; undefined if the signal was not recorded. */
   values(name: string): Float64Array | undefined {
     const index = this.indexByName.get(name)
     return index === undefined ? undefined : this.buffers[index]?.subarray(0, this.length)

@@ -1,4 +1,4 @@
-/** What was changed between two runs, in the words of the project: `Body.mass 2077 → 2.2 t`. */
+/** Changes between two runs, in the words of the project: `Body.mass 2077 → 2.2 t`. */
 import { baseVariant } from '../../../engine/model/experiments/variants'
 import type { ProjectFiles } from '../../../engine/compile/requests'
 import { keysOf } from '../../../engine/collections/entries'
@@ -7,14 +7,14 @@ import { factsOf } from '../../../engine/model/project/shape/facts'
 import type { BlockInstance, ExperimentSettings, InputColumn, ProjectFile } from '../../../engine/model/project/project'
 import { withShownUnit } from '../../../engine/quantities/units'
 
-/** What a run was made from. */
+/** Inputs of a run. */
 export interface RunSource {
   readonly project: ProjectFile
   readonly experiment: string
   readonly formulation?: string
   /** Parameter set instead of that of the experiment. */
   readonly variant?: string
-  /** Time of the state that it started from, s. */
+  /** Time of the state that the run started from, s. */
   readonly from?: number
   readonly files?: ProjectFiles
 }
@@ -39,7 +39,10 @@ export function runChanges(before: RunSource, after: RunSource): readonly string
   return found
 }
 
-/** Data files with other contents, of those that the model or the experiment names; reference data changes no run. */
+/**
+ * Returns the data files with different contents, among those that the model or the experiment names; reference data
+ * does not affect a run.
+ */
 function fileChanges(a: RunSource, b: RunSource): readonly string[] {
   const [old, now] = [a.files, b.files]
   if (old === undefined || now === undefined || old === now) return []
@@ -55,13 +58,13 @@ function fileChanges(a: RunSource, b: RunSource): readonly string[] {
   return names.filter((name) => text.includes(JSON.stringify(name))).map((name) => `file ${name}`)
 }
 
-/** How a run started, if that is shown: from a saved state, or from initial values again. */
+/** Returns the start of a run in words: from a saved state, or from initial values. */
 export const startOf = ({ from }: RunSource): string =>
   from === undefined ? 'from initial values' : `from the state at ${Number(from.toPrecision(6))} s`
 
 const variantOf = (source: RunSource): string => source.variant ?? settingsOf(source).variant ?? baseVariant
 
-/** Values of the parameter set that both runs used. */
+/** Returns the changes of values in the parameter set that both runs used. */
 function variantChanges(a: RunSource, b: RunSource): readonly string[] {
   const name = variantOf(b)
   const [old, now] = [a, b].map(({ project }) => own(project.variants ?? {}, name) ?? {})
@@ -71,7 +74,10 @@ function variantChanges(a: RunSource, b: RunSource): readonly string[] {
   ]
 }
 
-/** @param path names of the subsystems around these blocks, each followed by a stroke */
+/**
+ * Returns the changes of blocks.
+ * @param path names of the subsystems around these blocks, each followed by a slash
+ */
 function blockChanges(a: ProjectFile['blocks'], b: ProjectFile['blocks'], path = ''): readonly string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
   return [...names].flatMap((local) => {
@@ -111,7 +117,7 @@ function experimentChanges(a: ExperimentSettings, b: ExperimentSettings): readon
   ]
 }
 
-/** Scalars by their keys. */
+/** Returns the changes of scalar settings, by key. */
 const scalarChanges = (a: ExperimentSettings, b: ExperimentSettings): readonly string[] =>
   keysOf(experiment.entries).flatMap((key) =>
     factsOf(experiment.entries[key]).holds === 'scalar' && unlike(a[key], b[key])
@@ -119,7 +125,7 @@ const scalarChanges = (a: ExperimentSettings, b: ExperimentSettings): readonly s
       : [],
   )
 
-/** Other settings that their declaration has words for. */
+/** Returns the changes of other settings whose declaration has a label. */
 const otherChanges = (a: ExperimentSettings, b: ExperimentSettings): readonly string[] =>
   keysOf(experiment.entries).flatMap((key) => {
     const { holds, label } = factsOf(experiment.entries[key])
@@ -166,7 +172,7 @@ const settingsOf = ({ project, experiment }: RunSource): ExperimentSettings =>
 const formulationOf = ({ project, formulation }: RunSource): unknown =>
   formulation === undefined ? undefined : project.formulations?.[formulation]
 
-/** Wires by what they join; their names do not matter to a run. */
+/** Returns the pairs of ports that wires join; the names of wires do not affect a run. */
 const ends = ({ wires = {} }: Pick<BlockInstance, 'wires'>): readonly string[] =>
   Object.values(wires)
     .map((pair) => [...pair].sort().join(' '))
@@ -177,6 +183,6 @@ const defaultsOf = ({ parameters = {} }: BlockInstance): Entries =>
 
 const withUnit = (value: number, unit: string): string => withShownUnit(value, unit)
 
-/** Ports of a subsystem by what they stand for. */
+/** Returns the inner ports that the ports of a subsystem stand for. */
 const joins = ({ ports = {} }: BlockInstance): Entries =>
   Object.fromEntries(Object.entries(ports).map(([key, port]) => [key, port.joins]))

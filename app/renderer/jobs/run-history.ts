@@ -1,14 +1,17 @@
 /**
- * The runs of a window that are kept to compare: newest first, as many as memory allows. Pinned runs stay until they
- * are removed; of the others the oldest go.
+ * The runs of a window that are kept for comparison: newest first, as many as memory allows. Pinned runs stay until
+ * they are removed; of the others, the oldest are removed first.
  */
 import type { RunResult } from './run-store'
 
-/** Bytes of tables that are kept beside the newest run, pinned ones included. */
+/** Limit of the tables kept beside the newest run, in bytes, including pinned runs. */
 const HISTORY_BYTES = 256e6
 const MOST_RUNS = 40
 
-/** @returns the runs with a new one, without those that there is no room for */
+/**
+ * Adds a run.
+ * @returns the runs with the new one, without those that exceed the limits
+ */
 export function addRun(runs: readonly RunResult[], run: RunResult, budget = HISTORY_BYTES): readonly RunResult[] {
   return withinBudget([run, ...runs.filter(({ number }) => number !== run.number)], budget)
 }
@@ -27,13 +30,13 @@ export function withinBudget(runs: readonly RunResult[], budget = HISTORY_BYTES)
   return kept.length === older.length ? runs : [newest, ...kept]
 }
 
-/** Whether there is room to keep one more run for good. */
+/** Returns whether there is space to pin one more run. */
 export function canPin(runs: readonly RunResult[], run: RunResult, budget = HISTORY_BYTES): boolean {
   const pinned = runs.filter((other) => other.pinned && other.number !== run.number)
   return pinned.length < MOST_RUNS - 1 && bytesOf(pinned) + run.table.bytes <= budget
 }
 
-/** The least number that no shown run has, by which a run keeps its kind of line in all plots. */
+/** Returns the least number that no shown run has; it determines a run's line style in all plots. */
 export function freeSlot(runs: readonly RunResult[]): number {
   const taken = new Set(runs.map(({ slot }) => slot))
   let slot = 0

@@ -1,17 +1,18 @@
 /**
- * The life of a run, as a state machine. It is queued until the host reports progress, runs and rests, and ends in one
- * of three ways:
+ * The life cycle of a run, as a state machine. A run is queued until the host reports progress. It then runs, can be
+ * paused, and ends in one of three ways:
  *
  *     idle -> queued -> running <-> pausing -> paused -> running
  *               |          |          |          |
  *               +----------+-- cancelling -------+--> done, cancelled, failed -> queued (the next run)
  *
- * What a stage has no entry for is refused: a run that rests is not paused, one that ends is not continued.
+ * An event without an entry for the stage is refused: a paused run can't be paused, and an ending one can't be
+ * continued.
  */
 export type RunStage = 'idle' | 'queued' | 'running' | 'pausing' | 'paused' | 'cancelling' | RunEnd
 export type RunEnd = 'done' | 'cancelled' | 'failed'
 
-/** Requests of the window (`start` to `cancel`), then what the host reports. */
+/** Events: requests of the window (`start` to `cancel`), then reports of the host. */
 export type RunEvent = 'start' | 'pause' | 'resume' | 'step' | 'cancel' | 'progress' | 'paused' | RunEnd
 
 type Transitions = Readonly<Partial<Record<RunEvent, RunStage>>>
@@ -25,26 +26,29 @@ export const transitions: Readonly<Record<RunStage, Transitions>> = {
   running: { pause: 'pausing', paused: 'paused', cancel: 'cancelling', ...ends },
   pausing: { paused: 'paused', cancel: 'cancelling', ...ends },
   paused: { resume: 'running', step: 'pausing', cancel: 'cancelling', ...ends },
-  // A job that the host gives up, as it does not stop in time, fails; that is what the user wanted.
+  // If the job does not stop in time, the host abandons it and reports a failure, which is what the user wanted.
   cancelling: { done: 'done', cancelled: 'cancelled', failed: 'cancelled' },
   done: ended,
   cancelled: ended,
   failed: ended,
 }
 
-/** @returns the stage after an event; undefined where a run in this stage has no use for it */
+/**
+ * Looks up the next stage.
+ * @returns the stage after an event; undefined if the event has no effect on a run in this stage
+ */
 export function stageAfter(stage: RunStage, event: RunEvent): RunStage | undefined {
   return transitions[stage][event]
 }
 
 export type RunStatus = 'idle' | 'running' | RunEnd
 
-/** What views ask of a stage. */
+/** State of a run in the form that views need. */
 export interface RunCondition {
   readonly stage: RunStage
   readonly status: RunStatus
   readonly cancelling: boolean
-  /** A running run rests, or is to rest at the next opportunity. */
+  /** Whether the run is paused; `soon` if it pauses at the next opportunity. */
   readonly paused: 'no' | 'soon' | 'yes'
 }
 

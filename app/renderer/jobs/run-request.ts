@@ -1,4 +1,4 @@
-/** What the window asks of its runs. */
+/** Requests of the window to its runs. */
 import type { HandInputs } from '../../../engine/model/inputs/hand-inputs'
 import type { HostMessage } from '../../../jobs/protocol'
 import type { ProjectFiles } from '../../../engine/compile/requests'
@@ -12,13 +12,13 @@ export interface RunRequest {
   readonly formulation?: string
   /** Parameter set instead of that of the experiment; `base` for none. */
   readonly variant?: string
-  /** What the result will be of, to tell later whether the model has changed since. */
+  /** Key of the model, which later shows whether the model has changed since. */
   readonly modelKey: string
-  /** Start from the state of another run. */
+  /** State of another run to start from. */
   readonly from?: SavedState
-  /** Rest before the first step. */
+  /** Pause before the first step. */
   readonly paused?: boolean
-  /** Drive these sources by hand in step with the clock, from these values, SI. */
+  /** Initial values of the sources to drive by hand in real time, SI. */
   readonly inputs?: HandInputs
 }
 
@@ -26,24 +26,24 @@ export interface RunActions {
   start(request: RunRequest): void
   cancel(): void
   pause(): void
-  /** Continue with a paused run: to its end, by a step of the solver, or to the next row. */
+  /** Continues a paused run: to its end, by a step of the solver, or to the next row. */
   resume(by?: 'step' | 'sample'): void
-  /** New values of the hand inputs in a drive, SI. */
+  /** Sends new values of the hand inputs in a drive, SI. */
   steer(values: HandInputs): void
-  /** The pictures of a drive that have come are drawn. */
+  /** Reports that the received frames of a drive are drawn. */
   drawn(): void
-  /** Where frames of drives go. */
+  /** Sets the listener for frames of drives. */
   onDrive(listener: (message: HostMessage) => void): void
-  /** Continue with the present result, which has ended, to a later time; its rows stay. */
+  /** Continues the present result, which has ended, to a later time; its rows stay. */
   continueRun(files: ProjectFiles, stop: number): void
-  /** Keep a run until it is removed, or no longer. False when there is no room for one more. */
+  /** Pins a run until it is removed, or unpins it. Returns false if there is no space for one more. */
   pin(run: number, pinned: boolean): boolean
-  /** Draw a run with later ones, or no longer. */
+  /** Shows a run together with later ones, or hides it. */
   show(run: number, shown: boolean): void
   rename(run: number, name: string): void
   remove(run: number): void
-  /** Evaluate signals that a finished run has not recorded, from its states in the host. */
+  /** Evaluates signals that a finished run has not recorded, from its states in the host. */
   ensureSignals(run: number, signals: readonly string[]): void
-  /** Forget everything, when another project is opened. */
+  /** Forgets all runs, when another project is opened. */
   clear(): void
 }

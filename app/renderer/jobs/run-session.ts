@@ -1,6 +1,6 @@
 /**
- * One run from its start to its end: its job, the rows so far, and how often views hear of them. A session that is
- * dropped, because another project is opened, reports nothing more.
+ * One run from its start to its end: its job, the rows so far, and the updates of the views. A session that is dropped,
+ * because another project is opened, reports nothing more.
  */
 import type { HostMessage } from '../../../jobs/protocol'
 import type { RunReport } from '../../../engine/run/report'
@@ -15,18 +15,19 @@ import { stageAfter, type RunEnd, type RunEvent, type RunStage } from './run-lif
 import type { RunProgress, RunResult } from './run-store'
 
 /**
- * Rows arrive faster than plots can be drawn; views are updated this often, and less often where drawing takes long, so
- * that most of the time is left for the user.
+ * Interval between updates of views, ms: its minimum and maximum, and the share of time that drawing may take. Rows
+ * arrive faster than plots can be drawn. Slow drawing makes the updates rarer, so that most of the time is left for the
+ * user.
  */
 const REFRESH_MILLISECONDS = 200
 const SLOWEST_MILLISECONDS = 4000
 const SHARE_OF_DRAWING = 0.25
-/** Time of a drive between two reports of it, s. */
+/** Simulated time between two reports of a drive, s. */
 const DRIVE_SECONDS = 0.25
 
-/** What a run is made from. */
+/** Plan of a run: its number, source and start. */
 export interface RunPlan {
-  /** Counts the runs of this window. */
+  /** Number of the run in this window. */
   readonly number: number
   readonly modelKey: string
   readonly source: RunSource
@@ -34,23 +35,26 @@ export interface RunPlan {
   readonly started: number
   /** Sources driven by hand. */
   readonly driven: readonly string[]
-  /** The result that it continues. */
+  /** Result that the run continues. */
   readonly continues?: RunResult
-  /** Where it starts. */
+  /** State that the run starts from; null for initial values. */
   readonly state: SavedState | null
 }
 
-/** What a session reports to. */
+/** Receiver of the session's reports. */
 export interface RunListener {
-  /** Its result as views have it, who may have renamed it; null before the first rows, and once it was removed. */
+  /**
+   * Returns the result as views have it, which they may have renamed; null before the first rows, and after the result
+   * was removed.
+   */
   shown(): RunResult | null
-  /** The run before, for what has changed since. */
+  /** Returns the previous run, for the list of changes since. */
   before(experiment: string): RunResult | undefined
   stage(stage: RunStage): void
   progress(progress: Partial<RunProgress>): void
   result(result: RunResult): void
   ended(stage: RunStage, result: RunResult | null, how: Partial<RunOutcome>): void
-  /** Frames of a drive. */
+  /** Passes on frames of a drive. */
   drive(message: HostMessage): void
 }
 
@@ -75,7 +79,10 @@ export class RunSession {
   private refresh: ReturnType<typeof setTimeout> | null = null
   private interval = REFRESH_MILLISECONDS
 
-  /** @param clock wall time in seconds */
+  /**
+   * Creates a session.
+   * @param clock wall time in seconds
+   */
   constructor(
     private readonly plan: RunPlan,
     private readonly listener: RunListener,
@@ -88,7 +95,10 @@ export class RunSession {
     this.state = plan.state
   }
 
-  /** @param start sends the request to the host */
+  /**
+   * Begins the run.
+   * @param start sends the request to the host
+   */
   begin(start: (receive: (message: HostMessage) => void) => Job): void {
     this.job = start((message) => {
       if (!this.dropped) this.receive(message)
@@ -111,7 +121,10 @@ export class RunSession {
     if (this.moves('pause')) this.job?.pause()
   }
 
-  /** @param by a step of the solver, or to the next row; to the end when missing */
+  /**
+   * Continues a paused run.
+   * @param by a step of the solver, or to the next row; if absent, to the end
+   */
   resume(by?: 'step' | 'sample'): void {
     if (!this.moves(by === undefined ? 'resume' : 'step')) return
     this.remaining = null
@@ -159,7 +172,7 @@ export class RunSession {
       case 'driving':
         return this.listener.drive(message)
       case 'frame':
-        // pictures come faster than times are read
+        // frames arrive faster than anybody can read the time
         if (this.phase !== 'run' || Math.abs(message.time - this.time) > DRIVE_SECONDS) {
           this.phase = 'run'
           this.time = message.time
@@ -203,11 +216,11 @@ export class RunSession {
     this.listener.ended(this.stage, result, how)
   }
 
-  /** With what the run had computed before it was continued. */
+  /** Returns the result together with the part that was computed before the run was continued. */
   private whole(run: RunResult): RunResult {
     const { continues } = this.plan
     if (continues === undefined) return run
-    // It has not come further: all is as it was.
+    // The continuation has added no rows, so the old result is unchanged.
     if (run.table.rows === this.rowsBefore) return { ...continues, rows: this.rowsBefore }
     return { ...run, report: addReports(continues.report, run.report) }
   }
@@ -221,7 +234,7 @@ export class RunSession {
     const began = this.clock()
     this.refresh = null
     this.showRows()
-    // What draws the rows does so before the next task.
+    // The next task runs after the views have drawn the rows.
     setTimeout(() => {
       const milliseconds = 1000 * (this.clock() - began)
       this.interval = Math.min(Math.max(milliseconds / SHARE_OF_DRAWING, REFRESH_MILLISECONDS), SLOWEST_MILLISECONDS)

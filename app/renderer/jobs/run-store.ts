@@ -1,6 +1,6 @@
 /**
- * The run: what is being simulated, how far it is, and the results so far. Results of a run that was
- * cancelled or failed stay. Runs are kept with what they were made from, as many as memory allows, to compare them.
+ * State of the run: the model being simulated, its progress, and the results so far. Results of a run that was
+ * cancelled or failed stay. Runs are kept with their inputs, as many as memory allows, for comparison.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HostMessage } from '../../../jobs/protocol'
@@ -21,30 +21,30 @@ export type { RunStatus } from './run-life-cycle'
 export type RunPhase = Extract<HostMessage, { type: 'progress' }>['phase']
 
 export interface RunResult {
-  /** Counts the runs of this window. */
+  /** Number of the run in this window. */
   readonly number: number
-  /** Its job, by which the host knows its states. */
+  /** Job of the run, by which the host finds its states. */
   readonly job: number
   readonly experiment: string
   readonly modelKey: string
   readonly source: RunSource
-  /** Against the run before it, of the same experiment where there is one. */
+  /** Changes since the previous run, of the same experiment if there is one. */
   readonly changes: readonly string[]
   readonly name: string
   readonly status: RunStatus
   readonly report: RunReport | null
   /** Wall time at the start, ms since 1970. */
   readonly started: number
-  /** Kept until it is removed. */
+  /** Whether the run is kept until the user removes it. */
   readonly pinned: boolean
-  /** Which kind of line it has where it is drawn with later runs; null while it is not. */
+  /** Number of the line style with which the run is drawn beside later ones; null while it is not. */
   readonly slot: number | null
   readonly table: ResultTable
-  /** All signals of its model, recorded or not. */
+  /** All signals of the run's model, recorded or not. */
   readonly available: readonly SignalInfo[]
-  /** Rows when this value was made; the table itself grows. */
+  /** Number of rows when this value was created; the table itself grows. */
   readonly rows: number
-  /** Where it rests or has ended, from which it can go on; null where that is not known. */
+  /** State in which the run is paused or has ended, from which it can continue; null if unknown. */
   readonly state: SavedState | null
   /** Sources driven by hand, in a drive. */
   readonly driven: readonly string[]
@@ -52,7 +52,7 @@ export interface RunResult {
 
 export interface RunProgress {
   readonly phase: RunPhase
-  /** Share of simulated time that is done, 0 to 1. */
+  /** Completed share of the simulated time, 0 to 1. */
   readonly fraction: number
   /** Simulated time, s. */
   readonly time: number
@@ -60,10 +60,10 @@ export interface RunProgress {
 }
 
 export interface RunState extends RunCondition, RunProgress {
-  /** The run under way is a drive. */
+  /** Whether the current run is a drive. */
   readonly driving: boolean
   readonly experiment: string | null
-  /** What the latest run was made of, also if it has no result. */
+  /** Inputs of the latest run, even if it has no result. */
   readonly source: RunSource | null
   readonly result: RunResult | null
   /** Runs that have ended, newest first, with the present result. */
@@ -93,7 +93,10 @@ const nothing: RunState = {
   problems: [],
 }
 
-/** @param clock wall time in seconds */
+/**
+ * Creates the store.
+ * @param clock wall time in seconds
+ */
 export function createRunStore(jobs: JobClient, clock: () => number = () => performance.now() / 1000): RunStore {
   let session: RunSession | null = null
   let count = 0
@@ -102,7 +105,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
   const requested = new WeakMap<ResultTable, Set<string>>()
 
   return createStore<RunState & RunActions>()((set, get) => {
-    /** A session takes the place of the one before. */
+    /** Begins a session, which replaces the previous one. */
     const begin = (plan: RunPlan, request: JobRequest): void => {
       const { result, runs } = get()
       const { source, number } = plan
@@ -139,7 +142,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
       )
       session.begin((receive) => jobs.start(request, receive))
     }
-    /** Change a run wherever it stands. */
+    /** Changes a run in all places that hold it. */
     const change = (number: number, changes: Partial<RunResult>): void => {
       const { result, runs } = get()
       const changed = runs.map((run) => (run.number === number ? { ...run, ...changes } : run))

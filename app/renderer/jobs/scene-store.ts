@@ -1,6 +1,6 @@
 /**
- * What the 3D view draws: the model at the start of its experiment, and the last runs with their motion. Asked from the
- * host when a view shows it; a run costs nothing for it.
+ * Content of the 3D view: the model at the start of its experiment, and the last runs with their motion. The motion is
+ * requested from the host when a view shows it, so runs themselves do not compute it.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MessageOf } from '../../../jobs/kinds'
@@ -17,22 +17,22 @@ export type PastRun = Pick<RunResult, 'number' | 'job' | 'experiment' | 'modelKe
 export interface LoadedScene {
   readonly scene: SceneDescription
   readonly motion: SceneMotion
-  /** Of a run: how many rows it had. */
+  /** Number of rows that the run had; undefined for the start of an experiment. */
   readonly rows?: number
 }
 
 export interface SceneState {
-  /** Newest first. */
+  /** Runs, newest first. */
   readonly past: readonly PastRun[]
-  /** By number of the run. */
+  /** Loaded scenes by number of the run. */
   readonly runs: ReadonlyMap<number, LoadedScene>
-  /** Runs whose states the host has no more. */
+  /** Runs whose states the host no longer has. */
   readonly lost: ReadonlySet<number>
   readonly start: LoadedScene | null
-  /** What `start` is of. */
+  /** Key of the model that `start` belongs to. */
   readonly startKey: string | null
   readonly loading: boolean
-  /** Why there is no start. */
+  /** Problems because of which there is no start. */
   readonly problems: readonly ModelErrorData[]
 }
 
@@ -44,7 +44,7 @@ export interface SceneRequest {
 }
 
 export interface SceneActions {
-  /** Ask for the model at the start of an experiment unless it is there or on its way. */
+  /** Requests the model at the start of an experiment, unless it is known or already requested. */
   ensureStart(key: string, request: SceneRequest): void
   ensureRun(run: PastRun, request: SceneRequest): void
   clear(): void
@@ -52,7 +52,7 @@ export interface SceneActions {
 
 export type SceneStore = StoreApi<SceneState & SceneActions>
 
-/** Runs that can be shown together. */
+/** Largest number of runs that can be shown together. */
 export const MOST_RUNS = 4
 
 const nothing: SceneState = {
@@ -106,7 +106,7 @@ export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
           number,
           jobs.start({ type: 'scene', run: job, ...request }, (message) => {
             receiveRun(run, message)
-            // It may have gone on meanwhile.
+            // The run may have continued in the meantime.
             const now = get().past.find((other) => other.number === number)
             if (now !== undefined && now.rows !== rows) get().ensureRun(now, request)
           }),

@@ -1,4 +1,4 @@
-/** Into which library a subsystem goes, and as what. */
+/** Dialog for adding a subsystem to a library: the library, and the name in it. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ModelError } from '../../../engine/errors/model-error'
 import { libraryNameProblem, selfContained } from '../../../engine/model/library'
@@ -57,7 +57,7 @@ export function AddDialog({ path }: { readonly path: string }) {
     close()
     void addToLibrary(services, path, kept ?? newName.trim(), name)
   }
-  // What is most likely to be written, ready to be written over; Enter takes it as it is.
+  // The field starts with the most likely name, selected so that typing replaces it; Enter accepts it.
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.select(), [])
   const files = made instanceof ModelError ? [] : Object.entries(made.files)

@@ -1,4 +1,4 @@
-/** On a block from a library that differs from what the library has: a quiet mark that opens what can be done. */
+/** Mark on a library block that differs from its library; it opens a menu of the possible actions. */
 import type { SyntheticEvent } from 'react'
 import { GitCompareArrows, LibraryBig, RefreshCw } from 'lucide-react'
 import { nameOf } from '../../../engine/model/subsystem'
@@ -15,7 +15,7 @@ export function LibraryMark({ path }: { readonly path: string }) {
   const services = useServices()
   const mark = useLibrary((state) => state.marks.get(path))
   if (mark === undefined) return null
-  // Keys and double clicks on the mark, and in its menu, are not for the block.
+  // Keys and double-clicks on the mark, and in its menu, do not affect the block.
   const own = { onKeyDown: stop, onDoubleClick: stop }
   return (
     <span className={`library-mark nodrag nopan ${mark}`} role="presentation" {...own}>

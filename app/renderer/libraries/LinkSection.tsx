@@ -1,4 +1,4 @@
-/** In the inspector of a subsystem from a library: where it comes from, whether it still is as there. */
+/** Section of the inspector for a subsystem from a library: its origin, and whether it still matches the library. */
 import { useMemo } from 'react'
 import { GitCompareArrows, LibraryBig, RefreshCw, Unlink } from 'lucide-react'
 import type { InstanceStatus } from '../../../engine/model/library'

@@ -1,4 +1,4 @@
-/** The libraries of this user with their blocks: renamed, removed, exported, imported. */
+/** Dialog with the libraries of this user and their blocks, to rename, remove, export and import. */
 import { Download, Trash2, Upload } from 'lucide-react'
 import { definitionFor } from '../../../engine/model/blocks/block'
 import { libraryNameProblem } from '../../../engine/model/library'

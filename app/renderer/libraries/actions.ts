@@ -1,4 +1,4 @@
-/** What the user does with libraries: files in and out, subsystems into them, instances brought up to date. */
+/** Actions on libraries: importing and exporting files, adding subsystems, updating instances. */
 import { ModelError } from '../../../engine/errors/model-error'
 import { filesLeft } from '../../../engine/model/files/referred-files'
 import { asLines, parseLibrary, selfContained, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
@@ -12,13 +12,14 @@ import { libraryTexts as texts } from '../texts/libraries'
 import { entryFor } from './entries'
 import { ownLibraries, type KeptLibrary } from './library-store'
 
-/** Messages for storing something that can't be stored. */
+/** Runs a task and reports content that can't be stored. */
 function telling({ ui }: Services, work: () => Promise<void>): Promise<void> {
   return ui.getState().attempt(work, 'library')
 }
 
 /**
- * Put a subsystem of the project into a library, instead of a block of that name, and make it an instance of it.
+ * Adds a subsystem of the project to a library, replacing a block of that name, and makes the subsystem an instance of
+ * it.
  * @param kept the library, or the name of a new one
  */
 export function addToLibrary(
@@ -54,7 +55,7 @@ export async function importLibrary(services: Services): Promise<void> {
   if (file !== null) await takeLibrary(services, file.name, await file.text())
 }
 
-/** A file of a library takes the place of a library of its name, which one click brings back. */
+/** Imports the file of a library. It replaces a library of the same name, which the user can restore with one click. */
 export function takeLibrary(services: Services, fileName: string, text: string): Promise<void> {
   const { library, registry, ui } = services
   return telling(services, async () => {
@@ -113,8 +114,8 @@ export function renameBlockOf(services: Services, { id, file }: KeptLibrary, fro
 }
 
 /**
- * Bring instances up to date, those that are selected, or all of the project: one edit.
- * @param even also where only places inside differ
+ * Updates instances, the selected ones or all of the project, in one edit.
+ * @param even whether to update those too in which only positions inside differ
  */
 export function updateInstances(services: Services, among?: readonly string[], even: 'rearranged' | null = null): void {
   const { project, registry, library, ui } = services
@@ -156,28 +157,28 @@ export function updateInstances(services: Services, among?: readonly string[], e
   if (left.length > 0) ui.getState().notify('info', texts.leftFiles(left))
 }
 
-/** The selected instances, or, where none is selected, all of the project. */
+/** Updates the selected instances or, if none is selected, all of the project. */
 export function updateSelected(services: Services): void {
   const { doc, selection } = services.project.getState()
   const chosen = linkedBlocks(doc, selection.blocks)
   updateInstances(services, chosen.length > 0 ? chosen : undefined)
 }
 
-/** Show what differs between an instance and what its library has, as between two versions of the project. */
+/** Shows the differences between an instance and the block in its library, as between two versions of the project. */
 export function compareWithLibrary({ project, library, versions, ui }: Services, path: string): void {
   const { doc, origin, addFile } = project.getState()
   const link = getRecord(doc, 'block', path)?.value.library
   const from = link && entryFor(library.getState().libraries, link)
   if (from === undefined) return
   const { diff, files } = updateFromLibrary(doc, path, from, origin.files)
-  // What is taken over may refer to them; files that nothing refers to are not saved.
+  // The parts that the user takes over may refer to these files; files without references are not saved.
   for (const [name, text] of Object.entries(files)) addFile(name, text)
   const name = texts.link.from(from.name, from.library, from.entry.version)
   versions.getState().compareWith({ name, project: projectFromDocument(applyDiff(doc, diff)) })
   ui.getState().showView('diagram')
 }
 
-/** The selected instance that its library has otherwise, else the first one of the project. */
+/** Returns the selected instance that differs from its library, otherwise the first one of the project. */
 export function staleInstance({ project, library }: Services): string | undefined {
   const { marks } = library.getState()
   return project.getState().selection.blocks.find((name) => marks.has(name)) ?? [...marks.keys()][0]

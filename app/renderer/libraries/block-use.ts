@@ -1,4 +1,4 @@
-/** Types of blocks that have a star, and that were last put on a canvas. */
+/** Types of the starred blocks, and of those inserted most recently. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { keep, recall, type Settings } from '../workbench/settings'
 

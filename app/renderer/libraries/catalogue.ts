@@ -1,4 +1,4 @@
-/** What can be put on the canvas: the blocks, and a subsystem that is empty at first. */
+/** The blocks that can be inserted, and a subsystem that is empty at first. */
 import {
   definitionFor,
   type BlockDefinition,
@@ -44,21 +44,21 @@ export function catalogueOf(registry: BlockRegistry): readonly BlockDefinition[]
   return catalogue
 }
 
-/** The same and the blocks of libraries. */
+/** Returns the built-in blocks and those of libraries. */
 export function allBlocks(registry: BlockRegistry, libraries: readonly KeptLibrary[]): readonly BlockDefinition[] {
   if (libraries.length === 0) return catalogueOf(registry)
   return [...catalogueOf(registry), ...librarySections(libraries, registry).flatMap(({ members }) => members)]
 }
 
-/** Texts that the search covers: the title, common names, and the description. */
+/** Returns the texts that the search covers: the title, common names, and the description. */
 export function searchTextsOf({ title, terms = [], category, summary, type }: BlockDefinition): readonly string[] {
   return [title, ...terms, category, summary, type]
 }
 
-/** How many blocks used recently are remembered. */
+/** Number of recently used blocks to remember. */
 const RECENT = 8
 
-/** The same blocks, those used recently in front, the last one first. */
+/** Returns the blocks with the recently used ones first, the most recent at the front. */
 export function recentFirst(
   definitions: readonly BlockDefinition[],
   recent: readonly string[],
@@ -67,7 +67,10 @@ export function recentFirst(
   return [...definitions].sort((a, b) => place(a) - place(b))
 }
 
-/** @returns the types with the one that was just used in front */
+/**
+ * Moves a type to the front.
+ * @returns the types with the one that was just used first
+ */
 export function withRecent(recent: readonly string[], type: string): readonly string[] {
   return [type, ...recent.filter((other) => other !== type)].slice(0, RECENT)
 }

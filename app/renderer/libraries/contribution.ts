@@ -1,4 +1,4 @@
-/** Libraries of subsystems: adding to them, updating from them, the list. */
+/** Commands and dialogs for libraries of subsystems: adding to them, updating from them, the list. */
 import { isSubsystem } from '../store/edits/levels'
 import { linkedBlocks } from '../store/edits/library'
 import { libraryTexts } from '../texts/libraries'
@@ -16,7 +16,7 @@ declare module '../workbench/dialog' {
   }
 }
 
-/** The one subsystem that is selected. */
+/** Returns the selected subsystem, if exactly one block is selected. */
 function selectedSubsystem({ project }: Services): string | undefined {
   const { doc, selection } = project.getState()
   const [only] = selection.blocks
@@ -66,7 +66,7 @@ export const librariesContribution: Contribution<Services> = {
           (error: unknown) => ui.getState().notifyError(error, 'library'),
         )
     load()
-    // Another window may have changed them.
+    // Another window may have changed the libraries.
     window.addEventListener('focus', load)
   },
 }

@@ -1,4 +1,4 @@
-/** Blocks of libraries as the palette and quick insert offer them: definitions whose type names library and block. */
+/** Blocks of libraries as the palette and quick insert list them: definitions whose type names library and block. */
 import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { isWhatWasTaken } from '../../../engine/model/library'
 import type { LibraryLink } from '../../../engine/model/project/project'
@@ -6,7 +6,7 @@ import type { LibraryEntry } from '../store/edits/library'
 import { libraryTexts } from '../texts/libraries'
 import type { KeptLibrary } from './library-store'
 
-/** No built-in type begins like this; names of libraries have no slash. */
+/** Prefix of the types. No built-in type begins with it; names of libraries contain no slash. */
 const prefix = 'library:'
 
 export function libraryKey(library: string, block: string): string {
@@ -17,7 +17,7 @@ export function isLibraryKey(type: string): boolean {
   return type.startsWith(prefix)
 }
 
-/** Name of the library of such a type; undefined for built-in types. */
+/** Returns the name of the library of such a type; undefined for built-in types. */
 export function libraryOf(type: string): string | undefined {
   return isLibraryKey(type) ? type.slice(prefix.length, type.indexOf('/')) : undefined
 }
@@ -27,7 +27,7 @@ export interface LibrarySection {
   readonly members: readonly BlockDefinition[]
 }
 
-/** Libraries with the definitions of their blocks; the same objects for the same libraries. */
+/** Returns the libraries with the definitions of their blocks; the same objects for the same libraries. */
 export function librarySections(libraries: readonly KeptLibrary[], registry: BlockRegistry): readonly LibrarySection[] {
   let made = sections.get(libraries)
   if (made === undefined) sections.set(libraries, (made = libraries.map((library) => sectionOf(library, registry))))
@@ -36,7 +36,7 @@ export function librarySections(libraries: readonly KeptLibrary[], registry: Blo
 
 const sections = new WeakMap<readonly KeptLibrary[], readonly LibrarySection[]>()
 
-/** What people call blocks of the libraries of the program. */
+/** Common names of the blocks in the shipped libraries. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   MacPherson: ['strut', 'McPherson', 'front suspension', 'front axle'],
   DoubleWishbone: ['A-arm', 'wishbone', 'control arm', 'SLA', 'front suspension', 'front axle'],
@@ -76,7 +76,7 @@ export function entryOf(libraries: readonly KeptLibrary[], library: string, name
     : undefined
 }
 
-/** By its names; where these were changed, by what was taken. */
+/** Returns the library block of a link, by its names or, if these were changed, by the content that was inserted. */
 export function entryFor(libraries: readonly KeptLibrary[], link: LibraryLink): LibraryEntry | undefined {
   const named = entryOf(libraries, link.name, link.block)
   if (named !== undefined) return named
@@ -86,7 +86,10 @@ export function entryFor(libraries: readonly KeptLibrary[], link: LibraryLink): 
   return undefined
 }
 
-/** @param type as `libraryKey` makes it */
+/**
+ * Returns the library block of a type.
+ * @param type in the form of `libraryKey`
+ */
 export function entryForKey(libraries: readonly KeptLibrary[], type: string): LibraryEntry | undefined {
   if (!isLibraryKey(type)) return undefined
   const at = type.indexOf('/')

@@ -1,4 +1,4 @@
-/** What can be put on the canvas by its type: a built-in block, an empty subsystem, a block of a library. */
+/** Types that can be inserted on the canvas: a built-in block, an empty subsystem, a block of a library. */
 import { definitionFor, type BlockDefinition } from '../../../engine/model/blocks/block'
 import type { Services } from './services'
 import { addBlock, type Point } from '../store/edits/blocks'
@@ -8,7 +8,10 @@ import { entryForKey, isLibraryKey, librarySections } from './entries'
 
 export interface Insertable {
   readonly definition: BlockDefinition
-  /** @param level path of the subsystem that it is put into */
+  /**
+   * Adds the block to a document.
+   * @param level path of the subsystem that the block is inserted into
+   */
   add(doc: Document, at: Point, level: string): AddedFromLibrary
 }
 

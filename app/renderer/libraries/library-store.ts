@@ -8,29 +8,29 @@ import { libraryTexts } from '../texts/libraries'
 import type { Mark } from './marks'
 
 export interface KeptLibrary {
-  /** Name of its file or record. */
+  /** Name of the library's file or record. */
   readonly id: string
   readonly file: LibraryFile
-  /** It comes with the program: nothing of it can be changed. */
+  /** Whether the library is shipped with the program, so that it can't be changed. */
   readonly shipped?: true
 }
 
 export interface LibraryState {
-  /** Those of the user by name, then those of the program, unless the user has one of that name. */
+  /** Libraries of the user by name, then those of the program, except for names that the user has too. */
   readonly libraries: readonly KeptLibrary[]
-  /** Libraries that are kept and cannot be read. */
+  /** Stored libraries that cannot be read. */
   readonly faults: readonly { readonly id: string; readonly what: string }[]
-  /** Instances in the open project that were changed, or whose library has something newer, by path. */
+  /** Marks by path: instances in the open project that were changed, or whose library has a newer version. */
   readonly marks: ReadonlyMap<string, Mark>
 }
 
 export interface LibraryActions {
   set(changes: Partial<Pick<LibraryState, 'marks'>>): void
-  /** Read them again: another window may have changed them. */
+  /** Reads the libraries again, because another window may have changed them. */
   load(): Promise<void>
   /**
-   * Keep a library, instead of the one with this id; without an id a new one.
-   * @throws Error when it is too long, or cannot be written
+   * Stores a library: it replaces the one with this id or, without an id, is a new one.
+   * @throws Error if it is too long, or cannot be written
    */
   put(file: LibraryFile, id?: string): Promise<void>
   remove(id: string): Promise<void>
@@ -38,7 +38,10 @@ export interface LibraryActions {
 
 export type LibraryStore = StoreApi<LibraryState & LibraryActions>
 
-/** @param shipped libraries of the program */
+/**
+ * Creates the store.
+ * @param shipped libraries that are shipped with the program
+ */
 export function createLibraryStore(
   bridge: Bridge,
   registry: BlockRegistry,
@@ -49,7 +52,7 @@ export function createLibraryStore(
     ...byName(own),
     ...ofProgram.filter(({ file }) => own.every((library) => library.file.name !== file.name)),
   ]
-  /** As last read or written. */
+  /** Texts of the libraries as last read or written. */
   const texts = new Map<string, string>()
   return createStore<LibraryState & LibraryActions>()((set, get) => ({
     libraries: [],
@@ -97,7 +100,7 @@ export function createLibraryStore(
   }))
 }
 
-/** Without those of the program. */
+/** Returns the libraries without those of the program. */
 export function ownLibraries(libraries: readonly KeptLibrary[]): readonly KeptLibrary[] {
   return libraries.filter(({ shipped }) => shipped !== true)
 }
@@ -106,7 +109,7 @@ function byName(libraries: readonly KeptLibrary[]): readonly KeptLibrary[] {
   return [...libraries].sort((a, b) => a.file.name.localeCompare(b.file.name, 'en'))
 }
 
-/** Letters, digits and hyphens of the name, counted up when taken. */
+/** Returns an unused id: letters, digits and hyphens of the name, with a number if it is taken. */
 function freeId(name: string, taken: readonly { readonly id: string }[]): string {
   const stem =
     name

@@ -1,6 +1,6 @@
 /**
- * Which instances of library blocks differ from their libraries, as shown on the canvas. Recomputed a moment after
- * an edit, and only for instances in which something changed, so that drawing and dragging cost nothing.
+ * Marks on the canvas of library instances that differ from their libraries. They are recomputed a moment after an
+ * edit, and only for instances in which something changed, so that drawing and dragging cost nothing.
  */
 import type { LibraryBlock, InstanceStatus } from '../../../engine/model/library'
 import type { LibraryLink } from '../../../engine/model/project/project'
@@ -13,7 +13,7 @@ import type { LibraryStore } from './library-store'
 
 export type Mark = 'changed' | 'newer' | 'both'
 
-/** After the last edit, ms. */
+/** Time after the last edit at which marks are recomputed, ms. */
 const quiet = 150
 
 interface Known {
@@ -65,14 +65,16 @@ export function followMarks(project: ProjectStore, library: LibraryStore): void 
   })
 }
 
-/** Where the library does not have the block there is nothing to be brought up to. */
+/**
+ * Returns the mark of an instance; none if the library does not have the block, because there is nothing to update to.
+ */
 function markOf(path: string, { changed, newer }: InstanceStatus): readonly (readonly [string, Mark])[] {
   if (newer === null) return []
   if (newer) return [[path, changed === true ? 'both' : 'newer']]
   return changed === true ? [[path, 'changed']] : []
 }
 
-/** Instances of library blocks, each with its records and those of all that is inside. */
+/** Returns the instances of library blocks, each with its records and those of everything inside. */
 function linkedParts(doc: Document): ReadonlyMap<string, readonly DocumentRecord[]> {
   const parts = new Map<string, DocumentRecord[]>()
   for (const record of doc.values())

@@ -1,4 +1,4 @@
-/** Services with the blocks that can be inserted. */
+/** Services with the libraries and the use of blocks. */
 import type { Services as VersionsServices } from '../versions/services'
 import { servicesHook, storeHook } from '../workbench/services'
 import type { BlockUseStore } from './block-use'

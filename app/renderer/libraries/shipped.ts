@@ -1,4 +1,4 @@
-/** The libraries that the program brings along, read as those of the user. */
+/** The libraries that are shipped with the program, read in the same way as those of the user. */
 import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import { parseLibrary } from '../../../engine/model/library'
 import type { KeptLibrary } from './library-store'

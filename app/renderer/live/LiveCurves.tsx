@@ -1,6 +1,6 @@
 /**
- * The layer over a plot in which curves follow a slider. It covers Plotly's picture while values move, over the faint
- * curves from before and the reference data, and goes when Plotly has drawn the curves at rest.
+ * The layer over a plot in which curves follow a slider. While values move, it covers Plotly's picture, and draws the
+ * curves over the faint earlier ones and the reference data. It disappears when Plotly has drawn the curves at rest.
  */
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 import type { PlotElement } from 'plotly.js-basic-dist-min'
@@ -12,7 +12,7 @@ import { extent, grown, type Range } from '../plots/charts/axis'
 import { drawAxes, drawTraces, type QuickAxes, type QuickFrame } from './quick-plot'
 
 export interface LiveCurvesHandle {
-  /** Plotly shows the curves at rest. */
+  /** Hides the layer, because Plotly shows the curves at rest. */
   hide(): void
 }
 
@@ -66,7 +66,7 @@ class Picture {
   constructor(private readonly canvas: HTMLCanvasElement) {
     this.context = canvas.getContext('2d')
     const area = canvas.parentElement
-    // Sizes are passed in: measuring them would cause a layout of the page in every picture.
+    // Sizes come from an observer: measuring them would cause a layout of the page in every frame.
     const sizes = new ResizeObserver(([entry]) => {
       if (entry !== undefined) this.size = { width: entry.contentRect.width, height: entry.contentRect.height }
     })
@@ -116,7 +116,7 @@ class Picture {
     canvas.hidden = false
   }
 
-  /** What stays while a value moves. */
+  /** Draws the background, which stays the same while a value moves. */
   private drawGround(
     frame: QuickFrame,
     before: TimeTable | null,
@@ -139,7 +139,9 @@ class Picture {
     drawTraces(context, frame, traces)
   }
 
-  /** As Plotly has them, grown where the curves need more; the same object while nothing changes. */
+  /**
+   * Returns the axes as Plotly has them, extended if the curves need more space; the same object while nothing changes.
+   */
   private axesFor({ traces, overTime }: Figure, range: Range): QuickAxes | null {
     const node = this.canvas.parentElement?.querySelector<PlotElement>('.js-plotly-plot')
     const layout = node?.layout

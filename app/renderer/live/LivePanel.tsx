@@ -1,4 +1,4 @@
-/** Live mode in the inspector: the pinned values, what the curves show, and how fast they follow. */
+/** Live mode in the inspector: the pinned values, the content of the curves, and how fast they follow. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Box, ChartLine, Check, Plus, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { sentence } from '../ui/sentence'
@@ -82,7 +82,7 @@ export function LivePanel() {
   )
 }
 
-/** What live mode needs and does not find. */
+/** Hints about missing requirements of live mode: an experiment, plots, or a view that shows them. */
 function Missing() {
   const { ui } = useServices()
   const plots = useProject(({ doc, experiment }) =>

@@ -1,4 +1,4 @@
-/** What the curves are of just now, and how fast they follow. */
+/** Status of live mode: the content of the curves at the moment, and how fast they follow. */
 import type { RunOverrides } from '../../../engine/experiment/experiment'
 import { useLive } from './services'
 import { liveTexts as texts } from '../texts/live'
@@ -47,7 +47,7 @@ export function LiveReport() {
   )
 }
 
-/** `dopri5, tolerance 1e-4` */
+/** Returns the settings of a run as text, such as `dopri5, tolerance 1e-4`. */
 function way({ solver = '', tolerance, step }: RunOverrides): string {
   if (tolerance !== undefined) return `${solver}, tolerance ${tolerance.toExponential(0).replace('e-', 'e-')}`
   return step === undefined ? solver : `${solver}, step ${step} s`

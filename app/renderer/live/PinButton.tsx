@@ -1,4 +1,4 @@
-/** Puts a value into live mode, beside its field. */
+/** Button beside a field that adds its value to live mode. */
 import { Pin as PinIcon, PinOff } from 'lucide-react'
 import { useLive, useServices } from './services'
 import { liveTexts as texts } from '../texts/live'
@@ -6,7 +6,7 @@ import { pinId, type Pin } from './pins'
 import './live.css'
 
 interface PinButtonProps {
-  /** All components of a vector. */
+  /** Pins of the value; for a vector, of all its components. */
   readonly pins: readonly Pin[]
   readonly name: string
 }

@@ -81,7 +81,7 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
   )
 })
 
-/** By unit and pin, so that the range stays while the value moves. */
+/** Default ranges by pin and unit, stored so that the range stays while the value moves. */
 const usual = new Map<string, SliderRange>()
 
 function usualRange(info: PinInfo, value: number): SliderRange {
@@ -105,10 +105,10 @@ function Slider({ info, value, range, onPut }: SliderProps) {
   const { pin, id, unit } = info
   const { name } = pin
   const element = useRef<HTMLInputElement>(null)
-  /** Key presses while the slider has the focus are one undo step. */
+  /** Id of the gesture: all key presses while the slider has the focus are one undo step. */
   const gesture = useRef('')
 
-  // React's `onChange` is the event `input`; letting go is the native `change`.
+  // React's `onChange` is the event `input`; the release is the native `change`.
   useEffect(() => {
     const node = element.current
     if (node === null) return
@@ -156,7 +156,7 @@ function Slider({ info, value, range, onPut }: SliderProps) {
           live.getState().move(pin, writtenAs(to, info), event.nativeEvent.timeStamp)
         }}
         onKeyUp={() => live.getState().release(pin, gesture.current)}
-        // A value that came back to where it was is no `change`.
+        // A value that returns to where it was causes no `change`.
         onPointerUp={() => live.getState().release(pin, gesture.current)}
         onBlur={() => live.getState().release(pin, gesture.current)}
         onFocus={() => {

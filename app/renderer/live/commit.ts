@@ -1,4 +1,4 @@
-/** Writing tried values into the project: where the value stands now, there the new one goes. */
+/** Writing tried values into the project: a new value goes to the place that holds the value now. */
 import type { ScalarValue } from '../../../engine/model/project/project'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { setExperimentEntry } from '../store/edits/experiments'
@@ -11,7 +11,7 @@ export interface PinnedValue {
   readonly value: ScalarValue
 }
 
-/** One change of the project with all values. */
+/** Returns one change of the project with all values. */
 export function commitPins(context: PinContext, values: readonly PinnedValue[]): RecordsDiff {
   let doc = context.doc
   let diff = emptyDiff

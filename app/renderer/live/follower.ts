@@ -1,7 +1,7 @@
 /**
- * Runs that follow a value while it is dragged. The newest wanted values win: at most one run is under way, and when it
- * is outdated and would still take long, it is abandoned; values in between are never run. While values move, a coarser
- * run may be shown instead; when they rest, the exact run follows.
+ * Runs that follow a value while it is dragged. The newest values win: at most one run is in progress. If it is
+ * outdated and would still take long, it is abandoned, and values in between are never run. While values move, a
+ * coarser run may be shown instead; when they rest, the exact run follows.
  */
 import type { CueingReport } from '../../../engine/analyses/cueing/types'
 import type { RunOverrides } from '../../../engine/experiment/experiment'
@@ -24,7 +24,7 @@ export interface LiveSource {
 
 export interface Wanted {
   readonly values: LiveValues
-  /** When the user asked for it, ms on the clock of the page. */
+  /** Time at which the user requested the values, ms on the clock of the page. */
   readonly stamp: number
 }
 
@@ -34,35 +34,38 @@ export function sameValues(a: Wanted, b: Wanted): boolean {
 
 export interface LiveOutcome {
   readonly table: TimeTable
-  /** Its motion, if motions are requested. */
+  /** Motion of the run, if motions are requested. */
   readonly drawn: LoadedScene | null
-  /** Its cueing report; null of a model without, undefined if none was requested. */
+  /** Cueing report of the run; null for a model without one, undefined if none was requested. */
   readonly cueing: CueingReport | null | undefined
   readonly report: RunReport
   readonly exact: boolean
-  /** Wall time in the host and from request to answer, without that for the motion, ms. */
+  /** Wall time in the host, and from request to answer, without the time for the motion, ms. */
   readonly hostMilliseconds: number
   readonly milliseconds: number
   readonly compiled: boolean
   readonly wanted: Wanted
-  /** Newer values are waiting. */
+  /** Whether newer values are waiting. */
   readonly outdated: boolean
 }
 
 export interface FollowerEvents {
   started(exact: boolean): void
   finished(outcome: LiveOutcome): void
-  /** An exact run failed. */
+  /** Reports that an exact run failed. */
   failed(error: ModelErrorData): void
-  /** The coarser way does not get through with these values; the exact run follows at once. */
+  /** Reports that the coarser run fails with these values; the exact run follows at once. */
   previewFailed(): void
 }
 
-/** How long values must rest before the exact run starts, ms. */
+/** Time for which values must rest before the exact run starts, ms. */
 const REST = 250
-/** An outdated run that would end within this time may end, ms: pictures keep coming. */
+/** Remaining time within which an outdated run may end, ms, so that frames keep coming. */
 const PATIENCE = 120
-/** The longest time without a picture for which runs are abandoned, if one can be had within another of these, ms. */
+/**
+ * Longest time without a frame during which runs are abandoned, ms. After that, a run that can end within the same time
+ * is left to end.
+ */
 const STARVED = 1000
 
 type Timer = ReturnType<typeof setTimeout>
@@ -76,11 +79,11 @@ interface UnderWay {
 }
 
 export class Follower {
-  /** How to have a coarser run; null: every run is exact. */
+  /** Settings of coarser runs; null if every run is exact. */
   preview: RunOverrides | null = null
-  /** Ask for the motion too: a sketch of it while values move. */
+  /** Whether to request the motion too: a sketch of it while values move. */
   motions = false
-  /** Ask for the cueing report too. */
+  /** Whether to request the cueing report too. */
   cueing = false
   private source: LiveSource | null = null
   private underWay: UnderWay | null = null
@@ -90,7 +93,7 @@ export class Follower {
   private resting: Timer | null = null
   private trial: Job | null = null
   private shownAt = -Infinity
-  /** Wall time of the last run of either kind, ms; unknown at first. */
+  /** Wall time of the last run of each kind, ms; unknown at first. */
   private readonly took = { exact: Infinity, preview: 0 }
 
   constructor(
@@ -99,7 +102,7 @@ export class Follower {
     private readonly clock: () => number = () => performance.now(),
   ) {}
 
-  /** What values are put into; what is under way for another source is forgotten. */
+  /** Sets the source of the runs; runs in progress for another source are discarded. */
   setSource(source: LiveSource): void {
     this.source = source
   }
@@ -108,7 +111,7 @@ export class Follower {
     return this.underWay !== null || this.next !== null
   }
 
-  /** Values are moving: show these as soon as possible. */
+  /** Shows moving values as soon as possible. */
   move(wanted: Wanted): void {
     this.next = wanted
     this.nextIsExact = this.preview === null
@@ -119,7 +122,7 @@ export class Follower {
     this.begin()
   }
 
-  /** Values stay: show them exactly. */
+  /** Shows resting values exactly. */
   rest(wanted: Wanted): void {
     if (this.resting !== null) clearTimeout(this.resting)
     this.resting = null
@@ -130,7 +133,7 @@ export class Follower {
     this.begin()
   }
 
-  /** A separate run, when nothing else is to be done; null when it fails or takes longer than allowed. */
+  /** Makes a separate run if no other is waiting. Returns null if it fails or takes longer than allowed. */
   attempt(values: LiveValues, run: RunOverrides | undefined, limit: number): Promise<LiveOutcome | null> {
     return new Promise((resolve) => {
       if (this.source === null || this.busy) return resolve(null)
@@ -158,7 +161,7 @@ export class Follower {
     this.abandon()
   }
 
-  /** An outdated run is abandoned, unless it will be over in a moment. */
+  /** Abandons an outdated run, unless it is about to end. */
   private makeWay(): void {
     this.trial?.cancel()
     if (this.underWay === null) return
@@ -168,7 +171,7 @@ export class Follower {
     if (expected > PATIENCE && !overdue) this.abandon()
   }
 
-  /** A step too coarse for these values says nothing about them. */
+  /** Replaces a failed coarser run by an exact one: a step that is too coarse says nothing about the values. */
   private exactlyInstead(wanted: Wanted): void {
     this.events.previewFailed()
     if (this.next !== null) return
@@ -206,7 +209,7 @@ export class Follower {
       case 'live': {
         this.underWay = null
         const outcome = this.outcome(message, current.wanted, current.exact, current.started)
-        // A run with a compilation says nothing about the next one.
+        // The time of a run with a compilation says nothing about the next one.
         if (!outcome.compiled) this.took[current.exact ? 'exact' : 'preview'] = outcome.milliseconds
         this.shownAt = this.clock()
         this.events.finished(outcome)

@@ -1,16 +1,17 @@
 /**
- * How long the curves take to follow: from the event of a slider to the first picture with its value or a newer one.
- * The page's clock is that of events (`performance.now`); each time is a performance measure, for tools outside.
+ * Latency of the curves: the time from the event of a slider to the first frame with its value or a newer one. The
+ * page's clock is that of events (`performance.now`). Each time is recorded as a performance measure, for external
+ * tools.
  */
 
 const LATENCY_MEASURE = 'wishbone-live'
 
-/** Times that the statistics are about. */
+/** Number of the latest times that the statistics cover. */
 const LATEST = 50
 
 export interface LatencyReport {
   readonly count: number
-  /** ms */
+  /** Latest latency, ms. */
   readonly last: number
   readonly median: number
   readonly percentile95: number
@@ -20,12 +21,15 @@ export class Latency {
   private waiting: number[] = []
   private times: number[] = []
 
-  /** @param stamp of the event, ms */
+  /**
+   * Records that a slider has moved.
+   * @param stamp time of the event, ms
+   */
   moved(stamp: number): void {
     this.waiting.push(stamp)
   }
 
-  /** A picture with the values of this event is on the screen. */
+  /** Records that a frame with the values of this event is on the screen. */
   shown(stamp: number, now: number): void {
     for (const start of this.waiting.filter((waiting) => waiting <= stamp)) {
       this.times.push(now - start)
@@ -36,7 +40,7 @@ export class Latency {
     if (performance.getEntriesByName(LATENCY_MEASURE).length > 20 * LATEST) performance.clearMeasures(LATENCY_MEASURE)
   }
 
-  /** Nothing will be drawn for what waits. */
+  /** Discards the waiting events, because nothing will be drawn for them. */
   forget(): void {
     this.waiting = []
   }
@@ -57,7 +61,7 @@ export class Latency {
   }
 }
 
-/** After the next picture of the page: two hops, the frame and the first task after it. */
+/** Calls back after the next frame of the page: two steps, the frame and the first task after it. */
 export function afterPaint(then: (now: number) => void): void {
   requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel()

@@ -1,4 +1,4 @@
-/** What live mode knows and does, for the panel, the plots and the 3D view. */
+/** State and actions of live mode, for the panel, the plots and the 3D view. */
 import type { StoreApi } from 'zustand/vanilla'
 import type { CueingReport } from '../../../engine/analyses/cueing/types'
 import type { TimeTable } from '../../../engine/io/table'
@@ -14,13 +14,16 @@ import type { Pin } from './pins'
 import type { Preview } from './preview'
 import type { SliderRange } from './range'
 
-/** What follows a value that moves: a layer over a plot, or the picture of the 3D view. */
+/** Layer that follows a moving value: over a plot, or the picture of the 3D view. */
 export interface LiveLayer {
-  /** It draws motions: runs compute theirs while there is such a layer. */
+  /** Whether the layer draws motions: runs compute them while there is such a layer. */
   readonly drawsMotion?: boolean
-  /** It shows the cueing report: runs compute theirs while there is such a layer. */
+  /** Whether the layer shows the cueing report: runs compute it while there is such a layer. */
   readonly showsCueing?: boolean
-  /** @param motion with the layer that asks for it */
+  /**
+   * Draws the results of a run.
+   * @param motion included for layers that draw motions
+   */
   draw(table: TimeTable, motion: LoadedScene | null, cueing: CueingReport | null): void
 }
 
@@ -29,32 +32,32 @@ export type LivePhase = 'off' | 'preparing' | 'moving' | 'resting' | 'still'
 export interface LiveState {
   readonly open: boolean
   readonly pins: readonly Pin[]
-  /** By pin: the value when it was added. */
+  /** Values of the pins when they were added, by pin. */
   readonly origins: ReadonlyMap<string, ScalarValue>
-  /** By pin: values that the project does not have yet. */
+  /** Values that the project does not have yet, by pin. */
   readonly tried: ReadonlyMap<string, ScalarValue>
-  /** Releasing a slider writes the value, or `keep` does. */
+  /** Whether values are only tried: `keep` writes them, rather than the release of a slider. */
   readonly tryOnly: boolean
   readonly phase: LivePhase
-  /** A value that is moved is kept where it is, and its exact run is there. */
+  /** Whether the user holds a slider still, and the exact run for its value has ended. */
   readonly held: boolean
-  /** Curves at rest, and those that were there before. */
+  /** Curves at rest, and the curves before them. */
   readonly settled: TimeTable | null
   readonly earlier: TimeTable | null
   /** Curves before the present change. */
   readonly before: TimeTable | null
-  /** Motion at rest, and that before the present change; null unless somebody draws motions. */
+  /** Motion at rest, and that before the present change; null unless a layer draws motions. */
   readonly motion: LoadedScene | null
   readonly motionBefore: LoadedScene | null
-  /** Cueing report at rest; null unless somebody shows it. */
+  /** Cueing report at rest; null unless a layer shows it. */
   readonly cueing: CueingReport | null
-  /** Experiment that the curves are of. */
+  /** Experiment that the curves belong to. */
   readonly experiment: string | null
   readonly latency: LatencyReport | null
   /** Wall time of the exact run, ms. */
   readonly exactMilliseconds: number | null
   readonly preview: Preview | null
-  /** How far the last preview was off the exact run of the same values. */
+  /** Difference of the last preview from the exact run of the same values. */
   readonly previewOff: number | null
   readonly compiling: boolean
   /** Wall time of a compilation that a value made necessary, ms, and the pin. */
@@ -63,24 +66,33 @@ export interface LiveState {
 }
 
 export interface LiveActions {
-  /** The panel is shown, or no longer. */
+  /** Records whether the panel is shown. */
   setOpen(open: boolean): void
-  /** @param gesture joins the components of a vector into one undo step */
+  /**
+   * Adds a pin.
+   * @param gesture joins the components of a vector into one undo step
+   */
   addPin(pin: Pin, gesture?: string): void
   removePin(id: string, gesture?: string): void
-  /** @param range in the unit in which it is moved */
+  /**
+   * Sets the range of a slider.
+   * @param range in the unit of the slider
+   */
   setRange(pin: Pin, range: SliderRange): void
   setTryOnly(tryOnly: boolean): void
-  /** A slider moves. @param stamp of its event, ms */
+  /**
+   * Moves a slider.
+   * @param stamp time of its event, ms
+   */
   move(pin: Pin, value: ScalarValue, stamp: number): void
   /**
-   * It rests: written into the project, unless values are only tried.
-   * @param gesture joins key presses into one step
+   * Releases a slider and writes its value into the project, unless values are only tried.
+   * @param gesture joins key presses into one undo step
    */
   release(pin: Pin, gesture?: string): void
-  /** Write everything that was tried, as one step. */
+  /** Writes all tried values into the project, as one undo step. */
   keep(): void
-  /** Go back to what the project says. */
+  /** Restores the values of the project. */
   discard(id?: string): void
   addLayer(layer: LiveLayer): () => void
   clear(): void
@@ -92,7 +104,7 @@ export interface LiveParts {
   readonly jobs: JobClient
   readonly project: ProjectStore
   readonly registry: BlockRegistry
-  /** What runs are made from, and null while the project cannot run. */
+  /** Returns the source of the runs, the problem of the project, or null if there is nothing to run. */
   readonly source: () => LiveSource | ModelErrorData | null
 }
 
@@ -105,7 +117,7 @@ export const noCurves = {
   cueing: null,
 } as const
 
-/** Without a project. */
+/** State without a project. */
 export const fresh = {
   ...noCurves,
   tried: new Map<string, ScalarValue>(),

@@ -1,6 +1,6 @@
 /**
- * Live mode: pinned values, what is tried out of them, and the curves that follow. Curves go to the layers over the
- * plots as they come; views are notified when values rest, so that nothing is rendered again while a slider moves.
+ * Live mode: pinned values, the tried ones among them, and the curves that follow. Curves go to the layers over the
+ * plots as they arrive. Views are notified when values rest, so that nothing is rendered again while a slider moves.
  */
 import { createStore } from 'zustand/vanilla'
 import type { RunOverrides } from '../../../engine/experiment/experiment'
@@ -27,7 +27,7 @@ import {
 } from './live-state'
 import { sameMotion } from './motion'
 
-/** A compilation is reported when it takes this long, ms. */
+/** Time after which a compilation is reported, ms. */
 const SLOW_START = 150
 
 export function createLiveStore({ jobs, project, registry, source }: LiveParts): LiveStore {
@@ -37,10 +37,10 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
   let lastPin = ''
   let lastPreview: { readonly table: TimeTable; readonly wanted: Wanted } | null = null
   let calibrated: string | null = null
-  /** Ways that were tried, and how many runs in a row took too long. */
+  /** Previews that were tried, and the number of consecutive runs that took too long. */
   let ways: readonly Preview[] = []
   let slowRuns = 0
-  /** An edit that is the live mode's own: its curves are there already. */
+  /** Whether an edit comes from live mode itself, so that its curves are already there. */
   let committing = false
 
   const store = createStore<LiveState & LiveActions>()((set, get) => {
@@ -50,7 +50,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
     }
     const wanted = (stamp: number): Wanted => ({ values: liveValues(get().tried, get().pins, context()), stamp })
 
-    /** What is shown now, as what was there before a change; a change before the first curves has none. */
+    /** Returns the shown curves and motion as those before a change; a change before the first curves has none. */
     const asBefore = (): Pick<LiveState, 'before' | 'motionBefore'> => {
       const { settled, before, motion, motionBefore } = get()
       return { before: settled ?? before, motionBefore: motion ?? motionBefore }
@@ -107,7 +107,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
         set({ previewOff: differenceOf(lastPreview.table, table) })
       if (outdated) return
       if (phase === 'moving') return set({ held: true })
-      // The 3D view or the cueing report was opened while this run was under way.
+      // The 3D view or the cueing report was opened while this run was in progress.
       if ((drawn === null && follower.motions) || (cueing === undefined && follower.cueing)) return follower.rest(made)
       const { before: present, motionBefore } = get()
       const before = present !== null && differenceOf(present, table) === 0 ? null : present
@@ -126,7 +126,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       void calibrate(table, made)
     }
 
-    /** A preview that has become slow, as the machine has other work, gives way to the fastest. */
+    /** Replaces a preview that has become slow, because the machine is busy, by the fastest one. */
     const hurry = (milliseconds: number): void => {
       slowRuns = milliseconds > 2 * FAST ? slowRuns + 1 : 0
       if (slowRuns < MOST_SLOW_RUNS) return
@@ -135,7 +135,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       if (best !== null && best !== get().preview) followWith(best)
     }
 
-    /** Find a quick way to have a picture, once per experiment and formulation. */
+    /** Finds a fast preview, once per experiment and formulation. */
     const calibrate = async (exact: TimeTable, made: Wanted): Promise<void> => {
       const { doc, experiment } = project.getState()
       const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
@@ -157,7 +157,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       followWith(bestPreview(ways, time))
     }
 
-    /** The curves of the present project with what is tried. */
+    /** Updates the curves to the present project with the tried values. */
     const refresh = (): void => {
       const made = source()
       if (made === null) return set({ phase: 'off', ...noCurves })
@@ -173,7 +173,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       follower.rest(wanted(performance.now()))
     }
 
-    /** Motions and cueing reports are made while somebody shows them. */
+    /** Requests motions and cueing reports while a layer shows them. */
     const noteLayers = (): void => {
       follower.motions = [...layers].some(({ drawsMotion }) => drawsMotion === true)
       const reported = follower.cueing
@@ -207,7 +207,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       refresh()
     })
 
-    /** Pins are those of the project; values of those that are gone are forgotten. */
+    /** Takes over the pins of the project; values of removed pins are discarded. */
     const takePins = (doc: Document): void => {
       const present = pinsOf(doc)
       const old = get().pins
@@ -217,7 +217,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       set({ pins: present, origins, tried: new Map([...get().tried].filter(([id]) => ids.has(id))) })
     }
 
-    /** An edit that changes no curve. */
+    /** Makes an edit that changes no curve. */
     const editQuietly = (label: string, diff: RecordsDiff, gesture?: string): void => {
       committing = true
       try {
@@ -248,7 +248,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       }
     }
 
-    /** Whether what is tried is within the limits of its parameter. */
+    /** Returns whether the tried value is within the limits of its parameter. */
     const isAllowed = (pin: Pin): boolean => isWithin(pinInfo(pin, context(), get().tried.get(pinId(pin))))
 
     return {
@@ -308,7 +308,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
         if (get().phase !== 'moving') return
         set({ phase: 'resting' })
         follower.rest(wanted(performance.now()))
-        // A value that does not run stays out of the project.
+        // A value with which the run fails stays out of the project.
         if (!get().tryOnly && get().error === null && isAllowed(pin)) commit([pin], gesture)
       },
       keep: () => commit(get().pins),
@@ -340,5 +340,5 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
 
 const MOST_SLOW_RUNS = 4
 
-/** How long to wait for the exact run when it is timed, ms. */
+/** Longest wait for the exact run when it is timed, ms. */
 const PATIENT = 20_000

@@ -1,7 +1,7 @@
 /** Motions of live runs. */
 import type { LoadedScene } from '../jobs/scene-store'
 
-/** Whether two runs move the same, number by number. */
+/** Returns whether two runs have the same motion, number by number. */
 export function sameMotion(a: LoadedScene | null, b: LoadedScene | null): boolean {
   if (a === null || b === null) return a === b
   return equal(a.motion.times, b.motion.times) && equal(a.motion.values, b.motion.values)

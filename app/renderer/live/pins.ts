@@ -1,6 +1,6 @@
 /**
- * What can be tried out live: parameters of blocks, variables of the project, initial values of the experiment. A pin
- * names one; what it stands for is looked up in the project each time, so it follows every edit.
+ * Values that can be tried live: parameters of blocks, variables of the project, initial values of the experiment. A
+ * pin names one; the value is looked up in the project each time, so it follows every edit.
  */
 import { isList } from '../../../engine/collections/entries'
 import { definitionFor, type BlockRegistry, type Param } from '../../../engine/model/blocks/block'
@@ -18,34 +18,36 @@ import { activeVariant } from '../store/edits/variants'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import type { Limits } from './range'
 
-/** `name`: `Block.parameter`, `Block.vector.x`, the name of a variable, or `Block.signal`. */
+/** Pin with the `name` `Block.parameter`, `Block.vector.x`, the name of a variable, or `Block.signal`. */
 export type Pin = LiveTarget
 
 export interface PinInfo extends Limits {
   readonly pin: Pin
   readonly id: string
   readonly doc: string
-  /** Unit in which it is moved: that of the value as it is written, else SI. */
+  /** Unit of the slider: that of the value as it is written, otherwise SI. */
   readonly unit: string
   /** SI unit of the parameter; empty for variables. */
   readonly siUnit: string
   readonly written: ScalarValue
-  /** In `unit`; null while the entry is wrong. */
+  /** Value in `unit`; null while the entry is invalid. */
   readonly value: number | null
-  /** It is written as more than a number with a unit. */
+  /** Whether the value is written as more than a number with a unit. */
   readonly isExpression: boolean
-  /** Values between which the equations stay the same are only those without exact zeros and ones. */
+  /**
+   * Whether the equations depend on exact zeros and ones of the value, so that they stay the same only between these.
+   */
   readonly structural: boolean
-  /** Where the value stands, and a new one goes. */
+  /** Part of the project that holds the value, and receives a new one. */
   readonly source: 'block' | 'experiment' | 'variant' | 'project'
 }
 
-/** Where the values of a document are looked up. */
+/** Document and settings in which values are looked up. */
 export interface PinContext {
   readonly doc: Document
   readonly registry: BlockRegistry
   readonly experiment: string | null
-  /** Where new values go while a parameter set is in use; the set when missing. */
+  /** Destination of new values while a parameter set is in use; the set if absent. */
   readonly edits?: 'variant' | 'base'
   /** Units of signals that only the compiled model knows. */
   readonly units?: ReadonlyMap<string, string>
@@ -56,8 +58,8 @@ const axes = ['x', 'y', 'z'] as const
 export const pinId = ({ kind, name }: Pin): string => `${kind} ${name}`
 
 /**
- * What a pin stands for, or null when the project has it no more.
- * @param tried instead of the value that the project has
+ * Returns the value that a pin refers to; null if the project no longer has it.
+ * @param tried value to use instead of that of the project
  */
 export function pinInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinInfo | null {
   switch (pin.kind) {
@@ -97,7 +99,7 @@ export interface WrittenParameter {
   readonly source: 'experiment' | 'variant' | 'block'
 }
 
-/** The value of a parameter as it is written: by the experiment, by the block, or its default. */
+/** Returns the value of a parameter as it is written: by the experiment, by the block, or its default. */
 export function writtenParameter({ block, key, param }: PinnedParameter, context: PinContext): WrittenParameter {
   const { doc, experiment } = context
   const set = settingsOf(doc, experiment)?.set ?? {}
@@ -165,7 +167,7 @@ function initialInfo(pin: Pin, { doc, registry, experiment, units }: PinContext,
 
 const numberWithUnit = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*(\D.*)$/i
 
-/** Limits and value in the unit in which the value is written. */
+/** Returns limits and value in the unit in which the value is written. */
 function measure(
   pin: Pin,
   written: ScalarValue,
@@ -191,7 +193,7 @@ function measure(
   }
 }
 
-/** The unit of a text that is a number and a unit, and nothing else. */
+/** Returns the unit of a text that consists of a number and a unit only. */
 function unitIn(written: string): { readonly text: string; readonly unit: Unit } | null {
   const text = numberWithUnit.exec(written)?.[1]?.trim()
   if (text === undefined) return null
@@ -203,14 +205,17 @@ function unitIn(written: string): { readonly text: string; readonly unit: Unit }
   }
 }
 
-/** @param siUnit empty for variables, which may be of any */
+/**
+ * Returns the unit of a pin.
+ * @param siUnit SI unit; empty for variables, which may have any unit
+ */
 export function plain(siUnit: string): Unit {
   return siUnit === '' ? plainUnit : parseUnit(siUnit)
 }
 
 export function siValue(written: ScalarValue, unit: string, scope: Scope): number | null {
   try {
-    // A variable may be of any unit.
+    // A variable may have any unit.
     return unit === '' ? evaluateScalar(written, scope).value : evaluateAs(written, unit, scope)
   } catch (error) {
     if (error instanceof ModelError) return null
@@ -218,12 +223,12 @@ export function siValue(written: ScalarValue, unit: string, scope: Scope): numbe
   }
 }
 
-/** A number in the unit of a pin as it is written into the project. */
+/** Returns a number in the unit of a pin as it is written into the project. */
 export function writtenAs(value: number, { unit, siUnit }: Pick<PinInfo, 'unit' | 'siUnit'>): ScalarValue {
   return unit === siUnit ? value : `${value} ${unit}`
 }
 
-/** Values that the engine is given for what is tried out. */
+/** Returns the tried values in the form that the engine takes. */
 export function liveValues(
   tried: ReadonlyMap<string, ScalarValue>,
   pins: readonly Pin[],
@@ -252,14 +257,14 @@ export function withComponent(whole: ParamValue, component: number | undefined, 
   return (whole as readonly ScalarValue[]).map((item, i) => (i === component ? value : item))
 }
 
-/** What is pinned for a parameter: itself, or each component of a vector; nothing for others. */
+/** Returns the pins of a parameter: the parameter itself, or each component of a vector; none for other kinds. */
 export function parameterPins(name: string, param: Param | undefined): readonly Pin[] {
   if (param?.kind === 'quantity') return [{ kind: 'parameter', name }]
   if (param?.kind !== 'vector') return []
   return axes.map((axis) => ({ kind: 'parameter', name: `${name}.${axis}` }))
 }
 
-/** Everything that can be pinned, with a line about it. */
+/** Returns everything that can be pinned, with a line about each. */
 export function pinChoices(context: PinContext): readonly PinChoice[] {
   const { doc, registry, experiment } = context
   const found: PinChoice[] = recordsOf(doc, 'variable').map(({ name }) => ({
@@ -298,8 +303,8 @@ function isStructural(param: Param): boolean {
 }
 
 /**
- * The source of a pin, where the experiment lets it read a column: the value has no effect then. For a variable, one of
- * the sources that are all that use it.
+ * Returns the source of a pin's value if the experiment lets the source read a column, so that the value has no effect.
+ * For a variable, the result is one source, if only such sources use the variable.
  */
 export function sourceFromData(
   pin: Pin,

@@ -1,6 +1,6 @@
 /**
- * A quick look at a run that is too slow to follow a slider: the same equations, solved more coarsely. Which coarser
- * way is chosen by trying some on the model itself, against the exact run: the most accurate one that is fast enough.
+ * Preview of a run that is too slow to follow a slider: the same equations, solved more coarsely. The choice is made by
+ * trying some coarser settings on the model itself, against the exact run: the most accurate one that is fast enough.
  */
 import type { RunOverrides } from '../../../engine/experiment/experiment'
 import type { ExperimentSettings } from '../../../engine/model/project/project'
@@ -12,18 +12,18 @@ export interface Preview {
   readonly run: RunOverrides
   /** Wall time of a run, ms. */
   readonly milliseconds: number
-  /** Largest difference from the exact run, of a signal's peak, where it was tried. */
+  /** Largest difference from the exact run, relative to the peak of a signal, when the preview was tried. */
   readonly off: number
 }
 
-/** Wall time of a run in the host, ms, that leaves time for drawing within 100 ms. */
+/** Wall time of a run in the host, ms, that leaves enough time for drawing within 100 ms. */
 export const FAST = 30
-/** Difference of a signal's peak that nobody sees: half the width of a line in a plot 250 pixels high. */
+/** Invisible difference relative to a signal's peak: half the width of a line in a plot 250 pixels high. */
 const UNSEEN = 3e-3
-/** Difference of a signal's peak beyond which a preview would mislead. */
+/** Difference relative to a signal's peak beyond which a preview would mislead. */
 const FAR_OFF = 0.05
 
-/** Coarser ways to solve an experiment, most accurate first. */
+/** Returns coarser settings to solve an experiment, most accurate first. */
 export function previewCandidates({ solver }: Pick<ExperimentSettings, 'solver'>): readonly RunOverrides[] {
   const step = typeof solver?.step === 'number' ? solver.step : undefined
   const coarser = step === undefined ? [] : [2, 4].map((factor) => ({ solver: solver?.name, step: factor * step }))
@@ -32,9 +32,10 @@ export function previewCandidates({ solver }: Pick<ExperimentSettings, 'solver'>
 }
 
 /**
- * Try the coarser ways of an experiment, each twice as the first run warms up; those that fail are left out.
- * @param exact the exact run of the same values
- * @param attempt makes a run; null when it failed or took too long
+ * Tries the coarser settings of an experiment, each twice because the first run warms up; settings that fail are left
+ * out.
+ * @param exact exact run of the same values
+ * @param attempt makes a run; returns null if it fails or takes too long
  */
 export async function tryPreviews(
   settings: Pick<ExperimentSettings, 'solver'>,
@@ -53,9 +54,9 @@ export async function tryPreviews(
 }
 
 /**
- * The fastest of those that were tried whose difference cannot be seen; without one the most accurate that is fast
- * enough, else the fastest if it saves anything.
- * @param exactMilliseconds of an exact run
+ * Returns the fastest of the tried previews whose difference is invisible. If there is none, returns the most accurate
+ * one that is fast enough, otherwise the fastest if it saves time.
+ * @param exactMilliseconds wall time of an exact run, ms
  */
 export function bestPreview(tried: readonly Preview[], exactMilliseconds: number): Preview | null {
   const usable = tried.filter(({ off, milliseconds }) => off <= FAR_OFF && milliseconds < 0.7 * exactMilliseconds)
@@ -66,7 +67,7 @@ export function bestPreview(tried: readonly Preview[], exactMilliseconds: number
   return best ?? null
 }
 
-/** The fastest of those that are not far off. */
+/** Returns the fastest of the tried previews whose difference would not mislead. */
 export function fastestPreview(tried: readonly Preview[]): Preview | null {
   return [...tried].filter(({ off }) => off <= FAR_OFF).sort(byTime)[0] ?? null
 }
@@ -74,8 +75,8 @@ export function fastestPreview(tried: readonly Preview[]): Preview | null {
 const byTime = (a: Preview, b: Preview): number => a.milliseconds - b.milliseconds
 
 /**
- * How far one run is off another: the largest difference of any signal at the instants of the exact run, over the peak
- * of that signal; 1 when one of them ends early.
+ * Returns the difference between two runs: the largest one of any signal at the instants of the exact run, divided by
+ * the peak of that signal; 1 if one of the runs ends early.
  */
 export function differenceOf(preview: TimeTable, exact: TimeTable): number {
   const [end, exactEnd] = [preview.time.at(-1) ?? 0, exact.time.at(-1) ?? 0]
@@ -91,7 +92,7 @@ export function differenceOf(preview: TimeTable, exact: TimeTable): number {
       const same = preview.time[i] === exact.time[i]
       const value = same ? other.values[i] : valueAt(curve, exact.time[i])
       peak = Math.max(peak, Math.abs(values[i]))
-      // a value that is not a number in only one of them counts as the largest deviation
+      // a value that is not a number in only one of the runs counts as the largest difference
       if (value === null) continue
       const difference = Math.abs(value - values[i])
       if (Number.isNaN(difference)) largest = Number.isNaN(values[i]) ? largest : Infinity
@@ -102,5 +103,5 @@ export function differenceOf(preview: TimeTable, exact: TimeTable): number {
   return worst
 }
 
-/** Peaks below this are rounding, of signals that are zero. */
+/** Peak below which a signal counts as zero except for rounding. */
 const NOTHING = 1e-9

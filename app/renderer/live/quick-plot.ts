@@ -1,6 +1,6 @@
 /**
  * A plot drawn on a canvas in a millisecond or two, for curves that follow a slider; Plotly takes ten times as long.
- * Same margins, axes and colours as the figure that it stands over.
+ * Margins, axes and colours are those of the figure below it.
  */
 import type { Trace } from 'plotly.js-basic-dist-min'
 import type { Figure } from '../plots/figure'
@@ -11,13 +11,13 @@ export interface QuickAxes {
   readonly x: Range
   readonly y: Range
   readonly y2: Range | null
-  /** Ranges are of the logarithm. */
+  /** Whether ranges are those of the logarithm. */
   readonly xLog: boolean
   readonly yLog: boolean
 }
 
 export interface QuickFrame {
-  /** In pixels of the page. */
+  /** Size in pixels of the page. */
   readonly width: number
   readonly height: number
   readonly figure: Pick<Figure, 'layout'>
@@ -29,13 +29,13 @@ const FONT_SIZE = 11
 const TICK = 4
 const MOST_ROWS = 6
 
-/** The plot area within the margins. */
+/** Returns the plot area within the margins. */
 function boxOf({ width, height, figure }: QuickFrame) {
   const { l, r, t, b } = figure.layout.margin
   return { left: l, top: t, right: width - r, bottom: height - b, width: width - l - r, height: height - t - b }
 }
 
-/** Ground, grid, ticks and titles. */
+/** Draws background, grid, ticks and titles. */
 export function drawAxes(context: CanvasRenderingContext2D, frame: QuickFrame): void {
   const { width, height, figure, axes, colours } = frame
   const box = boxOf(frame)
@@ -93,7 +93,7 @@ export function drawAxes(context: CanvasRenderingContext2D, frame: QuickFrame): 
   if (yaxis2 !== undefined) upright(context, yaxis2.title?.text ?? '', width - 4, box.top + box.height / 2)
 }
 
-/** Curves, clipped to the plot area. */
+/** Draws curves, clipped to the plot area. */
 export function drawTraces(context: CanvasRenderingContext2D, frame: QuickFrame, traces: readonly Trace[]): void {
   const { axes } = frame
   const box = boxOf(frame)

@@ -1,12 +1,12 @@
 /**
- * The range of a slider for a value: from nothing to twice the value, within what the parameter allows, with a step
- * that makes round numbers.
+ * The range of a slider for a value: from zero to twice the value, within the limits of the parameter, with a step that
+ * makes round numbers.
  */
 
 export interface Limits {
   readonly min?: number
   readonly max?: number
-  /** The limits themselves are not allowed. */
+  /** Whether the limits themselves are excluded. */
   readonly exclusive?: boolean
 }
 
@@ -16,17 +16,17 @@ export interface SliderRange {
   readonly step: number
 }
 
-/** About so many positions. */
+/** Approximate number of positions of a slider. */
 const POSITIONS = 200
 
-/** Value and limits in the unit of the slider. */
+/** Returns the range of a slider. Value and limits are in the unit of the slider. */
 export function sensibleRange(
   value: number,
   { min = -Infinity, max = Infinity, exclusive = false }: Limits,
 ): SliderRange {
   let low = value > 0 ? 0 : value < 0 ? 2 * value : -1
   let high = value > 0 ? 2 * value : value < 0 ? 0 : 1
-  // A share or a ratio has its whole range when that is not much wider than the value.
+  // A share or a ratio has its whole range if that is not much wider than the value.
   if (Number.isFinite(min) && Number.isFinite(max) && max - min <= 20 * Math.abs(value)) [low, high] = [min, max]
   low = Math.max(low, min)
   high = Math.min(high, max)
@@ -41,7 +41,7 @@ export function sensibleRange(
   })
 }
 
-/** 1, 2 or 5 times a power of ten that divides a range into about 200 parts. */
+/** Returns 1, 2 or 5 times a power of ten that divides a range into about 200 parts. */
 export function stepOf(low: number, high: number): number {
   const rough = (high - low) / POSITIONS
   if (!(rough > 0) || !Number.isFinite(rough)) return 1
@@ -50,7 +50,7 @@ export function stepOf(low: number, high: number): number {
   return (factor < 1.5 ? 1 : factor < 3.5 ? 2 : factor < 7.5 ? 5 : 10) * power
 }
 
-/** The position of a slider as a number without the digits of rounding: 0.30000000000000004 is 0.3. */
+/** Returns the position of a slider as a number without the digits of rounding: 0.30000000000000004 becomes 0.3. */
 export function roundTo(value: number, step: number): number {
   const digits = Math.max(0, Math.min(15, 1 - Math.floor(Math.log10(step))))
   return Number((step * Math.round(value / step)).toFixed(digits))

@@ -1,4 +1,4 @@
-/** What the project keeps of live mode: the values on sliders and the ranges that were given to them. */
+/** Data of live mode in the project: the values on sliders, and the ranges that the user has set for them. */
 import { variableScope } from '../../../engine/model/expression'
 import { liveKey, liveTarget } from '../../../engine/model/names/live'
 import type { ScalarValue } from '../../../engine/model/project/project'
@@ -7,12 +7,12 @@ import { getRecord, recordsOf, type Document } from '../store/records'
 import { pinId, pinInfo, plain, siValue, type Pin, type PinContext, type PinInfo } from './pins'
 import { stepOf, type SliderRange } from './range'
 
-/** What the project has on sliders, in its order. */
+/** Returns the pins of the project's sliders, in its order. */
 export function pinsOf(doc: Document): readonly Pin[] {
   return recordsOf(doc, 'slider').map(({ name }) => liveTarget(name))
 }
 
-/** The range that the project has for a slider, in the unit in which it is moved; null without one. */
+/** Returns the range that the project has for a slider, in the unit of the slider; null if it has none. */
 export function keptRange(info: PinInfo, doc: Document): SliderRange | null {
   const { low, high } = getRecord(doc, 'slider', liveKey(info.pin))?.value ?? {}
   if (low === undefined || high === undefined) return null
@@ -23,7 +23,7 @@ export function keptRange(info: PinInfo, doc: Document): SliderRange | null {
   return most > least ? { low: least, high: most, step: stepOf(least, most) } : null
 }
 
-/** The values that pins had when they were first seen. */
+/** Returns the values that pins had when they were first seen. */
 export function originsOf(
   pins: readonly Pin[],
   known: ReadonlyMap<string, ScalarValue>,
@@ -37,7 +37,7 @@ export function originsOf(
   return origins
 }
 
-/** Whether a value is one that its parameter may have. */
+/** Returns whether a value is within the limits of its parameter. */
 export function isWithin(info: PinInfo | null): boolean {
   if (info === null || info.value === null) return false
   const { value, min = -Infinity, max = Infinity, exclusive = false } = info

@@ -1,4 +1,4 @@
-/** Services with values that are tried out while curves follow. */
+/** Services with the values of live mode. */
 import type { Services as ProblemsServices } from '../problems/services'
 import { servicesHook, storeHook } from '../workbench/services'
 import type { LiveStore } from './live-state'

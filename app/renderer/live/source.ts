@@ -1,11 +1,14 @@
-/** What live runs are made from: the project with the chosen experiment and formulation. */
+/** Source of live runs: the project with the chosen experiment and formulation. */
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { chosenFormulation } from '../running/running'
 import type { Services } from './services'
 import { getRecord, projectFromDocument, recordsOf } from '../store/records'
 import type { LiveSource } from './follower'
 
-/** @returns null without an experiment, the first problem of a project that has any */
+/**
+ * Returns the source.
+ * @returns the source, the first problem of the project if it has any, or null without an experiment
+ */
 export function liveSource({
   project,
   problems,
@@ -14,7 +17,7 @@ export function liveSource({
   if (experiment === null || getRecord(doc, 'experiment', experiment) === undefined) return null
   const [problem] = problems.getState().check()
   if (problem !== undefined) return problem
-  // Reference data is for the plots; the engine would be handed them with every move of a slider.
+  // Reference data is for the plots; otherwise it would be passed to the engine with every move of a slider.
   const drawn = new Set(
     recordsOf(doc, 'experiment').flatMap(({ value }) => Object.values(value.references ?? {}).map(({ file }) => file)),
   )
@@ -24,7 +27,8 @@ export function liveSource({
 }
 
 /**
- * Texts among the parameters of blocks, and the files that sources read in experiments; files of blocks are among them.
+ * Returns the texts among the parameters of blocks, and the files that sources read in experiments; files of blocks are
+ * among these texts.
  */
 function usedFiles(doc: ReturnType<Services['project']['getState']>['doc']): ReadonlySet<unknown> {
   return new Set<unknown>([

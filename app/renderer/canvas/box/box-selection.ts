@@ -1,7 +1,7 @@
 /**
- * Selecting by a box: what it touches shows at once that it is selected, in a picture over the diagram, and is when the
- * box is let go. The canvas library's own box looks at all blocks at every move and draws those that change (25 ms of
- * 500).
+ * Selection by a box: an overlay shows the blocks that the box touches as selected, and releasing the box selects them.
+ * The box of the canvas library instead checks all blocks at every move and redraws those that change (25 ms with 500
+ * blocks).
  */
 import type { useStoreApi } from '@xyflow/react'
 import type { Services } from '../services'
@@ -19,10 +19,13 @@ interface Press {
   readonly onPane: boolean
 }
 
-/** The pointer draws a box when it has moved so far, px. */
+/** Distance that the pointer moves before it draws a box, px. */
 const REACH = 1
 
-/** @returns ends it */
+/**
+ * Starts selecting by a box.
+ * @returns a function that ends it
+ */
 export function selectByBox(services: Services, store: Store): () => void {
   const pane = store.getState().domNode?.querySelector<HTMLElement>('.react-flow__pane')
   if (pane == null) return () => undefined
@@ -30,7 +33,7 @@ export function selectByBox(services: Services, store: Store): () => void {
   const begin = (event: PointerEvent): void => {
     press = { boxed: false, onPane: event.target === pane }
     if (event.button !== 0 || !event.isPrimary || !(event.target instanceof Element)) return
-    // With Shift the box may begin on a block. A finger moves the view.
+    // With Shift, the box may begin on a block. A touch moves the view instead.
     if (!event.shiftKey && (event.target !== pane || event.pointerType === 'touch')) return
     if (event.target.closest('textarea') !== null) return
     if (event.target !== pane) {
@@ -39,7 +42,7 @@ export function selectByBox(services: Services, store: Store): () => void {
     }
     followBox(services, store, pane, event, press)
   }
-  // A box is not a click, nor is a press that began elsewhere.
+  // A box is not a click, and neither is a press that began outside the canvas.
   const click = (event: MouseEvent): void => {
     if (press.boxed || (event.target === pane && !press.onPane)) event.stopPropagation()
   }
@@ -77,7 +80,7 @@ function followBox(
   const chosenIn = (box: Area): readonly Framed[] => items?.filter((item) => overlap(item, box)) ?? []
   const draw = (): void => {
     frame = 0
-    // At the edge the view continues while the pointer rests.
+    // At the edge, the view continues to move while the pointer rests.
     const [x, y] = edge.of(pushOf(pointer))
     if (x !== 0 || y !== 0) {
       void store.getState().panBy({ x, y })

@@ -1,5 +1,6 @@
 /**
- * The box that selects, and frames of what it touches as selected blocks and notes look (`canvas.css`), on the overlay.
+ * The selection box and the frames of blocks and notes that it touches, drawn on the overlay. The frames look like
+ * those of selected blocks and notes (`canvas.css`).
  */
 import type { Area, Placed } from '../../viewport/area'
 
@@ -10,9 +11,9 @@ export interface Framed extends Placed {
 export interface BoxLook {
   readonly accent: string
   readonly danger: string
-  /** From very far away all of a block is filled, else it has a frame. */
+  /** Fill the whole block rather than frame it, which is the look from very far out. */
   readonly filled: boolean
-  /** Of the frames, px of the diagram. */
+  /** Corner radius of the frames, px of the diagram. */
   readonly radius: number
 }
 
@@ -31,7 +32,10 @@ export function lookOf(pane: HTMLElement): BoxLook {
   }
 }
 
-/** @param pixel of the window, in px of the diagram */
+/**
+ * Draws the selection box.
+ * @param pixel size of a pixel of the window, px of the diagram
+ */
 export function drawBox(
   context: CanvasRenderingContext2D,
   box: Area,

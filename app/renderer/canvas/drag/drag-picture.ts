@@ -1,6 +1,6 @@
 /**
- * What is dragged, as it is seen: copies of its elements in one layer that is shifted as one, while the elements
- * themselves stay where they were and are not seen. Fifty elements that are each shifted cost fifty times as much.
+ * Picture of the dragged elements: copies of them in one layer that is shifted as a whole, while the hidden originals
+ * stay in place. Shifting 50 elements one by one takes 50 times as long.
  */
 import type { Point } from '../../store/edits/blocks'
 import { lift } from '../lifting'
@@ -12,8 +12,8 @@ export class DragPicture {
   private readonly lower: () => void
 
   /**
-   * @param elements by node
-   * @param sheet what is shifted and zoomed, beside the nodes
+   * @param elements elements by node
+   * @param sheet element that is shifted and zoomed, beside the nodes
    */
   constructor(
     private readonly elements: ReadonlyMap<string, HTMLElement>,
@@ -23,7 +23,7 @@ export class DragPicture {
     this.layer.setAttribute('aria-hidden', 'true')
     for (const [node, element] of elements) {
       const copy = element.cloneNode(true) as HTMLElement
-      // It must not be taken for the element.
+      // The copy must not be mistaken for the element.
       for (const name of ['id', 'data-id', 'data-testid', 'aria-label', 'tabindex']) copy.removeAttribute(name)
       this.copies.set(node, copy)
     }
@@ -34,8 +34,9 @@ export class DragPicture {
   }
 
   /**
-   * @param common how far all are shifted
-   * @param others those that are shifted otherwise
+   * Shifts the copies.
+   * @param common shift of all copies, px
+   * @param others individual shifts of copies that differ
    */
   shift(common: Point, others: ReadonlyMap<string, Point>): void {
     this.layer.style.translate = inPixels(common)
@@ -48,7 +49,7 @@ export class DragPicture {
     }
   }
 
-  /** The elements are seen again. */
+  /** Shows the elements again and removes the copies. */
   end(): void {
     this.lower()
     this.layer.remove()

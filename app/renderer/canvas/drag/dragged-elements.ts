@@ -1,6 +1,6 @@
 /**
- * Blocks and notes while they are dragged: a copy of them is shifted, and wires drawn on the overlay, once for every
- * picture. React and the canvas library learn of it when they are let go.
+ * Blocks and notes during a drag: in every frame a copy of them is shifted, and their wires are drawn on the overlay.
+ * React and the canvas library get the new positions when the user drops the elements.
  */
 import { flushSync } from 'react-dom'
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
@@ -17,17 +17,20 @@ import { levelPlan, placed, placedWire, type LevelPlan, type LevelWire } from '.
 import { boxesAt, draggedBoxes, draggedWires, shifts } from '../geometry/dragged-parts'
 import { DragPicture } from './drag-picture'
 
-/** This part of what is in view lies around what is held, with wires that are drawn on the overlay too. */
+/**
+ * Margin around the dragged elements, as a fraction 1/5 of the visible part, within which wires are drawn on the
+ * overlay too.
+ */
 const AHEAD = 5
 
 interface Dragged {
   readonly domNode: HTMLElement
   readonly plan: LevelPlan
   readonly picture: DragPicture
-  /** Where blocks and notes were. */
+  /** Positions of blocks and notes at the start of the drag. */
   readonly from: ReadonlyMap<string, Point>
   readonly boxes: ReadonlyMap<string, Box>
-  /** Wires at what is held. */
+  /** Wires connected to the dragged elements. */
   readonly own: readonly LevelWire[]
 }
 
@@ -35,7 +38,7 @@ export class DraggedElements {
   private held: Dragged | undefined
   private places: ReadonlyMap<string, Point> = new Map()
   private frame = 0
-  /** Wires that have been led again. */
+  /** Wires that have been rerouted during the drag. */
   private readonly lines = new Map<string, Line>()
 
   constructor(
@@ -45,9 +48,10 @@ export class DraggedElements {
   ) {}
 
   /**
-   * @param places where what is dragged now is, by node; drawn with the next picture
-   * @param domNode of the canvas
-   * @param placeOf where a node is in the document
+   * Moves the dragged elements with the next frame.
+   * @param places current positions of the dragged nodes, drawn with the next frame
+   * @param domNode DOM element of the canvas
+   * @param placeOf returns the position of a node in the document
    */
   move(places: ReadonlyMap<string, Point>, domNode: HTMLElement, placeOf: (node: string) => Point): void {
     this.places = new Map([...this.places, ...places])
@@ -55,7 +59,7 @@ export class DraggedElements {
     if (this.frame === 0) this.frame = requestAnimationFrame(this.draw)
   }
 
-  /** Everything is drawn where the document says again. */
+  /** Draws everything at its position in the document again. */
   end(): void {
     if (this.held === undefined) return
     cancelAnimationFrame(this.frame)
@@ -106,7 +110,8 @@ export class DraggedElements {
     )
     led.forEach(this.takeLine)
     if ([...led.keys()].some((id) => !draggedElements.has(id))) {
-      // Those that it may come to next as well: what else is drawn is drawn again without them, which takes time.
+      // Includes the wires that the drag may reach next: whenever this set grows, the other wires are redrawn without
+      // them, which takes time.
       const { left, top, right, bottom } = overlay.inView
       const ahead = around(boundsOf(boxesAt(boxes, this.places)), Math.min(right - left, bottom - top) / AHEAD)
       courses.within(ahead).forEach((course, id) => {

@@ -1,5 +1,6 @@
 /**
- * On the canvas: blocks and wires that the chosen experiment adds, replaces or leaves out. They can't be edited here.
+ * Overlay of the canvas with the blocks and wires that the chosen experiment adds, replaces or leaves out. They can't
+ * be edited here.
  */
 import { useEffect } from 'react'
 import { ViewportPortal } from '@xyflow/react'
@@ -23,7 +24,7 @@ export function ExperimentOverlay() {
     if (drawn === undefined) return undefined
     const { width, height } = blockGeometry(definitionFor(registry, drawn.block), drawn.block)
     const [x, y] = drawn.block.at ?? [0, 0]
-    // The view of another level has its place one frame later.
+    // React Flow knows the view of another level one frame later.
     const frame = requestAnimationFrame(() => canvas.getState().view?.showPlace([x + width / 2, y + height / 2]))
     return () => cancelAnimationFrame(frame)
   }, [blocks, canvas, located, registry])
@@ -47,7 +48,7 @@ export function ExperimentOverlay() {
 interface OverlayFigureProps {
   readonly drawn: DrawnBlock
   readonly registry: BlockRegistry
-  /** A problem leads to it. */
+  /** The block is highlighted because the user followed a problem to it. */
   readonly isLocated: boolean
 }
 

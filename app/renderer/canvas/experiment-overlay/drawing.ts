@@ -1,6 +1,6 @@
 /**
- * Where the overlay of an experiment is drawn in the diagram: blocks that it adds are drawn in columns below the blocks
- * of the level, in the direction in which their signals flow, unless they state a position.
+ * Drawing of an experiment's overlay in the diagram. Blocks that the overlay adds are drawn in columns below the blocks
+ * of the level, unless they state a position. The columns follow the direction in which the signals flow.
  */
 import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { ownerOf, splitMember } from '../../../../engine/model/names/names'
@@ -27,19 +27,19 @@ export interface DrawnWire {
 export interface OverlayDrawing {
   readonly blocks: readonly DrawnBlock[]
   readonly wires: readonly DrawnWire[]
-  /** Wires of the diagram that the experiment leaves out, with their ends. */
+  /** Wires of the diagram that the experiment leaves out, with their two ends. */
   readonly cut: ReadonlyMap<string, readonly [string, string]>
 }
 
 export const noDrawing: OverlayDrawing = { blocks: [], wires: [], cut: new Map() }
 
-/** Between columns and rows of added blocks, px; the wires need room. */
+/** Gaps between columns and rows of added blocks, px; the wires need room. */
 const columnGap = 8 * GRID
 const rowGap = 5 * GRID
-/** From the blocks of the level to those that are added, px. */
+/** Distance from the blocks of the level down to the added blocks, px. */
 const below = 12 * GRID
 
-/** What of an overlay lies on a level of the diagram. */
+/** Returns the part of an overlay that lies on a level of the diagram. */
 export function overlayDrawing(
   doc: Document,
   registry: BlockRegistry,
@@ -91,7 +91,7 @@ function cutHere(
   )
 }
 
-/** Columns by the longest way that a signal takes through added blocks. */
+/** Returns positions of the added blocks: the column is the longest way that a signal takes through added blocks. */
 function addedPlaces(
   doc: Document,
   registry: BlockRegistry,
@@ -110,7 +110,7 @@ function addedPlaces(
     return [isOutput(a) ? [from, to] : [to, from]]
   })
   const column = new Map(Object.keys(added).map((name) => [name, 0]))
-  // Signals may go in a circle, so no block moves further than there are blocks.
+  // Signals may flow in a loop, so no block moves by more columns than there are blocks.
   for (let round = 0; round < column.size; round++)
     for (const [from, to] of feeds)
       column.set(to, Math.min(Math.max(column.get(to) ?? 0, (column.get(from) ?? 0) + 1), column.size))
@@ -139,8 +139,8 @@ function sizeOf(registry: BlockRegistry, block: BlockInstance): { readonly width
 }
 
 /**
- * Wires of which an end is inside a subsystem lead to the subsystem; those between levels that are not shown are not
- * drawn.
+ * Returns the wires to draw. A wire with an end inside a subsystem leads to the subsystem; wires between levels that
+ * are not shown are left out.
  */
 function drawnWires(
   doc: Document,

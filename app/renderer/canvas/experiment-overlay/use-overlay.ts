@@ -1,4 +1,4 @@
-/** The overlay of the chosen experiment, where it has one, and what of it the diagram shows. */
+/** The overlay of the chosen experiment, if it has one, and the part of it that the diagram shows. */
 import { useMemo } from 'react'
 import type { ExperimentOverlay } from '../../../../engine/model/overlay'
 import { getRecord, type Document } from '../../store/records'
@@ -9,7 +9,7 @@ export function overlayIn(doc: Document, experiment: string | null): ExperimentO
   return experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.overlay
 }
 
-/** Nothing unless the user wants to see it. */
+/** Returns the overlay on the shown level; an empty drawing while the user hides the overlay. */
 export function useOverlayDrawing(): OverlayDrawing {
   const { registry } = useServices()
   const shown = useUi((state) => state.overlayShown)

@@ -1,6 +1,6 @@
 /**
- * Says at the edit itself that the overlay of an experiment no longer fits the diagram, whichever way the diagram was
- * edited.
+ * Reports that the overlay of an experiment no longer fits the diagram, immediately after the edit that causes it,
+ * however the diagram was edited.
  */
 import { misfits } from '../../../../engine/model/overlay'
 import { expandProject } from '../../../../engine/model/subsystem'
@@ -26,7 +26,7 @@ function misfitsOf(doc: Document): Misfits {
   )
 }
 
-/** Experiments that an edit has made unfit, with the first reason of each. */
+/** Returns the experiments whose overlay no longer fits after an edit, with the first reason of each. */
 export function newMisfits(before: Document, after: Document): readonly string[] {
   const now = misfitsOf(after)
   if (now.size === 0) return []
@@ -37,7 +37,7 @@ export function newMisfits(before: Document, after: Document): readonly string[]
   })
 }
 
-/** True if blocks or wires differ, so that an overlay may not fit any more. */
+/** Returns whether blocks or wires differ, so that an overlay may no longer fit. */
 function isRewired(before: Document, after: Document): boolean {
   const kept = (doc: Document, other: Document): boolean =>
     [...doc.values()].every((record) => (record.kind !== 'wire' && record.kind !== 'block') || other.has(record.id))

@@ -1,6 +1,6 @@
 /**
- * Icons and ports of a crowded diagram, in one drawing for each region. The browser gives every SVG
- * its own transformation. With two in each block, hit-testing takes twice the time, and layering even more.
+ * Icons and ports of a crowded diagram, in one drawing for each region. The browser gives every SVG its own
+ * transformation. With two SVGs in each block, hit-testing takes twice the time, and layering even more.
  */
 import { memo } from 'react'
 import { createPortal } from 'react-dom'
@@ -12,13 +12,13 @@ import { isHollow, portOutline } from '../../symbols/PortShape'
 import { byRegion } from '../geometry/regions'
 import { useDistant, useFigureOfItsOwn } from './by-itself'
 
-/** Icons are as large as the block is high, without its border and some room, px. */
+/** Size of an icon, px: the height of the block without its border and some margin. */
 export const SYMBOL = 30
-/** Middle of an icon, from the left of its block, px. */
+/** Distance from the left of a block to the middle of its icon, px. */
 const MIDDLE = 19
 
 export const Figures = memo(function Figures({ nodes }: { readonly nodes: readonly CanvasFlowNode[] }) {
-  // Among the blocks, so that those that are raised lie above it.
+  // The figures are inserted among the blocks, so that raised blocks lie above them.
   const host = useStore(({ domNode }) => domNode)?.querySelector('.react-flow__nodes')
   const blocks = nodes.filter((node) => node.type === 'block')
   const regions = byRegion(blocks, ({ position }) => position)
@@ -63,7 +63,7 @@ function iconOf({ data: { contents, geometry }, position: { x, y } }: BlockFlowN
     .join('')
 }
 
-/** Ports of one look are one path. */
+/** Returns one path for all ports of the same look. */
 export function portPaths({
   data: { geometry },
   position,

@@ -1,4 +1,4 @@
-/** Lining up, spacing, mirroring and turning blocks by the edges and centres of their boxes, on the grid. */
+/** Aligning, distributing, mirroring and rotating blocks by the edges and centres of their boxes, on the grid. */
 import type { Point } from '../../store/edits/blocks'
 import { GRID } from '../../symbols/geometry'
 
@@ -13,7 +13,7 @@ export type Direction = 'horizontally' | 'vertically'
 
 const onGrid = (value: number): number => Math.round(value / GRID) * GRID
 
-/** Share of its size by which the line that is aligned lies inside a box. */
+/** Axis of each alignment, and position of the aligned line within a box as a share of its size. */
 const shares: Readonly<Record<Alignment, readonly [axis: 0 | 1, share: number]>> = {
   left: [0, 0],
   centre: [0, 0.5],
@@ -23,7 +23,7 @@ const shares: Readonly<Record<Alignment, readonly [axis: 0 | 1, share: number]>>
   bottom: [1, 1],
 }
 
-/** Places at which the boxes are lined up: by the outermost edge, or by the middle of all. */
+/** Returns positions that line up the boxes: by the outermost edge, or by the middle of all. */
 export function align(boxes: readonly Box[], alignment: Alignment): ReadonlyMap<string, Point> {
   const [axis, share] = shares[alignment]
   const low = Math.min(...boxes.map(({ at }) => at[axis]))
@@ -32,7 +32,7 @@ export function align(boxes: readonly Box[], alignment: Alignment): ReadonlyMap<
   return new Map(boxes.map(({ name, at, size }) => [name, moved(at, axis, onGrid(line - share * size[axis]))] as const))
 }
 
-/** Places at which the gaps between neighbours are alike; the two outermost stay. */
+/** Returns positions with equal gaps between neighbours; the two outermost boxes stay. */
 export function distribute(boxes: readonly Box[], direction: Direction): ReadonlyMap<string, Point> {
   const axis = direction === 'horizontally' ? 0 : 1
   const row = [...boxes].sort((a, b) => a.at[axis] + a.size[axis] / 2 - (b.at[axis] + b.size[axis] / 2))
@@ -51,31 +51,31 @@ export function distribute(boxes: readonly Box[], direction: Direction): Readonl
   )
 }
 
-/** Middle of all boxes across, twice its coordinate: what mirroring takes a coordinate from. */
+/** Returns twice the coordinate of the middle of all boxes along an axis; mirroring subtracts a coordinate from it. */
 export function twiceMiddle(boxes: readonly Box[], axis: 0 | 1): number {
   const low = Math.min(...boxes.map(({ at }) => at[axis]))
   const high = Math.max(...boxes.map(({ at, size }) => at[axis] + size[axis]))
   return low + high
 }
 
-/** Places at which left and right are exchanged, as one picture. */
+/** Returns the positions of the boxes mirrored as one picture, with left and right exchanged. */
 export function mirror(boxes: readonly Box[]): ReadonlyMap<string, Point> {
   const line = twiceMiddle(boxes, 0)
   return new Map(boxes.map(({ name, at, size }) => [name, [line - at[0] - size[0], at[1]]] as const))
 }
 
-/** Least gap between blocks that are turned together, px. */
+/** Least gap between blocks that are rotated together, px. */
 const TURNED_GAP = 2 * GRID
 /**
- * How far columns of turned blocks are drawn apart at most: beyond that a row of blocks has room whatever its pitch.
+ * Factors by which columns of rotated blocks may be spread. At the largest, a row of blocks has room whatever its
+ * pitch.
  */
 const SPREADS = Array.from({ length: 17 }, (_unused, i) => 1 + i / 4)
 
 /**
- * Places of boxes that are turned by a quarter, clockwise, as one picture about their middle. Blocks are wider than
- * high and stay upright, so columns, which were rows, are drawn apart as far as it takes.
- *
- * @param turned sizes after the turn, by name: ports on other sides may take another one
+ * Returns the positions of boxes that are rotated by a quarter turn, clockwise, as one picture about their middle.
+ * Blocks are wider than high and stay upright, so columns, which were rows, are spread as far as necessary.
+ * @param turned sizes after the rotation, by name; blocks with ports on other sides may need another size
  */
 export function turn(boxes: readonly Box[], turned: ReadonlyMap<string, Point>): ReadonlyMap<string, Point> {
   const middle = [twiceMiddle(boxes, 0) / 2, twiceMiddle(boxes, 1) / 2] as const
@@ -99,7 +99,7 @@ function pairs({ length }: readonly Box[]): readonly (readonly [number, number])
   return Array.from({ length }, (_unused, i) => Array.from({ length: i }, (_each, j) => [i, j] as const)).flat()
 }
 
-/** Whether two boxes are closer than a gap in both directions. */
+/** Returns whether two boxes are closer than a gap in both directions. */
 function near(a: Box, b: Box, gap: number): boolean {
   return ([0, 1] as const).every(
     (axis) => a.at[axis] < b.at[axis] + b.size[axis] + gap && b.at[axis] < a.at[axis] + a.size[axis] + gap,

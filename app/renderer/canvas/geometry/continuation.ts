@@ -1,9 +1,10 @@
 /**
- * Where a new block continues from the selected one: the two ports that a wire would join, and the place beside it. A
- * chain of blocks is then one click each: world, joint, body, joint, body, and a spring onto a joint.
+ * Continuation of the model from the selected block by a new one: the two ports that a wire would join, and the place
+ * beside the selected block. A chain of blocks then takes one click for each block: world, joint, body, joint, body,
+ * and a spring onto a joint.
  *
- * A wire is drawn only where one of both ports needs it (a joint's ends, an axis that a spring acts on, an input), so
- * that two bodies in a row are not welded together by accident.
+ * A wire is drawn only if one of both ports needs it: a joint's ends, an axis that a spring acts on, an input. So two
+ * bodies in a row are not welded together by accident.
  */
 import {
   definitionFor,
@@ -29,10 +30,13 @@ export interface Continuation {
   readonly at: Point
 }
 
-/** Between neighbours, px: room for the ports and for a wire to turn. */
+/** Gap between neighbours, px: room for the ports and for a wire to turn. */
 const GAP = 7 * GRID
 
-/** @returns undefined when no port of the selected block waits for one of these, or none of these for it */
+/**
+ * Finds the best continuation.
+ * @returns undefined if no port of the selected block needs one of the new block's ports, or vice versa
+ */
 export function continuation(
   doc: Document,
   registry: BlockRegistry,
@@ -51,7 +55,7 @@ export function continuation(
       const open = wiresAt(doc, from).length === 0
       const needed = (open && !a.port.optional) || !b.port.optional
       if (!needed || wiringProblem(withBlock, registry, from, `${added.name}.${b.name}`) !== null) return []
-      // An end of a joint that is wired already is taken for settled; bodies and axes go on as often as wanted.
+      // A connected end of a joint counts as complete; bodies and axes accept any number of wires.
       if (!open && !a.port.optional) return []
       return [{ a, b, from, likely: likelihood(a, b, open) }]
     }),
@@ -66,7 +70,8 @@ export function continuation(
 }
 
 /**
- * Open ports that need a wire come first, then those on the right, where a chain grows, and those that face each other.
+ * Returns the rank of a pair of ports. Unconnected required ports come first, then ports on the right, where a chain
+ * grows, and ports that face each other.
  */
 function likelihood(a: PlacedPort, b: PlacedPort, open: boolean): number {
   const needs = (placed: PlacedPort): number => (placed.port.optional ? 0 : 4)
@@ -76,7 +81,7 @@ function likelihood(a: PlacedPort, b: PlacedPort, open: boolean): number {
 
 const opposite: Readonly<Record<PortSide, PortSide>> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' }
 
-/** The side of the old block on which the new one lies: a row where one of both ports points along it. */
+/** Returns the side of the old block on which the new one lies: a row if one of both ports points along it. */
 function besideSide(from: PortSide, to: PortSide): PortSide {
   if (opposite[from] === to) return from
   if (from === 'right' || from === 'left') return from
@@ -103,7 +108,7 @@ function freePlaceBeside(
     bottom: [column, y + old.height + GAP / 2],
   }
   const upright = side === 'top' || side === 'bottom'
-  // Beside a row that is taken, one row further down; above or below a column that is, one column to the right.
+  // If a row beside the block is occupied, the next row down is tried; above or below, the next column to the right.
   const step: Point = upright ? [fresh.width + GAP, 0] : [0, fresh.height + GAP]
   const taken = blocksIn(doc, parentOf(selected)).map(({ value }) => {
     const { width, height } = blockGeometry(definitionFor(registry, value), value)

@@ -9,7 +9,7 @@ export interface Place {
   readonly y: number
 }
 
-/** An end of a wire: where it is, and the side of the block that it leaves. */
+/** An end of a wire: its position, and the side of the block that it leaves. */
 export interface WireEnd extends Place {
   readonly side: Position
 }
@@ -17,14 +17,17 @@ export interface WireEnd extends Place {
 type Corner = readonly [number, number]
 
 const RADIUS = 5
-/** Straight piece between a port and the first corner. */
+/** Length of the straight piece between a port and the first corner, px. */
 export const STUB = 8
-/** Rounding; points that differ by more stay apart, or what is between would no longer run along x or y. */
+/**
+ * Tolerance for rounding, px. Points that differ by more stay separate, because the line between them would no longer
+ * run along x or y.
+ */
 const SAME = 1e-7
 
 const isAcross = (side: Position): boolean => side === Position.Left || side === Position.Right
 
-/** Corners that a wire has by itself. */
+/** Returns the corners that a wire has unless the user bends it. */
 export function ownCorners(source: WireEnd, target: WireEnd): readonly Corner[] {
   const [path] = getSmoothStepPath({
     sourceX: source.x,
@@ -47,8 +50,8 @@ export function ownCorners(source: WireEnd, target: WireEnd): readonly Corner[] 
 }
 
 /**
- * Corners of a wire that goes through given ones, with its first and last stretch led to where the ends are now, and
- * a corner more where that takes one to keep right angles.
+ * Returns the corners of a wire through given corners. The first and last stretch lead to the current ends, with an
+ * additional corner if right angles require it.
  */
 export function bentCorners(source: WireEnd, target: WireEnd, corners: readonly Corner[]): readonly Corner[] {
   const led = corners.map((corner): [number, number] => [...corner])
@@ -63,16 +66,16 @@ export function bentCorners(source: WireEnd, target: WireEnd, corners: readonly 
     const isEnd = i === points.length - 2
     const here = isEnd ? [] : [to]
     if (from[0] === to[0] || from[1] === to[1]) return here
-    // Into the target along its side, elsewhere first along x.
+    // The wire reaches the target along its side; elsewhere it runs along x first.
     const elbow: Corner = isEnd && isAcross(target.side) ? [from[0], to[1]] : [to[0], from[1]]
     return [elbow, ...here]
   })
 }
 
-/** What a path is drawn with; a `Path2D` is one. */
+/** Drawing functions for a path; a `Path2D` has them. */
 export type Pen = Pick<Path2D, 'moveTo' | 'lineTo' | 'quadraticCurveTo'>
 
-/** Draws a course, its corners rounded. */
+/** Draws a course with rounded corners. */
 export function drawCourse(pen: Pen, source: Place, target: Place, corners: readonly Corner[]): void {
   pen.moveTo(source.x, source.y)
   let before = source
@@ -88,7 +91,7 @@ export function drawCourse(pen: Pen, source: Place, target: Place, corners: read
   pen.lineTo(target.x, target.y)
 }
 
-/** SVG path through corners, rounded. */
+/** Returns an SVG path through corners, rounded. */
 export function coursePath(source: Place, target: Place, corners: readonly Corner[]): string {
   const steps: string[] = []
   const pen: Pen = {
@@ -104,7 +107,7 @@ export function coursePath(source: Place, target: Place, corners: readonly Corne
 export interface Stretch {
   readonly from: Place
   readonly to: Place
-  /** Lies along x, so it moves along y. */
+  /** Whether the piece lies along x, so that it moves along y. */
   readonly level: boolean
 }
 
@@ -117,8 +120,8 @@ export function stretches(source: Place, target: Place, corners: readonly Corner
 }
 
 /**
- * Corners after a stretch has been moved sideways. A stretch at a port keeps a short piece there, so that the wire
- * still leaves the block at a right angle.
+ * Returns the corners after a stretch has been moved sideways. A stretch at a port keeps a short piece there, so that
+ * the wire still leaves the block at a right angle.
  */
 export function moveStretch(
   source: Place,
@@ -150,7 +153,7 @@ export function moveStretch(
   return simplified(points).slice(1, -1).map(asCorner)
 }
 
-/** Without points that lie on the way from their neighbour to the next. */
+/** Returns the points without those that lie on the line between their neighbours. */
 function simplified(points: readonly Place[]): readonly Place[] {
   const kept: Place[] = []
   for (const point of points) {

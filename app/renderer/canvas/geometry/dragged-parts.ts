@@ -1,10 +1,16 @@
-/** What takes part when blocks are dragged, and where it is: boxes of blocks, and the wires at them. */
+/**
+ * Parts of the diagram that move when blocks are dragged, with their positions: boxes of blocks, and the wires
+ * connected to them.
+ */
 import type { Point } from '../../store/edits/blocks'
 import { areaAt } from '../../viewport/area'
 import type { Box } from './routing/box-index'
 import { boxOf, type LevelPlan, type LevelWire } from './routing/level-wires'
 
-/** @returns boxes of these blocks as the document has them; notes have none */
+/**
+ * Finds the boxes of dragged blocks.
+ * @returns boxes of the blocks in the document; notes have none
+ */
 export function draggedBoxes({ byName }: LevelPlan, nodes: Iterable<string>): ReadonlyMap<string, Box> {
   const boxes = new Map<string, Box>()
   for (const name of nodes) {
@@ -14,12 +20,18 @@ export function draggedBoxes({ byName }: LevelPlan, nodes: Iterable<string>): Re
   return boxes
 }
 
-/** @returns wires with one end or both at what is held */
+/**
+ * Finds the wires connected to dragged blocks.
+ * @returns wires with one or both ends at a dragged block
+ */
 export function draggedWires({ wires }: LevelPlan, nodes: ReadonlySet<string>): readonly LevelWire[] {
   return wires.filter(({ blocks: [a, b] }) => nodes.has(a) || nodes.has(b))
 }
 
-/** @returns boxes with their left top corners at new places; those without a place are left out */
+/**
+ * Moves boxes.
+ * @returns boxes with their top left corners at the new positions; boxes without a new position are left out
+ */
 export function boxesAt(boxes: ReadonlyMap<string, Box>, places: ReadonlyMap<string, Point>): readonly Box[] {
   return [...boxes].flatMap(([id, { left, top, right, bottom }]) => {
     const place = places.get(id)
@@ -28,9 +40,10 @@ export function boxesAt(boxes: ReadonlyMap<string, Box>, places: ReadonlyMap<str
 }
 
 /**
- * @param places where nodes are now
- * @param from where they were; one that is not known has not been shifted
- * @returns how far the first is shifted, and by node how far those are that are shifted otherwise
+ * Splits the movement of nodes into a common shift and individual ones.
+ * @param places current positions of the nodes
+ * @param from old positions; a node without one has not been shifted
+ * @returns shift of the first node, and shifts of the nodes that differ from it
  */
 export function shifts(
   places: ReadonlyMap<string, Point>,

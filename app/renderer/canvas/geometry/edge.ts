@@ -1,13 +1,17 @@
-/** The edge of the canvas, where a box that is drawn with the pointer pushes the view. */
+/** The edge of the canvas, where a selection box that is being drawn scrolls the view. */
 import type { Point } from '../../store/edits/blocks'
 
-/** The edge is so wide, px, and the view goes so many pixels a picture at its end; as for blocks and wires in hand. */
+/**
+ * Width of the edge zone, px, and the fastest scrolling at its end, px per frame; the same as for dragged blocks and
+ * wires.
+ */
 const WIDE = 40
 const FASTEST = 15
 
 /**
- * @param pointer px from the left top corner of the canvas
- * @returns how far the view is pushed in one picture, px; 0 off the edge
+ * Returns the scrolling for a position of the pointer.
+ * @param pointer position from the top left corner of the canvas, px
+ * @returns shift of the view in one frame, px; 0 outside the edge zone
  */
 export function pushAt([x, y]: Point, width: number, height: number): Point {
   return [along(x, width), along(y, height)]
@@ -18,14 +22,20 @@ function along(at: number, size: number): number {
   return (FASTEST * Math.max(-WIDE, Math.min(WIDE, beyond))) / WIDE
 }
 
-/** A box that begins at the edge leaves the view where it is, until it has been off that edge or comes nearer to it. */
+/**
+ * Scrolling by a selection box. A box that begins in the edge zone doesn't scroll until the pointer has left the zone
+ * or comes nearer to the edge.
+ */
 export class EdgePush {
   private readonly free: [boolean, boolean] = [false, false]
 
-  /** @param begin the push where the box begins */
+  /** @param begin scrolling for the position at which the box begins */
   constructor(private readonly begin: Point) {}
 
-  /** @returns of this push what the view follows */
+  /**
+   * Limits a push.
+   * @returns the part of this push that the view follows
+   */
   of(push: Point): Point {
     for (const axis of [0, 1] as const)
       this.free[axis] ||= push[axis] * this.begin[axis] <= 0 || Math.abs(push[axis]) > Math.abs(this.begin[axis])

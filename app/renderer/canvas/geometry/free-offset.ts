@@ -1,4 +1,4 @@
-/** Where copies go: beside the originals, onto no block. */
+/** Placement of copies: beside the originals, onto no block. */
 import { type BlockRegistry, definitionFor } from '../../../../engine/model/blocks/block'
 import type { BlockInstance, NoteSettings } from '../../../../engine/model/project/project'
 import { areaAt, boundsOf, type Area } from '../../viewport/area'
@@ -9,11 +9,11 @@ import { recordsOf, type Document } from '../../store/records'
 import { parentOf } from '../../../../engine/model/subsystem'
 import { blockGeometry, GRID, NOTE_SIZE } from '../../symbols/geometry'
 
-/** Least distance between the copies and any block. */
+/** Least distance between the copies and any block, px. */
 const APART = 4 * GRID
 const STEP = 2 * GRID
 
-/** Frame of what a clip has at its top level; undefined for an empty one. */
+/** Returns the frame around the top level of a clip; undefined for an empty clip. */
 export function clipFrame(
   { blocks = {}, notes = {} }: Pick<Clip, 'blocks' | 'notes'>,
   registry: BlockRegistry,
@@ -26,8 +26,8 @@ export function clipFrame(
 }
 
 /**
- * The smallest shift by which the frame of a clip hits no block and no note of a level; of equal ones that to the
- * right, then that down.
+ * Returns the smallest shift by which the frame of a clip hits no block and no note of a level. Of equally small
+ * shifts, the one to the right is preferred, then the one down.
  */
 export function freeOffset(
   doc: Document,
@@ -47,7 +47,7 @@ export function freeOffset(
         frame.bottom + dy <= top - APART,
     )
   if (isFree([0, 0])) return [0, 0]
-  // The best place touches the room around one block in x or y, or lies straight beside the original.
+  // The best place touches the margin around one block in x or y, or lies straight beside the original.
   const snapUp = (value: number): number => Math.ceil(value / STEP) * STEP
   const across = [
     0,
@@ -65,7 +65,9 @@ export function freeOffset(
   return found ?? [snapUp(Math.max(...taken.map(({ right }) => right)) + APART - frame.left), 0]
 }
 
-/** Distance; slightly more to the left and up, where nobody looks for copies. */
+/**
+ * Returns the cost of a shift: its length, with a penalty for shifts to the left and up, where nobody looks for copies.
+ */
 const costOf = ([dx, dy]: Point): number => Math.hypot(dx, dy) * (dx < 0 || dy < 0 ? 1.5 : 1) + (dy > 0 ? 1 : 0)
 
 function framesOf(doc: Document, registry: BlockRegistry, level: string): readonly Area[] {

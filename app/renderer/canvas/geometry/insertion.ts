@@ -1,4 +1,4 @@
-/** Putting a block into a wire: the wire continues to the block, and from the block to where it went. */
+/** Inserting a block into a wire: the wire leads to the block, and from the block to the old target. */
 import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { splitMember } from '../../../../engine/model/names/names'
 import { parentOf } from '../../../../engine/model/subsystem'
@@ -10,14 +10,13 @@ import { getRecord, recordsOf, type Document } from '../../store/records'
 import { blockGeometry, GRID } from '../../symbols/geometry'
 import { makeRoom } from './make-room'
 
-/** A block that lies this far beside the wire is put onto it, px. */
+/** Distance from the wire within which a block is moved onto it, px. */
 const BESIDE = 2 * GRID
 
 /**
- * The wire runs straight through the block, when this takes no more than a small step.
- *
- * @returns undefined when the block cannot be put there: it is wired already, or has no two ports that fit. Of several
- *   pairs of ports those that lie nearest to the two ends.
+ * Returns the changes that insert a block into a wire. The block is shifted by a small step at most, so that the wire
+ * runs straight through it. Of several fitting pairs of ports, the pair nearest to the two ends is used.
+ * @returns undefined if the block cannot be inserted: it is connected already, or has no two ports that fit
  */
 export function insertIntoWire(
   doc: Document,
@@ -58,8 +57,9 @@ export function insertIntoWire(
 }
 
 /**
- * @param pairs an end of the wire and the port that is joined to it
- * @returns how far to shift the block, to the side, so that one of the pairs lies in line
+ * Returns the shift that brings a block in line with the wire.
+ * @param pairs pairs of an end of the wire and the port that is connected to it
+ * @returns shift of the block to the side, px, that aligns one of the pairs
  */
 function stepOnto(doc: Document, registry: BlockRegistry, pairs: readonly (readonly [string, string])[]): Point {
   const steps = pairs.map(([end, port]): Point => {

@@ -1,4 +1,6 @@
-/** Room for a block that was put between two others in a row: what lies to its right moves on, as far as needed. */
+/**
+ * Room for a block that was inserted between two others in a row: the blocks to its right move on as far as necessary.
+ */
 import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { parentOf } from '../../../../engine/model/subsystem'
 import { emptyDiff, type RecordsDiff } from '../../store/diff'
@@ -7,10 +9,13 @@ import { blocksIn } from '../../store/edits/levels'
 import { getRecord, type BlockRecord, type Document } from '../../store/records'
 import { blockGeometry, GRID } from '../../symbols/geometry'
 
-/** Between neighbours, px. */
+/** Gap between neighbours, px. */
 const GAP = 5 * GRID
 
-/** @returns no change when the block lies on no other one and at none too closely */
+/**
+ * Returns the changes that make room for a block.
+ * @returns no changes if the block neither overlaps another one nor is too close to one
+ */
 export function makeRoom(doc: Document, registry: BlockRegistry, name: string): RecordsDiff {
   const record = getRecord(doc, 'block', name)
   if (record === undefined) return emptyDiff

@@ -1,4 +1,4 @@
-/** Which port a place of the diagram means. */
+/** The port that a place of the diagram refers to. */
 import type { WireEnd } from './course'
 import { wireEnds, type LevelPlan } from './routing/level-wires'
 
@@ -7,7 +7,7 @@ export interface PlacedPort {
   readonly end: WireEnd
 }
 
-/** Ports of a level by name, where wires end at them. */
+/** Returns the named ports of a level, at the places where wires end at them. */
 export function portsOf({ blocks }: LevelPlan, names: ReadonlySet<string>): readonly PlacedPort[] {
   return blocks.flatMap(({ name, at, geometry }) =>
     [...wireEnds(geometry)].flatMap(([member, { x, y, side }]) =>
@@ -16,7 +16,7 @@ export function portsOf({ blocks }: LevelPlan, names: ReadonlySet<string>): read
   )
 }
 
-/** The port nearest to a place, if one is closer than a distance. */
+/** Returns the port nearest to a place, if one is closer than a distance. */
 export function nearestPort(
   ports: readonly PlacedPort[],
   { x, y }: { readonly x: number; readonly y: number },

@@ -1,7 +1,7 @@
-/** Parts of the diagram that are drawn together: a change draws only its region again. */
+/** Regions of the diagram that are drawn together: a change redraws only its region. */
 import type { Place } from './course'
 
-/** Side of a region, px. */
+/** Side length of a region, px. */
 const REGION = 1024
 
 export function byRegion<T>(items: Iterable<T>, placeOf: (item: T) => Place): ReadonlyMap<string, readonly T[]> {

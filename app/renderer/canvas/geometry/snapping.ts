@@ -2,7 +2,7 @@
 import { GRID } from '../../symbols/geometry'
 import type { Point } from '../../store/edits/blocks'
 
-/** The point of the grid that lies nearest. */
+/** Returns the nearest point of the grid. */
 export function snap([x, y]: Point): Point {
   return [Math.round(x / GRID) * GRID, Math.round(y / GRID) * GRID]
 }

@@ -1,4 +1,7 @@
-/** Menus of the diagram: of the canvas, its blocks, notes, wires and ports. What they do are commands and actions. */
+/**
+ * Context menus of the diagram: of the canvas, its blocks, notes, wires and ports. The entries run commands and
+ * actions.
+ */
 import { subsystemType, nameOf } from '../../../../engine/model/subsystem'
 import { noteOf } from '../flow-items'
 import { connectPorts, removeWire } from '../actions'
@@ -17,21 +20,21 @@ import { stepTexts } from '../../texts/steps'
 import type { MenuGroup, MenuItem } from '../../ui/Menu'
 import { commandItem, commandItems, possibleItems } from '../../workbench/menus/command-item'
 
-/** What of the diagram was pointed at. */
+/** Part of the diagram that the menu is for. */
 export type CanvasSubject =
   | { readonly kind: 'canvas' }
   | { readonly kind: 'block' | 'note' | 'wire' | 'port'; readonly name: string }
 
-/** Where it was pointed at: in the window, and on the canvas. */
+/** Position of the pointer when the menu was opened: in the window, and on the canvas. */
 export interface CanvasPlaces {
   readonly screen: Point
   readonly place: Point
 }
 
-/** The nearest parts of a port that are offered by name; all of them are in the box that draws wires. */
+/** Number of the nearest ports that the menu lists by name; the box that draws wires lists all. */
 const MOST_TARGETS = 6
 
-/** What is under the pointer, or has the focus. React Flow marks nodes and handles with their names. */
+/** Returns the part under the pointer, or with the focus. React Flow marks nodes and handles with their names. */
 export function canvasSubject(element: Element): CanvasSubject {
   const handle = element.closest('.react-flow__handle')
   const [node, port] = [handle?.getAttribute('data-nodeid'), handle?.getAttribute('data-handleid')]
@@ -44,7 +47,10 @@ export function canvasSubject(element: Element): CanvasSubject {
   return note === undefined ? { kind: 'block', name: id } : { kind: 'note', name: note }
 }
 
-/** What is pointed at and not selected is selected alone, as in every editor: the menu is about what is marked. */
+/**
+ * Selects the part that the menu is for, if it isn't selected yet, as in every editor: the menu applies to the
+ * selection.
+ */
 export function selectSubject({ project }: Services, { kind, ...subject }: CanvasSubject): void {
   if (kind === 'canvas' || kind === 'port' || !('name' in subject)) return
   const { selection, select } = project.getState()

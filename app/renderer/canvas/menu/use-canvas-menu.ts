@@ -1,6 +1,6 @@
 /**
- * Opens the menus of the diagram. The right button also pans it: pressed and moved it pans, pressed and let go in place
- * it opens the menu. Some systems say so at the press, others when it is let go.
+ * Opens the context menus of the diagram. The right button also pans it: pressing and moving pans, pressing and
+ * releasing in place opens the menu. Some systems send the event at the press, others at the release.
  */
 import { useMemo, type MouseEvent } from 'react'
 import { useReactFlow, type ReactFlowInstance } from '@xyflow/react'
@@ -9,10 +9,10 @@ import { canvasMenu, canvasSubject, selectSubject, type CanvasSubject } from './
 import { openMenu } from '../../workbench/menus/open-menu'
 import { isText, placeOf } from '../../workbench/menus/use-context-menu'
 
-/** Movement that makes panning of a press, px. */
+/** Movement that turns a press into panning, px. */
 const STILL = 4
 const RIGHT = 2
-/** From far away wires are met at this distance, px of the window. */
+/** Distance at which wires count as hit when zoomed far out, px of the window. */
 const REACH = 6
 
 export function useCanvasMenu() {

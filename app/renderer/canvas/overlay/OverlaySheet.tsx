@@ -1,4 +1,7 @@
-/** The sheet for what is drawn again for every picture of a gesture, and the drawing that strokes are read from. */
+/**
+ * The sheet for everything that is redrawn in each frame of a gesture, and the SVG drawing from which stroke styles are
+ * read.
+ */
 import { useCallback } from 'react'
 import { useStoreApi, ViewportPortal } from '@xyflow/react'
 import { useServices } from '../services'

@@ -1,11 +1,12 @@
 /**
- * A sheet over the diagram for what is drawn again for every picture of a gesture: wires that follow a block, the wire
- * being drawn, frames of what a box selects. The drawing of a canvas element goes to the screen as it is; for anything
- * else that changes the browser goes through the drawings of all blocks and puts its layers together again.
+ * A sheet over the diagram for everything that is redrawn in each frame of a gesture: wires that follow a block, the
+ * wire being drawn, frames around blocks that a box selects. The drawing of a canvas element goes directly to the
+ * screen. For any other element that changes, the browser goes through the drawings of all blocks and combines its
+ * layers again.
  */
 import type { Area } from '../../viewport/area'
 
-/** What of the diagram is in view: shift and zoom, and the size of the window's part, px. */
+/** Visible part of the diagram: shift and zoom, and the size of the canvas in the window, px. */
 export interface View {
   readonly x: number
   readonly y: number
@@ -21,8 +22,9 @@ export class Overlay {
   private view: View | undefined
 
   /**
-   * @param sheet inside what is shifted and zoomed
-   * @param viewOf what is in view now
+   * Connects the overlay to its canvas element, or disconnects it.
+   * @param sheet canvas element inside the element that is shifted and zoomed; null to disconnect
+   * @param viewOf returns the current view
    */
   attach(sheet: HTMLCanvasElement | null, viewOf: () => View): void {
     this.sheet = sheet
@@ -31,13 +33,16 @@ export class Overlay {
     this.view = undefined
   }
 
-  /** The part of the diagram that is in view. */
+  /** Returns the part of the diagram that is in view. */
   get inView(): Area {
     const { x, y, zoom, width, height } = this.viewOf?.() ?? nothing
     return { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
   }
 
-  /** @param paint draws in places of the diagram; what was there is gone */
+  /**
+   * Replaces the content of the sheet.
+   * @param paint draws in coordinates of the diagram
+   */
   draw(paint: (context: CanvasRenderingContext2D) => void): void {
     if (this.sheet === null || this.viewOf === undefined) return
     this.context ??= this.sheet.getContext('2d')
@@ -48,7 +53,7 @@ export class Overlay {
     paint(this.context)
   }
 
-  /** Nothing is left of what was drawn. */
+  /** Clears the sheet. */
   end(): void {
     this.view = undefined
     if (this.sheet === null) return
@@ -56,7 +61,7 @@ export class Overlay {
     this.sheet.width = this.sheet.height = 0
   }
 
-  /** One pixel of the sheet is one of the screen, whatever the zoom. */
+  /** Places the sheet so that one of its pixels is one of the screen, whatever the zoom. */
   private place(sheet: HTMLCanvasElement, context: CanvasRenderingContext2D, view: View): void {
     const { x, y, zoom, width, height } = view
     const ratio = window.devicePixelRatio

@@ -1,8 +1,8 @@
-/** How wires are drawn on the overlay: as the style sheet says, for the theme in use. */
+/** Stroke styles of wires on the overlay, read from the style sheet for the theme in use. */
 
 export interface Stroke {
   readonly colour: string
-  /** px of the diagram */
+  /** Width of the line, px of the diagram. */
   readonly width: number
   readonly dashes: readonly number[]
   readonly opacity: number
@@ -13,17 +13,23 @@ export interface Line {
   readonly stroke: Stroke
 }
 
-/** Asked for once in a gesture: the theme may be another in the next. */
+/** Stroke styles by look, read once per gesture because the theme may change before the next one. */
 export class Strokes {
   private readonly known = new Map<string, Stroke>()
   private host: SVGSVGElement | null = null
 
-  /** @param host an empty drawing; a path is put into it for the time of asking */
+  /**
+   * Sets the drawing from which styles are read.
+   * @param host an empty SVG drawing, to which a path is added while a style is read
+   */
   attach(host: SVGSVGElement | null): void {
     this.host = host
   }
 
-  /** @param look classes of a wire (`canvas.css`) */
+  /**
+   * Returns the stroke of a wire.
+   * @param look classes of a wire (`canvas.css`)
+   */
   of(look: string): Stroke {
     const before = this.known.get(look)
     if (before !== undefined) return before
@@ -44,7 +50,10 @@ export class Strokes {
 
 const plain: Stroke = { colour: '#888', width: 1.5, dashes: [], opacity: 1 }
 
-/** @param style as the browser computes it: lengths in px */
+/**
+ * Reads a stroke from a computed style.
+ * @param style computed style, with lengths in px
+ */
 export function readStroke(
   style: Pick<CSSStyleDeclaration, 'stroke' | 'strokeWidth' | 'strokeDasharray' | 'opacity'>,
 ): Stroke {

@@ -1,9 +1,9 @@
-/** Dots where wires of one net branch, which tells a branch from a crossing. */
+/** Dots where wires of one net branch; they distinguish a branch from a crossing. */
 import { memo, useMemo } from 'react'
 import type { WireItem } from '../flow-items'
 import { junctions } from '../geometry/routing/junctions'
 
-/** px */
+/** Radius of a dot, px. */
 const RADIUS = 3
 
 export const JunctionDots = memo(function JunctionDots({ items }: { readonly items: readonly WireItem[] }) {

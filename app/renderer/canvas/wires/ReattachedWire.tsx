@@ -1,4 +1,4 @@
-/** A wire whose end is in hand. */
+/** A wire of which one end is being dragged to another port. */
 import { useCanvas } from '../services'
 import { blockOf } from '../../store/edits/levels'
 import { coursePath } from '../geometry/course'

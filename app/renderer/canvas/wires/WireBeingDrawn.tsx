@@ -1,4 +1,7 @@
-/** The wire being drawn, led around blocks, on the overlay; over a port it cannot go to, it says why. */
+/**
+ * The wire being drawn, routed around blocks, on the overlay. Over a port that it can't connect to, it shows the
+ * reason.
+ */
 import { useEffect, useLayoutEffect } from 'react'
 import { Position, type ConnectionLineComponentProps } from '@xyflow/react'
 import { useServices } from '../services'
@@ -46,7 +49,7 @@ export function WireBeingDrawn(props: ConnectionLineComponentProps<CanvasFlowNod
   )
 }
 
-/** Where a wire begins, from the middle of its port. */
+/** Returns the start of a wire at the edge of a port, from the middle of the port. */
 function edgeOfPort(x: number, y: number, side: Position): WireEnd {
   const half = PORT_SIZE / 2
   const dx = side === Position.Left ? -half : side === Position.Right ? half : 0

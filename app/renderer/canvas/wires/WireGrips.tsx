@@ -1,4 +1,7 @@
-/** Grips of the one selected wire: every stretch can be moved sideways, and both ends led to other ports. */
+/**
+ * Handles of the one selected wire: every stretch can be moved sideways, and both ends can be reconnected to other
+ * ports.
+ */
 import { useState, type PointerEvent } from 'react'
 import { EdgeLabelRenderer, useReactFlow } from '@xyflow/react'
 import type { CanvasPoint } from '../../../../engine/model/project/project'
@@ -12,7 +15,7 @@ import type { Course } from '../geometry/routing/courses'
 import { useReattaching } from './use-reattaching'
 import { stepTexts } from '../../texts/steps'
 
-/** Shorter stretches have no grip. */
+/** Length below which a stretch has no handle, px. */
 const SHORT = 20
 
 interface WireGripsProps {
@@ -26,7 +29,7 @@ export function WireGrips({ item, course }: WireGripsProps) {
   const corners = draft === null ? course.corners : bentCorners(source, target, draft)
   const reattach = useReattaching(item.id)
   return (
-    // Above all wires, so that none that crosses takes the pointer.
+    // The handles lie above all wires, so that a crossing wire doesn't receive the pointer events.
     <EdgeLabelRenderer>
       {draft !== null && (
         <svg className="wires">
@@ -61,7 +64,7 @@ export function WireGrips({ item, course }: WireGripsProps) {
 interface StretchGripProps {
   readonly wire: string
   readonly stretch: Stretch
-  /** Corners after the stretch has been moved. */
+  /** Returns the corners after the stretch has been moved. */
   readonly bend: (by: number) => readonly CanvasPoint[]
   readonly onDraft: (corners: readonly CanvasPoint[] | null) => void
 }
@@ -81,7 +84,7 @@ function StretchGrip({ wire, stretch, bend, onDraft }: StretchGripProps) {
     }
     const start = at(event)
     const line = level ? from.y : from.x
-    // What is bent is how the wire was when it was taken.
+    // Bending starts from the course at the beginning of the gesture.
     const moved = (now: { clientX: number; clientY: number }): readonly CanvasPoint[] =>
       bend(Math.round((line + at(now) - start) / GRID) * GRID - line)
     followPointer(event, {

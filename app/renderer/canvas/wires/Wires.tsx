@@ -1,8 +1,7 @@
 /**
  * The wires of the level, in one drawing under the blocks: right angles with rounded corners, in the colour of their
- * kind. They are not edges of the canvas library, each of which looks at every move of the view whether it changed: 575
- * take
- * 1.5 ms of each frame. Ends and courses are known here anyway (`routing/courses.ts`).
+ * kind. They are not edges of the canvas library, because each of its edges checks at every move of the view whether it
+ * has changed: 575 take 1.5 ms of each frame. Ends and courses are known here anyway (`routing/courses.ts`).
  */
 import { memo, useMemo, type KeyboardEvent, type MouseEvent } from 'react'
 import { Position, ViewportPortal } from '@xyflow/react'
@@ -54,7 +53,7 @@ interface WireWidthProps {
   readonly end: WireEnd
 }
 
-/** The number of elements, beside the port that they come from. */
+/** Number of elements of a signal, shown beside the port that the wire leaves. */
 function WireWidth({ width, end: { x, y, side } }: WireWidthProps) {
   const upright = side === Position.Top || side === Position.Bottom
   const dx = upright ? 4 : side === Position.Left ? -4 : 4
@@ -74,7 +73,7 @@ function WireWidth({ width, end: { x, y, side } }: WireWidthProps) {
 
 interface WireProps {
   readonly item: WireItem
-  /** A block held over it would be put into it. */
+  /** Whether a dragged block held over the wire would be inserted into it. */
   readonly receiving: boolean
 }
 
@@ -93,7 +92,7 @@ const Wire = memo(function Wire({ item, receiving }: WireProps) {
   if (off) classes.push('disabled')
   if (receiving) classes.push('receiving')
 
-  /** Of several with Shift or Control, as blocks are. */
+  /** Selects the wire alone or, with Shift or Control, adds it to the selection or removes it, as for blocks. */
   const choose = (among: boolean): void => {
     const { selection, select } = project.getState()
     if (!among) select({ blocks: [], notes: [], wires: [id] })

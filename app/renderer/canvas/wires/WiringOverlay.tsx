@@ -1,6 +1,6 @@
 /**
- * Where a wire that is being drawn can go, in a crowded diagram: one picture over all blocks. Every block by itself
- * would be styled and drawn again when a wire is started and ended.
+ * Overlay of a crowded diagram that shows where a wire being drawn can go: one picture over all blocks. Otherwise,
+ * every block would be styled and drawn again at the start and end of a wire.
  */
 import { memo, useMemo } from 'react'
 import { ViewportPortal } from '@xyflow/react'

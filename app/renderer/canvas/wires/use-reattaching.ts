@@ -1,4 +1,7 @@
-/** Leading an end of a wire to another port: what fits lights up, letting go on one of them is one edit. */
+/**
+ * Reconnecting an end of a wire to another port: possible ports are highlighted, and dropping the end on one of them is
+ * one edit.
+ */
 import { useCallback, type PointerEvent } from 'react'
 import { useReactFlow } from '@xyflow/react'
 import { useServices } from '../services'
@@ -12,10 +15,13 @@ import { levelPlan, placed } from '../geometry/routing/level-wires'
 import { noticeTexts } from '../../texts/notices'
 import { stepTexts } from '../../texts/steps'
 
-/** Pixels of the window around a port. */
+/** Distance from a port within which it is hit, px of the window. */
 const REACH = 20
 
-/** @param wire that is taken hold of */
+/**
+ * Returns the handler that starts reconnecting an end of a wire.
+ * @param wire whose end is reconnected
+ */
 export function useReattaching(wire: string): (event: PointerEvent<HTMLElement>, end: 0 | 1) => void {
   const { project, registry, canvas, ui } = useServices()
   const flow = useReactFlow()

@@ -1,26 +1,29 @@
 /**
- * What shows in a crowded diagram where a wire can go: the outlines of all that cannot take it, and of the ports that
+ * Outlines of a crowded diagram's overlay: the blocks and ports that a wire cannot connect to, and the ports that it
  * can.
  */
 import type { Wiring } from '../canvas-store'
 import type { BlockFlowNode } from '../flow-items'
 import { isHollow, portOutline } from '../../symbols/PortShape'
 
-/** Ports that a wire can go to are drawn so much larger. */
+/** Factor by which possible ports are enlarged. */
 const LIT = 1.45
-/** Covers a port with its edge. */
+/** Factor by which a cover is larger than its port, so that it covers the edge too. */
 const COVER = 1.3
-/** Half of a square that covers a port that reaches out of its block, px. */
+/** Half of the side of a square that covers a port reaching out of its block, px. */
 const HALF = 5.5
 
 export interface WiringOverlay {
   /** Blocks without a possible port, and ports that are not possible. */
   readonly covered: string
-  /** Possible ports by look: classes of `.wiring-overlay .port`. */
+  /** Possible ports by their classes of `.wiring-overlay .port`. */
   readonly lit: ReadonlyMap<string, string>
 }
 
-/** @returns paths in places of the diagram; all covering ones run clockwise, so that none takes away from another */
+/**
+ * Builds the outlines of the overlay.
+ * @returns paths in coordinates of the diagram; all covering paths run clockwise, so that none cancels another
+ */
 export function wiringOverlayOf(blocks: readonly BlockFlowNode[], { from, targets }: Wiring): WiringOverlay {
   let covered = ''
   const lit = new Map<string, string>()

@@ -1,19 +1,19 @@
-/** The steps of the guided tour: what is shown, and when what there is to do has been done. */
+/** The steps of the guided tour: the parts of the window to show, and the conditions under which a task is done. */
 import { getRecord } from '../../store/records'
 import type { Services } from '../services'
 import type { tourTexts as texts } from '../../texts/tour'
 
 export interface TourStep {
   readonly id: keyof typeof texts.steps
-  /** Selector of the part that is shown. */
+  /** Selector of the part to show. */
   readonly element: string
-  /** On which side of it the text stands; `over` in its middle. */
+  /** Side of the part on which the text appears; `over` for its middle. */
   readonly side: 'left' | 'right' | 'top' | 'bottom'
-  /** Brings the window into the state that the step starts from, e.g. when the tour continues later. */
+  /** Brings the window into the state that the step starts from, for example when the tour continues later. */
   readonly prepare?: (services: Services) => void
-  /** Whether the user has done it; the tour then continues automatically. */
+  /** Returns whether the user has done the task; the tour then continues automatically. */
   readonly done?: (services: Services) => boolean
-  /** There is something to look at: the tour waits for Next once it is done. */
+  /** The result is worth a look: when the task is done, the tour waits for **Next**. */
   readonly stays?: boolean
 }
 

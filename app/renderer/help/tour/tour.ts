@@ -1,6 +1,6 @@
 /**
- * The guided tour (driver.js): shows a part of the window, explains what to do there, and continues when it is done. It
- * can be left at any time and continues later where it was.
+ * The guided tour (driver.js): shows a part of the window, explains the task there, and continues when it is done. The
+ * user can leave the tour at any time and continue it later from the same step.
  */
 import { driver, type Driver, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'
@@ -10,9 +10,9 @@ import { tourTexts as texts } from '../../texts/tour'
 import { tourExample, tourSteps } from './steps'
 import './tour.css'
 
-/** How often it is looked whether something has been done, ms. */
+/** Interval between two checks whether the task is done, ms. */
 const LOOK_MILLISECONDS = 150
-/** What was done is seen for this long before the tour continues, ms. */
+/** Time for which the result of a task is visible before the tour continues, ms. */
 const PAUSE_MILLISECONDS = 500
 
 let present: Driver | null = null
@@ -27,7 +27,7 @@ export async function startTour(services: Services): Promise<void> {
   tour.setState({ tourOffered: false })
   ui.getState().set({ helpPage: null, paletteOpen: true, inspectorOpen: true })
   const first = tourStep < tourSteps.length ? tourStep : 0
-  // The canvas has its blocks, and its place, two frames later.
+  // The canvas has its blocks, and its view, two frames later.
   await frames(3)
   run(services, first)
 }
@@ -53,7 +53,7 @@ function run(services: Services, first: number): void {
     if (step.done !== undefined) watch(tour, to, step.done)
   }
   const watch = (tour: Driver, at: number, done: (services: Services) => boolean): void => {
-    // What is so from the start is not waited for: the step is only shown.
+    // If the condition holds from the start, the step is only shown.
     if (done(services)) return
     const look = (): void => {
       if (tour !== present) return
@@ -78,7 +78,7 @@ function run(services: Services, first: number): void {
         popover: { title, description: text, side, nextBtnText: done === undefined ? texts.done : texts.skip },
       }
     }),
-    // Arrow keys belong to what is shown: fields, blocks, plots.
+    // Arrow keys belong to the shown part: fields, blocks, plots.
     allowKeyboardControl: false,
     allowClose: true,
     overlayClickBehavior: () => undefined,
@@ -96,7 +96,7 @@ function run(services: Services, first: number): void {
       wrapper.setAttribute('aria-live', 'polite')
       closeButton.setAttribute('aria-label', texts.close)
       previousButton.hidden = tour.getActiveIndex() === 0
-      // driver.js gives the focus to the button that leaves the tour; Space would press it.
+      // driver.js gives the focus to the button that leaves the tour; Space would activate it.
       wrapper.tabIndex = -1
       requestAnimationFrame(() => wrapper.focus({ preventScroll: true }))
     },
@@ -117,7 +117,7 @@ function run(services: Services, first: number): void {
   void go(tour, first)
 }
 
-/** The step is done, and its result stays visible. */
+/** Offers to continue: the step is done, and its result stays visible. */
 function offerNext(): void {
   const button = document.querySelector('.driver-popover-next-btn')
   if (button !== null) button.textContent = texts.next

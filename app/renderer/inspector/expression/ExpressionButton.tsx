@@ -1,4 +1,4 @@
-/** The way to the larger window for an expression; Monaco comes with it and not before. */
+/** Button that opens the larger window for an expression. Monaco is loaded only then. */
 import { lazy, Suspense, useState } from 'react'
 import { Maximize2 } from 'lucide-react'
 import { inspectorTexts } from '../../texts/inspector'
@@ -12,7 +12,7 @@ interface ExpressionButtonProps {
   readonly block: string
   readonly doc: string
   readonly text: string
-  /** Made when the window opens. */
+  /** Returns the context of the expression; called when the window opens. */
   readonly context: () => ExpressionContext
   readonly onCommit: (text: string) => void
 }

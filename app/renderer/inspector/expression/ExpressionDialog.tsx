@@ -1,6 +1,7 @@
 /**
  * An expression in a larger window: Monaco with the services of the language, the names that the expression may use,
- * and its value. Enter applies it, as in the field; Escape restores the old one. The project changes only then.
+ * and its value. Enter applies it, as in the field; Escape restores the old one. The project doesn't change before
+ * that.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { expressionLanguage, markFault, provideContext } from '../../editor/expression-language'
@@ -57,7 +58,7 @@ export default function ExpressionDialog({ title, doc, text, context, onApply, o
     editor.setModel(model)
     editor.updateOptions({ ariaLabel: title })
     const listener = model.onDidChangeContent(() => {
-      // An expression is one line; what is pasted becomes one.
+      // An expression is one line, so pasted lines are joined.
       const written = model.getValue()
       if (/[\r\n]/.test(written)) return model.setValue(written.replace(/\s*[\r\n]+\s*/g, ' '))
       setDraft(written)

@@ -1,14 +1,14 @@
-/** Which entries are formulas, and what the formula of a block of the project may use. */
+/** Detection of entries that are formulas, and the names that the formula of a block may use. */
 import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { getRecord, type Document } from '../../store/records'
 import { wiresAt } from '../../store/edits/wires'
 import { formulaContext, type ExpressionContext } from '../../editor/context'
 
-/** More than a number with a unit: something is computed. */
+/** Returns whether a text computes a value, rather than being a number with a unit. */
 export const isFormula = (text: string): boolean =>
   /[A-Za-z_]\w*\s*\(|[-+*/^(]\s*[A-Za-z_(]|[A-Za-z_)]\s*[-+*^)]/.test(text)
 
-/** What the formula of a block may use: its inputs, with what feeds them. */
+/** Returns the context of a block's formula: its inputs, with the signals that feed them. */
 export function formulaOf(doc: Document, registry: BlockRegistry, block: string): ExpressionContext {
   const instance = getRecord(doc, 'block', block)?.value
   const definition = instance && definitionFor(registry, instance)

@@ -1,6 +1,6 @@
 /**
- * A file that holds a curve over time: its first two columns in a grid. What is applied goes into a new file of the
- * project, because other blocks may use the present one and undoing must find it unchanged.
+ * A file with a curve over time: its first two columns in a grid. Applied changes go into a new file of the project.
+ * Other blocks may use the old file, and undo must find it unchanged.
  */
 import type { ReactNode } from 'react'
 import { readCsv, writeCsv } from '../../../../engine/io/csv'
@@ -24,16 +24,16 @@ interface CurveFileFieldProps {
   readonly name: string
   readonly block: string
   readonly file: string
-  /** SI unit of what its values feed, where it is known. */
+  /** SI unit of the signal that the values feed, if it is known. */
   readonly wired: string | undefined
   readonly sibling: ((name: string) => ParamValue | undefined) | undefined
   readonly onChangeTogether: (values: Readonly<Record<string, ParamValue>>) => void
-  /** The field with the path. */
+  /** Field with the path. */
   readonly children: ReactNode
 }
 
 interface CurveFile {
-  /** SI. */
+  /** Rows in SI units. */
   readonly rows: readonly (readonly [number, number])[]
   readonly name: string
   readonly unit: string
@@ -67,7 +67,7 @@ export function CurveFileField(props: CurveFileFieldProps) {
     project.getState().addFile(target, writeCsv(table))
     onChangeTogether({
       [name]: target,
-      // the new file has this column alone
+      // the new file contains only this column
       ...(param.chosen === undefined || chosen === '' ? {} : { [param.chosen.column]: '' }),
       ...(typeof by === 'object' ? { [by.param]: interpolation } : {}),
     })
@@ -100,19 +100,22 @@ export function CurveFileField(props: CurveFileFieldProps) {
 
 const textOf = (value: ParamValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** Held to what it feeds; where that is not known, of any unit that a file brings. */
+/**
+ * Returns the column of values, with the unit of the signal that it feeds; if that is unknown, the column accepts any
+ * unit of a file.
+ */
 function valueColumn({ name, unit }: CurveFile, wired: string | undefined): SheetColumn {
   return wired === undefined ? { name, unit: siUnit(unit), unitOf: 'y' } : { name, unit: wired }
 }
 
-/** Null if the file can't be read; the check reports why. */
+/** Reads a curve. Returns null if the file can't be read; checking reports the reason. */
 function read(text: string, file: string, chosen: string): CurveFile | null {
   try {
     const { time, columns } = readCsv(text, file, 'no value')
     const column = chosen === '' ? columns[0] : columns.find((each) => each.name === chosen)
     if (column === undefined) return null
     const unit = parseUnit(column.unit ?? '1')
-    // the source passes over rows in which its named column has no value
+    // like the source, skip rows in which the named column has no value
     const rows = Array.from(time, (t, i) => [t, toSI(column.values[i] ?? NaN, unit)] as const).filter(
       ([, value]) => chosen === '' || !Number.isNaN(value),
     )
@@ -123,7 +126,7 @@ function read(text: string, file: string, chosen: string): CurveFile | null {
   }
 }
 
-/** `a.csv`, `a-2.csv`, ... whichever is not there yet. */
+/** Returns the first of `a.csv`, `a-2.csv`, ... that doesn't exist yet. */
 function freeFile(wanted: string, files: Readonly<Record<string, string>>): string {
   const stem = wanted.replace(/(-\d+)?\.csv$/i, '')
   let file = `${stem}.csv`

@@ -1,4 +1,4 @@
-/** The function of the selected block: how long it is, and the way to its editor. */
+/** The function of the selected block: its length, and a button that opens its editor. */
 import { FunctionSquare } from 'lucide-react'
 import { editFunction } from '../../workbench/locate'
 import { useProject, useServices } from '../services'
@@ -7,7 +7,7 @@ import { inspectorTexts } from '../../texts/inspector'
 interface FunctionFieldProps {
   readonly id: string
   readonly describedBy: string
-  /** Undefined where several blocks have different texts. */
+  /** Text of the function; undefined if several blocks have different texts. */
   readonly text: string | undefined
 }
 

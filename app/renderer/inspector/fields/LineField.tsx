@@ -1,4 +1,4 @@
-/** Entry of a text of one line: a unit, or the name of a column in a file, with those that are there to choose from. */
+/** Field for a text of one line: a unit, or the name of a column in a file, with a list of the existing columns. */
 import { functionText } from '../../../../engine/model/project/function-text'
 import { headingsOf } from '../../../../engine/model/files/project-files'
 import type { ParamValue } from '../../../../engine/model/project/project'
@@ -10,9 +10,9 @@ interface LineFieldProps {
   readonly id: string
   readonly describedBy: string
   readonly invalid: boolean
-  /** Undefined where several blocks differ. */
+  /** Value; undefined if several blocks have different ones. */
   readonly value: ParamValue | undefined
-  /** File whose columns are offered. */
+  /** File whose columns are listed. */
   readonly file: ParamValue | undefined
   readonly onCommit: (value: string) => void
 }

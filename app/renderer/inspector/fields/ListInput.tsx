@@ -1,4 +1,4 @@
-/** A list with a value for each element of a vector; one value instead counts for all. */
+/** A list with a value for each element of a vector; a single value applies to all elements. */
 import type { ParamValue } from '../../../../engine/model/project/project'
 import { listFromText, textFromList, valueFromText } from '../../ui/fields/entry'
 import { TextInput } from './TextInput'
@@ -8,7 +8,7 @@ interface ListInputProps {
   readonly describedBy?: string
   readonly invalid: boolean
   readonly list: readonly unknown[]
-  /** Unit that one value alone is shown in. */
+  /** Unit in which a single value is shown. */
   readonly display: string
   readonly onChange: (value: ParamValue | undefined) => void
 }

@@ -1,4 +1,4 @@
-/** A map over two arguments in the inspector: how large it is, and the way to its grid. */
+/** A map over two arguments in the inspector: its size, and a button that opens its grid. */
 import { useState } from 'react'
 import { Table2 } from 'lucide-react'
 import type { Scope } from '../../../../engine/model/expression'
@@ -13,7 +13,7 @@ interface MapFieldProps {
   readonly describedBy: string
   readonly title: string
   readonly columns: readonly SheetColumn[]
-  /** Undefined where several blocks differ; then `first` is what the grid begins with. */
+  /** Rows of the map; undefined if several blocks have different ones. Then the grid starts with `first`. */
   readonly rows: Rows | undefined
   readonly first: Rows
   readonly invalid: boolean

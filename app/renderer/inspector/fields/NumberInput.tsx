@@ -1,5 +1,5 @@
 /**
- * Entry of a number that depends on nothing else in the project: typed with any unit of its kind, kept in SI. An
+ * Field for a number that depends on nothing else in the project: typed in any unit of its kind, stored in SI. An
  * invalid entry stays, with the reason.
  */
 import { useId, useState } from 'react'
@@ -13,12 +13,12 @@ interface NumberInputProps {
   readonly label: string
   readonly unit: string
   readonly value: number | undefined
-  /** An empty entry takes the number away; otherwise it returns the one before. */
+  /** Whether an empty entry removes the number; otherwise it restores the previous one. */
   readonly optional?: boolean
   readonly onCommit: (value: number | undefined) => void
 }
 
-/** An entry that is not taken, and why. */
+/** An invalid entry, with the reason. */
 interface Refused {
   readonly text: string
   readonly reason: string
@@ -51,7 +51,10 @@ export function NumberInput({ label, unit, value, optional = false, onCommit }: 
   )
 }
 
-/** @returns the number in SI, undefined for an empty text, or why it is invalid */
+/**
+ * Reads a number.
+ * @returns the number in SI, undefined for an empty text, or the reason why the text is invalid
+ */
 export function numberFromText(text: string, unit: string): number | undefined | string {
   try {
     const value = valueFromText(text)

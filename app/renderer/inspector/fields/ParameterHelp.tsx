@@ -1,4 +1,4 @@
-/** What a parameter is: meaning, symbol in the equations, range, default, and how it is called in files. */
+/** Description of a parameter: meaning, symbol in the equations, range, default, and its name in files. */
 import type { Param } from '../../../../engine/model/blocks/block'
 import { formatQuantity, shownUnit } from '../../../../engine/quantities/units'
 import { describeValue } from '../../symbols/key-parameter'
@@ -67,7 +67,7 @@ export function ParameterHelp({ name, param, display }: ParameterHelpProps) {
   )
 }
 
-/** `at least 0 N/m`, `more than 0 and at most 1`; null where everything is allowed. */
+/** Returns the range, such as `at least 0 N/m` or `more than 0 and at most 1`; null if every value is allowed. */
 export function rangeText(param: Extract<Param, { kind: 'quantity' }>, display: string): string | null {
   const { min, max, exclusive = false } = param
   const show = (value: number): string => shownUnit(formatQuantity(value, display, 6))

@@ -1,4 +1,4 @@
-/** Entry of a choice and of a yes or no, for one block or several. */
+/** Fields for a choice and for a yes or no, for one block or several. */
 import type { Param } from '../../../../engine/model/blocks/block'
 import { inspectorTexts } from '../../texts/inspector'
 import { Choice } from '../../ui/Choice'
@@ -6,7 +6,7 @@ import { Choice } from '../../ui/Choice'
 interface PlainFieldProps<V> {
   readonly id: string
   readonly describedBy: string
-  /** Undefined where several blocks differ. */
+  /** Value; undefined if several blocks have different ones. */
   readonly value: V | undefined
   readonly onChange: (value: V) => void
 }

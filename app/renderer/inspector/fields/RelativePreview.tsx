@@ -5,10 +5,10 @@ import { inspectorTexts } from '../../texts/inspector'
 
 interface RelativePreviewProps {
   readonly blocks: readonly string[]
-  /** One per block. */
+  /** Current values, one per block. */
   readonly before: readonly ParamValue[]
   readonly after: readonly ParamValue[]
-  /** SI. */
+  /** SI unit. */
   readonly unit: string
   readonly display: string
 }
@@ -28,7 +28,10 @@ export function RelativePreview({ blocks, before, after, unit, display }: Relati
   )
 }
 
-/** @param short a number without its unit */
+/**
+ * Returns a value as text.
+ * @param short whether to leave out the unit of a number
+ */
 function amount(value: ParamValue, unit: string, display: string, short = false): string {
   if (short && typeof value === 'number') return formatNumber(fromSI(value, parseUnit(display)), 6)
   return typeof value === 'number'

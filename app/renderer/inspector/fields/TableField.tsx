@@ -1,4 +1,4 @@
-/** A table in the inspector: a small picture of it, and the way to its grid. */
+/** A table in the inspector: a small picture of it, and a button that opens its grid. */
 import { useState } from 'react'
 import { Table2 } from 'lucide-react'
 import {
@@ -21,7 +21,7 @@ interface TableFieldProps {
   readonly describedBy: string
   readonly title: string
   readonly columns: readonly SheetColumn[]
-  /** Undefined where several blocks differ; then `first` is what the grid begins with. */
+  /** Rows of the table; undefined if several blocks have different ones. Then the grid starts with `first`. */
   readonly rows: Rows | undefined
   readonly first: Rows
   readonly units?: readonly string[]

@@ -1,4 +1,4 @@
-/** A parameter that is a table, with the interpolation that another parameter of its block chooses. */
+/** A parameter that is a table, with the interpolation that another parameter of its block sets. */
 import type { Param } from '../../../../engine/model/blocks/block'
 import {
   isInterpolation,
@@ -19,7 +19,7 @@ interface TableParameterProps {
   readonly param: Extract<Param, { kind: 'table' }>
   readonly name: string | undefined
   readonly blocks: readonly string[]
-  /** Undefined where several blocks differ. */
+  /** Value; undefined if several blocks have different ones. */
   readonly value: ParamValue | undefined
   readonly scope: Scope
   readonly invalid: boolean
@@ -72,7 +72,7 @@ export function interpolationOf(
   return isInterpolation(value) ? value : 'linear'
 }
 
-/** Values beyond the ends, if a parameter of the block sets them. */
+/** Returns the curve settings with the extrapolation beyond the ends, if a parameter of the block sets it. */
 function resolvedCurve(
   curve: CurveSettings | undefined,
   sibling: ((name: string) => ParamValue | undefined) | undefined,

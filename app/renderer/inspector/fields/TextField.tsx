@@ -1,4 +1,4 @@
-/** Entry of a text of several lines, taken on leaving the field; Escape takes it back. */
+/** Field for a text of several lines. Leaving the field applies the text; Escape restores the old one. */
 import { useState } from 'react'
 import { inspectorTexts } from '../../texts/inspector'
 
@@ -6,7 +6,7 @@ interface TextFieldProps {
   readonly id: string
   readonly describedBy: string
   readonly invalid: boolean
-  /** Undefined where several blocks have different texts. */
+  /** Text; undefined if several blocks have different ones. */
   readonly text: string | undefined
   readonly onCommit: (text: string) => void
 }

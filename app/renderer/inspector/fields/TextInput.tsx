@@ -1,4 +1,4 @@
-/** Entry of a text, taken on Enter or on leaving the field. */
+/** Field for a text; Enter or leaving the field applies the text. */
 import { useState, type KeyboardEvent } from 'react'
 
 interface TextInputProps {

@@ -1,4 +1,4 @@
-/** Mass properties pasted from a CAD program: what was found in the text, and what it leaves open. */
+/** Mass properties pasted from a CAD program: the values read from the text, and the choices that it leaves open. */
 import { bodyFromCad, contradiction } from '../../../../engine/io/mass-properties/body'
 import {
   readMassProperties,
@@ -17,7 +17,7 @@ const texts = inspectorTexts.inertia
 const kinds = { mass: 'kg', length: 'm', inertia: 'kg m^2' } as const
 const quantities = ['mass', 'length', 'inertia'] as const
 
-/** What the user entered; undefined: as the text says. */
+/** Entries of the user; undefined ones are taken from the text. */
 export interface CadEntry {
   readonly text: string
   readonly units: Readonly<Partial<Record<(typeof quantities)[number], string>>>
@@ -35,7 +35,10 @@ interface CadReading {
   readonly body: MassProperties
 }
 
-/** Value of an entry, the error in its text, or null for none. */
+/**
+ * Reads an entry.
+ * @returns the reading, the error in its text, or null for an empty text
+ */
 export function readCad({ text, units, convention, point }: CadEntry): CadReading | string | null {
   if (text.trim() === '') return null
   try {
@@ -59,7 +62,7 @@ interface CadPaneProps {
   readonly onChange: (entry: CadEntry) => void
 }
 
-/** Contradictions that digits which were not printed explain. */
+/** Tolerance for contradictions that come from rounding of the printed digits. */
 const rounding = 5e-3
 
 export function CadPane({ entry, reading, onChange }: CadPaneProps) {
@@ -73,7 +76,7 @@ export function CadPane({ entry, reading, onChange }: CadPaneProps) {
           spellCheck={false}
           placeholder={texts.placeholder}
           value={entry.text}
-          // another text is read again
+          // a new text discards the choices made for the old one
           onChange={(event) => onChange({ ...emptyCad, text: event.target.value })}
         />
       </label>

@@ -1,4 +1,4 @@
-/** The way to the inertia helper, at blocks that have mass and moments of inertia. */
+/** Button that opens the inertia helper, at blocks that have mass and moments of inertia. */
 import { lazy, Suspense, useState } from 'react'
 import { Weight } from 'lucide-react'
 import type { BlockDefinition } from '../../../../engine/model/blocks/block'
@@ -13,7 +13,7 @@ interface InertiaButtonProps {
   readonly instance: BlockInstance
 }
 
-/** Heading of the group that the button is in; undefined where the block has no such parameters. */
+/** Returns the heading of the group that contains the button; undefined if the block has no such parameters. */
 export function inertiaGroup({ params }: BlockDefinition): string | undefined {
   return ['mass', 'Ixx', 'Iyy', 'Izz'].every((name) => params[name]?.kind === 'quantity')
     ? params['Ixx']?.group

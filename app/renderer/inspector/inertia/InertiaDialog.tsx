@@ -1,4 +1,6 @@
-/** Mass and inertia of a body from simple shapes or from the text of a CAD program, in one step. */
+/**
+ * Dialog that sets mass and inertia of a body from simple shapes or from the text of a CAD program, as one undo step.
+ */
 import { useState } from 'react'
 import type { BlockDefinition } from '../../../../engine/model/blocks/block'
 import { inertiaFault } from '../../../../engine/model/inertia/principal'
@@ -102,7 +104,7 @@ export default function InertiaDialog({ name, definition, instance, onClose }: I
 
 const digits = 10
 
-/** Values for the parameters that the block has; what is zero but for rounding is zero. */
+/** Returns values for the parameters of the block; values that are zero except for rounding become zero. */
 function parametersOf(
   { mass, inertia }: MassProperties,
   { params }: BlockDefinition,

@@ -1,4 +1,4 @@
-/** New values of the block beside the current ones; principal axes and radii of gyration to judge it by. */
+/** New values of the block beside the current ones, with principal axes and radii of gyration to assess them. */
 import { inertiaFault, principalOf, radiusOfGyration } from '../../../../engine/model/inertia/principal'
 import type { MassProperties } from '../../../../engine/model/inertia/tensor'
 import { formatNumber } from '../../../../engine/quantities/units'
@@ -8,7 +8,7 @@ const texts = inspectorTexts.inertia
 
 interface InertiaResultProps {
   readonly body: MassProperties | null
-  /** Parameters that are written: label, value now as written, new value. */
+  /** Parameters to write: label, current value as written, new value. */
   readonly rows: readonly {
     readonly label: string
     readonly now: string

@@ -1,4 +1,4 @@
-/** Shapes that a body is put together from: sizes, material or mass, where they are. */
+/** Shapes that a body is composed of: sizes, material or mass, and positions. */
 import { keysOf } from '../../../../engine/collections/entries'
 import { useId } from 'react'
 import { Plus, Trash2 } from 'lucide-react'
@@ -138,7 +138,7 @@ function Part({ part, number, scope, onChange, onRemove }: PartProps) {
 
 interface UnitEntryProps {
   readonly label: string
-  /** Which shape it belongs to, for screen readers. */
+  /** Name of the shape that the field belongs to, for screen readers. */
   readonly context: string
   readonly unit: string
   readonly value: ScalarValue

@@ -1,4 +1,4 @@
-/** Shapes as they are entered, and the body that they are together. */
+/** Shapes as the user enters them, and the body that they form together. */
 import { ModelError } from '../../../../engine/errors/model-error'
 import { evaluateAs, type Scope } from '../../../../engine/model/expression'
 import { shapeProperties, shapes, type ShapeAxis, type ShapeKind } from '../../../../engine/model/inertia/shapes'
@@ -23,14 +23,14 @@ export function newPart(id: number, kind: ShapeKind = 'box'): PartEntry {
   return { id, kind, lengths, by: 'density', density: 7850, mass: 1, axis: 'z', at: [0, 0, 0], hole: false }
 }
 
-/** Another shape keeps lengths of the same name. */
+/** Returns the part with another shape, which keeps lengths of the same name. */
 export function withKind(part: PartEntry, kind: ShapeKind): PartEntry {
   const fresh = newPart(part.id, kind)
   const kept = Object.entries(part.lengths).filter(([name]) => name in fresh.lengths)
   return { ...part, kind, lengths: { ...fresh.lengths, ...Object.fromEntries(kept) } }
 }
 
-/** The body, or the error of the first invalid shape. */
+/** Returns the body, or the error in the first invalid shape. */
 export function bodyOf(parts: readonly PartEntry[], scope: Scope): MassProperties | string {
   try {
     return joined(parts.map((part, i) => propertiesOf(part, i, scope)))

@@ -142,7 +142,7 @@ interface Pictured {
   readonly icon: string
 }
 
-/** Icons of all blocks, each once, after the two ways to have none of them. */
+/** Returns the icons of all blocks, each once, after two entries without a block icon. */
 function iconEntries(definitions: readonly Pictured[], usual: string): readonly PickerEntry[] {
   const first = new Map(definitions.map((definition) => [definition.icon, definition] as const).reverse())
   const { label: _label, own, ownDetail, usual: usualText, usualDetail } = texts.icon

@@ -1,4 +1,7 @@
-/** A subsystem: what it is called and for, and its ports: names, sides, and the ports inside that they stand for. */
+/**
+ * Panel of a subsystem: name and purpose, and its ports with their names, sides, and the inner ports that they stand
+ * for.
+ */
 import { ListHeading } from '../../ui/ListHeading'
 import { useCallback, useState } from 'react'
 import { CornerRightDown, LibraryBig, Trash2, Ungroup, X } from 'lucide-react'

@@ -1,6 +1,6 @@
 /**
- * Declaring the parameters of a subsystem: name, unit, default and details in the inspector; their values
- * are fields like those of any block.
+ * Declaration of a subsystem's parameters: name, unit, default and details in the inspector. Their values have fields
+ * like those of any block.
  */
 import { ListHeading } from '../../ui/ListHeading'
 import { useState } from 'react'
@@ -55,7 +55,7 @@ export function SubsystemParameters({ path, parameters }: SubsystemParametersPro
           <span />
         </div>
       )}
-      {/* By place: a row that is renamed keeps the focus that Tab has moved on. */}
+      {/* The key is the index: a renamed row keeps the focus that Tab has moved on. */}
       {entries.map(([name, parameter], i) => (
         <Declaration key={`${path} ${i}`} path={path} name={name} parameter={parameter} />
       ))}

@@ -1,6 +1,6 @@
 /**
- * The curve of a table, with the interpolation of the equations: drawn on within and a little beyond its points, which
- * can be dragged. The grid beside it does the same by keyboard.
+ * The curve of a table, with the interpolation of the equations, drawn between its points and a little beyond them. The
+ * points can be dragged; the grid beside the plot does the same by keyboard.
  */
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import {
@@ -19,9 +19,9 @@ import type { SheetColumn } from './sheet'
 interface CurvePlotProps {
   readonly columns: readonly SheetColumn[]
   readonly units: readonly string[]
-  /** SI. */
+  /** Values in SI units. */
   readonly values: readonly (readonly number[])[]
-  /** Which numbers are written as such, and may be dragged, by column. */
+  /** Returns whether a value is written as a plain number, so that it may be dragged. */
   readonly movable: (row: number, column: number) => boolean
   readonly settings: CurveSettings
   readonly interpolation: Interpolation
@@ -33,7 +33,7 @@ interface CurvePlotProps {
 
 const margins = { left: 64, right: 14, top: 12, bottom: 42 }
 const samples = 400
-/** More points than these are drawn as a line only. */
+/** Number of points above which only a line is drawn. */
 const mostPoints = 400
 const margin = 0.08
 
@@ -69,7 +69,7 @@ export function CurvePlot(props: CurvePlotProps) {
     )
   const line = sampled(points, rangeX, interpolation, (x) => fromSI(evaluatePiecewise(curve, toSI(x, unitX)), unitY))
   const [firstX, lastX] = [points[0][0], points[points.length - 1][0]]
-  // Curves beyond the points do not shrink the rest.
+  // Curves beyond the points do not affect the range.
   const inner = line.filter(([x]) => x >= firstX && x <= lastX).map(([, y]) => y)
   const rangeY = drag?.y ?? rangeOf([...points.map(([, y]) => y), ...inner], margin)
   const frame = {
@@ -143,7 +143,7 @@ export function CurvePlot(props: CurvePlotProps) {
         </g>
         {points.length <= mostPoints &&
           points.map(([a, b], i) => (
-            // Points have no identity of their own; their row is what the user sees.
+            // The key is the index, because points have no identity except their row, which the user sees.
             <circle
               key={i}
               className={`curve-point${i >= chosen.top && i <= chosen.bottom ? ' chosen' : ''}${onMove === undefined ? '' : ' movable'}`}
@@ -168,7 +168,7 @@ function axisTitle(column: SheetColumn | undefined, unit: string | undefined): s
   return text === '' ? (column?.name ?? '') : `${column?.name ?? ''} [${text}]`
 }
 
-/** Places of the drawn line: the points themselves for straight lines, many between for a spline. */
+/** Returns the points of the drawn line: the table's points for straight lines, many between them for a spline. */
 function sampled(
   points: readonly (readonly [number, number])[],
   [low, high]: Range,

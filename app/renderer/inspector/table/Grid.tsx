@@ -1,6 +1,6 @@
 /**
- * A grid of numbers that is used like a spreadsheet: arrows, Tab, Enter, F2, Delete, copy and paste. The grid has the
- * focus and names the active cell; only rows in sight are in the page.
+ * A grid of numbers that works like a spreadsheet: arrows, Tab, Enter, F2, Delete, copy and paste. The grid has the
+ * focus and names the active cell; only the visible rows are in the page.
  */
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { inspectorTexts } from '../../texts/inspector'
@@ -38,7 +38,7 @@ export function Grid({ label, columns, units, sheet, errors, dispatch }: GridPro
   const box = useRef<HTMLDivElement>(null)
   const [scroll, setScroll] = useState({ top: 0, height: 480 })
   const [draft, setDraft] = useState<string | null>(null)
-  // Where a row was started with Tab: Enter continues below it.
+  // Column in which Tab started a row: Enter continues below it.
   const tabbedFrom = useRef<number | null>(null)
   const { head } = sheet
   const area = selected(sheet)
@@ -49,7 +49,7 @@ export function Grid({ label, columns, units, sheet, errors, dispatch }: GridPro
   useLayoutEffect(() => {
     const node = box.current
     if (node === null) return
-    // The heading covers the first row's height at the top.
+    // The header covers the height of one row at the top.
     const top = head.row * rowHeight
     if (top < node.scrollTop) node.scrollTop = top
     else if (top + 2 * rowHeight > node.scrollTop + node.clientHeight)
@@ -101,7 +101,7 @@ export function Grid({ label, columns, units, sheet, errors, dispatch }: GridPro
       const to: Cell = beyond
         ? { row: row + (shift ? -1 : 1), column: shift ? columns.length - 1 : 0 }
         : { row, column: next }
-      // At both ends Tab leads on through the dialog.
+      // At both ends, Tab moves on through the dialog.
       if (to.row < 0 || to.row >= count) return
       go(to.row, to.column)
       return done()
@@ -159,7 +159,7 @@ export function Grid({ label, columns, units, sheet, errors, dispatch }: GridPro
     if (cells.length > 0) dispatch({ kind: 'paste', cells: written, units: taken })
   }
 
-  // many columns scroll
+  // a grid with many columns scrolls
   const style = {
     gridTemplateColumns: `44px repeat(${columns.length}, minmax(0, 1fr))`,
     minWidth: 44 + 56 * columns.length,

@@ -1,4 +1,4 @@
-/** Which columns of a file become those of the table. */
+/** Choice of the columns of a file to use for the columns of the table. */
 import { useState } from 'react'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { parseUnit, toSI, shownUnit } from '../../../../engine/quantities/units'
@@ -64,7 +64,7 @@ export function ImportStrip({ table, columns, units, onTake, onClose }: ImportSt
   )
 }
 
-/** The unit in which a column of the file is taken, or why it cannot be. */
+/** Returns the unit that is used for a column of the file, or the reason why the column cannot be used. */
 function unitTaken(
   given: string | undefined,
   column: SheetColumn,

@@ -1,4 +1,7 @@
-/** A map over two arguments in a grid beside its picture. Nothing of the project changes before it is applied. */
+/**
+ * Dialog with a map over two arguments in a grid beside its picture. The project doesn't change before the user applies
+ * the map.
+ */
 import { useMemo, useReducer, useState } from 'react'
 import {
   ArrowDownToLine,
@@ -29,7 +32,7 @@ import './table.css'
 
 interface MapDialogProps {
   readonly title: string
-  /** Breakpoints of the rows, those of the columns, values. */
+  /** Columns that describe the breakpoints of the rows, those of the columns, and the values. */
   readonly columns: readonly SheetColumn[]
   readonly rows: Rows
   readonly scope: Scope
@@ -154,14 +157,15 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
   )
 }
 
-/** The corner of the grid has no meaning: it is 0, whatever was pasted. */
+/** Returns the rows with 0 in the corner of the grid, which has no meaning, whatever was pasted. */
 function withCorner(rows: Rows): Rows {
   return rows.map((row, i) => (i === 0 ? [0, ...row.slice(1)] : row))
 }
 
 /**
- * A file with breakpoints in its first line has them as headings of its columns. In SI.
- * @throws ModelError `wrong-unit` where a heading has an unknown unit
+ * Returns the rows of a map from a file, in SI. Breakpoints in the first line of the file are the headings of its
+ * columns.
+ * @throws ModelError `wrong-unit` if a heading has an unknown unit
  */
 export function gridOf({ columns }: ImportedTable): Rows {
   const units = columns.map(({ unit }) => parseUnit(unit ?? '1'))

@@ -16,19 +16,19 @@ import { axisOver, rangeOf, scaleOf } from '../../plots/charts/axis'
 import type { SheetColumn } from './sheet'
 
 interface MapPlotProps {
-  /** SI; empty while something is wrong. */
+  /** Values in SI units; empty while the map has errors. */
   readonly values: readonly (readonly number[])[]
-  /** Breakpoints of the rows, those of the columns, values. */
+  /** Columns that describe the breakpoints of the rows, those of the columns, and the values. */
   readonly columns: readonly SheetColumn[]
   readonly interpolation: MapInterpolation
-  /** Column of the grid that is active. */
+  /** Active column of the grid. */
   readonly chosen: number
 }
 
 const size = { width: 560, height: 420 }
 const frame = { left: 64, right: size.width - 60, top: 12, bottom: size.height - 42 }
 const samples = 120
-/** More columns than these are shown by some of them. */
+/** Largest number of lines; of more columns, only some are shown. */
 const mostLines = 12
 
 export function MapPlot({ values, columns, interpolation, chosen }: MapPlotProps) {

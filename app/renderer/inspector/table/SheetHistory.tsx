@@ -1,4 +1,4 @@
-/** Undo and redo of a sheet: buttons in the bar of a table's dialog. */
+/** Undo and redo of a sheet: buttons in the toolbar of a table's dialog. */
 import { Redo2, Undo2 } from 'lucide-react'
 import { inspectorTexts } from '../../texts/inspector'
 import { IconButton } from '../../ui/IconButton'

@@ -1,4 +1,7 @@
-/** A table of numbers in a grid beside its curve. Nothing of the project changes before it is applied. */
+/**
+ * Dialog with a table of numbers in a grid beside its curve. The project doesn't change before the user applies the
+ * table.
+ */
 import { useMemo, useReducer, useState } from 'react'
 import { ArrowDownUp, ArrowDownToLine, ArrowUpToLine, Copy, FileUp, Trash2 } from 'lucide-react'
 import { type CurveSettings, type Interpolation, curveProblems } from '../../../../engine/numerics/interpolation/curve'
@@ -30,7 +33,7 @@ import { Choice } from '../../ui/Choice'
 
 export interface TableResult {
   readonly rows: Rows
-  /** SI; as many as `rows`. */
+  /** Values in SI units; as many rows as `rows`. */
   readonly values: readonly (readonly number[])[]
   readonly units: readonly string[]
   readonly interpolation: Interpolation
@@ -40,14 +43,14 @@ interface TableDialogProps {
   readonly title: string
   readonly columns: readonly SheetColumn[]
   readonly rows: Rows
-  /** Units to begin with; those of the columns when missing. */
+  /** Initial units; those of the columns if absent. */
   readonly units?: readonly string[]
   readonly scope: Scope
   readonly curve: CurveSettings | undefined
   readonly interpolation: Interpolation
-  /** The user may choose how values between the rows are found. */
+  /** Whether the user may choose the interpolation between the rows. */
   readonly choosable: boolean
-  /** Said above the buttons. */
+  /** Note above the buttons. */
   readonly note?: string
   readonly onApply: (result: TableResult) => void
   readonly onClose: () => void

@@ -1,6 +1,6 @@
 /**
- * What the grid of a map is while it is edited: as a sheet, but with as many columns as it takes. Pure values; no view
- * in it.
+ * State of a map's grid while it is being edited: like a sheet, but with any number of columns. Plain values without a
+ * view.
  */
 import type { Scope } from '../../../../engine/model/expression'
 import { mapProblems } from '../../../../engine/numerics/interpolation/map'
@@ -22,7 +22,7 @@ export type MapAction =
   | { readonly kind: 'insert-column'; readonly at: number }
   | { readonly kind: 'delete-columns' }
 
-/** Fewest columns: breakpoints of the rows and one column of values, and one more to type into. */
+/** Least number of columns: breakpoints of the rows, one column of values, and one more to type into. */
 const least = 2
 
 export function widthOf(rows: Rows): number {
@@ -61,15 +61,16 @@ export function mapReducer(sheet: Sheet, action: MapAction): Sheet {
 }
 
 export interface MapValues {
-  /** SI; the corner is 0. */
+  /** Values in SI units; the corner is 0. */
   readonly values: readonly (readonly number[])[]
   readonly errors: ReadonlyMap<string, string>
-  /** What is wrong with the map as a whole. */
+  /** Error of the map as a whole; null if there is none. */
   readonly general: string | null
 }
 
 /**
- * @param columns breakpoints of the rows, those of the columns, values
+ * Evaluates the rows of a map.
+ * @param columns columns of the row breakpoints, of the column breakpoints, and of the values
  * @param empty message for a cell without a value
  */
 export function evaluateMapRows(rows: Rows, columns: readonly SheetColumn[], scope: Scope, empty: string): MapValues {

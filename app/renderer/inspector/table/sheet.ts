@@ -1,6 +1,7 @@
 /**
- * What a grid of numbers is while it is edited: rows as they are written in the project (numbers in SI, texts with
- * units and variables), shown in a unit per column, with a selection and undo steps. Pure values; no view in it.
+ * State of a grid of numbers while it is being edited, with a selection and undo steps. Rows are as they are written in
+ * the project (numbers in SI, texts with units and variables), and are shown in a unit per column. Plain values without
+ * a view.
  */
 import Papa from 'papaparse'
 import { ModelError } from '../../../../engine/errors/model-error'
@@ -26,9 +27,9 @@ export type Rows = readonly Row[]
 
 export interface SheetColumn {
   readonly name: string
-  /** SI unit. */
+  /** SI unit of the column. */
   readonly unit: string
-  /** Values of a signal of which no unit is known: each may have any. */
+  /** Port of the signal that the values belong to, if its unit is unknown: each value may have any unit. */
   readonly unitOf?: string
 }
 
@@ -37,7 +38,7 @@ export interface Cell {
   readonly column: number
 }
 
-/** What one step of undoing brings back. */
+/** State that one undo step restores. */
 export interface SheetStep {
   readonly rows: Rows
   readonly units: readonly string[]
@@ -45,20 +46,20 @@ export interface SheetStep {
 
 export interface Sheet extends SheetStep {
   /**
-   * In which columns are shown and typed; a step changes them along with the rows, or a plain number would change its
-   * meaning.
+   * Units in which columns are shown and typed. An undo step changes them together with the rows; otherwise, plain
+   * numbers would change their meaning.
    */
   readonly units: readonly string[]
-  /** Opposite corners of the selection; rows may be one more than there are, where a new one is typed. */
+  /** Opposite corners of the selection. The row may be one past the last, where the user types a new row. */
   readonly anchor: Cell
   readonly head: Cell
   readonly past: readonly SheetStep[]
   readonly future: readonly SheetStep[]
-  /** Changes of one gesture (a point that is dragged) are one step. */
+  /** Gesture whose changes, such as those of dragging a point, form one undo step. */
   readonly gesture: string | null
 }
 
-/** A cell without a value. */
+/** Value of an empty cell. */
 export const blank = ''
 
 export function sheetOf(rows: Rows, units: readonly string[] = []): Sheet {
@@ -66,13 +67,16 @@ export function sheetOf(rows: Rows, units: readonly string[] = []): Sheet {
   return { rows, units, anchor: start, head: start, past: [], future: [], gesture: null }
 }
 
-/** A cell as its field shows it: numbers in the unit of the column, other entries as written. */
+/** Returns the text of a cell: numbers in the unit of the column, other entries as written. */
 export function cellText(value: ScalarValue | undefined, unit: string): string {
   if (value === undefined || value === blank) return ''
   return typeof value === 'number' ? formatNumber(fromSI(value, parseUnit(unit))) : value
 }
 
-/** What is typed into a cell: plain numbers are in the unit of the column, with decimal point or comma. */
+/**
+ * Returns the value of a text typed into a cell. Plain numbers are in the unit of the column, with decimal point or
+ * comma.
+ */
 export function cellValue(text: string, unit: string): ScalarValue {
   const trimmed = text.trim()
   const value = valueFromText(/^[+-]?\d+,\d+(e[+-]?\d+)?$/i.test(trimmed) ? trimmed.replace(',', '.') : trimmed)
@@ -80,9 +84,9 @@ export function cellValue(text: string, unit: string): ScalarValue {
 }
 
 export interface SheetValues {
-  /** SI; NaN where there is no value. */
+  /** Values in SI units; NaN where there is no value. */
   readonly values: readonly (readonly number[])[]
-  /** What is wrong with a cell, by `cellKey`. */
+  /** Error in each wrong cell, by `cellKey`. */
   readonly errors: ReadonlyMap<string, string>
 }
 
@@ -108,7 +112,7 @@ export function evaluateRows(rows: Rows, columns: readonly SheetColumn[], scope:
   return { values, errors }
 }
 
-/** Rows and columns between the corners of the selection, both included. */
+/** Returns the rows and columns between the corners of the selection, both included. */
 export function selected({ anchor, head }: Pick<Sheet, 'anchor' | 'head'>): {
   readonly top: number
   readonly bottom: number
@@ -123,7 +127,7 @@ export function selected({ anchor, head }: Pick<Sheet, 'anchor' | 'head'>): {
   }
 }
 
-/** The selection as spreadsheets take it: tabs between cells, a line per row. */
+/** Returns the selection in the format of spreadsheets: tabs between cells, a line per row. */
 export function copyText(sheet: Sheet, units: readonly string[]): string {
   const { top, bottom, left, right } = selected(sheet)
   return sheet.rows
@@ -137,7 +141,9 @@ export function copyText(sheet: Sheet, units: readonly string[]): string {
     .join('\n')
 }
 
-/** Cells of a text from a spreadsheet; a line of headings above numbers is left out, its units are kept. */
+/**
+ * Returns the cells of a text from a spreadsheet. A line of headings above numbers is left out, but its units are kept.
+ */
 export function pastedCells(text: string): {
   readonly cells: readonly (readonly string[])[]
   readonly units: readonly (string | undefined)[]
@@ -151,9 +157,9 @@ export function pastedCells(text: string): {
 }
 
 /**
- * The unit in which a column of a file or of a spreadsheet is taken.
- * @param given as its heading says; none is the one that is shown
- * @throws ModelError `wrong-unit` where it is not a unit, or of another kind than the column
+ * Returns the unit used for a column of a file or a spreadsheet.
+ * @param given unit in its heading; if absent, the shown unit is used
+ * @throws ModelError `wrong-unit` if it is not a unit, or of another kind than the column
  */
 export function takenUnit(given: string | undefined, column: SheetColumn, shown: string): string {
   if (given === undefined || given === '') return shown
@@ -170,7 +176,7 @@ export function takenUnit(given: string | undefined, column: SheetColumn, shown:
   return meant
 }
 
-/** The unit if it can be one of a column, else that of the column. */
+/** Returns the unit if it fits the column, otherwise the unit in which the column is shown. */
 export function unitOr(unit: string | undefined, column: SheetColumn | undefined, shown: string): string {
   if (unit === undefined || column === undefined) return shown
   try {
@@ -182,7 +188,8 @@ export function unitOr(unit: string | undefined, column: SheetColumn | undefined
 }
 
 /**
- * A pasted cell with the unit of its heading, where that is not one of the column: the cell is then marked as wrong.
+ * Returns a pasted cell. If the unit of its heading does not fit the column, the unit is added so that the cell is
+ * marked as wrong.
  */
 export function withUnfit(cell: string, given: string | undefined, column: SheetColumn | undefined): string {
   if (column === undefined || cell.trim() === '') return cell
@@ -204,21 +211,24 @@ export type SheetAction =
       readonly values: readonly (readonly [number, ScalarValue])[]
       readonly gesture?: string
     }
-  /** Texts from the selection's corner on, in these units. */
+  /** Pastes texts from the selection's corner on, in these units. */
   | { readonly kind: 'paste'; readonly cells: readonly (readonly string[])[]; readonly units: readonly string[] }
   | { readonly kind: 'clear' }
   | { readonly kind: 'insert'; readonly at: number; readonly row: Row }
   | { readonly kind: 'delete-rows' }
   | { readonly kind: 'sort'; readonly values: readonly (readonly number[])[] }
   | { readonly kind: 'replace'; readonly rows: Rows; readonly units?: readonly string[] }
-  /** Show columns in other units; no step. */
+  /** Shows columns in other units; this is no undo step. */
   | { readonly kind: 'units'; readonly units: readonly string[] }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
 
 const mostSteps = 100
 
-/** @param width number of columns */
+/**
+ * Returns the reducer of a sheet.
+ * @param width number of columns
+ */
 export function sheetReducer(width: number): (sheet: Sheet, action: SheetAction) => Sheet {
   const within = (rows: Rows, { row, column }: Cell): Cell => ({
     row: Math.max(0, Math.min(row, rows.length)),
@@ -262,7 +272,7 @@ export function sheetReducer(width: number): (sheet: Sheet, action: SheetAction)
         if (old !== undefined && action.values.every(([column, value]) => old[column] === value)) return sheet
         const next = padded(rows, action.row + 1)
         for (const [column, value] of action.values) put(next, action.row, column, value)
-        // an empty entry in the row that is not there yet adds none
+        // an empty entry in the row past the last one adds no row
         if (action.row >= rows.length && next[action.row]?.every((value) => value === blank) === true) return sheet
         return changed(sheet, next, action.gesture)
       }

@@ -1,5 +1,6 @@
 /**
- * What a tyre property file would change in the selected tyres, what of it is not used, and the curves that it gives.
+ * Dialog about a tyre property file: the changes that it makes to the selected tyres, its unused entries, and the
+ * resulting curves.
  */
 import { Fragment, useMemo } from 'react'
 import { propertyFileFacts, propertyFileTire } from '../../../tires/property-file'

@@ -1,4 +1,7 @@
-/** The property file of a tyre: chosen in a dialog; its values are copied and distinguished from later changes. */
+/**
+ * The property file of a tyre, chosen in a dialog. Its values are copied, and the field distinguishes them from later
+ * changes.
+ */
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { FileUp, RotateCw } from 'lucide-react'
 import { importerTable } from '../../../../importers/table'
@@ -16,7 +19,7 @@ const PropertyFileDialog = lazy(() => import('./PropertyFileDialog'))
 interface PropertyFileFieldProps {
   readonly id: string
   readonly describedBy: string
-  /** Path in the project, empty for none; undefined where several blocks have different ones. */
+  /** Path in the project, empty for none; undefined if several blocks have different ones. */
   readonly file: string | undefined
   readonly blocks: readonly string[]
   readonly sibling: ((name: string) => ParamValue | undefined) | undefined

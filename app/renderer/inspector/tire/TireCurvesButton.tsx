@@ -1,4 +1,4 @@
-/** The way to the curves of a tyre. */
+/** Button that opens the curves of a tyre. */
 import { lazy, Suspense, useState } from 'react'
 import { ChartSpline } from 'lucide-react'
 import type { BlockInstance } from '../../../../engine/model/project/project'

@@ -1,4 +1,4 @@
-/** Forces of a tyre over slip, from the function that simulations run, at a load and an inclination of choice. */
+/** Forces of a tyre over slip, from the function that simulations run, at a chosen load and inclination. */
 import { useMemo, useState } from 'react'
 import { tireCurves, type TireCurve } from '../../../tires/curves'
 import { tireOf, type TireForces } from '../../../tires/forces'
@@ -18,7 +18,7 @@ import { axisOver, rangeOf, scaleOf } from '../../plots/charts/axis'
 interface TireCurvesPaneProps {
   readonly name: string
   readonly instance: BlockInstance
-  /** Plots below each other. */
+  /** Whether the plots are placed below each other. */
   readonly narrow?: boolean
 }
 

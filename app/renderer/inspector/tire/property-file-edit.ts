@@ -1,4 +1,4 @@
-/** Taking a tyre property file into the project: a copy of it, its values for tyres, and where they came from. */
+/** Import of a tyre property file into the project: a copy of the file, its values for tyres, and their origin. */
 import { tirToTireParams, type TirFile } from '../../../../importers/tir'
 import { withoutEnding } from '../../../../importers/table'
 import type { ParamValue } from '../../../../engine/model/project/project'
@@ -7,12 +7,12 @@ import type { RecordsDiff } from '../../store/diff'
 import { writeParameters, type Destination } from '../../variants/writing'
 
 export interface PropertyFile {
-  /** Name of a file of the user's, or path of one of the project. */
+  /** Name of a file outside the project, or path of one in it. */
   readonly name: string
   readonly text: string
 }
 
-/** Adds the file beside the project, if it is not there, and gives the edit that takes its values. */
+/** Adds the file to the project, if it is not there, and returns the edit that applies its values. */
 export function propertyFileEdit(
   { project }: Pick<Services, 'project'>,
   file: PropertyFile,
@@ -27,7 +27,7 @@ export function propertyFileEdit(
   return writeParameters(doc, destination, new Map(tires.map((tire) => [tire, changes])))
 }
 
-/** Its place in the project: where it is already, else `tyres/`, under a name that no other file has. */
+/** Returns the path in the project: the existing one, or one in `tyres/`, under a name that no other file has. */
 function placeFor({ name, text }: PropertyFile, files: Readonly<Record<string, string>>): string {
   if (files[name] === text) return name
   const stem = withoutEnding(name, 'tyre').replace(/[^A-Za-z0-9._-]+/g, '-')

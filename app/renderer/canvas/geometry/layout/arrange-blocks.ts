@@ -1,4 +1,4 @@
-/** Runs the layout kernel in a worker of its own. This module is loaded when the layout is first asked for. */
+/** Runs the layout kernel in its own worker. This module is loaded at the first use of the layout. */
 import ELK, { type ElkNode } from 'elkjs/lib/elk-api'
 import { arrangements, betterOf } from './order'
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url'

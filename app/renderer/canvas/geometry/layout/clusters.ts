@@ -1,31 +1,31 @@
 /**
- * Blocks that hang on another: a spring on the axis of its joint, a brake on a wheel's spin. Such a block has one wire
- * above or below it, to the opposite side of the other; drawn right there it needs no way around, so both are placed as
- * one.
+ * Clusters of blocks: one block with others attached to it, such as a spring on the axis of its joint, or a brake on a
+ * wheel's spin. An attached block has one wire above or below it, to the opposite side of the other block. Directly
+ * above or below that block the wire needs no detour, so both are placed as one.
  */
 import type { PortSide } from '../../../../../engine/model/blocks/block'
 import { GRID, type BlockGeometry, type PlacedPort } from '../../../symbols/geometry'
 
-/** Between a block and what is attached to it, and between two that hang side by side, px. */
+/** Gap between a block and an attached one, and between two that are attached side by side, px. */
 const GAP = 3 * GRID
 
 export interface Member {
   readonly name: string
-  /** Place in the cluster, px. */
+  /** Position in the cluster, px. */
   readonly x: number
   readonly y: number
   readonly geometry: BlockGeometry
 }
 
 export interface Cluster {
-  /** The block that others hang on. */
+  /** The block to which the others are attached. */
   readonly host: string
   readonly width: number
   readonly height: number
   readonly members: readonly Member[]
 }
 
-/** A wire from a port of one block to one of another. */
+/** A wire from a port of one block to a port of another. */
 export type WireEnds = readonly [End, End]
 
 export interface End {
@@ -41,8 +41,8 @@ interface Hanging {
 }
 
 /**
- * Every block in one cluster, most of them alone.
- * @param blocks in the order in which they are to be placed
+ * Returns the clusters of all blocks; most blocks are alone in theirs.
+ * @param blocks in the order in which they are placed
  */
 export function clustersOf(blocks: ReadonlyMap<string, BlockGeometry>, wires: readonly WireEnds[]): readonly Cluster[] {
   const hanging = hangingOf(wires)
@@ -57,8 +57,8 @@ export function clustersOf(blocks: ReadonlyMap<string, BlockGeometry>, wires: re
 }
 
 /**
- * Which block is attached to which: of two that could, the one with fewer wires. What something is attached to is
- * attached to nothing.
+ * Returns which block is attached to which. If either of two blocks could be attached to the other, the one with fewer
+ * wires is. A block with others attached to it is attached to nothing itself.
  */
 function hangingOf(wires: readonly WireEnds[]): readonly Hanging[] {
   const count = new Map<string, { all: number; vertical: number }>()
@@ -87,7 +87,10 @@ function isVertical(side: PortSide): boolean {
   return side === 'top' || side === 'bottom'
 }
 
-/** What is attached to one side, side by side; a single one with its port right over or under the other. */
+/**
+ * Returns the blocks attached to one side, side by side; a single one has its port directly above or below that of the
+ * host.
+ */
 function rowOf(
   on: readonly Hanging[],
   side: 'top' | 'bottom',
@@ -109,7 +112,7 @@ function rowOf(
   return row.map(({ name, x, y, geometry }) => ({ name, x: x + shift, y, geometry }))
 }
 
-/** With the top left corner at the origin. */
+/** Returns the cluster with its top left corner at the origin. */
 function framed(host: string, members: readonly Member[]): Cluster {
   const left = Math.min(...members.map(({ x }) => x))
   const top = Math.min(...members.map(({ y }) => y))

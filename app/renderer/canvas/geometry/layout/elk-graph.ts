@@ -1,6 +1,7 @@
 /**
- * A level of the diagram as a graph for the Eclipse Layout Kernel, and places from its answer. Layered layout after
- * Sugiyama, Tagawa and Toda (1981): ports stay where they are on their blocks, wires go from left to right.
+ * A level of the diagram as a graph for the Eclipse Layout Kernel, and positions from its result. The layout is
+ * layered, after Sugiyama, Tagawa and Toda (1981): ports keep their position on the blocks, and wires run from left to
+ * right.
  */
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api'
 import { definitionFor, type BlockRegistry, type PortSide } from '../../../../../engine/model/blocks/block'
@@ -25,14 +26,15 @@ const options: LayoutOptions = {
 const compass: Readonly<Record<PortSide, string>> = { left: 'WEST', right: 'EAST', top: 'NORTH', bottom: 'SOUTH' }
 
 export interface LevelGraph {
-  /** What the layout kernel is given. */
+  /** Input of the layout kernel. */
   readonly graph: ElkNode
-  /** What its nodes stand for, by the name of a node. */
+  /** Clusters that the nodes of the graph stand for, by the name of a node. */
   readonly clusters: ReadonlyMap<string, Cluster>
 }
 
 /**
- * @param names blocks of one level; wires among them count, and their order from top to bottom is kept where it can be
+ * Builds the graph of a level.
+ * @param names blocks of one level, with the wires among them; their order from top to bottom is kept if possible
  */
 export function levelGraph(doc: Document, registry: BlockRegistry, names: readonly string[]): LevelGraph {
   const blocks = new Map<string, BlockGeometry>()
@@ -54,7 +56,7 @@ export function levelGraph(doc: Document, registry: BlockRegistry, names: readon
   const nodeOf = new Map(clusters.flatMap(({ host, members }) => members.map(({ name }) => [name, host] as const)))
   const edges = wires.flatMap(({ name, ends: [a, b] }): readonly ElkExtendedEdge[] => {
     if (nodeOf.get(a.block) === nodeOf.get(b.block)) return []
-    // Mechanical wires have no direction of their own: out of a right side, into a left one.
+    // Mechanical wires have no direction of their own: they leave a right side and reach a left one.
     const [from, to] = rank(b.port.side) > rank(a.port.side) ? [b, a] : [a, b]
     return [{ id: name, sources: [idOf(from)], targets: [idOf(to)] }]
   })
@@ -66,7 +68,7 @@ export function levelGraph(doc: Document, registry: BlockRegistry, names: readon
 
 const idOf = ({ block, port }: End): string => `${block}.${port.name}`
 
-/** A cluster as a block of the kernel; ports of its members are on its own edges. */
+/** Returns a cluster as a node of the kernel; ports of its members lie on the edges of the node. */
 function nodeFor({ host, width, height, members }: Cluster): ElkNode {
   const across: Readonly<Record<PortSide, { x?: number; y?: number }>> = {
     left: { x: 0 },
@@ -88,18 +90,18 @@ function nodeFor({ host, width, height, members }: Cluster): ElkNode {
   return { id: host, width, height, ports, layoutOptions: { 'elk.portConstraints': 'FIXED_POS' } }
 }
 
-/** From top to bottom, as they are now. */
+/** Returns the blocks by their current position, from top to bottom. */
 function inReadingOrder(doc: Document, names: readonly string[]): readonly string[] {
   const at = (name: string): readonly number[] => getRecord(doc, 'block', name)?.value.at ?? [0, 0]
   return [...names].sort((a, b) => at(a)[1] - at(b)[1] || at(a)[0] - at(b)[0])
 }
 
-/** How much a side is one to go out of. */
+/** Returns the rank of a side as the start of a wire: the right first, the left last. */
 function rank(side: PortSide): number {
   return side === 'right' ? 2 : side === 'left' ? 0 : 1
 }
 
-/** Places of the blocks on the grid; the arrangement as a whole begins where the blocks began before. */
+/** Returns the positions of the blocks on the grid. The top left corner of the whole arrangement stays where it was. */
 export function placesFrom(
   doc: Document,
   arranged: ElkNode,
@@ -119,7 +121,7 @@ export function placesFrom(
   return new Map(places.map(({ name, at: [x, y] }) => [name, [x + dx, y + dy]] as const))
 }
 
-/** What is to be arranged: several selected blocks, else all of the level. */
+/** Returns the blocks to arrange: several selected blocks, otherwise all of the level. */
 export function blocksToArrange(doc: Document, level: string, selected: readonly string[]): readonly string[] {
   if (selected.length > 1) return selected
   return recordsOf(doc, 'block').flatMap(({ name }) => (parentOf(name) === level ? [name] : []))

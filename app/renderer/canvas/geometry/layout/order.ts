@@ -1,10 +1,10 @@
 /**
- * Two arrangements of a level: one that keeps the order of blocks from top to bottom, which their user knows, and one
- * that is free to change it. The order is kept unless it costs crossings of wires.
+ * Two arrangements of a level: one keeps the order of blocks from top to bottom, which the user knows; the other may
+ * change it. The order is kept unless this makes more wires cross.
  */
 import type { ElkNode } from 'elkjs/lib/elk-api'
 
-/** Both, as the layout kernel is asked for them. */
+/** Returns both graphs as inputs of the layout kernel: with the order kept, and free. */
 export function arrangements(graph: ElkNode): readonly [ElkNode, ElkNode] {
   const given = (options: ElkNode['layoutOptions']): ElkNode => ({
     ...structuredClone(graph),
@@ -19,7 +19,11 @@ export function arrangements(graph: ElkNode): readonly [ElkNode, ElkNode] {
   ]
 }
 
-/** @param kept and @param free as the kernel answered */
+/**
+ * Returns the better arrangement: the one that keeps the order unless the free one has fewer crossings.
+ * @param kept result of the layout kernel with the order kept
+ * @param free its result with a free order
+ */
 export function betterOf(kept: ElkNode, free: ElkNode): ElkNode {
   return crossings(kept) <= crossings(free) ? kept : free
 }
@@ -27,13 +31,13 @@ export function betterOf(kept: ElkNode, free: ElkNode): ElkNode {
 interface Segment {
   readonly wire: number
   readonly level: boolean
-  /** Across: the coordinate that stays. */
+  /** Coordinate across the segment, which is constant along it. */
   readonly at: number
   readonly from: number
   readonly to: number
 }
 
-/** How often wires cross; those that start or end together may share a way. */
+/** Returns the number of crossings of wires. Wires that start or end together may share a line. */
 export function crossings({ edges = [] }: ElkNode): number {
   const segments = edges.flatMap(({ sections = [] }, wire) =>
     sections.flatMap(({ startPoint, bendPoints = [], endPoint }): readonly Segment[] => {

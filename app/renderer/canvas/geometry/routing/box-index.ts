@@ -1,4 +1,4 @@
-/** Boxes of blocks, found by where they are: a grid of buckets, each with the boxes that reach into it. */
+/** An index of the boxes of blocks by position: a grid of buckets, each with the boxes that overlap it. */
 import type { Placed } from '../../../viewport/area'
 
 export type Box = Placed
@@ -42,7 +42,7 @@ export class BoxIndex {
     }
   }
 
-  /** Calls back for every box that a rectangle meets, perhaps more than once. */
+  /** Calls back for every box that overlaps a rectangle, possibly more than once. */
   each(left: number, top: number, right: number, bottom: number, visit: (box: Box) => void): void {
     for (const key of keysOf(left, top, right, bottom))
       for (const box of this.buckets.get(key) ?? [])
@@ -50,7 +50,10 @@ export class BoxIndex {
   }
 }
 
-/** Buckets of a rectangle; the canvas is far smaller than what the numbers can tell apart. */
+/**
+ * Yields the keys of the buckets of a rectangle. The keys are unique because the canvas is far smaller than the range
+ * of the numbers.
+ */
 function* keysOf(left: number, top: number, right: number, bottom: number): Iterable<number> {
   const last = Math.floor(right / BUCKET)
   const low = Math.floor(bottom / BUCKET)

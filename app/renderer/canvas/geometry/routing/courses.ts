@@ -1,7 +1,7 @@
 /**
- * Courses of all wires of a level. What did not change is kept: a wire is led again when one of its ends moves, when a
- * block comes onto its course (or one that was considered), or when a block moves that it was led around. So a level's
- * courses depend on the places of its blocks alone, and moving one block costs what is around it.
+ * Courses of all wires of a level. Unaffected courses are kept. A wire is rerouted in three cases: one of its ends
+ * moves, a block moves onto its course (or onto one that was considered), or a block moves that the course avoids. So a
+ * level's courses depend on the places of its blocks alone, and moving one block costs only the rerouting around it.
  */
 import { boundsOf } from '../../../viewport/area'
 import type { CanvasPoint } from '../../../../../engine/model/project/project'
@@ -17,7 +17,7 @@ export interface WirePlace {
   readonly blocks: readonly [string, string]
   readonly source: WireEnd
   readonly target: WireEnd
-  /** Corners that the user gave it. */
+  /** Corners that the user set. */
   readonly route: readonly CanvasPoint[] | undefined
 }
 
@@ -30,12 +30,12 @@ export interface Course {
 interface Entry {
   readonly wire: WirePlace
   readonly routed: Routed
-  /** What the courses that were considered reach over, with room around. */
+  /** Area of all courses that were considered, with a margin. */
   readonly reach: Box
   readonly course: Course
 }
 
-/** Blocks this near to a course may have a say in it. */
+/** Distance within which blocks may affect a course, px. */
 const NEAR = 9
 
 export class Courses {
@@ -43,15 +43,15 @@ export class Courses {
   private entries = new Map<string, Entry>()
   private courses: ReadonlyMap<string, Course> = new Map()
   private settled = false
-  /** Led while blocks were moved. */
+  /** Wires that were rerouted while blocks were being moved. */
   private readonly provisional = new Set<string>()
 
-  /** Blocks as they were when the courses were last made. */
+  /** Blocks as they were when the courses were last computed. */
   get blocks(): BoxIndex {
     return this.boxes
   }
 
-  /** All blocks and wires as the document has them. */
+  /** Updates all courses to the blocks and wires of the document. */
   update(boxes: readonly Box[], wires: readonly WirePlace[]): ReadonlyMap<string, Course> {
     this.settle()
     const changed = this.takeBoxes(boxes)
@@ -77,11 +77,10 @@ export class Courses {
   }
 
   /**
-   * While blocks are moved: wires at them, and under them, are led again.
-   *
-   * @param boxes where these blocks now are
-   * @param wires those at them, as they now end
-   * @returns the courses that are others than before
+   * Reroutes wires connected to moving blocks, and wires under these blocks.
+   * @param boxes current boxes of the moving blocks
+   * @param wires wires connected to these blocks, with their current ends
+   * @returns courses that have changed
    */
   follow(boxes: readonly Box[], wires: readonly WirePlace[]): ReadonlyMap<string, Course> {
     const changed = boxes.filter((box) => {
@@ -117,13 +116,13 @@ export class Courses {
     return led
   }
 
-  /** What was led while blocks were moved is led again. */
+  /** Reroutes all wires that were routed while blocks were being moved. */
   private settle(): void {
     for (const id of this.provisional) this.entries.delete(id)
     this.provisional.clear()
   }
 
-  /** Both ends have been moved alike: what lies between is, too. */
+  /** Returns a course shifted as a whole, if both ends have moved by the same distance. */
   private carried({ source, target, route }: WirePlace, old: Entry | undefined): Routed | undefined {
     if (old === undefined || route !== undefined) return undefined
     const [dx, dy] = [source.x - old.wire.source.x, source.y - old.wire.source.y]
@@ -132,12 +131,15 @@ export class Courses {
     return { corners: old.course.corners.map(([x, y]): Corner => [x + dx, y + dy]), met: [], tried: [] }
   }
 
-  /** A course for a wire that is not there yet, from a block to another or, with null, to a position on the canvas. */
+  /**
+   * Returns the corners of a wire that doesn't exist yet, from a block to another or, with null, to a position on the
+   * canvas.
+   */
   wayTo(source: WireEnd, target: WireEnd, from: string, to: string | null): readonly Corner[] {
     return routeWire(source, target, this.boxes, [from, to]).corners
   }
 
-  /** Courses of wires that may come into this area. */
+  /** Returns the courses of wires that may reach into an area. */
   within({ left, top, right, bottom }: Omit<Box, 'id'>): ReadonlyMap<string, Course> {
     const found = new Map<string, Course>()
     for (const [id, { reach, course }] of this.entries)
@@ -145,7 +147,7 @@ export class Courses {
     return found
   }
 
-  /** The wire whose course comes nearest to a place, if any comes as near as that. */
+  /** Returns the wire whose course is nearest to a place, if any is within the distance. */
   wireAt(x: number, y: number, within: number): string | null {
     let nearest: string | null = null
     let least = within
@@ -170,7 +172,10 @@ export class Courses {
     return routeWire(source, target, this.boxes, blocks)
   }
 
-  /** @returns where blocks now are that moved, came or went */
+  /**
+   * Takes over the boxes of the blocks.
+   * @returns boxes of blocks that moved or were added, and empty boxes of those that were removed
+   */
   private takeBoxes(boxes: readonly Box[]): readonly Box[] {
     const changed: Box[] = []
     const present = new Set<string>()

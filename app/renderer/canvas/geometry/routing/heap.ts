@@ -1,4 +1,6 @@
-/** A queue from which the least comes first, of equal ones the one that came first: a binary heap (Williams 1964). */
+/**
+ * A priority queue that returns the least item first, and of equal ones the earliest: a binary heap (Williams 1964).
+ */
 export class Heap {
   private count = 0
   private turn = 0
@@ -27,7 +29,7 @@ export class Heap {
     turns[at] = this.turn++
   }
 
-  /** -1 when empty. */
+  /** Removes the least item and returns it; -1 if the queue is empty. */
   pop(): number {
     if (this.count === 0) return -1
     const { items, keys, turns } = this

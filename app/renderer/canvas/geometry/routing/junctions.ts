@@ -1,16 +1,17 @@
 /**
- * Where wires of a net branch: corners at which its stretches leave in three directions or more. A wire that only
- * crosses another has no corner there, and gets no dot.
+ * Branching points of nets: corners at which the stretches of a net's wires leave in three directions or more. A wire
+ * that only crosses another has no corner there, and gets no dot.
  */
 import type { Corner } from './search'
 import { netsOf, type Line } from './separate'
 
-/** A stretch in one line, from the lower to the upper end. */
+/** Range of a stretch along its line, from the lower to the upper end. */
 type Span = readonly [number, number]
 
 /**
+ * Finds the branching points.
  * @param lines wires from port to port
- * @returns for each branching place the wire it is drawn with (index in `lines`)
+ * @returns branching points, each with the wire that it is drawn with (index in `lines`)
  */
 export function junctions(lines: readonly Line[]): readonly { readonly at: Corner; readonly line: number }[] {
   const members = new Map<number, number[]>()
@@ -23,7 +24,7 @@ export function junctions(lines: readonly Line[]): readonly { readonly at: Corne
 }
 
 function branches(lines: readonly Line[], net: readonly number[]): { at: Corner; line: number }[] {
-  /** Stretches by the value of y, for level ones, and of x, for upright ones. */
+  /** Horizontal stretches by their value of y, and vertical ones by their value of x. */
   const level = new Map<number, Span[]>()
   const upright = new Map<number, Span[]>()
   const candidates = new Map<string, { at: Corner; line: number }>()
@@ -53,7 +54,7 @@ function note(spans: Map<number, Span[]>, line: number, a: number, b: number): v
   else others.push(span)
 }
 
-/** In how many of the two directions stretches continue from a place in their line. */
+/** Returns the number of directions, of the two along a line, in which stretches continue from a place. */
 function ways(spans: readonly Span[] = [], at: number): number {
   const down = spans.some(([low, high]) => low < at && at <= high)
   const up = spans.some(([low, high]) => low <= at && at < high)

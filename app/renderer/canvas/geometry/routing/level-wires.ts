@@ -1,4 +1,4 @@
-/** What the routing needs to know of a level: boxes of its blocks, and where its wires end. */
+/** The parts of a level that the routing needs: boxes of its blocks, and the ends of its wires. */
 import { definitionFor, type BlockRegistry } from '../../../../../engine/model/blocks/block'
 import { splitMember } from '../../../../../engine/model/names/names'
 import type { CanvasPoint } from '../../../../../engine/model/project/project'
@@ -12,7 +12,7 @@ import { areaAt } from '../../../viewport/area'
 import type { Box } from './box-index'
 import type { WirePlace } from './courses'
 
-/** Ends of wires from the left top corner of their block: the outer edge of a port. */
+/** Ends of wires relative to the left top corner of their block: the outer edge of a port. */
 const ends = new WeakMap<BlockGeometry, ReadonlyMap<string, WireEnd>>()
 
 export function wireEnds(geometry: BlockGeometry): ReadonlyMap<string, WireEnd> {
@@ -35,7 +35,7 @@ export interface LevelWire {
   readonly id: string
   readonly ports: readonly [string, string]
   readonly blocks: readonly [string, string]
-  /** From the left top corners of the blocks. */
+  /** Ends relative to the left top corners of the blocks. */
   readonly ends: readonly [WireEnd, WireEnd]
   readonly route: readonly CanvasPoint[] | undefined
 }
@@ -46,7 +46,7 @@ interface LevelBlock {
   readonly geometry: BlockGeometry
 }
 
-/** Blocks and wires of a level, apart from what is being moved. */
+/** Blocks and wires of a level, without the positions of blocks that are being moved. */
 export interface LevelPlan {
   readonly blocks: readonly LevelBlock[]
   readonly byName: ReadonlyMap<string, LevelBlock>
@@ -75,7 +75,10 @@ export function levelPlan(doc: Document, registry: BlockRegistry, level: string)
   return { blocks, byName, wires }
 }
 
-/** @param moved places of blocks that are being dragged */
+/**
+ * Returns a wire at its position on the canvas.
+ * @param moved places of blocks that are being dragged
+ */
 export function placedWire(wire: LevelWire, { byName }: LevelPlan, moved: ReadonlyMap<string, Point>): WirePlace {
   const {
     id,
@@ -91,7 +94,7 @@ export function placedWire(wire: LevelWire, { byName }: LevelPlan, moved: Readon
   return { id, ports, blocks, source: end(blocks[0], from), target: end(blocks[1], to), route }
 }
 
-/** Where all of it is. */
+/** Returns the positions of all blocks and wires. */
 export function placed(plan: LevelPlan): { readonly boxes: readonly Box[]; readonly wires: readonly WirePlace[] } {
   const boxes = plan.blocks.map(boxOf)
   return { boxes, wires: plan.wires.map((wire) => placedWire(wire, plan, nothing)) }

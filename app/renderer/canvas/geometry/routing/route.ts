@@ -2,10 +2,11 @@
  * The course of one wire around blocks: as few and short stretches as possible, at a distance from every block, leaving
  * and reaching its ports at right angles.
  *
- * Blocks are taken into account as they are met: the best way around the two blocks at the ends is looked for first; as
- * long as it runs through others, these are added and the way is looked for again. Every way around some of the blocks
- * is at most as long as the best one around all, so the first that meets none is the best. Few blocks are met, so this
- * takes the same time in a model of any size, and blocks that were never met cannot change the course.
+ * The search takes blocks into account as it meets them. It begins with the best way around the two blocks at the ends.
+ * As long as the way runs through other blocks, these are added and the search is repeated. Every way around some of
+ * the blocks is at most as long as the best one around all. So the first way that meets no block is the best. Few
+ * blocks are met, so the search takes the same time in a model of any size. Blocks that were never met cannot change
+ * the course.
  */
 import { Position } from '@xyflow/system'
 import { ownCorners, STUB, type WireEnd } from '../course'
@@ -14,17 +15,17 @@ import { bestWay, type Corner, type Heading } from './search'
 
 export interface Routed {
   readonly corners: readonly Corner[]
-  /** Ids of the blocks that the course was led around, or looked at for it. */
+  /** Ids of the blocks that the course avoids, or that were considered for it. */
   readonly met: readonly string[]
-  /** Courses that were given up on the way: a block put on one of them may change the course. */
+  /** Courses that were discarded: a block on one of them may change the result. */
   readonly tried: readonly (readonly Corner[])[]
 }
 
-/** Distances from blocks, the wished one first; less where blocks stand closer together. */
+/** Distances from blocks, px, the preferred one first; smaller ones where blocks are close together. */
 const CLEARANCES = [STUB, STUB / 2, 1] as const
-/** A course that comes no closer to a block than this is left as it is. */
+/** Distance from blocks, px, at which a course is accepted. */
 const CLOSE = 3
-/** Blocks around which a way is looked for; more are taken for a wall without a way. */
+/** Largest number of blocks to avoid; with more, the search gives up. */
 const MOST = 60
 
 const headings: Readonly<Record<Position, Heading>> = {
@@ -35,7 +36,8 @@ const headings: Readonly<Record<Position, Heading>> = {
 }
 
 /**
- * @param own ids of the blocks at the ends, if any; a wire in hand has an end without one
+ * Routes a wire.
+ * @param own ids of the blocks at the ends; a wire being drawn has an end without a block
  */
 export function routeWire(
   source: WireEnd,
@@ -73,7 +75,7 @@ export function routeWire(
   return { corners: plain, met: [...met], tried }
 }
 
-/** The best way from the end of one stub to the end of the other. */
+/** Returns the best way from the end of one stub to the end of the other. */
 function wayAround(
   source: WireEnd,
   target: WireEnd,
@@ -109,7 +111,7 @@ function grown(box: Box, by: number): Box {
   return { id: box.id, left: box.left - by, top: box.top - by, right: box.right + by, bottom: box.bottom + by }
 }
 
-/** Blocks that a course comes closer to than this; at their own ports wires touch blocks. */
+/** Finds blocks that are closer to a course than a distance. At their own ports, wires touch blocks. */
 function boxesOn(
   points: readonly Corner[],
   boxes: BoxIndex,
@@ -117,7 +119,7 @@ function boxesOn(
   clearance: number,
   found: Map<string, Box>,
 ): void {
-  // Along the border of what is to be kept free is allowed.
+  // A course along the border of the clearance is allowed.
   const within = clearance - 1e-6
   for (let i = 1; i < points.length; i++) {
     const [a, b] = [points[i - 1], points[i]]
@@ -136,7 +138,9 @@ function boxesOn(
   }
 }
 
-/** Whether a stretch runs through the inside of a block; one that leaves its port only touches it. */
+/**
+ * Returns whether a stretch runs through the inside of a block. A stretch that leaves a port only touches the block.
+ */
 function runsInto(a: Corner, b: Corner, box: Box): boolean {
   return (
     Math.max(a[0], b[0]) > box.left + 1e-6 &&
@@ -146,7 +150,7 @@ function runsInto(a: Corner, b: Corner, box: Box): boolean {
   )
 }
 
-/** Corners without the ends, and without points in line with their neighbours. */
+/** Returns the corners without the ends, and without points in line with their neighbours. */
 function withoutRepeats(points: readonly Corner[]): readonly Corner[] {
   const kept: Corner[] = []
   for (const point of points) {

@@ -1,15 +1,15 @@
 /**
  * The best way along given lines: A* (Hart, Nilsson and Raphael 1968) over the crossings of vertical and horizontal
- * lines, with the direction of travel as part of the state so that a bend can be counted (orthogonal visibility graph,
- * Wybrow, Marriott and Stuckey 2009). Cost: length, and so many pixels for every bend. Ties go to what was found first;
- * neighbours are tried in a fixed order, so the same question always has the same answer.
+ * lines. The direction of travel is part of the state so that a bend can be counted (orthogonal visibility graph,
+ * Wybrow, Marriott and Stuckey 2009). The cost is the length plus a number of pixels for every bend. Of equal ways, the
+ * one found first wins; neighbours are tried in a fixed order, so the same input always gives the same result.
  */
 import type { Box } from './box-index'
 import { Heap } from './heap'
 
 export type Corner = readonly [number, number]
 
-/** Right, down, left, up. */
+/** Direction of travel: right, down, left, up. */
 export type Heading = 0 | 1 | 2 | 3
 
 export interface Question {
@@ -17,25 +17,25 @@ export interface Question {
   /** Direction in which the way begins. */
   readonly heading: Heading
   readonly to: Corner
-  /** Direction in which it ends. */
+  /** Direction in which the way ends. */
   readonly arriving: Heading
   readonly xs: readonly number[]
   readonly ys: readonly number[]
-  /** The way may run along their borders but not through them. */
+  /** Boxes that the way may touch at their borders but not cross. */
   readonly walls: readonly Box[]
 }
 
-/** A bend costs as much as this many pixels. */
+/** Cost of a bend, px. */
 const BEND = 48
-/** Ahead, to the right, to the left. */
+/** Turns to try: ahead, to the right, to the left. */
 const TURNS = [0, 1, 3] as const
-/** Of equal ways the one that bends halfway looks best. */
+/** Cost per pixel of a bend off the middle: of equal ways, the one that bends halfway looks best. */
 const OFF_MIDDLE = 1e-3
 
-/** Points of the way from `from` to `to`, both included; undefined when there is none. */
+/** Returns the points of the way from `from` to `to`, both included; undefined if there is none. */
 export function bestWay({ from, heading, to, arriving, xs, ys, walls }: Question): readonly Corner[] | undefined {
   const apart = from[0] !== to[0] || from[1] !== to[1]
-  // No step leads out of a wall, or into it; to find that by searching takes the longest of all.
+  // No step leads out of a wall, or into it; finding this out by a search would take longest.
   if (apart && walls.some((wall) => isIn(wall, from) || isIn(wall, to))) return undefined
   const columns = sorted([...xs, from[0], to[0]])
   const rows = sorted([...ys, from[1], to[1]])
@@ -46,7 +46,7 @@ export function bestWay({ from, heading, to, arriving, xs, ys, walls }: Question
   const goal = rows.indexOf(to[1]) * width + columns.indexOf(to[0])
   closeSteps(columns, rows, walls, level, upright)
 
-  /** What the rest costs where there are no walls. */
+  /** Returns the least remaining cost, as if there were no walls. */
   const least = (column: number, row: number, direction: Heading): number => {
     const [dx, dy] = [to[0] - columns[column], to[1] - rows[row]]
     return Math.abs(dx) + Math.abs(dy) + BEND * leastBends(dx, dy, direction, arriving)
@@ -106,7 +106,7 @@ export function bestWay({ from, heading, to, arriving, xs, ys, walls }: Question
 const alongX = [1, 0, -1, 0] as const
 const alongY = [0, 1, 0, -1] as const
 
-/** Bends of the best way to a point that lies (dx, dy) away, where there are no walls. */
+/** Returns the number of bends of the best way to a point at (dx, dy), without walls. */
 function leastBends(dx: number, dy: number, direction: Heading, arriving: Heading): number {
   const ahead = dx * alongX[direction] + dy * alongY[direction]
   const turn = (arriving - direction) & 3
@@ -118,7 +118,7 @@ function leastBends(dx: number, dy: number, direction: Heading, arriving: Headin
   return ahead >= 0 && dx * alongX[arriving] + dy * alongY[arriving] >= 0 ? 1 : 3
 }
 
-/** Closes the steps from a crossing to the next (to the right; down) that a wall is in the way of. */
+/** Closes the steps from a crossing to the next (to the right; down) that a wall blocks. */
 function closeSteps(
   columns: Float64Array,
   rows: Float64Array,
@@ -128,7 +128,7 @@ function closeSteps(
 ): void {
   const width = columns.length
   for (const { left, top, right, bottom } of walls) {
-    // Crossings in the wall, and those from which a step leads into it.
+    // These are the crossings in the wall, and those from which a step leads into it.
     const [inX, inY] = [firstAbove(columns, left), firstAbove(rows, top)]
     for (let row = inY; row < rows.length && rows[row] < bottom; row++)
       for (let column = Math.max(inX - 1, 0); column + 1 < width && columns[column] < right; column++)
@@ -138,7 +138,7 @@ function closeSteps(
   }
 }
 
-/** Index of the first of increasing values above this one; their number when there is none. */
+/** Returns the index of the first of increasing values above this one; the number of values if there is none. */
 function firstAbove(values: Float64Array, least: number): number {
   let [low, high] = [0, values.length]
   while (low < high) {
@@ -153,7 +153,7 @@ function isIn({ left, top, right, bottom }: Box, [x, y]: Corner): boolean {
   return x > left && x < right && y > top && y < bottom
 }
 
-/** In increasing order, each once. */
+/** Returns the values in increasing order, each once. */
 function sorted(values: readonly number[]): Float64Array {
   const all = Float64Array.from(values).sort()
   let count = 0
@@ -161,14 +161,17 @@ function sorted(values: readonly number[]): Float64Array {
   return all.subarray(0, count)
 }
 
-/** What a search writes down. It is kept for the next one: most are short, and the memory is many times as large. */
+/**
+ * Working memory of a search, reused by the next one: most searches are short, and the memory is many times as large as
+ * they need.
+ */
 class Memory {
   readonly heap = new Heap()
   cost = new Float64Array(0)
   before = new Int32Array(0)
   level = new Uint8Array(0)
   upright = new Uint8Array(0)
-  /** The search that reached a state, and the one that went on from it. */
+  /** Number of the search that reached a state, and of the one that expanded it. */
   private reached = new Uint32Array(0)
   private left = new Uint32Array(0)
   private search = 0
@@ -190,7 +193,10 @@ class Memory {
     this.heap.clear()
   }
 
-  /** @returns whether this is less than what was known to lead to the state */
+  /**
+   * Records a way to a state.
+   * @returns whether the way costs less than the best known one to the state
+   */
   reach(state: number, total: number, by: number): boolean {
     if (this.reached[state] === this.search && total >= this.cost[state]) return false
     this.reached[state] = this.search
@@ -199,7 +205,10 @@ class Memory {
     return true
   }
 
-  /** @returns false when the search has gone on from here before */
+  /**
+   * Marks a state as expanded.
+   * @returns false if the search has expanded the state before
+   */
   leave(state: number): boolean {
     if (this.left[state] === this.search) return false
     this.left[state] = this.search

@@ -1,23 +1,23 @@
 /**
- * Wires that would lie on one another, drawn beside one another: stretches of different nets in nearly the same line
- * are moved apart, in the order in which they cross one another least (nudging, Wybrow, Marriott and Stuckey 2009,
- * section 4). Stretches at ports stay, and none is moved onto a block. Wires that hang on the same port are one net:
- * they may share their way, as they are the same joint or signal.
+ * Separation of wires that would lie on one another. Stretches of different nets in nearly the same line are moved
+ * apart, in the order with the fewest crossings (nudging, Wybrow, Marriott and Stuckey 2009, section 4). Stretches at
+ * ports stay, and none is moved onto a block. Wires connected to the same port are one net: they may share their way,
+ * as they are the same joint or signal.
  */
 import type { BoxIndex } from './box-index'
 import type { Corner } from './search'
 
 export interface Line {
   readonly id: string
-  /** From port to port. */
+  /** Points of the wire from port to port. */
   readonly points: readonly Corner[]
-  /** The two ports. */
+  /** The two ports of the wire. */
   readonly ports: readonly [string, string]
 }
 
-/** Distance between stretches that are kept apart. */
+/** Distance between separated stretches, px. */
 const APART = 6
-/** Least distance from a block after moving. */
+/** Least distance from a block after moving, px. */
 const CLOSE = 3
 
 interface Stretch {
@@ -27,12 +27,15 @@ interface Stretch {
   readonly at: number
   readonly low: number
   readonly high: number
-  /** Where the wire continues from the lower and the upper end: to smaller (-1) or larger (1) values across. */
+  /** Direction of the wire beyond the lower and the upper end: to smaller (-1) or larger (1) values across. */
   readonly turns: readonly [number, number]
   readonly movable: boolean
 }
 
-/** @returns points of the wires that change */
+/**
+ * Moves stretches of different nets apart.
+ * @returns new points of the wires that change
+ */
 export function separate(lines: readonly Line[], boxes: BoxIndex): ReadonlyMap<string, readonly Corner[]> {
   const nets = netsOf(lines)
   const points = lines.map((line) => line.points.map(([x, y]): [number, number] => [x, y]))
@@ -51,7 +54,7 @@ export function separate(lines: readonly Line[], boxes: BoxIndex): ReadonlyMap<s
   return new Map([...changed].map((line) => [lines[line].id, points[line]]))
 }
 
-/** Wires joined by ports, numbered. */
+/** Returns the number of the net of each wire; wires joined by ports form one net. */
 export function netsOf(lines: readonly Line[]): readonly number[] {
   const first = new Map<string, number>()
   const parent = lines.map((_line, i) => i)
@@ -66,7 +69,7 @@ export function netsOf(lines: readonly Line[]): readonly number[] {
   return lines.map((_line, i) => root(i))
 }
 
-/** Stretches that lie at one value of x (`across` 0) or y (1). */
+/** Returns the stretches at one value of x (`across` 0) or y (1). */
 function stretchesOf(
   points: readonly (readonly [number, number])[],
   line: number,
@@ -96,7 +99,7 @@ function stretchesOf(
   return found
 }
 
-/** Sets of stretches of several nets that lie nearly in one line and beside one another. */
+/** Returns groups of stretches of several nets that lie nearly in one line and side by side. */
 function groupsOf(stretches: readonly Stretch[]): readonly (readonly Stretch[])[] {
   const order = [...stretches].sort((a, b) => a.at - b.at || a.low - b.low || a.line - b.line)
   const group = order.map((_stretch, i) => i)
@@ -115,7 +118,9 @@ function groupsOf(stretches: readonly Stretch[]): readonly (readonly Stretch[])[
   )
 }
 
-/** Where the movable stretches of a group go: a track for every net, around the middle of the group. */
+/**
+ * Returns the new positions of the movable stretches of a group: a track for every net, around the middle of the group.
+ */
 function placesOf(group: readonly Stretch[]): readonly (readonly [Stretch, number])[] {
   const byNet = new Map<number, Stretch[]>()
   for (const stretch of group) {
@@ -130,7 +135,7 @@ function placesOf(group: readonly Stretch[]): readonly (readonly [Stretch, numbe
     while (place > 0 && crossings(net, order[place - 1]) < crossings(order[place - 1], net)) place--
     order.splice(place, 0, net)
   }
-  // What cannot be moved keeps its place, and the others go around it.
+  // Fixed stretches keep their place, and the others are placed around them.
   const fixed = order.findIndex((net) => net.some(({ movable }) => !movable))
   const middle = group.reduce((sum, { at }) => sum + at, 0) / group.length
   const base = fixed < 0 ? middle - ((order.length - 1) / 2) * APART : order[fixed][0].at - fixed * APART
@@ -139,7 +144,7 @@ function placesOf(group: readonly Stretch[]): readonly (readonly [Stretch, numbe
   )
 }
 
-/** Crossings when the stretches of `a` lie at smaller values than those of `b`. */
+/** Returns the number of crossings if the stretches of `a` lie at smaller values than those of `b`. */
 function crossings(a: readonly Stretch[], b: readonly Stretch[]): number {
   let count = 0
   for (const one of a)
