@@ -24,7 +24,7 @@ export const NUMBERS = { exponentformat: 'power', minexponent: 4 } as const
 export const SEPARATORS = '.\u2009'
 const BUCKETS = 1200
 const LIVE_BUCKETS = 250
-/** Of curves that are not over time. */
+/** Largest number of points of curves that are not over time. */
 const MOST_POINTS = 6000
 /**
  * Data is drawn as points if they are so far apart, in steps of the run, and not more than circles that lie side by

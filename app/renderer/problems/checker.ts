@@ -39,9 +39,9 @@ export type CheckAnswer = readonly ModelErrorData[] | null | { readonly slowness
  * the check.
  */
 export const CHECK_DEADLINE_MILLISECONDS = 20_000
-/** What no check may take, however steadily it continues; on an idle machine too. */
+/** Longest time that any check may take, even on a busy machine and however steadily it progresses, ms. */
 export const CHECK_LIMIT_MILLISECONDS = 200_000
-/** A worker says no more often that it continues. */
+/** Shortest time between two reports of a worker that its check continues, ms. */
 const SIGN_MILLISECONDS = 1000
 
 /** Checks where it is called. @param goesOn called now and then during a check */
@@ -69,7 +69,7 @@ interface Waiting {
 /** One check at a time in a worker, which is ended when it does not answer in time; the next check starts another. */
 export function workerChecker(start: () => Worker): Checker {
   let worker: Worker | null = null
-  /** What the worker has. */
+  /** Files of the project that the worker has. */
   let sent: ProjectFiles | undefined
   let current: Waiting | null = null
   let next: Waiting | null = null

@@ -55,7 +55,7 @@ export function createProblemsStore(
 ): ProblemsStore {
   return createStore<ProblemsState & ProblemsActions>()((set, get) => {
     let checked: { doc: Document; problems: readonly Problem[] } | null = null
-    /** What is being checked, and what waits for it. */
+    /** Document being checked, and the callers that wait for the result. */
     let underWay: Document | null = null
     let waiting: ((found: readonly Problem[]) => void)[] = []
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 /**
- * Where a problem leads: the place of the window at which it can be fixed. A function of the problem and the document
- * alone, so that every kind of problem can be held to lead somewhere.
+ * Target of a problem: the place in the window where the user can fix it. The target depends only on the problem and
+ * the document, so that tests can require one for every kind of problem.
  */
 import { runEntries } from '../../../engine/model/project/shape/experiment'
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
@@ -108,7 +108,7 @@ function memberOf(
   }
 }
 
-/** What is given beside the blocks: by variables, parameter sets, experiments, formulations. */
+/** Returns the target of settings outside the blocks: variables, parameter sets, experiments and formulations. */
 function settingTarget(place: ModelErrorPlace, context: TargetContext): ProblemTarget | undefined {
   const { doc } = context
   const { parameter = '', path = [], block, variant, experiment, formulation, setting, signal } = place

@@ -16,9 +16,9 @@ export interface LostWork extends RecoveryRecord {
 }
 
 /**
- * From now on, keeps a copy of the project while it has unsaved changes, and none otherwise.
- * Failures (a full disk, a forbidden database) are reported once and harm nothing else.
- * @returns stops it
+ * Keeps a copy of the project while it has unsaved changes, and none otherwise. Failures (a full disk, a forbidden
+ * database) are reported once and have no other effect.
+ * @returns a function that stops keeping copies
  */
 export function keepCopies(
   project: ProjectStore,

@@ -1,10 +1,10 @@
 /**
- * Where unsaved work is kept in case the window ends without asking: a database of the browser (in Electron as
- * well), one record per window. A window holds a lock while it lives, so that records whose lock is free are those of
- * windows that are gone (Web Locks API); another window that is still open is not taken for one that crashed.
+ * Storage of unsaved work in case the window ends without asking: a database of the browser (in Electron as well), with
+ * one record per window. A window holds a lock while it is open (Web Locks API), so a record whose lock is free belongs
+ * to a window that is gone. Another window that is still open is therefore not mistaken for one that crashed.
  *
- * In a browser that database belongs to an address of this machine which others can take when Wishbone does not run:
- * there records are encrypted with a key that they do not get.
+ * In a browser, that database belongs to an address of this machine, which other programs can use when Wishbone is not
+ * running. There, records are encrypted with a key that those programs do not get.
  */
 import { createStore, del, entries, set } from 'idb-keyval'
 import { readRecord } from './read-record'
@@ -18,16 +18,16 @@ export interface RecoveryRecord {
   /** Text of project.json. */
   readonly text: string
   readonly files: Readonly<Record<string, string>>
-  /** Where it came from, as the bridge of that window called it. */
+  /** Origin of the project, as reported by the bridge of that window. */
   readonly origin: { readonly name: string; readonly location: string | null; readonly fingerprint?: string | null }
 }
 
 export interface RecoveryPlace {
   put(window: string, record: RecoveryRecord): Promise<void>
   remove(window: string): Promise<void>
-  /** Null for a record that is damaged beyond use. */
+  /** Returns the records of all windows; a record is null if it is damaged beyond use. */
   all(): Promise<readonly (readonly [window: string, record: RecoveryRecord | null])[]>
-  /** Windows that are open now. */
+  /** Returns the windows that are open now. */
   living(): Promise<ReadonlySet<string>>
   /** Count as open from now until this window ends. */
   hold(window: string): void

@@ -1,4 +1,4 @@
-/** What was found of earlier windows, and what the user wants of it. */
+/** Store of work left by earlier windows, and the user's choices about it. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { lineEndsOf } from '../../../engine/model/text/line-ends'
 import { readProject } from '../../../engine/model/parse/parse-project'

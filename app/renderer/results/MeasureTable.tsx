@@ -1,4 +1,4 @@
-/** What the curves of a plot are at cursors A and B, and between them. */
+/** Table of measures of a plot's curves at cursors A and B, and between them. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'

@@ -15,7 +15,7 @@ interface PlotAreaProps {
   /** The user presses on an instant, s. */
   readonly onInstant: (time: number) => void
   readonly onDrawn?: () => void
-  /** What lies over the plot, from the values that its axes show. */
+  /** Returns the elements drawn over the plot, given the ranges that its axes show. */
   readonly children: (ranges: Ranges | null) => ReactNode
 }
 
@@ -130,7 +130,7 @@ function rangeOf(event: RelayoutEvent): readonly [number, number] | null | undef
   return typeof from === 'number' && typeof to === 'number' ? [from, to] : undefined
 }
 
-/** What the axes show after Plotly has chosen it. */
+/** Returns the ranges of the axes as Plotly has chosen them. */
 function rangesOf({ layout: { xaxis, yaxis } }: PlotElement): Ranges | null {
   return xaxis.range === undefined || yaxis.range === undefined ? null : { x: xaxis.range, y: yaxis.range }
 }

@@ -187,8 +187,8 @@ export function ResultsView() {
 }
 
 /**
- * What the time axes show unless the user zooms: all rows of the run and of those drawn with it, whatever the stop time
- * of the experiment is now. A run under way has room for what is to come.
+ * Returns the range of the time axes unless the user zooms. The range covers all rows of the run and of the runs drawn
+ * with it, whatever the stop time of the experiment is now. For a run under way it reaches to the stop time.
  * @param stop where the run under way is to end
  */
 function wholeRange(

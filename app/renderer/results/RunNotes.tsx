@@ -1,6 +1,6 @@
 /**
- * What a run has to tell besides its curves: initial values that were moved to be consistent, how far constraints have
- * drifted, events, choices of the solver, warnings. Long lists open on request.
+ * Notes on a run, shown besides its curves: initial values that were changed to be consistent, drift of constraints,
+ * events, choices of the solver, and warnings. Long lists are collapsed at first.
  */
 import type { EnergyReport, RunReport } from '../../../engine/run/report'
 import { ownerOf } from '../../../engine/model/names/names'

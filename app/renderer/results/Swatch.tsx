@@ -3,7 +3,7 @@ interface SwatchProps {
   readonly of: 'run' | 'reference' | 'other-run'
   readonly points: boolean
   readonly colour: string | undefined
-  /** Of the line of a run; solid where it is left out. */
+  /** Dash pattern of the line of a run; solid if undefined. */
   readonly dash?: string | undefined
 }
 

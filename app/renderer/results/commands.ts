@@ -1,4 +1,4 @@
-/** What commands do to the results. */
+/** Commands that act on the results. */
 import type { Services } from './services'
 
 /** Plot signals of the selection; without one, of the next item that the user clicks on the canvas. */

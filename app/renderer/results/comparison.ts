@@ -11,7 +11,7 @@ export interface ComparisonRow extends SignalComparison {
   readonly signal: string
   /** Title of the reference data. */
   readonly against: string
-  /** Its name in the experiment. */
+  /** Name of the reference in the experiment. */
   readonly name: string
 }
 

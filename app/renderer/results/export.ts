@@ -19,7 +19,7 @@ export const exportResults = (services: Services): Promise<void> => exportTable(
 
 export const exportMat = (services: Services): Promise<void> => exportTable(services, 'mat')
 
-/** For dataframe libraries. */
+/** Exports the results as Parquet, for dataframe libraries. */
 export const exportParquet = (services: Services): Promise<void> => exportTable(services, 'parquet')
 
 const mimeTypes = {

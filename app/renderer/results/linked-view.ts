@@ -1,4 +1,4 @@
-/** What all plots of the results share: zoom, cursors, hidden curves, and the plot that gets new signals. */
+/** State shared by all plots of the results: zoom, cursors, hidden curves, and the plot that gets new signals. */
 import type { ImportedData } from './import/read-data'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
@@ -11,7 +11,7 @@ export interface CursorPair {
   readonly b: number
 }
 
-/** What a table is read for: to be compared with, to drive an experiment, or to give one source its values. */
+/** Purpose of reading a table: as a reference, to drive an experiment, or as values of one source. */
 export type ImportPurpose = 'reference' | 'experiment' | { readonly source: string }
 
 /** Imported data whose columns are being paired with signals; those of the project by the name of the reference. */
@@ -30,7 +30,7 @@ declare module '../workbench/dialog' {
 /** A file that is being read. */
 export interface Reading {
   readonly file: string
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly done: number
   readonly cancel: () => void
 }

@@ -1,4 +1,4 @@
-/** What a curve does between two instants. */
+/** Measures of a curve between two instants. */
 import { lowerBound } from '../tables/decimate'
 import { valueAt, type Curve } from '../tables/tables'
 

@@ -47,7 +47,10 @@ function handling(signals: readonly SignalInfo[]): readonly PlotKind[] {
   return [{ title, plot: { title, signals: [lateral], x: front, minus: rear } }]
 }
 
-/** What a model with tyres lacks for a handling diagram, with the remedy; null where it has one, or no tyres. */
+/**
+ * Returns what a model with tyres lacks for a handling diagram, with the remedy; null if it lacks nothing or has no
+ * tyres.
+ */
 export function handlingLack(signals: readonly SignalInfo[]): string | null {
   const { slips, front, rear, lateral } = handlingSignals(signals)
   if (slips === 0) return null

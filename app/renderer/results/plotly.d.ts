@@ -59,7 +59,7 @@ declare module 'plotly.js-basic-dist-min' {
     readonly height?: number
     readonly title?: { readonly text: string }
     readonly margin: { readonly l: number; readonly r: number; readonly t: number; readonly b: number }
-    /** Of decimals and of thousands. */
+    /** Separators of decimals and of thousands. */
     readonly separators?: string
     readonly paper_bgcolor: string
     readonly plot_bgcolor: string

@@ -18,7 +18,7 @@ export interface SignalInfo {
   readonly doc: string
   /** The run has it, or can tell it from its states; others come with the next run. */
   readonly recorded: boolean
-  /** What people call it, `yaw rate`, the most usual first; none for most. */
+  /** Common names of the signal, such as `yaw rate`, the most usual first; undefined for most signals. */
   readonly words?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** What components need to offer signals: which there are, and which plot they go to. */
+/** Hook for components that offer signals: returns the signals, and the plot that they are added to. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { PlotSettings } from '../../../engine/model/project/project'

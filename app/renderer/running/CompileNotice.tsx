@@ -1,4 +1,4 @@
-/** What stands where a compiled model would be: that it is on its way, or why there is none. */
+/** Notice shown while there is no compiled model: the compilation is under way, or the reason why there is no model. */
 import { CircleAlert, Cpu } from 'lucide-react'
 import { useProblems, useUi } from '../problems/services'
 import type { Compiled } from './use-compiled'

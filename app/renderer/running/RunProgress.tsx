@@ -2,7 +2,7 @@
 import { progressTexts as texts } from '../texts/running'
 import { useRun } from '../problems/services'
 
-/** What there is to tell of the run; null while none is on its way to an end (a drive has none). */
+/** Returns the progress of the run; null if no run is heading for an end (a drive has none). */
 function useProgress() {
   const { status, driving, phase, fraction, time, remainingSeconds, paused } = useRun((state) => state)
   if (status !== 'running' || (driving && phase === 'run')) return null

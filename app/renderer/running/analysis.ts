@@ -12,7 +12,7 @@ import { getRecord, projectFromDocument } from '../store/records'
 import { useOutdated, type Outdated } from './outdated'
 import { chosenFormulation, compileKey } from './running'
 
-/** What an analysis of the chosen experiment depends on. */
+/** Returns a text that identifies everything an analysis of the chosen experiment depends on. */
 export function experimentKey(services: Services): string {
   const { doc, experiment } = services.project.getState()
   const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value

@@ -60,15 +60,15 @@ export function chosenExperiment({ project }: Services): string {
 }
 
 /**
- * What a compilation depends on: the model, what the chosen experiment changes in it, with another set or its own, and
- * the formulation.
+ * Returns a text that identifies everything a compilation depends on: the model, the changes of the chosen experiment
+ * in it (with its own or another parameter set), and the formulation.
  */
 export function compileKey(services: Services, variant?: string): string {
   const { doc, experiment } = services.project.getState()
   return `${chosenFormulation(services)} ${modelKeyInUse(doc, experiment, true, variant)}`
 }
 
-/** Compile for the Model and Code views, unless this model is compiled already. */
+/** Compiles the model for the Model and Code views, unless it is compiled already. */
 export function ensureCompiled(services: Services): void {
   const { project, results } = services
   const { doc, experiment, origin } = project.getState()

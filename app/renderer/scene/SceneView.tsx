@@ -101,7 +101,7 @@ function Failed({ shown }: { readonly shown: ShownScene }) {
   )
 }
 
-/** What the picture is of where it does not move. */
+/** Note that says what the picture shows while it does not move. */
 function Note({ shown }: { readonly shown: ShownScene }) {
   const services = useServices()
   const status = useRun((state) => state.status)

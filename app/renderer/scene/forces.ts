@@ -14,8 +14,8 @@ const SAMPLES = 200
 const SHARE = 0.95
 
 /**
- * For each kind a force that most stay below, N: 95 % of the instants have no larger one, so that peaks of impacts do
- * not make all others invisible. 0 where there is none.
+ * Returns a typical force for each kind, N: the force that is not exceeded at 95 % of the instants, so that peaks of
+ * impacts do not make all other arrows invisible. The force of a kind without arrows is 0.
  */
 export function typicalForces(
   scene: SceneDescription,

@@ -199,7 +199,7 @@ function quaternionOf(theta: Vector): Quaternion {
   return [k * theta[0], k * theta[1], k * theta[2], Math.cos(angle / 2)]
 }
 
-/** Of at most half a turn. */
+/** Returns the rotation vector of a quaternion, with an angle of at most half a turn. */
 function rotationVector([x, y, z, w]: Quaternion): Vector {
   const size = Math.hypot(x, y, z)
   const sign = w < 0 ? -1 : 1

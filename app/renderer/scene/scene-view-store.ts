@@ -5,7 +5,7 @@ import type { CameraView } from './camera'
 
 export const forceScales = [0.25, 0.5, 1, 2, 4] as const
 
-/** What other parts of the window ask of the picture while it is there. */
+/** Handle with which other parts of the window control the picture while it is shown. */
 export interface StageHandle {
   view(view: Exclude<CameraView, 'free'>): void
   fit(): void

@@ -1,7 +1,7 @@
 /**
- * Models without lengths: bodies that slide along one line from one point, as a quarter car in the textbooks. As they
- * are they would be drawn into each other, so the picture, and nothing else, moves them apart along the line: the wheel
- * stands on the ground, the body above it, with springs and dampers in between.
+ * Schematic pictures of models without lengths, whose bodies slide along one line from one point, such as a textbook
+ * quarter car. Drawn as they are, the bodies would overlap. The picture, and nothing else, therefore moves them apart
+ * along the line: the wheel stands on the ground, the body above it, with springs and dampers between them.
  */
 import {
   BODY_NUMBERS,
@@ -14,13 +14,13 @@ import {
 import type { LoadedScene } from '../jobs/scene-store'
 import { extentOf, pointsOf } from './sizes'
 
-/** Of a wheel that has a name and no size, m. */
+/** Radius and width of a wheel that is known by its name only, m. */
 const RADIUS = 0.3
 const WIDTH = 0.2
-/** Between bodies of a chain, and between a wheel and what it carries, m. */
+/** Distance between bodies of a chain, and between a wheel and the body that it carries, m. */
 const APART = 0.7
 const ABOVE = 1
-/** What a wheel carries is drawn as a box of this size, m. */
+/** Size of the box that stands for the body on a wheel, m. */
 const BOX = [0.9, 0.5, 0.35] as const
 const NEAR = 1e-9
 

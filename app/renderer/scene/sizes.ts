@@ -112,15 +112,15 @@ export function reachOf(body: SceneBody, mass: SceneMass): number {
 }
 
 export interface Sizes {
-  /** Of the whole model: half its largest extent without the ground, m. */
+  /** Size of the whole model: half its largest extent without the ground, m. */
   readonly model: number
   /** Half extent of every body, wheels included, m. */
   readonly bodies: readonly number[]
-  /** By how much masses that are joined at their centres only are drawn smaller, so that none hides the rest. */
+  /** Factor by which masses that are joined only at their centres are drawn smaller, so that none hides the rest. */
   readonly lumps: number
 }
 
-/** Per half extent of the model. */
+/** Largest size of such a mass, as a multiple of the half extent of the model. */
 const LARGEST_LUMP = 0.25
 
 export function sizesOf(scene: SceneDescription): Sizes {

@@ -1,7 +1,7 @@
 /**
- * What the 3D view shows: in live mode the motion with the values that are tried; else the last run of the chosen
- * experiment while the model is still what it was, else the model at the start of the experiment; and earlier runs of
- * it.
+ * Hook that returns the contents of the 3D view. In live mode, that is the motion with the values being tried.
+ * Otherwise it is the last run of the chosen experiment if the model has not changed since, or else the model at the
+ * start of the experiment. Earlier runs of the experiment can be shown as well.
  */
 import { useEffect, useMemo } from 'react'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
@@ -21,10 +21,10 @@ export interface ShownScene {
   readonly loaded: LoadedScene | null
   /** The run that is shown. */
   readonly run: PastRun | null
-  /** There is a run of this experiment, but of an earlier model. */
+  /** Whether the experiment has only a run of an earlier model. */
   readonly outdated: boolean
   readonly ghosts: readonly { readonly run: PastRun; readonly loaded: LoadedScene }[]
-  /** In live mode: the motion before the last change. */
+  /** Motion before the last change, in live mode. */
   readonly before: LoadedScene | null
   /** Runs that could be shown as ghosts, newest first. */
   readonly earlier: readonly PastRun[]

@@ -5,7 +5,9 @@
 import { useEffect } from 'react'
 import { useServices } from './services'
 
-/** What Space means something else for; the tab of this view, which is chosen already, is not among them. */
+/**
+ * Elements for which Space has another meaning. The tab of this view is not among them, because it is already selected.
+ */
 const others =
   '.diagram, button:not([role=tab][aria-selected=true]), summary, input, textarea, select, dialog, [role=menu], .popover, .monaco-editor'
 

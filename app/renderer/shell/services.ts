@@ -45,9 +45,9 @@ export interface ServiceParts {
   readonly registry: BlockRegistry
   readonly bridge: Bridge
   readonly host: JobHost
-  /** Where the project is checked; here where none is given. */
+  /** Checker of the project; without one, the project is checked on the page. */
   readonly checker?: Checker
-  /** Reads large files of reference data; on the page where it is left out. */
+  /** Reader of large files of reference data; without one, they are read on the page. */
   readonly reader?: ReferenceReader
   readonly settings: Settings
   readonly preferredTheme: Theme

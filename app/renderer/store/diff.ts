@@ -31,7 +31,7 @@ export function applyDiff(doc: Document, diff: RecordsDiff): Document {
   return next
 }
 
-/** What leads from one document to another; records are compared by identity. */
+/** Returns the difference that leads from one document to another; records are compared by identity. */
 export function diffOf(before: Document, after: Document): RecordsDiff {
   const added: Record<string, DocumentRecord> = {}
   const updated: Record<string, [DocumentRecord, DocumentRecord]> = {}

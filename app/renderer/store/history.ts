@@ -7,11 +7,11 @@ import { isEmptyDiff, squashDiffs, type RecordsDiff } from './diff'
 
 export interface HistoryEntry {
   readonly id: number
-  /** What was done, for the undo button: "Move TireFL". */
+  /** Description of the edit for the undo button, such as "Move TireFL". */
   readonly label: string
   readonly diff: RecordsDiff
   readonly gesture?: string
-  /** What was selected before and after, where the edit selects something. */
+  /** Selections before and after the edit, if the edit selects something. */
   readonly selections?: SelectionChange
 }
 

@@ -17,7 +17,7 @@ export type { Selection } from './history'
 
 export const emptySelection: Selection = { blocks: [], wires: [], notes: [] }
 
-/** Where the project came from and the text files beside it. */
+/** Origin of the project, and the text files beside it. */
 export interface ProjectOrigin {
   readonly name: string
   /** Null for examples and new projects, which have no place to be saved to yet. */
@@ -25,11 +25,11 @@ export interface ProjectOrigin {
   readonly files: Readonly<Record<string, string>>
   /** Texts about the project in its folder, such as its README. */
   readonly beside?: Readonly<Record<string, string>>
-  /** Of its file as it was read or written last: saving compares it with the file on disk. */
+  /** Fingerprint of the project's file when it was last read or written; saving compares it with the file on disk. */
   readonly fingerprint?: string | null
-  /** Of its file, which saving keeps. */
+  /** Line ends of the project's file, which saving preserves. */
   readonly lineEnds?: LineEnds
-  /** Of other content of the file that the user has compared with since. */
+  /** Fingerprint of other content of the file that the user has compared with since. */
   readonly seen?: string
 }
 
@@ -38,7 +38,7 @@ export interface ProjectState {
   readonly history: History
   /** History entry at which the project was last saved or opened. */
   readonly savedEntry: number
-  /** As it was then; null for recovered work, of which only the changed state is known. */
+  /** Document at that time; null for recovered work, of which only the changed state is known. */
   readonly savedDoc: Document | null
   readonly origin: ProjectOrigin
   readonly selection: Selection
@@ -47,7 +47,7 @@ export interface ProjectState {
   readonly experiment: string | null
   /** The chosen formulation; null for the default. */
   readonly formulation: string | null
-  /** Where edits go while a parameter set is in use. */
+  /** Destination of edits while a parameter set is in use. */
   readonly variantEdits: 'variant' | 'base'
   /** Counts projects opened, so that views know when to start again. */
   readonly generation: number
@@ -56,7 +56,7 @@ export interface ProjectState {
 export interface EditOptions {
   /** Edits with the same gesture become one undo step (arrow keys held down). */
   readonly gesture?: string
-  /** What is selected afterwards; by default what was, as far as it still exists. */
+  /** Selection after the edit; by default the same as before, as far as it still exists. */
   readonly select?: Partial<Selection>
   /** Text files beside the project that the edit refers to. */
   readonly files?: Readonly<Record<string, string>>

@@ -44,11 +44,11 @@ interface RecordValues {
   readonly variant: VariantSettings
   /** A source that may be set from outside. */
   readonly input: InputSettings
-  /** What stands on a slider in live mode. */
+  /** Slider in live mode. */
   readonly slider: SliderSettings
   /** A part of the interface of the exported model, by its key in the project file. */
   readonly interface: InterfacePart
-  /** What a part of the vehicle is, by its key in the project file. */
+  /** Role of a part of the vehicle, by its key in the project file. */
   readonly vehicle: VehiclePart
 }
 

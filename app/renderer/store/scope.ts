@@ -1,6 +1,6 @@
 /**
- * What the values of a block are evaluated with: the variables that its expressions see (those of the project, and
- * parameters of the subsystems around it), and what is known of the units and widths of its signals.
+ * Context in which the values of a block are evaluated: the variables that its expressions can use (those of the
+ * project, and parameters of the subsystems around the block), and the known units and widths of its signals.
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { variableScope, type Scope } from '../../../engine/model/expression'
@@ -17,7 +17,7 @@ interface Surroundings {
   readonly widths: SignalWidths
 }
 
-/** By the name of the parameter set; the values of the project under ''. */
+/** Cached contexts by document and name of the parameter set; the base values of the project have the name ''. */
 const known = new WeakMap<Document, Map<string, Surroundings>>()
 
 /**

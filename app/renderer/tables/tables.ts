@@ -191,7 +191,7 @@ export const readKept: ReadReference = (file, text) => {
   return result
 }
 
-/** What a text says, where it is known already. */
+/** Caches the table of a text that has already been parsed. */
 export function keepParsed(file: string, text: string, result: TimeTable): void {
   parsed.set(file, { text, result })
 }

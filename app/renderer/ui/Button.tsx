@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
   readonly look?: 'primary' | 'small' | 'quiet' | 'danger' | 'quiet small'
-  /** Its text, where it has no picture. */
+  /** Text of the button, if it has no picture. */
   readonly label?: string
 }
 

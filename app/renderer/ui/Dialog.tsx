@@ -17,12 +17,12 @@ interface DialogProps {
   readonly actions?: ReactNode
   /** Text of the button that closes without an answer. */
   readonly cancel?: string
-  /** At the other end of the row of buttons. */
+  /** Elements at the opposite end of the row of buttons. */
   readonly aside?: ReactNode
-  /** Why the last answer could not be taken, or null. */
+  /** Reason why the last answer was refused, or null. */
   readonly error?: string | null
   readonly wide?: boolean
-  /** Most of the window. */
+  /** Whether the dialog covers most of the window. */
   readonly large?: boolean
   readonly passing?: boolean
 }

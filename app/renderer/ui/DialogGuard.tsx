@@ -6,9 +6,9 @@ import { Guard } from './Guard'
 import { Button } from './Button'
 
 interface DialogGuardProps {
-  /** What the user calls it, e.g. "The welcome page". */
+  /** Name of the dialog for the user, such as "The welcome page". */
   readonly name: string
-  /** Closes what failed, which would fail again. */
+  /** Closes the dialog that failed, which would fail again. */
   readonly onClose: () => void
   readonly children: ReactNode
 }

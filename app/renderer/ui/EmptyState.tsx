@@ -6,10 +6,10 @@ interface EmptyStateProps {
   readonly icon?: LucideIcon
   readonly title: string
   readonly text?: string
-  /** It appears automatically. */
+  /** Whether the missing content appears automatically. */
   readonly busy?: boolean
   readonly small?: boolean
-  /** Buttons. */
+  /** Buttons of the actions. */
   readonly children?: ReactNode
 }
 

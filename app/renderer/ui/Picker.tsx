@@ -21,7 +21,7 @@ interface PickerProps {
   readonly placeholder: string
   readonly entries: readonly PickerEntry[]
   readonly emptyText: string
-  /** What is typed at first. */
+  /** Initial text of the search. */
   readonly query?: string
   readonly onPick: (entry: PickerEntry) => void
   readonly onClose: () => void

@@ -24,13 +24,13 @@ export function focusField(id: string, focus = true, frames = FRAMES): void {
   })
 }
 
-/** As Tab does: the content is selected, ready to be typed over. */
+/** Focuses a control as Tab does: the content is selected, ready to be overwritten. */
 function enter(control: HTMLElement): void {
   control.focus()
   if (control instanceof HTMLInputElement) control.select()
 }
 
-/** The control of a row; the row itself where it has none. */
+/** Returns the control of a row; the row itself if it has none. */
 function controlIn(element: HTMLElement): HTMLElement {
   const controls = 'input, select, textarea, button'
   if (element.matches(controls)) return element

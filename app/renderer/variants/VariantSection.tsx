@@ -115,5 +115,5 @@ export function VariantSection() {
   )
 }
 
-/** For menus and toolbars. */
+/** Icon of parameter sets in menus and toolbars. */
 export const VariantIcon = Layers

@@ -6,7 +6,7 @@ import { activeVariant } from '../store/edits/variants'
 import { modelKey } from '../store/model-key'
 import { getRecord, projectFromDocument, type Document } from '../store/records'
 
-/** What views of the compiled model ask for: the host prepares the experiment as a run of it does. */
+/** Returns the request of views of the compiled model: the host prepares the experiment as for a run. */
 export function modelInUse(
   doc: Document,
   experiment: string | null,

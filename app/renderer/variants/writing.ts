@@ -6,7 +6,7 @@ import { setVariable } from '../store/edits/project'
 import { activeVariant, setVariantParameters, setVariantVariable } from '../store/edits/variants'
 import { getRecord, type Document } from '../store/records'
 
-/** Where edits go: the set in use, or null for the project itself. */
+/** Destination of edits: the parameter set in use, or null for the project itself. */
 export interface Destination {
   readonly variant: string | null
 }

@@ -24,11 +24,11 @@ export interface VersionsState {
   readonly changes: readonly Change[]
   /** The other version, with blocks under the paths that they have in the open one. */
   readonly base: Document
-  /** By path, of all levels. */
+  /** Marks of the blocks of all levels, by path. */
   readonly blockMarks: ReadonlyMap<string, Mark>
   readonly wireMarks: ReadonlyMap<string, Mark>
   readonly onlyModel: boolean
-  /** Chosen in the list. */
+  /** Index of the selected change in the list. */
   readonly chosen: number
 }
 

@@ -6,7 +6,7 @@ import { paneSizes, type Pane } from './ui-store'
 
 interface ResizablePaneProps {
   readonly pane: Exclude<Pane, 'splitShare'>
-  /** Of the line. */
+  /** Label of the line that resizes the pane. */
   readonly label: string
   readonly grows: 'left' | 'right' | 'up'
   readonly children: (style: { readonly width: number } | { readonly height: number }) => ReactNode

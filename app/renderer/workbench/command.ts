@@ -1,4 +1,4 @@
-/** What a command is: something the user can do by name, from a menu, a shortcut or the command palette. */
+/** Commands: actions that the user starts by name, from a menu, a shortcut or the command palette. */
 import type { Command } from '../../commands'
 import type { shellTexts } from '../texts/shell'
 import { isMac, keyText } from './keys'
@@ -31,7 +31,7 @@ export interface AppCommand<S extends Services = Services> extends CommandLook {
   /** `Mod` is Control, or Command on a Mac. Several shortcuts may do the same. */
   readonly keys?: readonly string[]
   readonly enabled?: (services: S) => boolean
-  /** What it returns is not waited for; it reports its failures itself. */
+  /** Runs the command. The returned value is not awaited; the command reports its failures itself. */
   readonly run: (services: S) => unknown
 }
 
@@ -44,15 +44,15 @@ export type GroupedCommands<S extends Services = Services> = {
 export interface BoundCommand extends CommandLook {
   readonly group: CommandGroup
   readonly keys: readonly string[]
-  /** Its first shortcut as the user reads it. */
+  /** First shortcut, as the user reads it. */
   readonly keyText?: string
   enabled(): boolean
-  /** Does nothing while the command is not enabled. */
+  /** Runs the command; does nothing while the command is not enabled. */
   run(): void
 }
 
 export interface Commands {
-  /** By group, in the order of the contributions. */
+  /** Commands by group, in the order of the contributions. */
   readonly list: readonly BoundCommand[]
   get(id: CommandId): BoundCommand
   run(id: CommandId): void

@@ -1,4 +1,4 @@
-/** What a feature gives to the window; the shell lists the contributions of all features. */
+/** Contribution of a feature to the window; the shell lists the contributions of all features. */
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { GroupedCommands } from './command'

@@ -39,7 +39,7 @@ export function slotsFrom(fills: readonly Fill[]): Slots {
 /** In front of the window, beside its one dialog. */
 export const windowSlot = defineSlot('window')
 
-/** What is in a slot, in the order of the contributions. */
+/** Renders the contents of a slot, in the order of the contributions. */
 export function Filled<Props extends object>({
   slot,
   with: props,

@@ -16,7 +16,7 @@ interface ColumnTableProps {
   readonly signals: readonly SignalInfo[]
   readonly pairs: readonly Pair[]
   readonly problems: readonly (string | null)[]
-  /** What a column drives, by its place; nothing for most. */
+  /** Sources that a column drives, by index of the column; undefined for most. */
   readonly drives?: readonly (string | undefined)[]
   readonly onChange: (column: number, changes: Partial<Pair>) => void
 }
@@ -135,7 +135,7 @@ function Row({ column: { name }, range, pair, problem, drives, signals, onChange
 
 interface CellProps {
   readonly label: string
-  /** What nothing written means. */
+  /** Value that an empty field stands for. */
   readonly empty?: string
   readonly className?: string
   readonly value: string | undefined

@@ -1,4 +1,7 @@
-/** What concerns a table as a whole: its title, its time, and the part of it that is taken. */
+/**
+ * Head of the import dialog, for settings of the table as a whole: its title, its time, and the part of it that is
+ * used.
+ */
 import { useMemo } from 'react'
 import { timeSpan, type TimeSpan } from '../../../../engine/io/imported'
 import type { TimeTable } from '../../../../engine/io/table'

@@ -1,4 +1,4 @@
-/** What the reader took for what, and what it asks. An answer reads the file again. */
+/** Report of how the reader interpreted the file, with its questions. Answering a question reads the file again. */
 import { useState } from 'react'
 import { encodingNames, type Encoding } from '../../../../engine/io/tables/text/encoding'
 import type { Question } from '../../../../engine/io/tables/report'

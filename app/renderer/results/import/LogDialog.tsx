@@ -168,7 +168,9 @@ function drivenText(role: RoleName, { moves }: Role): string {
   return role === 'speed' ? resultsTexts.speedOf(moves) : moves
 }
 
-/** Of the column, scaled, where the part that is taken begins; empty where nothing is. */
+/**
+ * Returns the first scaled value of a column in the part of the table that is used, as text; empty if there is none.
+ */
 function firstValue(table: TimeTable | null, column: string, pair: Pair | undefined): string {
   const values = table === null ? undefined : columnNamed(table, column)?.values
   if (values === undefined || pair === undefined) return ''

@@ -1,4 +1,4 @@
-/** What is worth knowing of an experiment from a log before it is made: as its runs will report it. */
+/** Findings about an experiment from a log before the experiment is added, as its runs will report them. */
 import {
   activeSources,
   logRemarks,

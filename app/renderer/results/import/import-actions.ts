@@ -38,13 +38,13 @@ export async function offerData(
   await read(services, file, {}, { reference: null, purpose })
 }
 
-/** What is being imported, in the open dialog. */
+/** Returns the state of the import dialog; null if it is closed. */
 export function openImport({ ui }: Services): DialogOf<'import'> | null {
   const { dialog } = ui.getState()
   return dialog?.kind === 'import' ? dialog : null
 }
 
-/** Read the file of the open question again, as it was answered. */
+/** Reads the file of the open question again, with the user's answer. */
 export async function answerImport(services: Services, choice: TableChoice): Promise<void> {
   const importing = openImport(services)
   if (importing?.data.source == null) return

@@ -1,4 +1,4 @@
-/** What the project keeps of a table of the user's: which of its columns and rows. */
+/** Selection of the columns and rows of the user's table that the project stores. */
 import { asTimeTable, type ImportedColumn } from '../../../../engine/io/imported'
 import type { TimeTable } from '../../../../engine/io/table'
 import { readable, trimmed, type Trim } from './trimming'
@@ -16,7 +16,7 @@ export interface KeptTable {
   readonly driving?: readonly string[]
 }
 
-/** Of a large table only the time and the columns that are needed stay. */
+/** Selects the columns to store: of a large table, only the time and the columns that are needed. */
 export function keptColumns(
   columns: readonly ImportedColumn[],
   timeColumn: number,

@@ -9,7 +9,7 @@ import type { Pair } from './pairing'
 
 export interface LayoutUse {
   readonly roles: Partial<Record<RoleName, Role>>
-  /** By name of the column. */
+  /** Pairs by name of the column. */
   readonly pairs: Readonly<Record<string, Pair>>
 }
 

@@ -1,4 +1,4 @@
-/** What the dialogs of logs do to the project: each one step that can be undone. */
+/** Actions of the dialogs of logs on the project. Each action is one step that can be undone. */
 import { startRun } from '../../running/running'
 import type { Services } from '../services'
 import { changeExperiment } from '../../store/edits/experiments'

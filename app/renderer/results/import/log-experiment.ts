@@ -1,6 +1,6 @@
 /**
- * From a log to an experiment: sources that read its columns, a speed that is followed, a start from its first row, and
- * its other columns as references with plots (decision 41). All of it is one edit.
+ * Conversion of a log to an experiment: sources that read its columns, a target speed, a start from its first row, and
+ * its other columns as references with plots (decision 41). The whole conversion is one edit.
  */
 import { columnNamed, type TimeTable } from '../../../../engine/io/table'
 import { scaled } from '../../../../engine/io/scaled'
@@ -36,7 +36,7 @@ export interface LogPlan {
   readonly file: string
   readonly table: TimeTable
   readonly roles: Roles
-  /** By name of the column: its unit, scale and offset. */
+  /** Unit, scale and offset of each column, by name of the column. */
   readonly columns: Readonly<Record<string, Omit<ReferenceColumn, 'signal'>>>
   /** Columns that are compared with signals. */
   readonly map: Readonly<Record<string, ReferenceColumn>>

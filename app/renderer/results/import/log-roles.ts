@@ -1,4 +1,7 @@
-/** Which column of a log is the steering, the speed and the brake, and what of the model each moves. */
+/**
+ * Roles of columns of a log: which columns are the steering, the speed and the brake, and which part of the model each
+ * of them moves.
+ */
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { ModelError } from '../../../../engine/errors/model-error'
@@ -30,7 +33,7 @@ export const drivenColumns = (roles: Roles): readonly string[] =>
 
 export const speedControlType = 'mechanics/speed-control'
 
-/** What a role can move, the likeliest first. */
+/** Returns the parts of the model that a role can move, the most likely first. */
 export function choicesFor(role: RoleName, doc: Document, registry: BlockRegistry): readonly string[] {
   if (role === 'speed') {
     const main = mainBody(doc, true)
@@ -83,7 +86,7 @@ export function guessRoles(
   return { steering: guess('steering'), speed: guess('speed'), brake: guess('brake') }
 }
 
-/** What is wrong with what the roles move together: one source by two columns. */
+/** Returns the problem of a source that two columns move, or null. */
 export function doublyMoved(role: RoleName, roles: Roles): string | null {
   const { column, moves } = roles[role]
   const before = roleNames.slice(0, roleNames.indexOf(role))
@@ -93,7 +96,7 @@ export function doublyMoved(role: RoleName, roles: Roles): string | null {
     : refusalTexts.movedTwice(moves, roles[other].column)
 }
 
-/** What is wrong with the unit of a column for what it moves, or null. */
+/** Returns the problem of a column's unit with respect to the part that the column moves, or null. */
 export function roleProblem(
   role: RoleName,
   { column, moves }: Role,

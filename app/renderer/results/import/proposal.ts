@@ -13,7 +13,7 @@ import type { ImportedData } from './read-data'
 
 export interface Proposal {
   readonly roles: Roles
-  /** By place of the column. */
+  /** Pairs by index of the column. */
   readonly pairs: readonly Pair[]
 }
 

@@ -9,7 +9,7 @@ const WRITTEN_AT_ONCE = 1e5
 
 export interface WrittenTable {
   readonly text: string
-  /** What the text says. */
+  /** Table that the text contains. */
   readonly table: TimeTable
 }
 

@@ -92,7 +92,7 @@ export function Probe() {
   )
 }
 
-/** What is under the pointer; null for the empty canvas. */
+/** Returns the subject under the pointer; null on the empty canvas. */
 function targetAt(element: EventTarget | null): Exclude<CanvasSubject, { kind: 'canvas' }> | null {
   if (!(element instanceof Element)) return null
   const subject = canvasSubject(element)

@@ -1,4 +1,4 @@
-/** Which signals belong to a block, a port or a wire of the canvas. */
+/** Signals that belong to a block, a port or a wire of the canvas. */
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import { withoutIndex } from '../../../../engine/model/names/names'
 import { isInside, pathOf } from '../../../../engine/model/subsystem'
@@ -48,7 +48,7 @@ function wiredTo(doc: Document, port: string): readonly string[] {
   return recordsOf(doc, 'wire').flatMap(({ value: [a, b] }) => (a === port ? [b] : b === port ? [a] : []))
 }
 
-/** What a port is wired to, on its level and, at the boundary of a subsystem, around it. */
+/** Returns the ports that a port is wired to on its level and, at the boundary of a subsystem, outside it. */
 function nextTo(doc: Document, port: string): readonly string[] {
   const level = levelOf(port)
   const outer = exposedAs(doc, port).map((name) => `${level}.${name}`)

@@ -59,7 +59,7 @@ ${reportBody(report)}
 `
 }
 
-/** What is between the tags of the body; for printing from the window too. */
+/** Returns the content of the body element; also used to print from the window. */
 export function reportBody({ project, experiment, facts, comparison, figures, outdated = null }: Report): string {
   const { missing, uncoveredRows, errors } = comparison
   const rows = failuresFirst(comparison.rows)

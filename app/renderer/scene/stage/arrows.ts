@@ -53,7 +53,7 @@ export class Arrows {
     this.move(1)
   }
 
-  /** What each arrow says, and where its tip is. */
+  /** Returns the texts of the arrows and the positions of their tips. */
   labels(): readonly { readonly text: () => string; readonly tip: (out: Vector3) => Vector3 }[] {
     return this.sets.flatMap((set) =>
       set.arrows.map(({ block }, i) => ({
@@ -63,7 +63,7 @@ export class Arrows {
     )
   }
 
-  /** Where the arrows end that are drawn where the model is now. */
+  /** Returns the tips of the arrows that are drawn, at the current position of the model. */
   drawnTips(scale: number): readonly Vector3[] {
     if (!this.root.visible) return []
     this.move(scale)
@@ -158,8 +158,8 @@ class ArrowSet {
 }
 
 /**
- * Of a force between two bodies the side that is fewer joints away from the main one: what a spring does to the
- * vehicle, not to the wheel.
+ * Returns the arrows to draw. A force between two bodies has an arrow at each; the one fewer joints away from the main
+ * body is drawn, so that it shows how a spring acts on the vehicle, not on the wheel.
  */
 export function arrowsShown(scene: SceneDescription, main: number): readonly SceneArrow[] {
   const joints = jointsFrom(scene, main)

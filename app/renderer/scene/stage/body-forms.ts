@@ -11,7 +11,7 @@ export interface BodyForm {
   readonly block: string | null
   readonly role: Role
   readonly geometry: BufferGeometry
-  /** Its edges are drawn as lines. */
+  /** Whether the edges of the form are drawn as lines. */
   readonly edges: boolean
 }
 

@@ -52,7 +52,7 @@ export function lathe(profile: readonly Vector2[], segments: number): BufferGeom
   return merged(bands).rotateX(Math.PI / 2)
 }
 
-/** From one point to another, thinner at the far end where `taper` is below one. */
+/** Returns a rod from one point to another; it is thinner at the far end if `taper` is below one. */
 export function stick(from: Triple, to: Triple, radius: number, taper = 1): BufferGeometry {
   const [a, b] = [vector(from), vector(to)]
   const along = b.clone().sub(a)

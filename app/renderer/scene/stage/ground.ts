@@ -33,7 +33,7 @@ export class GroundGrid {
   private readonly slippery: Color
   private readonly shades: Mesh | null = null
   private readonly lines: LineSegments
-  /** Where the shades and heights were made for. */
+  /** Place that the current shades and heights were computed for. */
   private made = new Vector3(NaN, NaN, 0)
 
   /**

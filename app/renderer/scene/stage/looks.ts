@@ -2,7 +2,7 @@
 import { recordOf } from '../../../../engine/collections/entries'
 import { Color, LineBasicMaterial, MeshLambertMaterial, type Material, type MeshLambertMaterialParameters } from 'three'
 
-/** What a surface is; every role has one material, its colour is `--scene-<role>` of the theme. */
+/** Roles of surfaces. Every role has one material, whose colour is `--scene-<role>` of the theme. */
 const roles = [
   'body',
   'hull',
@@ -30,7 +30,7 @@ export type ReadToken = (name: string) => string
 
 export class Looks {
   readonly palette: Readonly<Record<Colour, string>>
-  /** Of lines that belong to signals and runs, in order. */
+  /** Colours of lines that belong to signals and runs, in order. */
   readonly traces: readonly string[]
   private readonly accent: string
   private readonly materials = new Map<string, Material>()
@@ -60,7 +60,7 @@ export class Looks {
     })
   }
 
-  /** Of an earlier run. */
+  /** Returns the material of a ghost, which shows an earlier run. */
   ghost(colour: string): Material {
     return this.keep(`ghost ${colour}`, () =>
       this.lambert(colour, { transparent: true, opacity: 0.22, depthWrite: false }),

@@ -38,7 +38,7 @@ interface Stretched {
 /** Part of the range of a link at each end in which it counts as close to its limit. */
 const NEAR_LIMIT = 0.05
 
-/** What a part is of; read by picking. */
+/** Block and role that a drawn part belongs to; picking reads them. */
 export interface PartInfo {
   readonly block: string
   readonly role: Role
@@ -48,9 +48,9 @@ export class SceneObject {
   readonly root = new Group()
   readonly sampler: PoseSampler
   readonly sizes: Sizes
-  /** By index in the scene. */
+  /** Groups of the bodies, by index in the scene. */
   readonly bodies: readonly Group[]
-  /** By block, for selecting. */
+  /** Meshes by block, for selecting. */
   readonly parts = new Map<string, Mesh[]>()
   private readonly stretched: Stretched[] = []
   private readonly geometries: BufferGeometry[] = []
@@ -100,13 +100,13 @@ export class SceneObject {
     for (const part of this.stretched) this.stretch(part)
   }
 
-  /** Where a point of a body is, at the instant moved to. */
+  /** Writes the position of a point of a body into `out`, at the instant that the object was moved to. */
   point({ body, at }: ScenePlace, out: Vector3): Vector3 {
     const group = this.bodies[body]
     return out.set(at[0], at[1], at[2]).applyQuaternion(group.quaternion).add(group.position)
   }
 
-  /** Mark blocks and the contents of subsystems. */
+  /** Highlights blocks and the contents of subsystems. */
   select(blocks: ReadonlySet<string>): void {
     if (this.ghost !== undefined) return
     for (const [block, meshes] of this.parts) {

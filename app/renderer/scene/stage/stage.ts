@@ -111,7 +111,7 @@ export class Stage {
     this.resize()
   }
 
-  /** What is shown; null for nothing. The camera stays unless the model is another. */
+  /** Shows a model; null clears the picture. The camera stays unless the model is a different one. */
   show(shown: Shown | null): void {
     const before = this.shown
     this.shown = shown

@@ -141,7 +141,7 @@ function expanded({ wishboneClip: _clip, files: _files, ...parts }: Clip): Proje
   return expandProject({ ...parts, wishbone: 1, title: '' })
 }
 
-/** With other paths of files. */
+/** Returns the clip with other paths of files. */
 function moved(clip: Clip, paths: ReadonlyMap<string, string>): Clip {
   if (paths.size === 0) return clip
   const { blocks = {} } = withPaths({ type: subsystemType, blocks: clip.blocks }, paths)

@@ -10,7 +10,7 @@ import { edit } from '../draft'
 import { uniqueName } from '../names'
 import { getRecord, type Document } from '../records'
 
-/** What a new experiment starts with. */
+/** Settings of a new experiment. */
 export const newExperiment: ExperimentSettings = { stop: 10 }
 
 export function freeExperimentName(doc: Document, wanted: string): string {

@@ -83,12 +83,14 @@ export function setConstraints(doc: Document, name: string, constraints: Constra
   return change(doc, name, { constraints })
 }
 
-/** What the equations are of first order in; none leaves them nonlinear. */
+/**
+ * Sets the variables in which the equations are linear (of first order); an empty list leaves the equations nonlinear.
+ */
 export function setSmall(doc: Document, name: string, small: readonly string[]): RecordsDiff {
   return change(doc, name, { small: small.length === 0 ? undefined : small })
 }
 
-/** Change some settings; undefined removes a setting. */
+/** Changes some settings; undefined removes a setting. */
 function change(doc: Document, name: string, changes: Partial<FormulationSettings>): RecordsDiff {
   const next = withoutEmpty({ ...formulationSettings(doc, name), ...changes })
   // The default formulation is there without being written down.

@@ -1,6 +1,6 @@
 /**
- * What follows when the declarations of a function change: wires, values of parameters and what experiments say of its
- * signals go with a name that was changed, and go away with one that was removed.
+ * Consequences of changed declarations of a function. Wires, values of parameters and settings of experiments for its
+ * signals are renamed with a declaration, and are removed with it.
  */
 import type { BlockDefinition } from '../../../../engine/model/blocks/block'
 import { splitMember, withoutIndex } from '../../../../engine/model/names/names'

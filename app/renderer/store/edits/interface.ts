@@ -7,12 +7,12 @@ import { getRecord, recordsOf, type Document } from '../records'
 export type InterfaceList = Exclude<keyof InterfaceSettings, 'names'>
 export type InterfaceEntries = Readonly<Record<string, InterfaceInput>>
 
-/** What the project says; a list that is missing is the default one. */
+/** Returns the interface settings of the project; a missing list is the default one. */
 export function interfaceOf(doc: Document): InterfaceSettings {
   return Object.fromEntries(recordsOf(doc, 'interface').map(({ name, value }) => [name, value]))
 }
 
-/** Undefined: the default list. */
+/** Returns the entries of a list; undefined for the default list. */
 function listedEntries(doc: Document, list: InterfaceList): InterfaceEntries | undefined {
   return getRecord(doc, 'interface', list)?.value as InterfaceEntries | undefined
 }

@@ -59,7 +59,10 @@ export function parameterNameProblem(
   return renameConflict(doc, registry, { subsystem, name: from }, to)
 }
 
-/** Its value and the expressions inside that use it follow, and so do experiments and parameter sets. */
+/**
+ * Renames a parameter of a subsystem. Its value, the expressions inside that use it, experiments and parameter sets
+ * follow.
+ */
 export function renameSubsystemParameter(
   doc: Document,
   registry: BlockRegistry,

@@ -148,7 +148,9 @@ export function portText(doc: Document, registry: BlockRegistry, reference: stri
   return label === undefined || block === undefined ? reference : refusalTexts.portLabel(nameOf(block), label)
 }
 
-/** What fits a port instead of another: free ports of the same block first, then of the level. */
+/**
+ * Returns ports that fit as an alternative to `missed`: free ports of the same block first, then those of the level.
+ */
 export function fittingNear(doc: Document, registry: BlockRegistry, from: string, missed: string): readonly string[] {
   const own = splitMember(from)?.block
   const near = splitMember(missed)?.block

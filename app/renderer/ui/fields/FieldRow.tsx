@@ -22,14 +22,14 @@ interface FieldRowProps {
   /** More than a sentence, in a panel beside the field. */
   readonly help?: () => ReactNode
   readonly changed?: boolean
-  /** What the default is, for the reset button. */
+  /** Text of the default value, for the reset button. */
   readonly defaultText?: string
   readonly onReset?: () => void
   readonly errors?: readonly string[]
   /** Value of the entry, e.g. `= 0.0175 rad`. */
   readonly meaning?: ReactNode
   readonly wide?: boolean
-  /** Where the value comes from. */
+  /** Source of the value. */
   readonly origin?: string
   /** A button beside the label. */
   readonly tool?: ReactNode

@@ -15,7 +15,7 @@ export function NameField({ id, label, name, problem, onRename }: NameFieldProps
   const [draft, setDraft] = useState<string | null>(null)
   const wrong = draft === null || draft === name ? null : problem(draft)
 
-  /** Where the focus came from: whoever renames with the keyboard goes on there. */
+  /** Element that had the focus before, which gets it back after renaming with the keyboard. */
   const before = useRef<Element | null>(null)
 
   const take = (): void => {

@@ -33,12 +33,12 @@ interface ScalarInputProps {
   readonly placeholder?: string
   /** Value of the default, not written in the project. */
   readonly quiet?: boolean
-  /** What is being typed, null when nothing is. */
+  /** Reports the text being typed, or null when nothing is. */
   readonly onDraft?: (text: string | null) => void
-  /** The entry is not a value (a relative change): hand over the text. Returns whether it was taken. */
+  /** Takes the text of an entry that is not a value (a relative change). Returns whether the text was accepted. */
   readonly onText?: (text: string) => boolean
   readonly onHelp?: () => void
-  /** An emptied entry asks for a value, and keeps the one it had. */
+  /** Whether an empty entry asks for a value and keeps the previous one. */
   readonly required?: boolean
   readonly onCommit: (value: ScalarValue | undefined) => void
 }
@@ -56,7 +56,7 @@ export function ScalarInput(props: ScalarInputProps) {
   const { id, label, describedBy, value, unit, display = unit, scope, invalid = false, placeholder, onCommit } = props
   const [draft, setDraft] = useState<string | null>(null)
   const [offer, setOffer] = useState<Offer | null>(null)
-  /** It was emptied: the value stays until another one is given. */
+  /** Whether the entry was emptied: the value stays until another one is entered. */
   const [asked, setAsked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLSelectElement>(null)

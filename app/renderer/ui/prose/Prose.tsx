@@ -5,11 +5,13 @@ import { parseMarkdown, type MarkdownNode } from './markdown'
 import { commonTexts } from '../../texts/common'
 import './prose.css'
 
-/** What links and pictures of a text lead to. */
+/** Targets of links and pictures of a text. */
 export interface ProsePlaces {
-  /** What following a link does; undefined when it leads out of the application, then its words alone are shown. */
+  /**
+   * Returns the action of a link; undefined for a link that leaves the application, of which only the words are shown.
+   */
   readonly follow: (to: string) => (() => void) | undefined
-  /** Address of a picture. */
+  /** Returns the address of a picture. */
   readonly picture: (source: string) => string | undefined
 }
 

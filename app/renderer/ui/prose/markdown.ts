@@ -5,13 +5,13 @@
 import MarkdownIt, { type StateBlock, type StateInline, type Token } from 'markdown-it'
 
 export interface MarkdownNode {
-  /** Of markdown-it without `_open`, or `math` or `equation` with TeX as content. */
+  /** Type of the node: that of markdown-it without `_open`, or `math` or `equation` with TeX as content. */
   readonly type: string
   readonly token: Token
   readonly children: readonly MarkdownNode[]
 }
 
-/** Lists and quotes in each other; what is deeper is left out. */
+/** Largest nesting depth of lists and quotes; deeper content is left out. */
 const DEEPEST = 40
 
 // HTML is recognised only so that remarks can be left out.

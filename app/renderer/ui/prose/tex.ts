@@ -73,7 +73,7 @@ class TexReader {
 
   private depth = 0
 
-  /** What is nested deeper than a page can show is left out. */
+  /** Reads an atom. Content that is nested more deeply than a page can show is left out. */
   private atom(): TexNode {
     if (this.depth >= deepest) {
       this.at = this.source.length

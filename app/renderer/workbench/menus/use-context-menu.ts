@@ -33,7 +33,7 @@ export function isText(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input:not([type=checkbox], [type=range]), textarea, select')
 }
 
-/** Where the menu hangs: at the pointer, or, opened by a key, below what has the focus. */
+/** Returns the position of the menu: at the pointer, or below the focused element if a key opened the menu. */
 export function placeOf(event: MouseEvent): readonly [number, number] {
   if (event.clientX !== 0 || event.clientY !== 0 || !(event.target instanceof Element)) {
     return [event.clientX, event.clientY]
