@@ -33,7 +33,7 @@ export type Location =
     }
   /** Block that the chosen experiment adds or replaces. */
   | { readonly kind: 'overlay'; readonly block: string | null }
-  /** Place on the canvas. */
+  /** Position on the canvas. */
   | { readonly kind: 'place'; readonly at: Point }
   /** Box that inserts a block, with this text already typed. */
   | { readonly kind: 'insert'; readonly query: string }
