@@ -21,7 +21,7 @@ export function manoeuvreKey(services: Services): string {
   return JSON.stringify([experimentKey(services), manoeuvre, settings[manoeuvre], roles])
 }
 
-/** Shows the view with a manoeuvre chosen. */
+/** Shows the view of manoeuvres with this manoeuvre chosen. */
 export function showManoeuvre({ ui, manoeuvres: store }: Services, manoeuvre: ManoeuvreName): void {
   store.setState({ manoeuvre, page: 'figures' })
   ui.getState().showView('manoeuvres')

@@ -13,7 +13,7 @@ import { isSealed, seal, unseal } from './sealing'
 export interface RecoveryRecord {
   /** Title of the project. */
   readonly title: string
-  /** Time of the last change that is kept, milliseconds since 1970; 0 where it is not known. */
+  /** Time of the last change in the copy, milliseconds since 1970; 0 if unknown. */
   readonly time: number
   /** Text of project.json. */
   readonly text: string
@@ -29,13 +29,13 @@ export interface RecoveryPlace {
   all(): Promise<readonly (readonly [window: string, record: RecoveryRecord | null])[]>
   /** Returns the windows that are open now. */
   living(): Promise<ReadonlySet<string>>
-  /** Count as open from now until this window ends. */
+  /** Marks this window as open from now until it ends. */
   hold(window: string): void
 }
 
 const lockPrefix = 'wishbone-window-'
 
-/** The database, as far as it is used. */
+/** Part of the database that is used. */
 export interface Records {
   set(window: string, value: unknown): Promise<void>
   remove(window: string): Promise<void>
@@ -43,7 +43,8 @@ export interface Records {
 }
 
 /**
- * Undefined where the browser keeps nothing or knows no locks: work then lasts as long as the window.
+ * Returns the storage; undefined if the browser has no storage or no locks. Unsaved work then lasts as long as the
+ * window.
  * @param workKey encrypts what is kept; missing where nobody else can get at it
  */
 export function browserRecovery(workKey?: () => Promise<CryptoKey>): RecoveryPlace | undefined {
@@ -68,7 +69,10 @@ export function browserRecovery(workKey?: () => Promise<CryptoKey>): RecoveryPla
   }
 }
 
-/** Records as they are kept. Those that earlier versions kept unencrypted are encrypted when they are found. */
+/**
+ * Returns the functions that store and read records, encrypted if there is a key. Records that earlier versions stored
+ * unencrypted are encrypted when they are found.
+ */
 export function keptRecords(
   records: Records,
   workKey?: () => Promise<CryptoKey>,

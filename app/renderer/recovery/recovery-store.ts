@@ -16,11 +16,11 @@ export interface RecoveryState {
 }
 
 export interface RecoveryActions {
-  /** Open it with its changes unsaved; what is open now is asked about first. */
+  /** Opens the work with its changes unsaved, after asking about the project that is open now. */
   recover(work: LostWork): Promise<void>
   discard(work: LostWork): void
   discardDamaged(window: string): void
-  /** Leave everything where it is, for the next start. */
+  /** Leaves all copies in place for the next start. */
   later(): void
 }
 

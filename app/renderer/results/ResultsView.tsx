@@ -1,4 +1,4 @@
-/** Results of the last run: signals to choose from, plots of the experiment, errors against references. */
+/** View of the results of the last run: list of signals, plots of the experiment, and errors against references. */
 import { useEffect, useMemo } from 'react'
 import { ChartLine, Play, Plus } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -203,7 +203,7 @@ function wholeRange(
   return from < to ? [from, to] : [0, 1]
 }
 
-/** Seconds of a time in the project, or null while it cannot be evaluated. */
+/** Returns the value of a time in the project, s; null while it cannot be evaluated. */
 function secondsOf(value: ScalarValue | undefined, scope: Scope): number | null {
   if (value === undefined) return null
   try {

@@ -1,4 +1,4 @@
-/** How a curve is drawn: a run as a line, reference data dashed or as points. */
+/** Sample of a curve: a run as a line, reference data dashed or as points. */
 interface SwatchProps {
   readonly of: 'run' | 'reference' | 'other-run'
   readonly points: boolean

@@ -14,7 +14,7 @@ export interface CursorPair {
 /** Purpose of reading a table: as a reference, to drive an experiment, or as values of one source. */
 export type ImportPurpose = 'reference' | 'experiment' | { readonly source: string }
 
-/** Imported data whose columns are being paired with signals; those of the project by the name of the reference. */
+/** Imported data whose columns are being paired with signals; data of the project has the name of its reference. */
 export interface Importing {
   readonly data: ImportedData
   readonly reference: string | null
@@ -27,7 +27,7 @@ declare module '../workbench/dialog' {
   }
 }
 
-/** A file that is being read. */
+/** File that is being read. */
 export interface Reading {
   readonly file: string
   /** Progress from 0 to 1. */
@@ -47,7 +47,7 @@ export interface LinkedView {
   readonly active: string | null
   readonly page: Page
   readonly reading: Reading | null
-  /** Experiments that have got their first plots: whoever deletes those does not get them again. */
+  /** Experiments that have received their first plots; they don't get them again after the user deletes them. */
   readonly plotted: ReadonlySet<string>
 }
 

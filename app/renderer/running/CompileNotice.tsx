@@ -6,7 +6,7 @@ import { modelTexts } from '../texts/model'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 
-/** Stands where something would be if the model had no problems. */
+/** Placeholder for content that needs a model without problems. */
 export function ProblemsFirst({ title }: { readonly title: string }) {
   const count = useProblems((state) => state.problems.length)
   const set = useUi((state) => state.set)

@@ -1,4 +1,4 @@
-/** How far a run is: a line along the toolbar, and times in the status bar. */
+/** Progress of a run: a line along the toolbar, and times in the status bar. */
 import { progressTexts as texts } from '../texts/running'
 import { useRun } from '../problems/services'
 

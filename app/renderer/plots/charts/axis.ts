@@ -76,7 +76,7 @@ export interface Axis {
 
 export const axisOver = (range: Range, most: number): Axis => ({ range, ticks: ticks(range, most) })
 
-/** An axis around values that begins and ends at ticks. */
+/** Returns an axis around values that begins and ends at ticks. */
 export function roundAxis(values: ArrayLike<number | null>, most = 5): Axis {
   let [low, high] = extent(values)
   if (!(low <= high)) [low, high] = [0, 1]
@@ -90,7 +90,9 @@ export function roundAxis(values: ArrayLike<number | null>, most = 5): Axis {
   return { range: [all[0], all[all.length - 1]], ticks: all }
 }
 
-/** A logarithmic axis with ticks at 1, 2 and 5 of each power of ten; values that are not above 0 do not count. */
+/**
+ * Returns a logarithmic axis with ticks at 1, 2 and 5 of each power of ten; values that are not above 0 are ignored.
+ */
 export function logAxis(values: readonly number[]): Axis {
   const [low, high] = extent(values.filter((value) => value > 0))
   if (!(low <= high)) return roundAxis([])
@@ -102,13 +104,13 @@ export function logAxis(values: readonly number[]): Axis {
   return { range: [from, to], ticks: marks.filter((mark) => mark >= from && mark <= to), log: true }
 }
 
-/** An axis laid along places of a drawing. */
+/** Axis placed along the coordinates of a drawing. */
 export interface Scale {
   readonly ticks: readonly number[]
   readonly log: boolean
   readonly place: (value: number) => number
   readonly value: (place: number) => number
-  /** A power of ten finer than one unit of the drawing: dragged values are rounded to it. */
+  /** Power of ten finer than one unit of the drawing; dragged values are rounded to it. */
   readonly fine: number
 }
 

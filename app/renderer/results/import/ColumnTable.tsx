@@ -1,5 +1,5 @@
 /**
- * The columns of a table: which signal each is compared with, its unit, scale and offset, and the range of its values.
+ * Columns of a table: the signal that each is compared with, its unit, scale and offset, and the range of its values.
  */
 import { memo } from 'react'
 import type { Range } from '../../../../engine/io/imported'
@@ -69,7 +69,7 @@ export function ColumnTable({ data, timeColumn, signals, pairs, problems, drives
   )
 }
 
-/** Hundreds of them, which no key changes. */
+/** Options for all signals. There can be hundreds of them, so they are not rendered again at every key. */
 const SignalChoices = memo(function SignalChoices({ signals }: Pick<ColumnTableProps, 'signals'>) {
   return (
     <datalist id="import-signals">

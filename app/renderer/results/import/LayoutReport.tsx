@@ -27,10 +27,10 @@ export function LayoutReport({ data: { remarks, questions, source, encoding } }:
   )
 }
 
-/** Beside the choice of a column for the time. */
+/** Question about the sample rate, shown beside the choice of a column for the time. */
 const orRate: Question = { topic: 'rate', text: resultsTexts.orRate, options: [], taken: undefined }
 
-/** An encoding that no byte of the file proves. */
+/** Returns whether an encoding was chosen, because no byte of the file proves one. */
 const isChosen = (encoding: Encoding | undefined): encoding is Encoding =>
   encoding !== undefined && !encoding.startsWith('utf-')
 

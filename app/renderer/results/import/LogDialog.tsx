@@ -1,4 +1,6 @@
-/** An experiment from a log: what its columns drive, what they are compared with, and where it starts. */
+/**
+ * Dialog that makes an experiment from a log: what its columns drive, what they are compared with, and where it starts.
+ */
 import { recordOf } from '../../../../engine/collections/entries'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { scaled } from '../../../../engine/io/scaled'

@@ -4,7 +4,7 @@ import type { LogFindings as Findings } from './findings'
 
 interface LogFindingsProps {
   readonly findings: Findings
-  /** Names of sources. */
+  /** Names of sources that are switched off. */
   readonly off: readonly string[]
   readonly onOff: (off: readonly string[]) => void
 }

@@ -17,7 +17,7 @@ import type { ReadTable } from '../../tables/read-table-file'
 import { plainNumber, scalingOf } from './scaling'
 import { trimmed, type Trim } from './trimming'
 
-/** Files that drive models lie here. */
+/** Folder of files that drive models. */
 const dataFolder = 'data'
 
 export interface LogChoice {
@@ -53,8 +53,8 @@ export function tableForLog(
 }
 
 /**
- * The same for one column that a block reads from now on. Other sources may read other columns of this log, so the
- * caller sets its start.
+ * Returns the table for one column that a block reads from now on. Other sources may read other columns of this log, so
+ * the caller sets the start.
  * @throws ModelError as `tableOf`; where the column has no value at the beginning or at the end
  */
 export function tableForColumn(
@@ -109,7 +109,9 @@ export interface PlaceOfLog {
   readonly experiment: string | null
 }
 
-/** Path for the text of a table; several experiments and sources may use one log, whose file is kept once. */
+/**
+ * Returns the path for the text of a table. Several experiments and sources may use one log, whose file is stored once.
+ */
 export function fileForTable(text: string, from: string, files: Readonly<Record<string, string>>): string {
   const stem = stemOf(from)
   const known = Object.keys(files).find((file) => file.startsWith(`${dataFolder}/${stem}`) && files[file] === text)

@@ -20,14 +20,17 @@ import { mainBody } from './main-body'
 export const roleNames = ['steering', 'speed', 'brake'] as const
 export type RoleName = (typeof roleNames)[number]
 
-/** Names of a column and of what it moves: a source, or for the speed a body. Empty where it is not used. */
+/**
+ * Column of a role, and the part that it moves: a source, or a body for the speed. Both are empty if the role is
+ * unused.
+ */
 export interface Role {
   readonly column: string
   readonly moves: string
 }
 export type Roles = Readonly<Record<RoleName, Role>>
 
-/** Names of the columns that drive something. */
+/** Returns the names of the columns that drive something. */
 export const drivenColumns = (roles: Roles): readonly string[] =>
   roleNames.map((role) => roles[role].column).filter((column) => column !== '')
 
@@ -58,7 +61,7 @@ export function choicesFor(role: RoleName, doc: Document, registry: BlockRegistr
   return [...sources.map(({ name }) => name), ...driverInputs(project, registry)].sort((a, b) => rank(b) - rank(a))
 }
 
-/** Whether a choice is more than the first of a list. */
+/** Returns whether a choice is likely, not just the first of a list. */
 function isLikely(role: RoleName, name: string | undefined, doc: Document): name is string {
   if (name === undefined) return false
   if (role === 'speed') return true
@@ -66,7 +69,7 @@ function isLikely(role: RoleName, name: string | undefined, doc: Document): name
   return by === (role === 'steering' ? 'steer' : 'brake') || quantityOf(name, undefined) === role
 }
 
-/** Roles by the names and units of the columns; a column whose unit does not fit what it would move is left out. */
+/** Guesses roles from the names and units of the columns; columns with an unsuitable unit are left out. */
 export function guessRoles(
   columns: readonly ImportedColumn[],
   timeColumn: number,
@@ -125,12 +128,12 @@ export function roleProblem(
 
 export interface SpeedControl {
   readonly control: string
-  /** Whose speed it follows: the source that says it. */
+  /** Source of the speed that the control follows. */
   readonly source: string
   readonly frames: readonly string[]
 }
 
-/** The speed controls of a model that get their speed from a source. */
+/** Returns the speed controls of a model that get their speed from a source. */
 export function speedControls(doc: Document): readonly SpeedControl[] {
   const wires = recordsOf(doc, 'wire').map(({ value }) => value)
   const joined = (port: string): readonly string[] =>
@@ -142,7 +145,7 @@ export function speedControls(doc: Document): readonly SpeedControl[] {
   })
 }
 
-/** The speed control of a body, and the source that says what speed it follows. */
+/** Returns the speed control of a body, with the source of the speed that it follows. */
 export function speedControlOf(doc: Document, body: string): SpeedControl | undefined {
   return speedControls(doc).find(({ frames }) => frames.includes(`${body}.com`))
 }

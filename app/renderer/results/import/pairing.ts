@@ -12,7 +12,7 @@ import { scalingOf, type ScalingTexts } from './scaling'
 import { refusalTexts } from '../../texts/refusals'
 
 export interface Pair {
-  /** Empty where the column is not used. */
+  /** Name of the signal; empty if the column is not used. */
   readonly signal: string
   readonly unit: string
   /** Scale as typed; undefined stands for 1, and an undefined offset for 0. */
@@ -42,7 +42,7 @@ export function suggestPairs(
   })
 }
 
-/** Signals with the definitions of their blocks, to be found by what columns are called. */
+/** Returns the signals with the definitions of their blocks, to match them with names of columns. */
 function candidatesOf(doc: Document, registry: BlockRegistry, signals: readonly SignalInfo[]): readonly Candidate[] {
   return signals.map(({ name, block, member, unit }) => ({
     name,
@@ -61,7 +61,7 @@ export function textsOf({ scale, offset }: Pick<ReferenceColumn, 'scale' | 'offs
   }
 }
 
-/** Pairs of all reference data of the project, the latest last. */
+/** Returns the pairs of all reference data of the project, the latest last. */
 function rememberedPairs(doc: Document): ReadonlyMap<string, ReferenceColumn> {
   return new Map(
     recordsOf(doc, 'experiment').flatMap(({ value }) =>
@@ -70,7 +70,7 @@ function rememberedPairs(doc: Document): ReadonlyMap<string, ReferenceColumn> {
   )
 }
 
-/** Names that differ in case or in what is between their parts are the same. */
+/** Returns a name without case and separators, so that names that differ only in these are equal. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '.')
 }
