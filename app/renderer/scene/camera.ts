@@ -43,13 +43,13 @@ export class OrbitCamera {
     this.chasing = view === 'chase'
   }
 
-  /** Follow a point, heading counted about z, rad; chasing turns the camera with it. */
+  /** Follows a point with its heading about z, rad; while chasing, the camera turns with the heading. */
   follow(anchor: Vector, heading: number): void {
     this.anchor = anchor
     this.heading = heading
   }
 
-  /** Stand still where it is now: what was followed becomes part of the offset. */
+  /** Stops following at the current place: the position of the followed point becomes part of the offset. */
   release(): void {
     const { target } = this.place()
     if (this.chasing) this.azimuth += this.heading
@@ -59,7 +59,7 @@ export class OrbitCamera {
     this.offset = target
   }
 
-  /** Take up following without a jump of the target. */
+  /** Starts following without a jump of the target. */
   catchUp(anchor: Vector): void {
     const { target } = this.place()
     this.anchor = anchor
@@ -100,7 +100,7 @@ export class OrbitCamera {
     return { target, eye: mapTriple(target, (x, i) => x + this.distance * back[i]) }
   }
 
-  /** Unit vectors to the right, upwards in the picture, and towards the eye. */
+  /** Returns unit vectors to the right, upwards in the picture, and towards the eye. */
   private axes(): { readonly across: Vector; readonly above: Vector; readonly back: Vector } {
     const azimuth = this.azimuth + (this.chasing ? this.heading : 0)
     const elevation = Math.min(Math.max(this.elevation, -HIGHEST), HIGHEST)

@@ -13,13 +13,13 @@ import { projectFromDocument, recordsOf } from '../store/records'
 import type { LoadedScene, PastRun, SceneRequest } from '../jobs/scene-store'
 import { asDrawn } from './schematic'
 
-/** Time for the user to finish a series of edits. */
+/** Time for the user to finish a series of edits, ms. */
 const DELAY_MILLISECONDS = 350
 
 export interface ShownScene {
   readonly status: 'empty' | 'blocked' | 'failed' | 'loading' | 'start' | 'run' | 'live'
   readonly loaded: LoadedScene | null
-  /** The run that is shown. */
+  /** Run that is shown. */
   readonly run: PastRun | null
   /** Whether the experiment has only a run of an earlier model. */
   readonly outdated: boolean
@@ -121,7 +121,7 @@ export function useScene(): ShownScene {
   return { ...common, status: 'start', loaded: asDrawn(start), run: null }
 }
 
-/** Whether anything can be seen of a model. */
+/** Returns whether a model has no visible object. */
 export function isEmptyScene({ scene }: LoadedScene): boolean {
   const [ground] = scene.bodies
   return scene.bodies.length <= 1 && ground.arms.length + scene.joints.length + scene.links.length === 0

@@ -1,6 +1,6 @@
 /**
- * Space plays and pauses. The diagram, alive behind this view, takes the key for panning before shortcuts see it;
- * it keeps it while the focus is there.
+ * Hook that makes Space play and pause. The diagram behind this view would take the key for panning before shortcuts
+ * receive it; the diagram gets the key only while it has the focus.
  */
 import { useEffect } from 'react'
 import { useServices } from './services'

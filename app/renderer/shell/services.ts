@@ -1,4 +1,4 @@
-/** The parts of the running application, made once and handed to every component. */
+/** Services of the running application, created once and passed to every component. */
 import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import type { Bridge } from '../../bridge'
 import { createCanvasStore } from '../canvas/canvas-store'

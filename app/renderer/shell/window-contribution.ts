@@ -1,4 +1,4 @@
-/** The window itself: undo, views, panes, theme, all commands by name. */
+/** Contribution of the window itself: undo, views, panes, theme, all commands by name. */
 import { commands as appCommands, type CommandInfo } from '../../commands'
 import { menuTexts } from '../texts/menus'
 import { shellTexts } from '../texts/shell'
@@ -76,7 +76,7 @@ const commands: GroupedCommands = {
   ],
 }
 
-/** Shows a view, by a number key. */
+/** Returns the command that shows a view, with a number key. */
 export function viewCommand({ id }: ViewContribution): AppCommand {
   const { label, keys }: CommandInfo = appCommands[`view-${id}`]
   return {

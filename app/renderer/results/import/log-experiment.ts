@@ -86,7 +86,10 @@ export function logExperiment(doc: Document, plan: LogPlan): RecordsDiff {
   })
 }
 
-/** Removes speed controls whose speed came from another log; they would follow the value of their source. */
+/**
+ * Removes the settings that activate speed controls whose speed came from another log; such a control would follow the
+ * value of its source.
+ */
 function withoutIdleControls(
   doc: Document,
   set: Readonly<Record<string, ParamValue>>,

@@ -121,7 +121,7 @@ function withValues(
   return { start, end }
 }
 
-/** Difference up to which times count as equal, s: less than half the time between rows of any logger. */
+/** Half of the shortest time between rows of any logger, s. */
 const sameTime = 1e-9
 
 /** Returns a column whose name does not end in a bracket, which would be read as a unit. */

@@ -25,7 +25,7 @@ export type Role = (typeof roles)[number]
 const others = ['edge', 'background', 'grid', 'grid-major', 'road', 'slippery', 'contact', 'force', 'reaction'] as const
 type Colour = Role | (typeof others)[number]
 
-/** Value of a custom property of the theme, as a colour. */
+/** Returns the value of a custom property of the theme, as a colour. */
 export type ReadToken = (name: string) => string
 
 export class Looks {
@@ -49,7 +49,7 @@ export class Looks {
     )
   }
 
-  /** The same, but selected. */
+  /** Returns the material of a role for selected parts. */
   selected(role: Role): Material {
     return this.keep(`selected ${role}`, () => {
       const glass = role === 'hull'
