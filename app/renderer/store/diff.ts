@@ -45,7 +45,7 @@ export function diffOf(before: Document, after: Document): RecordsDiff {
   return { added, updated, removed }
 }
 
-/** One diff with the effect of both, the first being applied first. */
+/** Returns one diff with the effect of both, the first being applied first. */
 export function squashDiffs(first: RecordsDiff, second: RecordsDiff): RecordsDiff {
   const added = { ...first.added }
   const updated = { ...first.updated }

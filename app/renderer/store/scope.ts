@@ -28,7 +28,7 @@ export function scopeFor(doc: Document, registry: BlockRegistry, block = '', var
   return surroundings(doc, registry, variant).scopeOf(block)
 }
 
-/** SI unit of the signal at a port of a block, as far as a port that it is wired to has one. */
+/** Returns the SI unit of the signal at a port of a block, if a port that it is wired to has one. */
 export function signalUnitOf(
   doc: Document,
   registry: BlockRegistry,
@@ -39,7 +39,7 @@ export function signalUnitOf(
   return port === undefined ? undefined : surroundings(doc, registry, variant).units(block, port).at(0)?.unit
 }
 
-/** How many elements the signals have. */
+/** Returns the number of elements of the signals. */
 export function widthsOf(doc: Document, registry: BlockRegistry, variant: string | null = null): SignalWidths {
   return surroundings(doc, registry, variant).widths
 }

@@ -16,7 +16,7 @@ export function isShown(
   })
 }
 
-/** Name of the first parameter in the inspector; undefined for a block without any. */
+/** Returns the name of the first parameter in the inspector; undefined for a block without any. */
 export function firstShown(definition: Pick<BlockDefinition, 'params'>, instance: BlockInstance): string | undefined {
   return Object.entries(definition.params).find(([, param]) => isShown(param, definition, [instance]))?.[0]
 }

@@ -1,4 +1,4 @@
-/** A source becomes a column of a data file; its name, place and wires stay. */
+/** Replacement of a source by a column of a data file; its name, position and wires stay. */
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import { columnSource, withoutSources } from '../../../../engine/model/inputs/experiment-inputs'
 import { liveTarget } from '../../../../engine/model/names/live'
