@@ -1,4 +1,4 @@
-/** A table of the user's, read in a worker so that the window continues. */
+/** Reading of a user's table in a worker, so that the window stays responsive. */
 import type { Range } from '../../../engine/io/imported'
 import type { RecordedTable, ReadingHooks, TableChoice } from '../../../engine/io/tables/read'
 import { ModelError } from '../../../engine/errors/model-error'

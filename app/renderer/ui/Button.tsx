@@ -1,4 +1,4 @@
-/** A button with a text, in the look that says what it does. */
+/** Button with a text, whose look shows its role. */
 import type { ComponentProps } from 'react'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {

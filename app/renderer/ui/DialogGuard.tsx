@@ -1,4 +1,4 @@
-/** Catches a defect of a dialog: shows it in a separate dialog, which closes the failed one. */
+/** Error boundary of a dialog: it reports a defect in a separate dialog, which closes the failed one. */
 import type { ReactNode } from 'react'
 import { commonTexts } from '../texts/common'
 import { Dialog } from './Dialog'

@@ -1,4 +1,4 @@
-/** An empty state: a picture, what is missing, and the action that fixes it. */
+/** Empty state: a picture, what is missing, and the action that fixes it. */
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-/** Catches a defect of one part of the window, so that the others, and the project, stay usable. */
+/** Error boundary of one part of the window, so that the other parts, and the project, stay usable. */
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { commonTexts } from '../texts/common'
 import { Button } from './Button'

@@ -1,4 +1,4 @@
-/** A floating panel near a point of the window; closes on a press outside, Escape or loss of focus. */
+/** Floating panel near a point of the window; it closes on a press outside, Escape or loss of focus. */
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import './popover.css'

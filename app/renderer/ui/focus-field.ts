@@ -1,9 +1,6 @@
-/**
- * A field is shown, with the focus in it, as soon as it is there: views and panels appear some frames after they are
- * requested.
- */
+/** Focusing of a field as soon as it exists: views and panels appear some frames after they are requested. */
 
-/** Frames to wait for it. */
+/** Number of frames to wait for the field. */
 const FRAMES = 40
 const NOTICED_MILLISECONDS = 1200
 

@@ -48,7 +48,7 @@ function compareWithText({ versions, ui }: Services, name: string, text: string,
   versions.getState().compareWith({ name, project: result.project })
 }
 
-/** Choose a difference by its place in the list, and show where it is. */
+/** Selects a difference by its index in the list, and shows its place. */
 export function showChange(services: Services, index: number, detail?: Detail): void {
   const state = services.versions.getState()
   const change = shownChanges(state)[index]

@@ -1,4 +1,4 @@
-/** A pane beside or below the centre, with the line that changes its size. */
+/** Pane beside or below the centre, with the line that changes its size. */
 import type { ReactNode } from 'react'
 import { Splitter } from '../ui/Splitter'
 import { useUi } from './services'

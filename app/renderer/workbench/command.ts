@@ -20,15 +20,15 @@ export type CommandGroup = keyof typeof shellTexts.groups
 interface CommandLook {
   readonly id: CommandId
   readonly title: string
-  /** Keys that the browser turns into its own event, such as copying: shown, not listened to. */
+  /** Keys that the browser turns into another event, such as copying: shown, but not handled as shortcuts. */
   readonly shownKeys?: readonly string[]
-  /** Also while typing in a field. */
+  /** Whether the shortcut also works while typing in a field. */
   readonly whileTyping?: boolean
 }
 
-/** A command as a feature contributes it. */
+/** Command as a feature contributes it. */
 export interface AppCommand<S extends Services = Services> extends CommandLook {
-  /** `Mod` is Control, or Command on a Mac. Several shortcuts may do the same. */
+  /** Shortcuts; `Mod` is Control, or Command on a Mac. Several shortcuts may run the same command. */
   readonly keys?: readonly string[]
   readonly enabled?: (services: S) => boolean
   /** Runs the command. The returned value is not awaited; the command reports its failures itself. */
@@ -40,7 +40,7 @@ export type GroupedCommands<S extends Services = Services> = {
   readonly [G in CommandGroup]?: readonly AppCommand<S>[]
 }
 
-/** A command as the rest of the window uses it. */
+/** Command as the rest of the window uses it. */
 export interface BoundCommand extends CommandLook {
   readonly group: CommandGroup
   readonly keys: readonly string[]

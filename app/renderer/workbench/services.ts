@@ -24,7 +24,7 @@ export interface Services {
   readonly bridge: Bridge
   readonly project: ProjectStore
   readonly ui: UiStore
-  /** Everything that can be done by name. */
+  /** Commands that can be run by name. */
   readonly commands: Commands
   /** Elements that features insert into other parts of the window. */
   readonly slots: Slots

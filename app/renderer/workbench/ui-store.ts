@@ -1,4 +1,7 @@
-/** The window: its view, panels, theme, dialog and notices. Nothing here belongs to the project or to one feature. */
+/**
+ * Store of the window: its view, panels, theme, dialog and notices. Nothing here belongs to the project or to one
+ * feature.
+ */
 import { mapRecord } from '../../../engine/collections/entries'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Command } from '../../commands'

@@ -1,7 +1,6 @@
 /**
- * Entry of a number, a number with a unit, or an expression. Enter or leaving the field takes the
- * entry, Escape gives the old one back. A wrong entry is taken too: it is shown as wrong and nothing
- * typed is lost.
+ * Field for a number, a number with a unit, or an expression. Enter or leaving the field accepts the entry; Escape
+ * restores the old one. A wrong entry is accepted too, so that nothing typed is lost, and is shown as wrong.
  */
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Scope } from '../../../../engine/model/expression'
@@ -17,21 +16,21 @@ interface ScalarInputProps {
   readonly id?: string
   readonly label?: string
   readonly describedBy?: string
-  /** Undefined when several blocks differ. */
+  /** Value of the field; undefined if several blocks differ. */
   readonly value: ScalarValue | undefined
   readonly unit: string
-  /** Unit that numbers are shown and given in; `unit` when missing. */
+  /** Unit in which numbers are shown and entered; `unit` if undefined. */
   readonly display?: string
   /** Lets the user choose that unit; the choice is called after `unitLabel`. */
   readonly unitLabel?: string
   readonly onDisplay?: (unit: string) => void
-  /** Variables that can be written; with it, names and units are completed. */
+  /** Variables that expressions can use; if defined, names and units are completed. */
   readonly scope?: Scope
-  /** Without the unit beside the entry. */
+  /** Whether the unit beside the entry is left out. */
   readonly bare?: boolean
   readonly invalid?: boolean
   readonly placeholder?: string
-  /** Value of the default, not written in the project. */
+  /** Whether the value is a default that the project does not contain. */
   readonly quiet?: boolean
   /** Reports the text being typed, or null when nothing is. */
   readonly onDraft?: (text: string | null) => void
@@ -48,7 +47,7 @@ interface Offer {
   readonly below: HTMLElement
   readonly from: number
   readonly list: readonly FieldCompletion[]
-  /** -1: none. */
+  /** Index of the active completion; -1 for none. */
   readonly active: number
 }
 

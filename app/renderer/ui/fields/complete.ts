@@ -81,7 +81,7 @@ function units(word: string, earlier: string, unit: string): readonly FieldCompl
   })
 }
 
-/** Value of a variable, in SI; its error if it has no value. */
+/** Returns the value of a variable, in SI; its error if it has no value. */
 export function valueText(name: string, scope: Scope): string {
   try {
     const found = scope.get(name)

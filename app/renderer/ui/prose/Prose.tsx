@@ -22,9 +22,9 @@ export function Prose({ text }: { readonly text: string }) {
   return <div className="prose">{viewAll(nodes)}</div>
 }
 
-/** Elements that are shown as Markdown names them. */
+/** Elements with the same names as in Markdown. */
 const plain = new Set(['ul', 'ol', 'li', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'td', 'strong', 'em', 's'])
-/** Below the title of the panel that the text is in. */
+/** Levels of headings, below the title of the panel that contains the text. */
 const headings = ['h3', 'h4', 'h5'] as const
 
 function viewAll(nodes: readonly MarkdownNode[]): ReactNode {
@@ -104,7 +104,7 @@ function LinkView({ to, children }: { readonly to: string; readonly children: Re
   )
 }
 
-/** Equations side by side, or below each other if a row has no room for them. */
+/** Returns the equations of a row, which are placed side by side, or below each other if there is no room. */
 function partsOf(tex: string): readonly string[] {
   return /\\begin|\\left/.test(tex) ? [tex] : tex.split('\\qquad')
 }

@@ -27,7 +27,7 @@ export function useContextMenu(
   )
 }
 
-/** Fields of text keep the menu of the system, which has cut, copy and paste. */
+/** Returns whether a target is a text field, which keeps the menu of the system with cut, copy and paste. */
 export function isText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('input:not([type=checkbox], [type=range]), textarea, select')
