@@ -24,7 +24,7 @@ export function createBrowserBridge(): Bridge {
   const places = createPlaces()
   const pickers = browserPickers()
   const recent = browserRecent()
-  /** What was opened or saved goes to the list, if it can be opened again. */
+  /** Adds an opened or saved project to the list of recent projects, if it can be opened again. */
   const listed = async <T extends { readonly location: string | null } | SaveConflict>(
     result: Promise<T | null>,
     textOf: (value: T) => string,

@@ -44,7 +44,7 @@ async function* messages(
   }
 }
 
-/** Of our own server, which answers what the contract says. */
+/** Parses a message of Wishbone's own server, which follows the contract and is not checked again. */
 function read(line: string): ExportMessage {
   const message = JSON.parse(line) as ExportMessage
   if (message.type !== 'done') return message

@@ -1,6 +1,6 @@
 /**
- * Where projects of this page live, by the key the renderer holds as their location. Handles cannot
- * be turned into text, so they are kept here as long as the page lives.
+ * Places of this page's projects, by the key that the renderer holds as their location. Handles cannot be turned into
+ * text, so they are stored here as long as the page exists.
  */
 export type Place =
   /** A file that can be written again, and the data files beside it. */

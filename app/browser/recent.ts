@@ -20,7 +20,7 @@ interface Entry {
 
 const longest = 12
 
-/** What is not as it was written counts as not there. */
+/** Returns whether a stored value is a complete entry; any other value counts as missing. */
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== 'object' || value === null) return false
   const { name, title, time, handle } = value as Partial<Record<keyof Entry, unknown>>
@@ -28,7 +28,7 @@ function isEntry(value: unknown): value is Entry {
   return typeof name === 'string' && typeof title === 'string' && Number.isFinite(time) && isHandle
 }
 
-/** Of the File System Access API (WICG), which TypeScript's DOM library does not declare. */
+/** Part of the File System Access API (WICG) that TypeScript's DOM library does not declare. */
 interface Asking {
   requestPermission?(options: { readonly mode: 'read' | 'readwrite' }): Promise<PermissionState>
 }
@@ -36,7 +36,7 @@ interface Asking {
 export interface RecentProjects {
   add(entry: Omit<Entry, 'time'>): Promise<void>
   list(): Promise<readonly RecentProject[]>
-  /** Null when the user does not allow to read it. */
+  /** Opens a project; null if the user does not allow reading it. */
   open(id: string, places: Places): Promise<OpenedProject | null>
 }
 

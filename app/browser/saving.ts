@@ -48,7 +48,7 @@ async function saveToPlace(
   })
 }
 
-/** What lies at a place if it is not what was expected there; null if it is. */
+/** Returns the content of a place if it differs from what was expected there; null if it does not. */
 async function conflictAt(
   location: string,
   { handle, name, folder, path = [] }: Place & { readonly kind: 'file' },
@@ -186,7 +186,7 @@ async function writeDataFiles(
   for (const [path, content] of missing) await writeText(await fileAt(folder, path, true), storedAs(path, content))
 }
 
-/** What is written for the content of a data file. */
+/** Returns the content of a data file in the form in which it is written. */
 function storedAs(path: readonly string[], content: string): string | Uint8Array<ArrayBuffer> {
   const name = path.at(-1) ?? ''
   return isBinaryFile(name) ? Uint8Array.from(bytesOf(name, content)) : content

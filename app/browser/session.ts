@@ -1,10 +1,13 @@
 /**
- * What this page may ask of the local server beyond its files: it has a secret that other addresses of this machine
- * have not.
+ * Requests of this page to the local server beyond its files. The page has a secret that other addresses of this
+ * machine do not have.
  */
 import * as v from 'valibot'
 
-/** Of the tab: it is there after a reload, in windows that this one opens, and nowhere else. */
+/**
+ * Key of the secret in the tab's session storage. The secret is available after a reload and in windows that this tab
+ * opens, and nowhere else.
+ */
 const storageKey = 'wishbone.session'
 
 const answerOf = {

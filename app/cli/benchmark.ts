@@ -23,7 +23,7 @@ export interface Benchmark {
   readonly steps: number
   /** Time relative to C; null without a C compiler. */
   readonly againstC: number | null
-  /** What is compared: steps of the same solver, or evaluations where C steps with another one. */
+  /** Unit of the comparison: steps of the same solver, or evaluations if the C program steps with another one. */
   readonly comparedBy: 'step' | 'evaluation'
   readonly c: { readonly compiler: string; readonly microsecondsPerStep: number } | null
   /** Microseconds per step of each run. */

@@ -1,4 +1,4 @@
-/** What a command of the command line is: its words for people, its options, and what it does. */
+/** Command of the command line: its description for users, its options, and its action. */
 import type { Arguments } from './arguments'
 import type { CliIo } from './io'
 
@@ -6,7 +6,7 @@ import type { CliIo } from './io'
 export type ExitStatus = 0 | 1
 
 export interface OptionSpec {
-  /** What stands for the value in the help, e.g. `NAME`; a switch when missing. */
+  /** Placeholder of the value in the help, such as `NAME`; undefined for a switch. */
   readonly value?: string
   /** May be given several times, and takes several values of the form KEY=VALUE. */
   readonly repeated?: boolean
@@ -15,14 +15,14 @@ export interface OptionSpec {
 
 export interface Command {
   readonly name: string
-  /** One line for the list of commands. */
+  /** One-line summary for the list of commands. */
   readonly summary: string
   /** Names of the arguments without dashes, all required, e.g. `PROJECT`. */
   readonly positionals: readonly string[]
   /** Fewer arguments are enough; the command says which. All are required when missing. */
   readonly least?: number
   readonly options: Readonly<Record<string, OptionSpec>>
-  /** It runs a model, which may have FMUs: `--allow-fmu`. */
+  /** Whether the command runs a model, which may contain FMUs; it then has the option `--allow-fmu`. */
   readonly runsModels?: boolean
   /** Whether it loads FMUs that it makes itself: it then runs in a helper process. */
   readonly loadsUnits?: (args: Arguments) => boolean

@@ -1,4 +1,4 @@
-/** Which experiment a command runs, and changes to experiments. */
+/** Choice of the experiment that a command runs, and changes to experiments. */
 import type { Arguments } from './arguments'
 import { registry } from '../../blocks'
 import { ModelError } from '../../engine/errors/model-error'

@@ -1,17 +1,18 @@
 /**
  * Texts of `--input`: `SOURCE=FILE`, `SOURCE=FILE:COLUMN`, and options behind colons:
  *
- *     linear, spline, natural, monotone (or pchip), akima    between the rows
- *     unit=deg                of a column that has none, or another than it says
+ *     linear, spline, natural, monotone (or pchip), akima    interpolation between the rows
+ *     unit=deg                unit of a column that states none or a wrong one
  *     scale=-1, add=0.5       value = scale*column + add, in the unit of the column
  *     from=12.3               time of the log at which the run begins, s
- *     time=NAME, rate=50      the column that is the time, or samples per second where there is none
- *     decimal=, or decimal=.  where the file leaves it open
- *     time-unit=ms            of a time that states none or a wrong one; h or min for clocks such as 10:30; hhmmss for digits such as 101530
- *     dates=day-month         or month-day, or year-month, where the file leaves it open
+ *     time=NAME, rate=50      column of the time, or samples per second if there is none
+ *     decimal=, or decimal=.  decimal separator, where the file leaves it open
+ *     time-unit=ms            unit of a time that states none or a wrong one; h or min for clocks such as 10:30;
+ *                             hhmmss for digits such as 101530
+ *     dates=day-month         order of dates, where the file leaves it open; or month-day, or year-month
  *     marks=missing           or values: what -9999 and the like, far from all other numbers, mean
  *     part=2                  the rows of one recording, where the time goes back; or joined, or sorted
- *     encoding=shift_jis      of a file that states none
+ *     encoding=shift_jis      encoding of a file that states none
  */
 import { stat } from 'node:fs/promises'
 import { isInterpolation, type Interpolation } from '../../engine/numerics/interpolation/curve'

@@ -36,7 +36,7 @@ export interface ReplacedSource {
   readonly path: string
   /** Name of its table in the project. */
   readonly file: string
-  /** What was left out of it. */
+  /** Remarks on rows or columns that were left out. */
   readonly remarks: readonly string[]
 }
 
@@ -172,7 +172,7 @@ async function inputTable(
   }
 }
 
-/** What the reader is not sure of is not used to drive a model. */
+/** Refuses a table that the reader is not sure of; such a table is not used to drive a model. */
 function refuseDoubt({ file, questions, leftOut, otherTimes }: RecordedTable, { source, column }: InputOptions): void {
   const place = { file, block: source }
   if (leftOut.length > 0)

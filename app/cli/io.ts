@@ -1,6 +1,6 @@
 import type { Compiler } from '../../engine/compile/compiler'
 
-/** Where a command writes: the process's streams, or a test's. */
+/** Output of a command: the streams of the process, or those of a test. */
 export interface CliIo {
   /** Standard output; the text as it is, without a line end added. */
   readonly out: (text: string) => void
@@ -12,8 +12,6 @@ export interface CliIo {
   readonly program?: string
   /** In a helper process: lets the FMU with this fingerprint be loaded. */
   readonly allow?: (hash: string) => void
-  /**
-   * What models are compiled with; a command makes its own where there is none. Tests run many commands on one model.
-   */
+  /** Compiler of models; without one, a command makes its own. Tests share one, to run many commands on one model. */
   readonly compiler?: Compiler
 }

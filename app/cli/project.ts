@@ -27,7 +27,7 @@ export interface LoadedProject {
   readonly files: Readonly<Record<string, string>>
   /** Path of the project file as the user would write it. */
   readonly path: string
-  /** Where the files are really, by relative path, for messages. */
+  /** Returns the actual path of a file, given its relative path; for messages. */
   readonly locate: (file: string | undefined) => string
   /** Parameters of `--set`, by `Block.param`. */
   readonly set: Readonly<Record<string, ParamValue>>
@@ -73,7 +73,7 @@ export async function loadProject(args: Arguments): Promise<Loading> {
   return { ok: true, value: await inProject(loaded, () => ({ ...loaded, project: withParameters(loaded) })) }
 }
 
-/** As `loadProject`; the first problem is thrown. */
+/** Loads a project like `loadProject`, but throws the first problem. */
 export async function openProject(args: Arguments): Promise<LoadedProject> {
   const loading = await loadProject(args)
   if (loading.ok) return loading.value

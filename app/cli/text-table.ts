@@ -15,7 +15,7 @@ export function columns(rows: readonly (readonly string[])[], right: readonly nu
   )
 }
 
-/** As `columns` with a heading and a rule below it. */
+/** Returns lines like `columns`, with headings and a rule below them. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

@@ -14,7 +14,7 @@ import type { Arguments } from './arguments'
 import { inProject, openProject } from './project'
 
 export interface Tire extends TireForces {
-  /** Where the tyre comes from a property file. */
+  /** Property file that the tyre comes from, if any. */
   readonly file?: PropertyFileTire
 }
 
@@ -30,7 +30,8 @@ export async function openTire(args: Arguments): Promise<Tire> {
 }
 
 /**
- * By its content or its ending; a project is a folder or a JSON file.
+ * Returns whether a file is a tyre property file, by its content or its extension. A folder or a JSON file is a
+ * project.
  * @throws ModelError `file-format` for other kinds of files
  */
 export async function isPropertyFile(path: string): Promise<boolean> {

@@ -14,7 +14,7 @@ export async function writing(place: string, work: () => Promise<unknown>): Prom
 }
 
 /**
- * What would keep a file or a folder from being written, before the work that makes its content.
+ * Checks that a file or a folder can be written, before the work that makes its content.
  * @throws ModelError `usage`
  */
 export async function requireWritable(place: string, kind: 'file' | 'folder'): Promise<void> {

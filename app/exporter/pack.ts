@@ -1,6 +1,6 @@
 /**
- * From a model to the files of its export: compiled where the target wants it, run and compared, with the outcome in
- * its README.
+ * Export of a model to files: the model is compiled if the target needs it, run and compared, and the outcome is
+ * written to its README.
  */
 import { exportC } from '../../engine/backends/c/package'
 import { exportFmu } from '../../engine/backends/fmu/package'
@@ -15,11 +15,11 @@ import { verifyExport } from './verify'
 import type { MadeExport, VerifyTools } from './verify/types'
 
 export interface PackOptions {
-  /** Of C: what names and files begin with. */
+  /** Prefix of names and files, for C. */
   readonly prefix?: string
-  /** Of FMUs; default: true. */
+  /** Whether libraries are compiled, for FMUs; default: true. */
   readonly libraries?: boolean
-  /** Default: true. */
+  /** Whether the exported model is run and compared; default: true. */
   readonly verify?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface PackTools extends Omit<VerifyTools, 'stage'> {
 
 export interface PackedExport {
   readonly files: ExportedFiles
-  /** Of FMUs. */
+  /** Titles of the platforms with a library and of those without a compiler, for FMUs. */
   readonly libraries?: { readonly built: readonly string[]; readonly missing: readonly string[] }
   readonly verification: ExportVerification
 }

@@ -1,4 +1,4 @@
-/** What a README says about the verification of its export. */
+/** Section of a README about the verification of its export. */
 import type { ExportVerification } from '../exporting/contract'
 
 const heading = 'Verification'

@@ -17,7 +17,7 @@ export async function serveExport(
   }
 }
 
-/** What nobody foresaw is an error too, in one line. */
+/** Returns an error of any kind as a model error with a message of one line. */
 function asModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error
   const what = error instanceof Error ? error.message : String(error)

@@ -2,7 +2,7 @@
 import { ModelError } from '../../engine/errors/model-error'
 import type { ExportProgress, ExportUnderWay, ModelExport, ModelExportRequest } from './contract'
 
-/** What the Bridge offers. */
+/** Part of the bridge that exports models. */
 export interface ModelExporter {
   exportModel(request: ModelExportRequest, onProgress: (progress: ExportProgress) => void): ExportUnderWay
 }

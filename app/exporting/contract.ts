@@ -10,7 +10,7 @@ import type { ModelErrorData } from '../../engine/errors/model-error'
 const names = v.optional(v.pipe(v.array(v.string()), v.maxLength(100_000), v.readonly()))
 const positive = v.optional(v.pipe(v.number(), v.finite(), v.gtValue(0)))
 
-/** What a request may be; hosts check requests of pages with it. */
+/** Schema of a request; hosts check requests of pages with it. */
 export const modelExportSchema = v.strictObject({
   /** Text of project.json. */
   project: v.string(),
@@ -31,15 +31,15 @@ export const modelExportSchema = v.strictObject({
   inputs: names,
   signals: names,
   tunable: names,
-  /** Of C. */
+  /** Precision of floating-point numbers, for C. */
   precision: v.optional(v.picklist(['single', 'double'])),
-  /** Of C: what names and files begin with; default: `model`. */
+  /** Prefix of names and files, for C; default: `model`. */
   prefix: v.optional(v.string()),
-  /** Of C: with derivatives by states and inputs; default: true. */
+  /** Whether derivatives by states and inputs are exported, for C; default: true. */
   jacobian: v.optional(v.boolean()),
-  /** Of FMUs: compile libraries where there is a compiler; default: true. */
+  /** Whether libraries are compiled if there is a compiler, for FMUs; default: true. */
   libraries: v.optional(v.boolean()),
-  /** Run the exported model and compare it; default: true. */
+  /** Whether the exported model is run and compared; default: true. */
   verify: v.optional(v.boolean()),
 })
 
@@ -78,9 +78,12 @@ export type ExportVerification =
       /** The figure in words, as in the README of the export. */
       readonly text: string
     }
-  /** It can't run here: no compiler, or a target that only another program runs. `remedy` is '' if there is none. */
+  /**
+   * Result for a model that can't run here: there is no compiler, or only another program runs the target. `remedy` is
+   * '' if there is none.
+   */
   | { readonly state: 'not-verified'; readonly reason: string; readonly remedy: string; readonly text: string }
-  /** Nobody asked for it. */
+  /** Result if the request excludes verification. */
   | { readonly state: 'skipped' }
 
 export interface ModelExport {
@@ -89,9 +92,9 @@ export interface ModelExport {
   readonly name: string
   readonly mimeType: string
   readonly content: Uint8Array
-  /** Its files by path. */
+  /** Files of the export, with their sizes. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[]
-  /** Of FMUs: platforms with a library, and those without compiler. */
+  /** Titles of the platforms with a library and of those without a compiler, for FMUs. */
   readonly libraries?: { readonly built: readonly string[]; readonly missing: readonly string[] }
   readonly experiment: string
   readonly method: string
@@ -106,7 +109,7 @@ export interface ModelExport {
   readonly parameters: number
   readonly signals: number
   readonly verification: ExportVerification
-  /** What differs from the experiment, one sentence each. */
+  /** Differences from the experiment, one sentence each. */
   readonly remarks: readonly string[]
 }
 

@@ -12,7 +12,7 @@ import { runProgram, type ProgramOptions } from './program'
 const patience = 1800
 
 interface Platform {
-  /** What a user calls it. */
+  /** Name of the platform for users. */
   readonly title: string
   /** Folder within `binaries`: names of FMI 2.0 and 3.0. */
   readonly folder: Readonly<Record<FmiVersion, string>>
@@ -23,7 +23,7 @@ interface Platform {
 }
 
 export interface BuiltLibraries {
-  /** By path in the archive. */
+  /** Compiled libraries, by path in the archive. */
   readonly files: ExportedFiles
   /** Titles of the platforms that there is a library for, and of those without compiler. */
   readonly built: readonly string[]
@@ -46,7 +46,7 @@ export function ownCompilers(): readonly string[] {
 
 export interface BuildTools {
   readonly progress?: (title: string, index: number, count: number) => void
-  /** Of this machine alone. */
+  /** Whether libraries are compiled for this machine only. */
   readonly only?: 'own'
   readonly signal?: AbortSignal
 }

@@ -21,11 +21,11 @@ import { SimulationUnit } from './unit/simulation'
 /** Loading may compile sources, s. */
 const loadLimit = 360
 
-/** Who wants to know what a foreign library is doing. */
+/** Observer of calls into a foreign library. */
 export interface FmuWatch {
-  /** A call into the library begins. @param limit s that it may take */
+  /** Called when a call into the library begins. @param limit s that it may take */
   enter(fmu: { readonly block: string; readonly file: string }, phase: Phase, limit: number): void
-  /** It has returned. */
+  /** Called when the call has returned. */
   leave(): void
 }
 

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 export interface ProgramResult {
   readonly status: number | null
   readonly signal: string | null
-  /** It took longer than the limit. */
+  /** Whether the program took longer than the limit. */
   readonly late: boolean
   readonly out: string
   readonly err: string

@@ -10,7 +10,7 @@ import { watchCalls } from '../fmu/helper/watch'
 import { provideFmus } from '../fmu/loader'
 import { statusVariable, type FromHelper, type ToHelper } from './messages'
 
-/** Of an Electron utility process; other programs that start it have Node's channel. */
+/** Port of an Electron utility process; other programs that start the helper use Node's channel. */
 interface ParentPort {
   postMessage(message: FromHelper): void
   on(event: 'message', listener: (event: { readonly data: ToHelper }) => void): void

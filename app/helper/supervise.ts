@@ -11,12 +11,12 @@ import { statusVariable, type FromHelper, type ToHelper } from './messages'
 import { endedExport } from '../exporter/ended'
 import type { ExportEnd, ExportMessage, ModelExportRequest } from '../exporting/contract'
 
-/** Of Node or of Electron. */
+/** Helper process of Node or of Electron. */
 export interface HelperProcess {
   send(message: ToHelper): void
   onMessage(listener: (message: FromHelper) => void): void
   onExit(listener: (code: number | null, signal: string | null) => void): void
-  /** At once. */
+  /** Ends the process at once. */
   kill(): void
 }
 

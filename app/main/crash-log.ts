@@ -6,12 +6,12 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'n
 import { dirname } from 'node:path'
 import { crashEntry, type CrashReport } from '../crash-report'
 
-/** Of each of the two files, bytes. */
+/** Largest size of each of the two files, bytes. */
 export const largestLog = 256 * 1024
 
 export interface CrashLog {
   add(report: CrashReport): void
-  /** What is kept, the latest last; empty when there is nothing. */
+  /** Returns the stored reports, the latest last; empty if there are none. */
   read(): string
 }
 

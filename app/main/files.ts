@@ -53,7 +53,7 @@ export function createFileMethods(
   const chosen = new Set<string>()
   /** Data files that the page has been given or has written, by project file. */
   const known = new Map<string, ReadonlySet<string>>()
-  /** Where project files really were when they were read or written last. */
+  /** Actual paths of project files when they were last read or written. */
   const places = new Map<string, string>()
 
   function giveFiles(projectFile: string, files: Readonly<Record<string, string>> = {}): void {

@@ -67,7 +67,7 @@ const crashReport = v.strictObject({
   activity: v.pipe(v.string(), v.maxLength(1000)),
 })
 
-/** What main looks at; the helper checks the project as the worker of a page does. */
+/** Parts of a request that the main process examines; the helper checks the project as the worker of a page does. */
 const helperRequest = v.nullable(
   v.looseObject({
     type: v.string(),
@@ -76,13 +76,13 @@ const helperRequest = v.nullable(
   }),
 )
 
-/** What pages ask of the application, each for its own window. */
+/** Requests of pages to the application, each for its own window. */
 export interface IpcHost {
-  /** Undefined when the window is gone. */
+  /** Returns the handlers of a window; undefined if the window is gone. */
   handlersOf(contents: WebContents): InvokeHandlers | undefined
   setUnsaved(contents: WebContents, unsaved: boolean, location: string | null): void
   logCrash(report: CrashReport): void
-  /** A job for the helper process; null ends it. */
+  /** Sends a job to the helper process; null ends the process. */
   help(contents: WebContents, request: HostRequest | null): void
   /** An export by its number in the page; null cancels it. */
   exportModel(contents: WebContents, id: number, request: ModelExportRequest | null): void

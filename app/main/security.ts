@@ -1,6 +1,6 @@
 /**
- * What no page of this application may do, whatever runs in it: leave its page, open windows, embed
- * others, or get a permission (camera, location, notifications, ...).
+ * Restrictions on every page of this application, whatever runs in it. A page must not leave its address, open windows,
+ * embed other pages, or get a permission (camera, location, notifications, ...).
  */
 import type { App, Session, WebContents } from 'electron'
 

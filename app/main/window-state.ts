@@ -1,6 +1,6 @@
 /**
- * Where the window was when it was last closed, kept in a small file of the user's data folder.
- * A state that is unreadable, or lies on a screen that is gone, counts as none.
+ * Position of the window when it was last closed, stored in a small file of the user's data folder. A state that is
+ * unreadable, or lies on a screen that is gone, counts as missing.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -24,9 +24,9 @@ export interface OpenWindow {
   readonly window: BrowserWindow
   readonly guard: CloseGuard
   readonly files: FileMethods
-  /** What the window was opened for; once. */
+  /** Returns the file that the window was opened for; only once. */
   takeStart(): Promise<StartFile | null>
-  /** Where its project is saved, as its page reports. */
+  /** Location that the project is saved to, as the window's page reports. */
   location: string | null
   readonly helper: WindowHelper
   readonly exports: WindowExports
@@ -35,11 +35,11 @@ export interface OpenWindow {
 export interface Windows {
   /** @param path file that it shows, instead of what a window starts with */
   open(path?: string): OpenWindow
-  /** Show a file: in the window that has it, else in a new one. */
+  /** Shows a file: in the window that has it open, or else in a new one. */
   openFile(path: string): void
-  /** The window of a page. */
+  /** Returns the window of a page. */
   of(contents: WebContents): OpenWindow | undefined
-  /** To the window in front; without one, `new` and `open` make one. */
+  /** Sends a command to the front window; if there is none, `new` and `open` make one. */
   send(command: Command): void
   readonly count: number
 }

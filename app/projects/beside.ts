@@ -1,7 +1,7 @@
 /**
- * What lies beside a project in its folder and belongs to it. A project that is a folder owns what is in there: its
- * README, data that nothing refers to yet, pictures. A project that is a single file owns only the files that it refers
- * to, as its folder may be any.
+ * Files beside a project in its folder that belong to it. A project that is a folder owns everything inside: its
+ * README, data that nothing refers to yet, and pictures. A project that is a single file can lie in any folder, so it
+ * owns only the files that it refers to.
  */
 import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'

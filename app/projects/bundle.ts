@@ -10,11 +10,11 @@ import { isInside, pathSegments, referredFiles } from './references'
 
 export interface Bundle {
   readonly text: string
-  /** By the path that the project refers to them with. */
+  /** Data files, by the path that the project uses for them. */
   readonly files: Readonly<Record<string, string>>
 }
 
-/** Of all that is read from a ZIP file, bytes: a small file may claim to unpack to any size. */
+/** Largest total size of content read from a ZIP file, bytes; a small file may claim to unpack to any size. */
 const LARGEST = 512 * 2 ** 20
 
 export function isBundle(fileName: string): boolean {
@@ -73,7 +73,7 @@ function projectAmong(paths: readonly string[]): string | undefined {
   return nearest ?? (others.length === 1 ? others[0] : undefined)
 }
 
-/** What the library says of damaged files, as one sentence. */
+/** Reads a ZIP file, and reports errors of the library about a damaged file as one sentence. */
 async function within<T>(file: string, read: () => T): Promise<T> {
   try {
     return await Promise.resolve(read())

@@ -71,22 +71,22 @@ async function readDataFiles(folder: string, projectText: string): Promise<Recor
   return files
 }
 
-/** What a project file is expected to be when it is written. */
+/** Expected state of a project file when it is written. */
 export interface Expected {
-  /** Of its content; null for a file that is not there. */
+  /** Fingerprint of the expected content; null if the file is expected to be missing. */
   readonly fingerprint: string | null
-  /** Where it really was when it was read or written last: a link that leads elsewhere since is not followed. */
+  /** Actual path when the file was last read or written; a link that has been redirected since is not followed. */
   readonly real?: string
 }
 
-/** SHA-256 of the content of a file, in hexadecimal (FIPS 180-4). */
+/** Returns the SHA-256 of the content of a file, in hexadecimal (FIPS 180-4). */
 export function fingerprintOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
 export interface WrittenProject {
   readonly fingerprint: string
-  /** Where the file really lies. */
+  /** Actual path of the file. */
   readonly real: string
 }
 
@@ -152,7 +152,7 @@ async function conflictOf(projectFile: string, { fingerprint, real }: Expected):
 }
 
 /**
- * What lies at a place, as a conflict with whatever was expected there.
+ * Returns the content of a place as a conflict with the content that was expected there.
  * @throws ModelError `usage` when the file cannot be read
  */
 async function foundAt(projectFile: string): Promise<SaveConflict> {

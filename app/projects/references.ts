@@ -1,7 +1,7 @@
 /**
- * Which files a project refers to: every text in `project.json` that is a relative path of a data
- * file. The schema is not consulted, so a block type that is not known here still gets its files;
- * whether a file is needed, and that it is missing, is for the engine to say.
+ * Files that a project refers to: every text in `project.json` that is a relative path of a data file. The schema is
+ * not consulted, so that files of unknown block types are found too. The engine decides whether a file is needed, and
+ * reports missing files.
  */
 import { conflictMarkers, sidesOf } from '../../engine/model/text/conflict-markers'
 

@@ -1,11 +1,10 @@
 /**
- * Who may talk to the local server: a browser that has once opened the address with the token.
+ * Access to the local server: only for a browser that has once opened the address with the token.
  *
- * Any program of this machine, and any web page in a browser on it, can send requests to a loopback
- * port. The token keeps both out: it is in the address once, then in a cookie that scripts cannot read
- * (`HttpOnly`) and that requests started by other sites do not carry (`SameSite=Strict`). The `Host`
- * check stops a site that lets its own name point to 127.0.0.1 (DNS rebinding), where the browser
- * would take our answers for that site's.
+ * Any program of this machine, and any web page in a browser on it, can send requests to a loopback port. The token
+ * keeps both out: it is in the address once, then in a cookie that scripts cannot read (`HttpOnly`) and that requests
+ * started by other sites do not carry (`SameSite=Strict`). The `Host` check stops a site that lets its own name point
+ * to 127.0.0.1 (DNS rebinding), where the browser would take the answers for those of that site.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

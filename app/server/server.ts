@@ -93,9 +93,9 @@ async function answer(
 }
 
 /**
- * To the page, without the token in its address. A browser that comes from elsewhere (the file that `npm start` opens)
- * would not send the cookie along a redirection, because it is `SameSite=Strict`: it gets a page of this site that
- * redirects automatically.
+ * Redirects to the page, without the token in its address. A browser that comes from elsewhere (the file that `npm
+ * start` opens) would not send the cookie along a redirection, because the cookie is `SameSite=Strict`. Such a browser
+ * gets a page of this site that redirects automatically.
  */
 function welcome({ headers }: IncomingMessage, address: string, cookie: string): Answer {
   const direct = ['none', 'same-origin', 'same-site'].includes(String(headers['sec-fetch-site']))

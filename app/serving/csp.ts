@@ -1,10 +1,10 @@
 /**
- * What the page may do, as response headers, the same in Electron (`app://`) and from the local
- * server. Everything comes from the application itself: no remote host, no inline script, no `eval`.
+ * Content security policy of the page, as response headers; the same in Electron (`app://`) and from the local server.
+ * Everything comes from the application itself: no remote host, no inline script, no `eval`.
  *
  * - `wasm-unsafe-eval` lets the engine compile the model to WebAssembly; it does not allow JavaScript.
  * - Inline styles: React Flow and Monaco position elements through them, Plotly writes style sheets.
- * - `data:` and `blob:` images: plots become pictures for PNG export by way of both.
+ * - `data:` and `blob:` images: PNG export converts plots to pictures by way of both.
  *
  * Workers get their policy from their own response, so every response carries these headers.
  */

@@ -29,7 +29,7 @@ export interface TireForces {
 }
 
 interface FaultyParameter {
-  /** Of the block. */
+  /** Name of the parameter of the block. */
   readonly name: string
   readonly value: number
   readonly default: number

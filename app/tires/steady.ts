@@ -5,7 +5,7 @@ const most = 60
 const exact = 1e-10
 
 /**
- * Where the residuals vanish.
+ * Returns the values for which the residuals vanish.
  * @param residual as many as there are values
  * @returns not numbers where the search does not end
  */

@@ -1,6 +1,6 @@
 /**
- * What a vehicle from assemblies is made of: one table for each choice. The wizard offers them in this order, and the
- * first entry is what it starts with.
+ * Choices that a vehicle is assembled from: one table for each choice. The wizard offers them in this order, with the
+ * first entry preselected.
  */
 export interface Choice {
   readonly title: string
@@ -16,7 +16,7 @@ export interface Dimensions {
   readonly mass: number
   readonly wheelbase: number
   readonly track: number
-  /** Of the centre of mass above the road, m. */
+  /** Height of the centre of mass above the road, m. */
   readonly height: number
   /** Share of the weight on the front axle. */
   readonly frontShare: number

@@ -10,7 +10,7 @@ type Variables = Readonly<Record<string, string | number>>
 export interface DriverPlan {
   /** Variables of the project that the driver uses. */
   readonly variables: Variables
-  /** Where the target speed is set, as `Block.parameter`; undefined without a driver. */
+  /** Parameter for the target speed, as `Block.parameter`; undefined without a driver. */
   readonly targetSpeed?: string
 }
 

@@ -1,7 +1,7 @@
 /**
- * Where blocks are in the diagram of a vehicle with hydraulic brakes: pedals, gearbox and controllers from left to
- * right, then a column each for lines, discs and tyres. Vehicles without hydraulics need less room and keep the places
- * of their parts.
+ * Positions of blocks in the diagram of a vehicle with hydraulic brakes. Pedals, gearbox and controllers are placed
+ * from left to right, then one column each for lines, discs and tyres. Vehicles without hydraulics need less room and
+ * keep the positions of their parts.
  */
 import type { BlockInstance, CanvasPoint } from '../../engine/model/project/project'
 

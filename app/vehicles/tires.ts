@@ -2,7 +2,7 @@
 import type { ParamValue } from '../../engine/model/project/project'
 import type { tires } from './choices'
 
-/** Of wheel and tyre, as in the block, kg and m. */
+/** Mass (kg) and radius (m) of wheel and tyre, as in the block. */
 export const tireMass = 28
 export const tireRadius = 0.344
 

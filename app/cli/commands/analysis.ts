@@ -32,7 +32,7 @@ function analysisCommand(kind: AnalysisKind): Command {
   }
 }
 
-/** Of an analysis that makes tables. */
+/** Returns the option of an analysis that makes tables. */
 function tablesOption(kind: AnalysisKind): Command['options'] {
   return analysisFacts(kind).tables === true
     ? { csv: { value: 'FOLDER', doc: 'write the tables as CSV files into this folder' } }
@@ -77,7 +77,7 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
   })
 }
 
-/** Of `--limit SIGNAL=PART`. */
+/** Returns the limits of `--limit SIGNAL=PART`, by signal. */
 function limitsOf(args: Arguments): Readonly<Record<string, string>> {
   return Object.fromEntries(
     args.all('limit').map((text) => {

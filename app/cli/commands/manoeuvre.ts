@@ -107,7 +107,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   })
 }
 
-/** What `--add` and `--out` have written. */
+/** Changes written by `--add` and `--out`. */
 interface Written {
   /** Name of the experiment in the project. */
   readonly added?: string
@@ -185,7 +185,7 @@ interface Choice {
   readonly obstacle: ModelError | undefined
 }
 
-/** Which manoeuvres can run with the vehicle. */
+/** Returns every manoeuvre with the obstacle, if any, that keeps it from running with the vehicle. */
 function choicesOf(
   { project, files }: LoadedProject,
   named: string | undefined,

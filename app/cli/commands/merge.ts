@@ -81,7 +81,9 @@ interface Texts {
   readonly theirs: string
 }
 
-/** Of a file that git could not merge: its three versions, or what its markers say of them. */
+/**
+ * Merges a file that git could not merge, from its three versions, or else from the sides between its conflict markers.
+ */
 async function mergeFile(file: string, args: Arguments, io: CliIo): Promise<ExitStatus> {
   const text = await readTextFile(file)
   const label = args.text('path') ?? file
@@ -137,7 +139,10 @@ async function finish(
   return conflicts.length > 0 ? 1 : 0
 }
 
-/** As the window writes it, with the line ends of our side. What only one side changed stays as that side wrote it. */
+/**
+ * Returns the merged text as the window writes it, with the line ends of our side. If only one side has changed, the
+ * text of that side stays as it is.
+ */
 function textOf(merge: ProjectMerge, { base, ours, theirs }: Texts): string {
   const lines = (text: string): string => withLineEnds(text, '\n')
   const ends = (text: string): string => withLineEnds(text, lineEndsOf(ours))
@@ -146,7 +151,10 @@ function textOf(merge: ProjectMerge, { base, ours, theirs }: Texts): string {
   return ends(serialiseProject(withConflicts(merge)))
 }
 
-/** What is sound on both sides may contradict itself together: two wires to one input, a second world. */
+/**
+ * Adds problems that arise only from the merge, such as two wires to one input, or a second world. Each side may be
+ * sound and the two together may still contradict each other.
+ */
 function withNewProblems(merge: ProjectMerge, { ours, theirs }: Texts): ProjectMerge {
   const problems = (text: string): readonly ModelError[] => {
     const result = readProject(text)

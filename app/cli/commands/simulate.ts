@@ -96,7 +96,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   })
 }
 
-/** With an account, its columns come after the signals that are requested. */
+/** Returns the requested signals, followed by the columns of the energy account if it is requested. */
 function withEnergy(
   signals: readonly string[] | undefined,
   compilation: Compilation,

@@ -83,7 +83,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   return 0
 }
 
-/** What was assumed and what does not act, a line each. */
+/** Lists the assumptions and the entries without effect, one per line. */
 function listed({ tir: { assumed, ignored, unused } }: PropertyFileTire): readonly string[] {
   return [
     ...assumed.map((text) => `assumed: ${text}`),

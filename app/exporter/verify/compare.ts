@@ -17,10 +17,10 @@ export const toleranceOf = ({ precision }: Pick<ExportedModel, 'precision'>): nu
   precision === 'single' ? 1e-2 : 1e-9
 
 export interface Figure {
-  /** Of each signal, relative to its peak. */
+  /** Largest difference of each signal, relative to its peak. */
   readonly differences: ReadonlyMap<string, number>
   readonly rows: number
-  /** Null where all are equal to the last bit. */
+  /** Signal with the largest difference; null if all signals are equal to the last bit. */
   readonly worst: { readonly signal: string; readonly difference: number } | null
 }
 

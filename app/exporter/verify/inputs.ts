@@ -17,9 +17,9 @@ export interface DrivenInputs {
    * communication point at the end of a step, before the importer sets its inputs. Only where inputs are held.
    */
   readonly afterSamples?: ReferenceChoice
-  /** What the inputs of the FMU are set to, by the name of the input; others keep their start values. */
+  /** Tables that the inputs of the FMU follow, by name of the input; other inputs keep their start values. */
   readonly columns: readonly { readonly name: string; readonly table: TimeTable }[]
-  /** What follows "an FMU in co-simulation" in the README. */
+  /** Text that follows "an FMU in co-simulation" in the README. */
   readonly remark: string
 }
 
@@ -91,7 +91,7 @@ function withBlock(project: ProjectFile, name: string, block: ProjectFile['block
   return { ...project, blocks: { ...project.blocks, [name]: block } }
 }
 
-/** With a sample and hold behind a source. */
+/** Returns the project with a sample and hold behind a source. */
 function withHold(
   project: ProjectFile,
   source: string,

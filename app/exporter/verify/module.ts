@@ -60,7 +60,7 @@ parentPort.postMessage({ columns, message })
 
 interface Answer {
   readonly columns: readonly Float64Array[]
-  /** Of an error. */
+  /** Message of an error. */
   readonly message: string
 }
 

@@ -1,4 +1,4 @@
-/** What the parts of a verification share. */
+/** Types that the parts of a verification share. */
 import type { ExportedFiles } from '../../../engine/backends/exported'
 import type { ExportedExperiment } from '../../../engine/export/model'
 import type { RunOverrides } from '../../../engine/experiment/experiment'
@@ -33,7 +33,7 @@ export interface ExportedRows {
   readonly how: string
 }
 
-/** It can't be run on this machine. */
+/** Reason why the exported model can't be run on this machine, and the remedy. */
 export interface CannotRun {
   readonly reason: string
   readonly remedy: string

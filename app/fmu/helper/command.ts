@@ -88,7 +88,7 @@ export interface InsideHelper extends HelperOutput {
   readonly done: (code: number) => void
 }
 
-/** What a command has in a helper process; undefined in any other. */
+/** Returns the objects that a command uses inside a helper process; undefined in any other process. */
 export function insideHelper(environment: NodeJS.ProcessEnv = process.env): InsideHelper | undefined {
   const given = environment[variable]
   if (given === undefined) return undefined

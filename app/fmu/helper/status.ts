@@ -1,4 +1,4 @@
-/** What a helper process was doing when it ended, in a file that outlives it. */
+/** Status of a helper process when it ended, in a file that outlives the process. */
 import { openSync, readFileSync, writeSync } from 'node:fs'
 import * as v from 'valibot'
 import type { Phase } from '../loader'

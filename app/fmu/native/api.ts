@@ -1,4 +1,4 @@
-/** What FMI 2.0 and 3.0 have in common, as calls that throw where the FMU reports an error. */
+/** Calls that FMI 2.0 and 3.0 have in common; each throws if the FMU reports an error. */
 import type { FmuDeclaration, FmuKind } from '../../../blocks/signals/fmu/declaration'
 import type { Address } from './koffi'
 import type { TypedGroup } from './values'
@@ -40,15 +40,15 @@ export interface FmuApi {
   forget(state: Address): void
 }
 
-/** Where an FMU lies, for its calls. */
+/** Location of a loaded FMU, and facts that its calls need. */
 export interface LoadedFmu {
   readonly declaration: FmuDeclaration
   readonly library: string
   /** Folder with the unpacked archive. */
   readonly folder: string
-  /** The archive has a folder `resources`. */
+  /** Whether the archive has a folder `resources`. */
   readonly resources: boolean
-  /** Of the block. */
+  /** Name of the block. */
   readonly name: string
 }
 

@@ -75,7 +75,10 @@ export abstract class FmiInstance {
     this.life = 'none'
   }
 
-  /** Its results were read before: an FMU that can't be terminated is freed all the same. */
+  /**
+   * Terminates the instance. Its results have been read by then, so an FMU that can't be terminated is freed all the
+   * same.
+   */
   private terminate(): void {
     try {
       this.status('Terminate')

@@ -36,7 +36,7 @@ export const fmi2Prototypes: Readonly<Record<string, string>> = {
 }
 const access = 'int (void*, void*, size_t, void*)'
 
-/** Of `fmi2StatusKind`: fmi2DoStepStatus, fmi2Terminated. */
+/** Values of `fmi2StatusKind`: fmi2DoStepStatus, fmi2Terminated. */
 const [doStepStatus, terminated] = [0, 3]
 const [discard, pending] = [2, 5]
 
@@ -58,7 +58,9 @@ export class Fmi2 extends FmiInstance implements FmuApi {
     native.encode(this.callbacks, 'void*', [this.logger(), libc.symbol('calloc'), libc.symbol('free'), null, null], 5)
   }
 
-  /** Its last argument is a format, followed by any number of others. */
+  /**
+   * Registers the logger. The last fixed argument of a logger is a format, followed by any number of other arguments.
+   */
   private logger(): Address {
     const convention = conventionOf()
     const named = withNames(this.fmu.declaration)

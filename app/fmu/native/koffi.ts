@@ -18,7 +18,7 @@ export interface NativeLibrary {
   unload(): void
 }
 
-/** What is used of the module. */
+/** Part of the module koffi that is used. */
 export interface Koffi {
   load(path: string | null): NativeLibrary
   proto(prototype: string): object
@@ -65,7 +65,7 @@ export function callback(prototype: string, own: (...args: never[]) => unknown):
   return native.register(own, type)
 }
 
-/** Of a package, then of the repository. */
+/** Returns paths to try for the library: those of a package, then those of the repository. */
 function candidates(): readonly string[] {
   const name = `koffi-${process.platform}-${process.arch}`
   const libraries = [`${process.platform}_${process.arch}`, `musl_${process.arch}`]

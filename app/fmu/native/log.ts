@@ -11,12 +11,12 @@ export class FmuLog {
     if (this.lines.length > 5) this.lines.shift()
   }
 
-  /** What was logged since, in one line. */
+  /** Returns the messages since the last call, in one line, and removes them. */
   take(): string {
     return this.lines.splice(0).join('; ')
   }
 
-  /** The same behind a sentence. */
+  /** Returns a sentence followed by these messages. */
   takeAfter(sentence: string): string {
     const text = this.take()
     return text === '' ? sentence : `${sentence}: ${text}`

@@ -6,10 +6,10 @@
 
 /** Arguments in the order in which directives use them. */
 export interface PrintfArguments {
-  /** Of any integer type or a pointer, as the 64 bits that hold it. */
+  /** Returns an argument of any integer type or a pointer, as the 64 bits that hold it. */
   readonly integer: () => bigint
   readonly double: () => number
-  /** Undefined if it can't be read on this platform. */
+  /** Returns a long double; undefined if it can't be read on this platform. */
   readonly longDouble: () => number | undefined
   /** Text at an address. @param most bytes that are read */
   readonly text: (address: bigint, most: number | undefined) => string

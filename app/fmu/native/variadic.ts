@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { koffi } from './koffi'
 import type { PrintfArguments } from './printf'
 
-/** Where arguments lie behind the five that the logger has in any case. */
+/** Places of the arguments that follow the five fixed ones of the logger. */
 interface Convention {
   /** Registers for integers that are left. */
   readonly registers: number
@@ -20,7 +20,7 @@ interface Convention {
   readonly long: 'x87' | 'double' | 'unknown'
 }
 
-/** 8 bytes each. */
+/** Number of slots of the stack that are read, 8 bytes each. */
 const slots = 32
 
 export function conventionOf(platform: string = process.platform, arch: string = process.arch): Convention | undefined {

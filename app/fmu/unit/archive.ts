@@ -46,7 +46,7 @@ interface Platform {
   readonly extension: string
 }
 
-/** This machine in the words of FMI 2.0.5 (2.1.2) and 3.0.2 (2.5.1.4.1). */
+/** Returns the platform of this machine by its names in FMI 2.0.5 (2.1.2) and 3.0.2 (2.5.1.4.1). */
 export function ownPlatform(system: string = process.platform, arch: string = process.arch): Platform | undefined {
   const names: Readonly<Record<string, readonly [string, string, string]>> = {
     'linux x64': ['linux64', 'x86_64-linux', 'so'],

@@ -1,7 +1,7 @@
 /**
- * What an FMU remembers, by number. Every event and every communication step makes a new *epoch* from an old one; the
- * same call from the same epoch gives the same epoch. An FMU has one memory: to evaluate an earlier epoch it is set
- * back, from a saved state where the FMU can save one, else by repeating from the start what has happened.
+ * Memory of an FMU, by number. Every event and every communication step makes a new *epoch* from an old one; the same
+ * call from the same epoch gives the same epoch. An FMU has only one memory. To evaluate an earlier epoch, the FMU is
+ * set back: from a saved state if it can save one, otherwise by repeating everything from the start.
  */
 import { noEpoch } from '../../../blocks/signals/fmu/functions'
 import { FmuError } from '../native/api'
@@ -9,7 +9,7 @@ import { FmuError } from '../native/api'
 export interface Epoch {
   readonly id: number
   readonly parent: Epoch | null
-  /** Of the call that has made it. */
+  /** Arguments of the call that made the epoch. */
   readonly args: Float64Array
   readonly results: Float64Array
   /** State of the FMU, where it is kept. */
@@ -20,21 +20,21 @@ export interface Memory {
   /** A new instance, initialised with the arguments of a call; returns its results. */
   begin(args: Float64Array): Float64Array
   /**
-   * What a call does to an instance whose memory is that of the parent; returns its results, the first of which becomes
-   * the epoch.
+   * Makes a call to an instance whose memory is that of the parent. Returns the results of the call, the first of which
+   * becomes the epoch.
    */
   go(parent: Epoch, args: Float64Array): Float64Array
-  /** Undefined where the FMU cannot. */
+  /** Saves the state; undefined if the FMU cannot. */
   save(): bigint | undefined
   restore(state: bigint): void
   forget(state: bigint): void
-  /** The instance has ended the run: nothing continues from there. */
+  /** Whether the instance has ended the run, so that nothing continues from there. */
   readonly ended: boolean
 }
 
-/** States of the FMU that are kept for going back. */
+/** Largest number of states of the FMU that are kept for going back. */
 const mostSaved = 256
-/** Epochs that can be repeated. */
+/** Largest number of epochs that can be repeated. */
 const mostEpochs = 200_000
 
 export class Epochs {

@@ -3,7 +3,7 @@ import { argumentsOf, startsOf, type FmuInstance } from '../../../blocks/signals
 import type { FmuApi } from '../native/api'
 import { Values, type Element } from '../native/values'
 
-/** Where what is in the arguments of every function: time, epoch, states, inputs, parameters. */
+/** Offsets in the arguments of every function, which are time, epoch, states, inputs and parameters. */
 export interface Places {
   readonly states: number
   readonly inputs: number
@@ -18,7 +18,7 @@ export function placesOf({ declaration: d, kind }: FmuInstance): Places {
   return { states, inputs: parameters - d.inputs.length, parameters, count }
 }
 
-/** The time of an FMU, which is the time of the run and a constant. */
+/** Clock of an FMU, whose time is the time of the run plus a constant. */
 export class Clock {
   /** @param start time of the FMU at time zero of the run, s */
   constructor(private readonly start: number) {}
@@ -27,7 +27,9 @@ export class Clock {
     return this.start + t
   }
 
-  /** An instant of the FMU, rounded so that `toFmu` does not give an earlier one. */
+  /**
+   * Returns the time of the run for an instant of the FMU, rounded so that `toFmu` does not give an earlier instant.
+   */
   toRun(t: number): number {
     let run = t - this.start
     while (this.start + run < t) run += Math.abs(t) * Number.EPSILON

@@ -32,7 +32,7 @@ export function libraryFile(archive: FmuArchive, fmi: '2.0' | '3.0', identifier:
   )
 }
 
-/** What is compiled: as the FMU says, else all its sources. */
+/** Returns the build that is compiled: the one that the FMU describes, or else all its sources. */
 function buildOf(archive: FmuArchive, fmi: '2.0' | '3.0', identifier: string, folder: string): FmuBuild {
   const description = 'sources/buildDescription.xml'
   const text = archive.entries.has(description) ? xmlText(readFileSync(join(folder, description))) : undefined

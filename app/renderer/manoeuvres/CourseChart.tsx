@@ -1,4 +1,4 @@
-/** The course from above: the path, and cones that stand or were touched, in one scale. */
+/** Chart of the course seen from above: the path and the cones, standing or touched, all to the same scale. */
 import type { ReportCourse } from '../../../manoeuvres/shared/types'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import { Axes, pointsOf, traceColour } from '../plots/charts/Axes'

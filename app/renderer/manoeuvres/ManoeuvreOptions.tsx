@@ -1,4 +1,4 @@
-/** All manoeuvres as options of a drop-down, by group. */
+/** Options of a drop-down that lists all manoeuvres by group. */
 import { manoeuvreNames, manoeuvres } from '../../../manoeuvres/table'
 
 const groups = [...new Set(manoeuvreNames.map((name) => manoeuvres[name].group))]

@@ -1,4 +1,6 @@
-/** Standard manoeuvres: choose, set, run; the report, and the roles of the vehicle. */
+/**
+ * View of standard manoeuvres: choosing, setting and running them; the report; and the roles of the vehicle's blocks.
+ */
 import { useStore } from 'zustand'
 import { Cone, Play } from 'lucide-react'
 import { manoeuvres, type ManoeuvreName } from '../../../manoeuvres/table'

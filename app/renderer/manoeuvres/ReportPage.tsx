@@ -1,4 +1,4 @@
-/** The report of a manoeuvre: figures with limits, plots, the course from above. */
+/** Report of a manoeuvre: figures with their limits, plots, and the course seen from above. */
 import { Fragment, useRef } from 'react'
 import { Download, FilePlus, ListPlus, Printer } from 'lucide-react'
 import type { ManoeuvreReport } from '../../../manoeuvres/shared/types'
@@ -17,7 +17,7 @@ import { useProject, useServices } from './services'
 
 interface ReportPageProps {
   readonly report: ManoeuvreReport
-  /** Why it no longer holds. */
+  /** Reason why the report is out of date. */
   readonly outdated: Outdated
 }
 
@@ -136,7 +136,7 @@ export function ReportPage({ report, outdated }: ReportPageProps) {
 const badgeOf = (passed: boolean, outdated: Outdated): string =>
   outdated !== null ? 'badge' : passed ? 'badge ok' : 'badge danger'
 
-/** Passed, failed, or no verdict where the run departs from the standard. */
+/** Badge that says passed or failed, or gives no verdict if the run departs from the standard. */
 function Verdict({ report: { passed, undecided }, outdated }: ReportPageProps) {
   if (undecided !== undefined) return <span className="badge">{texts.undecided}</span>
   return <span className={badgeOf(passed === true, outdated)}>{passed ? texts.passed : texts.failed}</span>

@@ -1,4 +1,7 @@
-/** Roles of the blocks of the vehicle: what is found, how surely, and corrections, which the project keeps. */
+/**
+ * Page of the roles of the vehicle's blocks: the roles found, how certain they are, and corrections, which the project
+ * stores.
+ */
 import { useMemo } from 'react'
 import { findRoles } from '../../../engine/model/vehicle/find'
 import { Topology } from '../../../engine/model/vehicle/topology'

@@ -1,4 +1,4 @@
-/** The view of standard manoeuvres. */
+/** Contribution of standard manoeuvres to the window: their view and commands. */
 import { Cone } from 'lucide-react'
 import { manoeuvreNames, manoeuvres, type ManoeuvreName } from '../../../manoeuvres/table'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'

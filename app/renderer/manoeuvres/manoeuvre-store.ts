@@ -1,10 +1,10 @@
-/** Which manoeuvre is chosen, and its settings; nothing of it is part of the project. */
+/** Store of the chosen manoeuvre and its settings, which are not part of the project. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ManoeuvreName } from '../../../manoeuvres/table'
 
 export interface ManoeuvreState {
   readonly manoeuvre: ManoeuvreName
-  /** By manoeuvre, the settings that are not the defaults. */
+  /** Settings that differ from the defaults, by manoeuvre. */
   readonly settings: Readonly<Record<string, Readonly<Record<string, number | string>>>>
   readonly page: 'figures' | 'roles'
 }

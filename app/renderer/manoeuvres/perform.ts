@@ -1,4 +1,4 @@
-/** Running the chosen manoeuvre, and what is done with its report. */
+/** Actions of the view of manoeuvres: running the chosen manoeuvre, and using its report. */
 import type { ManoeuvreName } from '../../../manoeuvres/table'
 import type { ManoeuvreReport } from '../../../manoeuvres/shared/types'
 import { freeExperimentName, standaloneProject } from '../../../engine/model/overlay'
@@ -13,7 +13,7 @@ import { overlayTexts } from '../texts/overlay'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import type { Services } from './services'
 
-/** What a report depends on. */
+/** Returns a text that identifies everything a report depends on. */
 export function manoeuvreKey(services: Services): string {
   const { manoeuvre, settings } = services.manoeuvres.getState()
   const { doc } = services.project.getState()
@@ -21,7 +21,7 @@ export function manoeuvreKey(services: Services): string {
   return JSON.stringify([experimentKey(services), manoeuvre, settings[manoeuvre], roles])
 }
 
-/** Shows the view with a manoeuvre chosen. */
+/** Shows the view of manoeuvres with this manoeuvre chosen. */
 export function showManoeuvre({ ui, manoeuvres: store }: Services, manoeuvre: ManoeuvreName): void {
   store.setState({ manoeuvre, page: 'figures' })
   ui.getState().showView('manoeuvres')
@@ -50,7 +50,7 @@ export function runManoeuvre(services: Services): void {
   })
 }
 
-/** One more experiment, whose overlay has what the manoeuvre changes; everything else in the project stays as it is. */
+/** Adds an experiment whose overlay contains the changes of the manoeuvre; the rest of the project stays unchanged. */
 export function addAsExperiment({ project, ui }: Services, { ran }: ManoeuvreReport): void {
   const settings = ran?.project.experiments?.[ran.experiment]
   if (ran === undefined || settings === undefined) return
@@ -68,7 +68,7 @@ export function addAsExperiment({ project, ui }: Services, { ran }: ManoeuvreRep
   })
 }
 
-/** Opens a copy of the project whose diagram is that of the manoeuvre, once unsaved changes are settled. */
+/** Opens a copy of the project that has the diagram of the manoeuvre, after asking about unsaved changes. */
 export async function openAsProject(services: Services, { ran, title }: ManoeuvreReport): Promise<void> {
   if (ran === undefined) return
   const { project, omitted } = standaloneProject(ran.project, ran.experiment, services.registry)
@@ -80,7 +80,7 @@ export async function openAsProject(services: Services, { ran, title }: Manoeuvr
   if (opened && omitted.length > 0) services.ui.getState().notify('info', texts.omitted(omitted))
 }
 
-/** Figures, then every curve as two columns. */
+/** Returns the report as CSV text: the figures, then two columns for every curve. */
 export function reportCsv({ title, figures, plots }: ManoeuvreReport, outdated: string | null = null): string {
   const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const rows: string[][] = [

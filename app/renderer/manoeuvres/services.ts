@@ -1,4 +1,4 @@
-/** Services with the state of the view of manoeuvres. */
+/** Services that the view of manoeuvres uses, including its own store. */
 import type { Services as ProblemsServices } from '../problems/services'
 import type { Services as VersionsServices } from '../versions/services'
 import { servicesHook, storeHook } from '../workbench/services'

@@ -1,6 +1,6 @@
 /**
- * Why a manoeuvre's report no longer holds: the project, the roles of the vehicle or the settings of the manoeuvre have
- * changed.
+ * Hook that returns why a manoeuvre's report is out of date: the project, the roles of the vehicle or the settings of
+ * the manoeuvre have changed.
  */
 import type { BodyOf } from '../../../jobs/kinds'
 import { useOutdated, type Outdated } from '../running/outdated'

@@ -1,4 +1,4 @@
-/** The compiled model in figures: degrees of freedom, states, trees of the linear graphs. */
+/** View of the compiled model in figures: degrees of freedom, states, and trees of the linear graphs. */
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { FormulationPicker } from '../graph/FormulationPicker'
 import { locate } from '../workbench/locate'
@@ -99,7 +99,10 @@ interface EdgeListProps {
   readonly cotree: readonly string[]
 }
 
-/** Edges of one linear graph: those of the tree carry the coordinates, the others follow. */
+/**
+ * Lists the edges of one linear graph. Coordinates belong to the edges of the tree; those of the cotree follow from
+ * them.
+ */
 function EdgeList({ title, tree, cotree }: EdgeListProps) {
   return (
     <section aria-label={modelTexts.graph(title)}>
@@ -140,7 +143,7 @@ function EdgeList({ title, tree, cotree }: EdgeListProps) {
   )
 }
 
-/** `Block.member`; the click shows the block. */
+/** Link with the text `Block.member`; clicking it shows the block. */
 function MemberLink({ name }: { readonly name: string }) {
   const services = useServices()
   const block = ownerOf(name) ?? name

@@ -1,4 +1,4 @@
-/** Kinematics and compliance of the axles of the project: figures, curves, tables to export. */
+/** View of the kinematics and compliance of the project's axles: figures, curves, and tables to export. */
 import { Download, MoveVertical } from 'lucide-react'
 import { useState } from 'react'
 import { figureRows } from '../../../engine/analyses/suspension/describe'
@@ -101,21 +101,21 @@ const column = ({ columns, rows }: Sweep, name: string): readonly number[] | und
   return k < 0 ? undefined : rows.map((row) => row[k])
 }
 
-/** Where the rig reached the position. */
+/** Returns the curve over the positions that the rig reached; none without values of y. */
 function curve(x: readonly number[], y: readonly number[] | undefined, label: string, factor = 1): Curves {
   if (y === undefined) return []
   const reached = x.flatMap((_, i) => (Number.isFinite(y[i]) ? [i] : []))
   return [{ label, x: reached.map((i) => x[i] * millimetres), y: reached.map((i) => y[i] * factor) }]
 }
 
-/** Left and right wheel, as one curve where both do the same. */
+/** Returns curves of the left and the right wheel, or one curve if both are the same. */
 function both(sweep: Sweep, x: readonly number[], name: string): Curves {
   const [left, right] = [column(sweep, `${name}L`), column(sweep, `${name}R`)]
   const alike = left !== undefined && right?.every((value, i) => Math.abs(value - left[i]) < 1e-6) === true
   return alike ? curve(x, left, texts.both) : [...curve(x, left, texts.left), ...curve(x, right, texts.right)]
 }
 
-/** Less the value at the design position, where the travel is nearest to zero. */
+/** Returns the values minus the value at the design position, where the travel is nearest to zero. */
 function changeOf(values: readonly number[], travel: readonly number[]): readonly number[] {
   const nearest = Math.min(...travel.map(Math.abs))
   const design = values[travel.findIndex((one) => Math.abs(one) === nearest)]
@@ -123,8 +123,8 @@ function changeOf(values: readonly number[], travel: readonly number[]): readonl
 }
 
 /**
- * Curves over wheel travel; of a steered axle also the angles of the steering axis, where it meets the road, and the
- * toe over rack travel.
+ * Returns plots over wheel travel. A steered axle also has plots of the steering axis (its angles, and where it meets
+ * the road) and of toe over rack travel.
  */
 function plotsOf({ travel: sweep, steer }: AxleReport): readonly ReportPlot[] {
   const { plots, kingpin, over } = texts

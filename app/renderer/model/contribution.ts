@@ -1,4 +1,4 @@
-/** The view of the compiled model. */
+/** Contribution of the compiled model to the window: its views. */
 import { FunctionSquare, MoveVertical } from 'lucide-react'
 import { shellTexts } from '../texts/shell'
 import type { Contribution } from '../workbench/contribution'

@@ -1,4 +1,4 @@
-/** What a block of the palette will look like: its picture, with names of its ports, and what it is. */
+/** Preview of a block of the palette: its picture with the names of its ports, and its description. */
 import { useLayoutEffect, useRef } from 'react'
 import type { BlockDefinition } from '../../../engine/model/blocks/block'
 import { BlockIcon } from '../symbols/BlockIcon'
@@ -12,7 +12,7 @@ const previewId = 'block-preview'
 
 interface BlockPreviewProps {
   readonly definition: BlockDefinition
-  /** Of the entry of the palette that it is beside. */
+  /** Box of the palette entry that the preview is placed beside. */
   readonly box: DOMRect
 }
 
@@ -68,7 +68,7 @@ export function BlockPreview({ definition, box }: BlockPreviewProps) {
   )
 }
 
-/** Names at the same side above and below take turns, so that they do not meet. */
+/** Returns the row of a port's name: names on the same side alternate between two rows, so that they don't overlap. */
 function rowOf({ name, side }: PlacedPort, ports: readonly PlacedPort[]): number {
   return ports.filter((other) => other.side === side).findIndex((other) => other.name === name) % 2
 }

@@ -1,5 +1,6 @@
 /**
- * All blocks by category, those of libraries below, with search. Drag one to the canvas, or click it or press Enter.
+ * Palette of all blocks by category, followed by the blocks of libraries, with a search field. To add a block, drag it
+ * to the canvas, click it, or press Enter.
  */
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { ChevronDown, ChevronRight, Search, Star } from 'lucide-react'
@@ -132,7 +133,9 @@ function PaletteItem({ definition }: { readonly definition: BlockDefinition }) {
   )
 }
 
-/** Arrow keys walk through the list, from the search field down; to the side they reach the star. */
+/**
+ * Moves the focus with the arrow keys: up and down through the list, from the search field on; sideways to the star.
+ */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const { activeElement } = document
   if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {

@@ -1,5 +1,5 @@
 /**
- * Which block of the palette is shown large: the one that the pointer rests on, or that has the focus of the keyboard.
+ * Hook for the block of the palette that is shown large: the one under the pointer, or the one with the keyboard focus.
  */
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 

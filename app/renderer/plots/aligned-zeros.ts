@@ -1,6 +1,6 @@
 /**
- * Two vertical axes over the same curves: their zeros lie on one line. Otherwise a curve of one axis that is zero seems
- * to have a value of the other.
+ * Alignment of two vertical axes over the same curves, so that their zeros lie on one line. Otherwise a zero of one
+ * axis would seem to have a value on the other.
  */
 import { extent, type Range as Ends } from './charts/axis'
 
@@ -9,13 +9,13 @@ export type { Ends }
 /** Space above and below curves, as a share of their height: a little more than Plotly leaves. */
 const PADDING = 0.06
 
-/** What an axis shows of values between two ends. */
+/** Returns the range that an axis shows for values between two ends. */
 export function padded([low, high]: Ends): Ends {
   const room = PADDING * (high - low)
   return room > 0 ? [low - room, high + room] : [low - 1, high + 1]
 }
 
-/** Smallest and largest finite value of several lists; null if there is none. */
+/** Returns the smallest and the largest finite value of several lists; null if there is none. */
 export function extentOf(lists: readonly ArrayLike<number | null>[]): Ends | null {
   const ends = lists.map(extent)
   const [low, high] = [Math.min(...ends.map(([end]) => end)), Math.max(...ends.map(([, end]) => end))]
@@ -23,18 +23,19 @@ export function extentOf(lists: readonly ArrayLike<number | null>[]): Ends | nul
 }
 
 const showsZero = ([low, high]: Ends): boolean => low < 0 && high > 0
-/** Share of an axis below its zero. */
+/** Returns the share of an axis that lies below its zero. */
 const below = ([low, high]: Ends): number => -low / (high - low)
 
-/** The smallest range with this share below zero that shows what `ends` shows. */
+/** Returns the smallest range that contains `ends` and has this share below zero. */
 function widened([low, high]: Ends, share: number): Ends {
   const span = Math.max(-low / share, high / (1 - share))
   return [-share * span, (1 - share) * span]
 }
 
 /**
- * Ranges with zero at the same height. The share below zero that wastes least height of both is the one nearest to a
- * half between the two shares: the product of the heights that the curves keep is proportional to share (1 - share).
+ * Returns ranges with zero at the same height. The product of the heights left for the curves is proportional to share
+ * (1 - share), where the share is the part below zero. The best share is therefore the one nearest to a half between
+ * the two shares.
  * @returns null if one axis does not show zero, so that nothing can be read wrongly
  */
 export function alignedZeros(first: Ends, second: Ends): readonly [Ends, Ends] | null {
@@ -44,7 +45,9 @@ export function alignedZeros(first: Ends, second: Ends): readonly [Ends, Ends] |
   return [widened(first, share), widened(second, share)]
 }
 
-/** An axis beside one whose ends are fixed; null if one of them does not show zero. */
+/**
+ * Returns the range of an axis that is aligned with one whose ends are fixed; null if one of them does not show zero.
+ */
 export function alignedWith(fixed: Ends, ends: Ends): Ends | null {
   return showsZero(fixed) && showsZero(ends) ? widened(ends, below(fixed)) : null
 }

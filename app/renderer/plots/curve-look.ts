@@ -1,6 +1,6 @@
 /**
- * How the curves of a plot are distinguished, also for colour-blind readers: by colour, from the ninth on also by line
- * style.
+ * Looks of the curves of a plot, which colour-blind readers can distinguish too: by colour, from the ninth curve on
+ * also by line style.
  */
 import { mix, type PlotColours } from './plot-colours'
 
@@ -10,14 +10,20 @@ export interface CurveLook {
   readonly dash: string | undefined
 }
 
-/** One for each time that the colours have been used up; other runs and reference data have kinds of their own. */
+/**
+ * Line styles, one for each time that the colours have been used up; other runs and reference data have styles of their
+ * own.
+ */
 const rounds = [
   undefined,
   '12px 3px 2px 3px 2px 3px',
   '18px 3px 2px 3px 2px 3px 2px 3px',
   '8px 2px 8px 2px 2px 2px',
 ] as const
-/** Towards the colour of the text, so that data and runs beside later curves differ from those beside earlier ones. */
+/**
+ * Share of the text colour that is mixed in, so that data and runs beside later curves differ from those beside earlier
+ * ones.
+ */
 const SHADE = 0.35
 
 /** @param i place of the signal in the plot, from 0; looks repeat after 32 */

@@ -1,6 +1,7 @@
 /**
- * A plot of an experiment as a Plotly figure: one look per signal (`curve-look.ts`), the run solid, reference data
- * dashed and other runs, each with its own kind of line, in a fainter shade of it; at most two units, on an axis each.
+ * Plotly figure of a plot of an experiment. Each signal has one look (`curve-look.ts`): the run is solid, reference
+ * data is dashed, and other runs have a fainter shade, each with its own kind of line. There are at most two units,
+ * each on its own axis.
  */
 import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../engine/io/table'
@@ -14,47 +15,49 @@ import { spectrumPoints, spectrumUnit } from './spectrum-curve'
 import { curveOf, lessCurve, TIME, type Curve, type Reference } from '../tables/tables'
 import { shownUnit } from '../../../engine/quantities/units'
 
-/** Fixed, so that the cursor can be drawn over the plot without asking Plotly where it is. */
+/** Fixed margins, so that the cursor can be drawn over the plot without asking Plotly for positions. */
 const MARGIN = { l: 62, r: 14, rWithAxis: 58, t: 8, b: 40 } as const
 /**
- * How numbers along all axes are written: in full up to here (powers of ten), thousands apart by a thin space (ISO
+ * Format of the numbers along all axes: in full up to this power of ten, with thousands separated by a thin space (ISO
  * 80000-1).
  */
 export const NUMBERS = { exponentformat: 'power', minexponent: 4 } as const
 export const SEPARATORS = '.\u2009'
 const BUCKETS = 1200
 const LIVE_BUCKETS = 250
-/** Of curves that are not over time. */
+/** Largest number of points of curves that are not over time. */
 const MOST_POINTS = 6000
 /**
- * Data is drawn as points if they are so far apart, in steps of the run, and not more than circles that lie side by
- * side in a plot.
+ * Least distance of rows, in steps of the run, and largest number of rows of data that is drawn as points. More circles
+ * would not fit side by side in a plot.
  */
 const SPARSE = 4
 const MOST_CIRCLES = 60
-/** Without a run, so few. */
+/** Largest number of rows that are drawn as points without a run. */
 const FEW = 25
 
 /** Another run that is drawn with the present one. */
 export interface Overlay {
   readonly name: string
-  /** Chooses its kind of line, the same in all plots; null for what was there before a change: solid and faint. */
+  /**
+   * Slot that determines the kind of line, the same in all plots; null for the state before a change: solid and faint.
+   */
   readonly slot: number | null
   readonly table: TimeTable
 }
 
 const dashes = ['dot', 'dashdot', '6px 2px', 'longdashdot', '2px 4px'] as const
 
-/** Kind of line of the run in a slot. */
+/** Returns the kind of line of the run in a slot. */
 export function dashOf(slot: number): string {
   return dashes[slot % dashes.length] ?? 'dot'
 }
 
-/** Unlike those of other runs; the first is the usual one. */
+/** Kinds of lines of reference data, unlike those of other runs; the first is the usual one. */
 const referenceDashes = ['dash', 'longdash', '10px 3px 3px 3px', '4px 3px', '14px 4px'] as const
 const referenceSymbols = ['circle-open', 'square-open', 'diamond-open', 'triangle-up-open', 'x-thin-open'] as const
 
-/** Kind of line, and of points, of reference data by its place in the experiment. */
+/** Returns the kind of line and of points of reference data, by its index in the experiment. */
 export function referenceStyle({ style = 0 }: Pick<Reference, 'style'>): {
   readonly dash: string
   readonly symbol: string
@@ -74,14 +77,14 @@ export interface FigureInput {
   /** Visible part of the time axis, s. */
   readonly range: readonly [number, number]
   readonly colours: PlotColours
-  /** Drawn again and again while rows arrive, so with fewer points. */
+  /** Whether rows are still arriving; the plot is then redrawn often, with fewer points. */
   readonly live?: boolean
 }
 
 export interface Figure {
   readonly traces: readonly Trace[]
   readonly layout: Layout
-  /** Horizontal axis is time, so the plot takes part in zooming and the cursor. */
+  /** Whether the horizontal axis is time, so that the plot takes part in zooming and the cursor. */
   readonly overTime: boolean
   /** Time of every point, trace by trace, s. */
   readonly times: readonly Float64Array[]
@@ -154,7 +157,7 @@ export function makeFigure(input: FigureInput): Figure {
   return { traces, layout: makeLayout(input, units, overTime, traces), overTime, times }
 }
 
-/** The horizontal axis: time, a signal, or the difference of two. */
+/** Returns the curve of the horizontal axis: time, a signal, or the difference of two signals. */
 function across(table: TimeTable, { x = TIME, minus, units }: PlotSettings): Curve | null {
   const curve = curveOf(table, x, units)
   if (curve === null || minus === undefined) return curve
@@ -162,14 +165,14 @@ function across(table: TimeTable, { x = TIME, minus, units }: PlotSettings): Cur
   return less === null ? null : lessCurve(curve, less)
 }
 
-/** Whether data is too few to be joined by lines. */
+/** Returns whether data has too few rows to be joined by lines. */
 export function isSparse(data: TimeTable | null, run: TimeTable | null): boolean {
   if (data === null) return false
   if (run === null || run.time.length < 2) return data.time.length <= FEW
   return data.time.length <= MOST_CIRCLES && meanStep(data.time) >= SPARSE * meanStep(run.time)
 }
 
-/** Infinite for a single instant. */
+/** Returns the mean distance of instants, s; Infinity for a single instant. */
 const meanStep = (time: Float64Array): number =>
   time.length < 2 ? Infinity : (time[time.length - 1] - time[0]) / (time.length - 1)
 
@@ -196,7 +199,7 @@ function tablesOf({ result, overlays, references }: FigureInput): readonly (Time
   return [result, ...overlays.map(({ table }) => table), ...references.map(({ table }) => table)]
 }
 
-/** Units in the order of the signals; the first two get an axis each. */
+/** Returns the units in the order of the signals; the first two get an axis each. */
 function unitsOf(
   signals: readonly string[],
   plot: PlotSettings,
@@ -213,7 +216,9 @@ function unitsOf(
   return distinct.length > 2 ? [distinct.join(', ')] : distinct
 }
 
-/** Ends of both vertical axes with zero at one height; undefined for an axis that keeps its own. */
+/**
+ * Returns the ends of both vertical axes with zero at the same height; undefined for an axis that keeps its own ends.
+ */
 function endsWithZeros(plot: PlotSettings, traces: readonly Trace[]): readonly [Ends?, Ends?] {
   const { y, y2 } = plot.limits ?? {}
   if (plot.spectrum?.log === true || plot.equal === true || (y !== undefined && y2 !== undefined)) return []
@@ -303,7 +308,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
   }
 }
 
-/** `Fy [N]` when all curves show the same quantity, else the unit alone. */
+/** Returns the title of an axis: `Fy [N]` if all curves show the same quantity, otherwise the unit alone. */
 function axisTitle({ signals, spectrum }: PlotSettings, units: readonly string[], i: number): string {
   const unit = spectrumUnit(units[i] ?? '', spectrum)
   if (units.length !== 1) return unit === '' ? '' : `[${shownUnit(unit)}]`

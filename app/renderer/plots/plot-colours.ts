@@ -1,4 +1,4 @@
-/** The theme's colours as Plotly wants them: values, not names of custom properties. */
+/** Colours of the theme in the form that Plotly needs: values, not names of custom properties. */
 
 export interface PlotColours {
   readonly traces: readonly string[]
@@ -8,9 +8,9 @@ export interface PlotColours {
   readonly axis: string
   readonly surface: string
   readonly font: string
-  /** The colour closer to that of the text: the same hue, distinguishable on top of the original. */
+  /** Returns the colour mixed with that of the text: the same hue, distinguishable on top of the original. */
   readonly deepen: (colour: string) => string
-  /** The colour nearer to the ground, for what is compared with. */
+  /** Returns the colour mixed with the background, for curves to compare with. */
   readonly fade: (colour: string) => string
 }
 
@@ -32,7 +32,7 @@ export function plotColours(): PlotColours {
   }
 }
 
-/** Between two colours written `#rrggbb` or `#rgb`; the first unchanged if they have another form. */
+/** Returns a mix of two colours written `#rrggbb` or `#rgb`; the first one unchanged if they have another form. */
 export function mix(from: string, to: string, share: number): string {
   const a = channels(from)
   const b = channels(to)

@@ -1,11 +1,11 @@
-/** The spectrum of the visible part of a curve. */
+/** Spectrum of the visible part of a curve. */
 import { spectrumOf } from '../../../engine/analyse/spectrum'
 import type { SpectrumSettings } from '../../../engine/model/project/project'
 import { lowerBound, type DrawnPoints } from '../tables/decimate'
 import type { Curve } from '../tables/tables'
 import { shownUnit } from '../../../engine/quantities/units'
 
-/** Transforms are taken again at every redraw while nothing has changed; one of each curve is remembered. */
+/** Cache of the last transform of each curve, because plots are redrawn often without a change. */
 const known = new WeakMap<Float64Array, { readonly key: string; readonly points: DrawnPoints | null }>()
 
 /** @returns null where there are too few rows */
@@ -30,7 +30,7 @@ export function spectrumPoints(
   return points
 }
 
-/** Unit of a spectrum: that of the signal, or its square per hertz. */
+/** Returns the unit of a spectrum: that of the signal, or its square per hertz. */
 export function spectrumUnit(unit: string, settings: SpectrumSettings | undefined): string {
   if (settings?.scale !== 'psd') return unit
   const plain = shownUnit(unit)

@@ -1,4 +1,4 @@
-/** Everything that is wrong, one line each; a click goes to the place where it is fixed. */
+/** Panel of all problems, one per line; clicking a problem shows the place where it can be fixed. */
 import { CircleCheck, X } from 'lucide-react'
 import { sentence } from '../ui/sentence'
 import { useProblems, useServices, useUi } from './services'

@@ -1,4 +1,4 @@
-/** Entry of the worker in which the project is checked after every change. */
+/** Entry of the worker that checks the project after every change. */
 import { registry } from '../../../blocks'
 import type { ProjectFiles } from '../../../engine/model/files/project-files'
 import { type CheckAnswer, type CheckRequest, directChecker, type PaceRequest } from './checker'

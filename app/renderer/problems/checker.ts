@@ -1,6 +1,6 @@
 /**
- * Checking the project away from the page: a project that takes long to check must not hold the window up, and one that
- * takes too long is given up with a message.
+ * Checks of the project away from the page. A project that takes long to check must not block the window; a check that
+ * takes too long is abandoned with a message.
  */
 import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import type { ProjectFiles } from '../../../engine/model/files/project-files'
@@ -12,7 +12,7 @@ import { refusalTexts } from '../texts/refusals'
 
 export interface Checker {
   /**
-   * Check a project; a check that waits for its turn gives way to a later one and is never done.
+   * Checks a project. A check that waits for its turn is replaced by a later one and is never done.
    * @param done called at once or later
    */
   check(project: ProjectFile, files: ProjectFiles, done: (problems: readonly ModelErrorData[]) => void): void
@@ -20,31 +20,37 @@ export interface Checker {
 
 export interface CheckRequest {
   readonly project: ProjectFile
-  /** Left out where they are those of the request before. */
+  /** Files of the project; undefined if they are those of the request before. */
   readonly files: ProjectFiles | undefined
 }
 
-/** Asks a worker to do work of known length, see `machine-speed.ts`. */
+/** Request to a worker to do work of known length, see `machine-speed.ts`. */
 export interface PaceRequest {
   readonly measure: true
 }
 
-/** Problems; or `null` from a check that continues; or how many times longer than on an idle machine work takes. */
+/**
+ * Answer of a worker: the problems; `null` from a check that continues; or how many times longer work takes than on an
+ * idle machine.
+ */
 export type CheckAnswer = readonly ModelErrorData[] | null | { readonly slowness: number }
 
 /**
- * How long the worker may be at one block or experiment: each takes some milliseconds, the largest functions half a
- * second. The times are those of an idle machine. A page can't measure processor time, so it measures how fast the
- * machine is before it gives up: another worker does work of known length, and if that takes five times as long, so may
- * the check.
+ * Longest time that the worker may spend on one block or experiment, ms. Each takes some milliseconds, the largest
+ * functions half a second. The limit applies to an idle machine. A page can't measure processor time, so it measures
+ * the speed of the machine before it abandons a check: another worker does work of known length. If that work takes
+ * five times as long, so may the check.
  */
 export const CHECK_DEADLINE_MILLISECONDS = 20_000
-/** What no check may take, however steadily it continues; on an idle machine too. */
+/** Longest time that any check may take, even on a busy machine and however steadily it progresses, ms. */
 export const CHECK_LIMIT_MILLISECONDS = 200_000
-/** A worker says no more often that it continues. */
+/** Shortest time between two reports of a worker that its check continues, ms. */
 const SIGN_MILLISECONDS = 1000
 
-/** Checks where it is called. @param goesOn called now and then during a check */
+/**
+ * Returns a checker that runs where it is called.
+ * @param goesOn called now and then during a check
+ */
 export function directChecker(registry: BlockRegistry, goesOn: () => void = () => undefined): Checker {
   return {
     check: (project, files, done) => {
@@ -66,17 +72,20 @@ interface Waiting {
   readonly done: (problems: readonly ModelErrorData[]) => void
 }
 
-/** One check at a time in a worker, which is ended when it does not answer in time; the next check starts another. */
+/**
+ * Returns a checker that runs one check at a time in a worker. A worker that does not answer in time is ended; the next
+ * check starts another.
+ */
 export function workerChecker(start: () => Worker): Checker {
   let worker: Worker | null = null
-  /** What the worker has. */
+  /** Files of the project that the worker has. */
   let sent: ProjectFiles | undefined
   let current: Waiting | null = null
   let next: Waiting | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let began = 0
   let lastSign = 0
-  /** How many times longer than on an idle machine work was last found to take, during this check. */
+  /** Last measured factor by which work takes longer than on an idle machine, during this check. */
   let slowness = 1
   let probe: Worker | null = null
 
@@ -100,7 +109,7 @@ export function workerChecker(start: () => Worker): Checker {
     probe?.terminate()
     probe = null
   }
-  /** Milliseconds until the check is late. */
+  /** Returns the time until the check is late, ms. */
   const left = (): number => {
     const now = performance.now()
     return Math.min(
@@ -117,7 +126,8 @@ export function workerChecker(start: () => Worker): Checker {
     giveUp(unchecked(refusalTexts.checkTooLong(seconds), refusalTexts.checkTooLongHint))
   }
   /**
-   * The probe competes with the check for the machine: however long it takes to answer, the check had no more of it.
+   * Measures the speed of the machine. The probe competes with the check for the machine: however long the probe takes,
+   * the check had no more of the machine.
    */
   const measure = (): void => {
     const made = start()

@@ -1,4 +1,4 @@
-/** Going to the place that a problem leads to: view, level, selection, panel, and the focus in its field. */
+/** Navigation to the place that a problem leads to: view, level, selection, panel, and the focus in its field. */
 import { parentOf } from '../../../engine/model/subsystem'
 import { editFunction, locate } from '../workbench/locate'
 import type { Services } from './services'
@@ -65,7 +65,7 @@ export function followTarget(services: Services, target: ProblemTarget, focus = 
   }
 }
 
-/** A wire of which an end is missing is not drawn; the inspector has it all the same. */
+/** Shows a wire. A wire with a missing end is not drawn, but the inspector shows it. */
 function showWire({ project, ui }: Services, wire: string): void {
   const { showDiagram, set } = ui.getState()
   showDiagram()

@@ -1,6 +1,6 @@
-/** How fast this machine is at the moment, for limits that are meant for an idle one. */
+/** Current speed of this machine, for limits that are meant for an idle machine. */
 
-/** Milliseconds that the work takes on an idle machine of 2020. */
+/** Time that the work takes on an idle machine of 2020, ms. */
 const USUAL_MILLISECONDS = 100
 const TURNS = 60_000_000
 

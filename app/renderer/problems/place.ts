@@ -1,4 +1,4 @@
-/** The place of a problem in a few words: `Front/TireFL.radius`, `braking: stop time`, `Variable track`. */
+/** Place of a problem in a few words: `Front/TireFL.radius`, `braking: stop time`, `Variable track`. */
 import type { ModelErrorPlace } from '../../../engine/errors/model-error'
 import { problemTexts as texts } from '../texts/problems'
 
@@ -55,7 +55,7 @@ export function placeText({ place, source }: PlacedProblem): string {
   return source === 'run' ? texts.run : texts.project
 }
 
-/** A line of a file that the project refers to: reference data. */
+/** Returns the text with a line of a file that the project refers to (reference data). */
 function inFile(text: string, { file, line, column }: ModelErrorPlace): string {
   if (file === undefined || line === undefined) return text
   return texts.inFile(text, [file, line, ...(column === undefined ? [] : [column])].join(':'))

@@ -1,7 +1,6 @@
 /**
- * Everything that is wrong with the open project, from three sources: checking the project (after
- * every change, in a worker), the last compilation and the last run. Canvas, inspector and problems
- * panel all read this list.
+ * Store of all problems of the open project, from three sources: the check of the project (after every change, in a
+ * worker), the last compilation and the last run. Canvas, inspector and problems panel all read this list.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { checkReferences, readReference, referenceFiles, type ReadReference } from '../../../engine/io/check-references'
@@ -21,28 +20,28 @@ import { ownerOf } from '../../../engine/model/names/names'
 
 export type Problem = ModelErrorData & {
   readonly source: 'check' | 'compile' | 'run'
-  /** Why it may no longer be there: it is of a run of an earlier state of the project. */
+  /** Reason why the problem may no longer exist: it belongs to a run of an earlier state of the project. */
   readonly outdated?: string
 }
 
 export interface ProblemsState {
   readonly problems: readonly Problem[]
   readonly byBlock: ReadonlyMap<string, readonly Problem[]>
-  /** Large files of reference data, as far as they have been read. */
+  /** Large files of reference data that have been read so far. */
   readonly largeTables: LargeTables
 }
 
 export interface ProblemsActions {
-  /** Check at once, e.g. before live curves; returns the known problems that prevent a run. */
+  /** Checks at once, for example before live curves; returns the known problems that prevent a run. */
   check(): readonly Problem[]
-  /** Calls back with what is in the way, at once where the project as it is now has been checked. */
+  /** Calls back with the problems that prevent a run; at once if the current state of the project has been checked. */
   afterCheck(then: (found: readonly Problem[]) => void): void
 }
 
 export type ProblemsStore = StoreApi<ProblemsState & ProblemsActions>
 
 const CHECK_DELAY_MILLISECONDS = 80
-/** Reading the files of reference data waits until nothing was changed for a moment. */
+/** Delay of reading reference data after the last change, ms. */
 const REFERENCE_DELAY_MILLISECONDS = 300
 
 export function createProblemsStore(
@@ -55,14 +54,14 @@ export function createProblemsStore(
 ): ProblemsStore {
   return createStore<ProblemsState & ProblemsActions>()((set, get) => {
     let checked: { doc: Document; problems: readonly Problem[] } | null = null
-    /** What is being checked, and what waits for it. */
+    /** Document being checked, and the callers that wait for the result. */
     let underWay: Document | null = null
     let waiting: ((found: readonly Problem[]) => void)[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     let references: readonly Problem[] = []
     let referenceTimer: ReturnType<typeof setTimeout> | undefined
 
-    /** One file in a task, and large ones in a worker. What was read is kept. */
+    /** Checks the files of reference data later, one file per task and large ones in a worker. Results are cached. */
     const checkReferencesLater = (): void => {
       clearTimeout(referenceTimer)
       const state = project.getState()
@@ -120,7 +119,7 @@ export function createProblemsStore(
       if (checked?.doc === project.getState().doc) then(found)
       else waiting.push(then)
     }
-    /** The model for which compiling and running found what they found. */
+    /** Keys of the model that the problems of compiling and running belong to. */
     const model = { compile: '', run: '' }
     const keyNow = (): string => modelKeyInUse(project.getState().doc, project.getState().experiment)
     const collect = (): void => {
@@ -171,12 +170,12 @@ export function createProblemsStore(
   })
 }
 
-/** Reference data is for plots and reports: a run does without those that are missing or wrong. */
+/** Returns whether a problem prevents a run. Reference data is for plots and reports, so a run doesn't need it. */
 function isInTheWay({ place }: Problem): boolean {
   return place.path?.[0] !== 'experiments' || place.path[2] !== 'references'
 }
 
-/** The compiler repeats what checking found. */
+/** Removes repeated problems; the compiler repeats those of the check. */
 function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
   const seen = new Set<string>()
   return problems.filter(({ code, what, place }) => {
@@ -187,7 +186,7 @@ function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
   })
 }
 
-/** Lists that did not change keep their identity, so that their blocks are not drawn again. */
+/** Groups problems by block. Unchanged lists keep their identity, so that their blocks are not redrawn. */
 function groupByBlock(
   problems: readonly Problem[],
   before: ReadonlyMap<string, readonly Problem[]>,

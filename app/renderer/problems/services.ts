@@ -1,4 +1,4 @@
-/** Services with the problems of the project. */
+/** Services that components with problems use, including the store of problems. */
 import { servicesHook, storeHook, type Services as WorkbenchServices } from '../workbench/services'
 import type { ProblemsStore } from './problems-store'
 

@@ -1,6 +1,6 @@
 /**
- * Where a problem leads: the place of the window at which it can be fixed. A function of the problem and the document
- * alone, so that every kind of problem can be held to lead somewhere.
+ * Target of a problem: the place in the window where the user can fix it. The target depends only on the problem and
+ * the document, so that tests can require one for every kind of problem.
  */
 import { runEntries } from '../../../engine/model/project/shape/experiment'
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
@@ -12,7 +12,7 @@ import { problemTexts } from '../texts/problems'
 import { memberName, ownerOf } from '../../../engine/model/names/names'
 
 export type ProblemTarget =
-  /** A line in the editor of a function block. */
+  /** Line in the editor of a function block. */
   | { readonly at: 'code'; readonly block: string; readonly line: number; readonly column: number | undefined }
   | {
       readonly at: 'block'
@@ -20,19 +20,19 @@ export type ProblemTarget =
       readonly parameter: string | undefined
       readonly port: string | undefined
     }
-  /** A block of the overlay of an experiment, which the diagram shows; null for the overlay as a whole. */
+  /** Block of an experiment's overlay, which the diagram shows; null for the overlay as a whole. */
   | { readonly at: 'overlay'; readonly experiment: string; readonly block: string | null }
   | { readonly at: 'wire'; readonly wire: string }
   | { readonly at: 'variable'; readonly name: string }
-  /** Null: the list of variants. */
+  /** Parameter set (variant); null for the list of variants. */
   | { readonly at: 'variant'; readonly name: string | null }
-  /** A field of the experiment by its id in the inspector; null for the experiment as a whole. */
+  /** Field of the experiment, by its id in the inspector; null for the experiment as a whole. */
   | { readonly at: 'experiment'; readonly experiment: string; readonly field: string | null }
   | { readonly at: 'plot'; readonly experiment: string; readonly plot: string }
   | { readonly at: 'formulation'; readonly formulation: string }
-  /** A variable of the exported model, or its list. */
+  /** Variable of the exported model, or its list. */
   | { readonly at: 'interface'; readonly list: 'inputs' | 'outputs' | 'parameters'; readonly key: string | null }
-  /** A block that is missing, to be put onto the canvas. */
+  /** Missing block, to be inserted on the canvas. */
   | { readonly at: 'insert'; readonly text: string }
   | { readonly at: 'project' }
 
@@ -67,7 +67,7 @@ export function targetOf({ code, place }: LocatedProblem, context: TargetContext
   return { at: 'project' }
 }
 
-/** Blocks and wires that only the experiment has, or has instead of those of the diagram. */
+/** Returns the target for blocks and wires that only the experiment has, or that it replaces in the diagram. */
 function overlayTarget(
   { block, wire, signal, experiment, path }: ModelErrorPlace,
   context: TargetContext,
@@ -92,7 +92,7 @@ function overlayTarget(
 
 const nothing = { parameter: undefined, port: undefined }
 
-/** Parameter or port, where the block has it. */
+/** Returns the parameter or the port, if the block has it. */
 function memberOf(
   { doc, registry }: TargetContext,
   block: string,
@@ -108,7 +108,7 @@ function memberOf(
   }
 }
 
-/** What is given beside the blocks: by variables, parameter sets, experiments, formulations. */
+/** Returns the target of settings outside the blocks: variables, parameter sets, experiments and formulations. */
 function settingTarget(place: ModelErrorPlace, context: TargetContext): ProblemTarget | undefined {
   const { doc } = context
   const { parameter = '', path = [], block, variant, experiment, formulation, setting, signal } = place
@@ -152,7 +152,7 @@ function interfaceTarget(doc: Document, list: string, key: string): ProblemTarge
   return { at: 'interface', list, key: known ? key : null }
 }
 
-/** Fields of the experiment, by the key of the project file; those of single settings are called after the key. */
+/** Fields of the experiment, by key of the project file; fields of single settings have the name of the key. */
 const fields: Readonly<Record<string, string>> = {
   solver: 'experiment-solver',
   'solver.name': 'experiment-solver',

@@ -1,4 +1,4 @@
-/** At the start: work that a window did not save. */
+/** Dialog at the start that offers work that an earlier window did not save. */
 import { FileClock, FileX2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Dialog } from '../ui/Dialog'

@@ -1,13 +1,13 @@
-/** Keeps a copy of unsaved work, and finds those of windows that are gone. */
+/** Copies of unsaved work: keeps them while changes are unsaved, and finds those of windows that are gone. */
 import { withLineEnds } from '../../../engine/model/text/line-ends'
 import { serialiseProject } from '../../../engine/model/project/serialise'
 import { isUnsaved, type ProjectStore } from '../store/project-store'
 import { getHeader, projectFromDocument } from '../store/records'
 import type { RecoveryPlace, RecoveryRecord } from './place'
 
-/** Time without a change after which a copy is kept: typing is not interrupted, little is lost. */
+/** Time without a change after which a copy is stored, ms: typing is not interrupted, and little is lost. */
 export const quietMilliseconds = 1000
-/** A copy is kept at least this often while changes go on. */
+/** Longest time between copies while changes go on, ms. */
 const longestMilliseconds = 10_000
 
 export interface LostWork extends RecoveryRecord {
@@ -16,9 +16,9 @@ export interface LostWork extends RecoveryRecord {
 }
 
 /**
- * From now on, keeps a copy of the project while it has unsaved changes, and none otherwise.
- * Failures (a full disk, a forbidden database) are reported once and harm nothing else.
- * @returns stops it
+ * Keeps a copy of the project while it has unsaved changes, and none otherwise. Failures (a full disk, a forbidden
+ * database) are reported once and have no other effect.
+ * @returns a function that stops keeping copies
  */
 export function keepCopies(
   project: ProjectStore,
@@ -73,13 +73,13 @@ export function keepCopies(
 }
 
 export interface Found {
-  /** The latest first. */
+  /** Recoverable work, the latest first. */
   readonly works: readonly LostWork[]
   /** Windows whose copies are damaged beyond use. */
   readonly damaged: readonly string[]
 }
 
-/** Copies of windows that ended with unsaved changes. */
+/** Returns copies of windows that ended with unsaved changes. */
 export async function lostWork(place: RecoveryPlace, own: string): Promise<Found> {
   const [records, living] = await Promise.all([place.all(), place.living()])
   const left = records.filter(([window]) => window !== own && !living.has(window))

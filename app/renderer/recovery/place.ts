@@ -1,10 +1,10 @@
 /**
- * Where unsaved work is kept in case the window ends without asking: a database of the browser (in Electron as
- * well), one record per window. A window holds a lock while it lives, so that records whose lock is free are those of
- * windows that are gone (Web Locks API); another window that is still open is not taken for one that crashed.
+ * Storage of unsaved work in case the window ends without asking: a database of the browser (in Electron as well), with
+ * one record per window. A window holds a lock while it is open (Web Locks API), so a record whose lock is free belongs
+ * to a window that is gone. Another window that is still open is therefore not mistaken for one that crashed.
  *
- * In a browser that database belongs to an address of this machine which others can take when Wishbone does not run:
- * there records are encrypted with a key that they do not get.
+ * In a browser, that database belongs to an address of this machine, which other programs can use when Wishbone is not
+ * running. There, records are encrypted with a key that those programs do not get.
  */
 import { createStore, del, entries, set } from 'idb-keyval'
 import { readRecord } from './read-record'
@@ -13,29 +13,29 @@ import { isSealed, seal, unseal } from './sealing'
 export interface RecoveryRecord {
   /** Title of the project. */
   readonly title: string
-  /** Time of the last change that is kept, milliseconds since 1970; 0 where it is not known. */
+  /** Time of the last change in the copy, milliseconds since 1970; 0 if unknown. */
   readonly time: number
   /** Text of project.json. */
   readonly text: string
   readonly files: Readonly<Record<string, string>>
-  /** Where it came from, as the bridge of that window called it. */
+  /** Origin of the project, as reported by the bridge of that window. */
   readonly origin: { readonly name: string; readonly location: string | null; readonly fingerprint?: string | null }
 }
 
 export interface RecoveryPlace {
   put(window: string, record: RecoveryRecord): Promise<void>
   remove(window: string): Promise<void>
-  /** Null for a record that is damaged beyond use. */
+  /** Returns the records of all windows; a record is null if it is damaged beyond use. */
   all(): Promise<readonly (readonly [window: string, record: RecoveryRecord | null])[]>
-  /** Windows that are open now. */
+  /** Returns the windows that are open now. */
   living(): Promise<ReadonlySet<string>>
-  /** Count as open from now until this window ends. */
+  /** Marks this window as open from now until it ends. */
   hold(window: string): void
 }
 
 const lockPrefix = 'wishbone-window-'
 
-/** The database, as far as it is used. */
+/** Part of the database that is used. */
 export interface Records {
   set(window: string, value: unknown): Promise<void>
   remove(window: string): Promise<void>
@@ -43,7 +43,8 @@ export interface Records {
 }
 
 /**
- * Undefined where the browser keeps nothing or knows no locks: work then lasts as long as the window.
+ * Returns the storage; undefined if the browser has no storage or no locks. Unsaved work then lasts as long as the
+ * window.
  * @param workKey encrypts what is kept; missing where nobody else can get at it
  */
 export function browserRecovery(workKey?: () => Promise<CryptoKey>): RecoveryPlace | undefined {
@@ -68,7 +69,10 @@ export function browserRecovery(workKey?: () => Promise<CryptoKey>): RecoveryPla
   }
 }
 
-/** Records as they are kept. Those that earlier versions kept unencrypted are encrypted when they are found. */
+/**
+ * Returns the functions that store and read records, encrypted if there is a key. Records that earlier versions stored
+ * unencrypted are encrypted when they are found.
+ */
 export function keptRecords(
   records: Records,
   workKey?: () => Promise<CryptoKey>,

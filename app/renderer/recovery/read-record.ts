@@ -1,11 +1,11 @@
 /**
- * A record of unsaved work as the browser's database gives it: whatever is damaged, the work is recovered where its
- * text is there.
+ * Reading of a record of unsaved work from the browser's database. Whatever else is damaged, the work is recovered if
+ * its text exists.
  */
 import { titleOf } from '../../projects/headline'
 import type { RecoveryRecord } from './place'
 
-/** Latest instant that a `Date` knows, milliseconds since 1970 (ECMA-262, time values). */
+/** Latest instant that a `Date` can represent, milliseconds since 1970 (ECMA-262, time values). */
 const latest = 8.64e15
 
 /** @returns null when there is no text in it */

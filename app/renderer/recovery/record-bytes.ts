@@ -1,10 +1,10 @@
 /**
- * Unsaved work as bytes; a project with hundreds of megabytes of data is written in a worker, which would take seconds
- * here.
+ * Unsaved work as bytes. A project with hundreds of megabytes of data is converted in a worker, because it would block
+ * the page for seconds.
  */
 import type { RecoveryRecord } from './place'
 
-/** Characters of files from which on a worker does it. */
+/** Number of characters of files from which on a worker converts them. */
 const LARGE = 2e6
 
 export function recordBytes(record: RecoveryRecord): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-/** Entry of the worker that writes unsaved work as bytes. */
+/** Entry of the worker that converts unsaved work to bytes. */
 import type { RecoveryRecord } from './place'
 
 const post = self.postMessage.bind(self) as (message: Uint8Array, transfer: Transferable[]) => void

@@ -1,4 +1,4 @@
-/** What was found of earlier windows, and what the user wants of it. */
+/** Store of work left by earlier windows, and the user's choices about it. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { lineEndsOf } from '../../../engine/model/text/line-ends'
 import { readProject } from '../../../engine/model/parse/parse-project'
@@ -16,11 +16,11 @@ export interface RecoveryState {
 }
 
 export interface RecoveryActions {
-  /** Open it with its changes unsaved; what is open now is asked about first. */
+  /** Opens the work with its changes unsaved, after asking about the project that is open now. */
   recover(work: LostWork): Promise<void>
   discard(work: LostWork): void
   discardDamaged(window: string): void
-  /** Leave everything where it is, for the next start. */
+  /** Leaves all copies in place for the next start. */
   later(): void
 }
 

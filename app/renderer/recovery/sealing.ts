@@ -1,6 +1,6 @@
 /**
- * Encryption of unsaved work that a browser keeps: AES-256-GCM (NIST SP 800-38D) with a random initialisation vector of
- * 96 bits per record; the name of the window is authenticated, so that records cannot be exchanged.
+ * Encryption of unsaved work that a browser stores: AES-256-GCM (NIST SP 800-38D) with a random initialisation vector
+ * of 96 bits per record. The name of the window is authenticated, so that records cannot be exchanged.
  */
 import type { RecoveryRecord } from './place'
 import { readRecord } from './read-record'

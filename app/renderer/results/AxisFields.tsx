@@ -1,4 +1,4 @@
-/** Ends of axes, and curves that are computed from signals: parts of how a plot is drawn. */
+/** Fields for limits of axes and for curves computed from signals; parts of the settings of a plot. */
 import { useState } from 'react'
 import { Plus, X } from 'lucide-react'
 import type { TimeTable } from '../../../engine/io/table'

@@ -1,4 +1,4 @@
-/** Where curves that are not over time are at the cursors, and at the instant that the 3D view shows. */
+/** Dots on curves that are not over time, at the cursors and at the instant that the 3D view shows. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'

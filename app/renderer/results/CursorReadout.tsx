@@ -1,4 +1,4 @@
-/** The cursor that all plots share: a line at the time under the pointer, and the values there. */
+/** Cursor that all plots share: a line at the time under the pointer, and the values there. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'

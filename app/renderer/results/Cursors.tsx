@@ -1,5 +1,6 @@
 /**
- * Cursors over a plot: A and B to measure between, and the instant that the 3D view shows. Moved by pointer or keys.
+ * Cursors over a plot: A and B to measure between, and the instant that the 3D view shows. The user moves them with the
+ * pointer or with keys.
  */
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useStore } from 'zustand'

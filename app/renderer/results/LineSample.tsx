@@ -1,10 +1,10 @@
-/** How the lines of a run look, for legends; the same dashes as in the plots. */
+/** Sample of the lines of a run for legends, with the same dashes as in the plots. */
 import { resultsTexts } from '../texts/results'
 import { dashOf, referenceStyle } from '../plots/figure'
 import type { LinkedViewStore } from './linked-view'
 import type { Reference } from '../tables/tables'
 
-/** Dashes of Plotly's names for a line of this width, px. */
+/** Dashes by Plotly's names, for a line of this width, px. */
 const named: Readonly<Record<string, string>> = {
   dot: '2 2',
   dashdot: '6 2 2 2',
@@ -33,13 +33,13 @@ function Line({ dash }: { readonly dash: string | undefined }) {
 
 interface ReferenceItemProps {
   readonly reference: Reference
-  /** Drawn as points. */
+  /** Whether the data is drawn as points. */
   readonly points: boolean
   readonly off: boolean
   readonly linked: LinkedViewStore
 }
 
-/** Reference data in the legend of a plot: how it is drawn, and whether. */
+/** Reference data in the legend of a plot: its look, and whether it is shown. */
 export function ReferenceItem({ reference, points, off, linked }: ReferenceItemProps) {
   const { name, title } = reference
   const toggle = (): void => {

@@ -1,4 +1,4 @@
-/** What the curves of a plot are at cursors A and B, and between them. */
+/** Table of measures of a plot's curves at cursors A and B, and between them. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
@@ -75,7 +75,7 @@ export function MeasureTable({ title, signals, units, table, overlays, reference
   )
 }
 
-/** Below the row of its signal; screen readers announce both together. */
+/** Name of the source, below the row of its signal; screen readers announce both together. */
 function SourceName({ signal, source }: { readonly signal: string; readonly source: string }) {
   return (
     <>
@@ -85,7 +85,7 @@ function SourceName({ signal, source }: { readonly signal: string; readonly sour
   )
 }
 
-/** The title says already that these are reference data. */
+/** Returns whether the title already says that this is reference data. */
 function isNamed(title: string): boolean {
   return title.toLowerCase().includes(resultsTexts.isReference)
 }

@@ -1,4 +1,4 @@
-/** Why a plot shows nothing of the present run, and what to do about it. */
+/** Explanation of why a plot shows nothing of the present run, and the remedy. */
 import { runEntryOf } from '../../../engine/model/blocks/energy'
 import { runEntries } from '../../../engine/model/project/shape/experiment'
 import { factsOf } from '../../../engine/model/project/shape/facts'
@@ -19,7 +19,7 @@ interface NoCurvesProps {
   readonly table: TimeTable
 }
 
-/** Signals that are named; more make no sentence. */
+/** Largest number of signals that the sentence names. */
 const MOST_NAMED = 2
 
 const listed = (names: readonly string[]): string =>

@@ -1,4 +1,4 @@
-/** One Plotly plot; shares its zoom and pointer with the others. */
+/** One Plotly plot, which shares its zoom and pointer with the others. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { HoverEvent, PlotElement, RelayoutEvent } from 'plotly.js-basic-dist-min'
 import type { Ranges } from './CursorDots'
@@ -12,10 +12,10 @@ interface PlotAreaProps {
   readonly label: string
   readonly figure: Figure
   readonly linked: LinkedViewStore
-  /** The user presses on an instant, s. */
+  /** Called when the user presses on an instant, s. */
   readonly onInstant: (time: number) => void
   readonly onDrawn?: () => void
-  /** What lies over the plot, from the values that its axes show. */
+  /** Returns the elements drawn over the plot, given the ranges that its axes show. */
   readonly children: (ranges: Ranges | null) => ReactNode
 }
 
@@ -122,7 +122,7 @@ function listen(plot: PlotElement, linked: LinkedViewStore, latest: { readonly c
   })
 }
 
-/** The new time range after zooming, null after a reset, undefined when the time axis stayed. */
+/** Returns the new time range after zooming; null after a reset, undefined if the time axis has not changed. */
 function rangeOf(event: RelayoutEvent): readonly [number, number] | null | undefined {
   if (event['xaxis.autorange'] === true) return null
   const from = event['xaxis.range[0]']
@@ -130,7 +130,7 @@ function rangeOf(event: RelayoutEvent): readonly [number, number] | null | undef
   return typeof from === 'number' && typeof to === 'number' ? [from, to] : undefined
 }
 
-/** What the axes show after Plotly has chosen it. */
+/** Returns the ranges of the axes as Plotly has chosen them. */
 function rangesOf({ layout: { xaxis, yaxis } }: PlotElement): Ranges | null {
   return xaxis.range === undefined || yaxis.range === undefined ? null : { x: xaxis.range, y: yaxis.range }
 }

@@ -1,4 +1,4 @@
-/** A plot with its title, legend and tools. */
+/** Plot with its title, legend and tools. */
 import { useCallback, useEffect, useMemo, useRef, useState, type DragEvent } from 'react'
 import { FileImage, ImageDown, Plus, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -51,9 +51,9 @@ interface PlotCardProps {
   readonly range: readonly [number, number]
   readonly colours: PlotColours
   readonly linked: LinkedViewStore
-  /** Rows are arriving. */
+  /** Whether rows are still arriving. */
   readonly live: boolean
-  /** Curves that follow a slider are drawn over the plot. */
+  /** Whether curves that follow a slider are drawn over the plot. */
   readonly following: boolean
 }
 
@@ -319,7 +319,10 @@ export function PlotCard(props: PlotCardProps) {
   )
 }
 
-/** Whether it has what the horizontal axis shows: a measurement without the path has no place in a plot of it. */
+/**
+ * Returns whether a table has the signals of the horizontal axis. A measurement without the path, for example, can't be
+ * drawn in a plot over the path.
+ */
 const isAlong = (table: TimeTable, { x, minus }: PlotSettings): boolean =>
   [x, minus].every((name) => name === undefined || curveOf(table, name) !== null)
 

@@ -1,4 +1,4 @@
-/** How a plot is drawn: over time, over another signal, or as a spectrum. Every change is an edit of the project. */
+/** Settings of a plot: over time, over another signal, or as a spectrum. Every change is an edit of the project. */
 import { useId } from 'react'
 import type { TimeTable } from '../../../engine/io/table'
 import { signalsOfPlot } from '../../../engine/model/names/plots'
@@ -14,7 +14,7 @@ import { Choice } from '../ui/Choice'
 interface PlotSettingsBoxProps {
   readonly plot: PlotSettings
   readonly signals: readonly SignalInfo[]
-  /** The present run. */
+  /** Table of the present run. */
   readonly table?: TimeTable | null
   readonly onChange: (label: string, plot: PlotSettings) => void
 }
@@ -114,7 +114,7 @@ function AcrossFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
   )
 }
 
-/** A choice for every unit on the axes that has others beside it. */
+/** Drop-down for every unit on the axes that has alternatives. */
 function UnitFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
   const used = new Set(signalsOfPlot(plot))
   const found = new Set(signals.flatMap(({ name, unit }) => (used.has(name) ? [unit] : [])))

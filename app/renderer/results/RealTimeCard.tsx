@@ -1,4 +1,6 @@
-/** Whether the experiment can run on hardware in the loop with its step: verdict, reasons, figures. */
+/**
+ * Card that shows whether the experiment can run on hardware in the loop with its step size: verdict, reasons, figures.
+ */
 import { useState } from 'react'
 import { ChevronDown, ChevronRight, Gauge } from 'lucide-react'
 import type { RealTimeReport } from '../../../engine/analyses/real-time/report'

@@ -1,4 +1,4 @@
-/** Results of the last run: signals to choose from, plots of the experiment, errors against references. */
+/** View of the results of the last run: list of signals, plots of the experiment, and errors against references. */
 import { useEffect, useMemo } from 'react'
 import { ChartLine, Play, Plus } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -187,8 +187,8 @@ export function ResultsView() {
 }
 
 /**
- * What the time axes show unless the user zooms: all rows of the run and of those drawn with it, whatever the stop time
- * of the experiment is now. A run under way has room for what is to come.
+ * Returns the range of the time axes unless the user zooms. The range covers all rows of the run and of the runs drawn
+ * with it, whatever the stop time of the experiment is now. For a run under way it reaches to the stop time.
  * @param stop where the run under way is to end
  */
 function wholeRange(
@@ -203,7 +203,7 @@ function wholeRange(
   return from < to ? [from, to] : [0, 1]
 }
 
-/** Seconds of a time in the project, or null while it cannot be evaluated. */
+/** Returns the value of a time in the project, s; null while it cannot be evaluated. */
 function secondsOf(value: ScalarValue | undefined, scope: Scope): number | null {
   if (value === undefined) return null
   try {

@@ -1,4 +1,4 @@
-/** The runs of this window: what was changed, which are drawn with the present one, which are kept. */
+/** List of the runs of this window: their changes, which are drawn with the present one, and which are pinned. */
 import { Eye, EyeOff, Pin, PinOff, Trash2 } from 'lucide-react'
 import type { RunResult } from '../jobs/run-store'
 import { commandItems } from '../workbench/menus/command-item'

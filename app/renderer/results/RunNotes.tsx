@@ -1,6 +1,6 @@
 /**
- * What a run has to tell besides its curves: initial values that were moved to be consistent, how far constraints have
- * drifted, events, choices of the solver, warnings. Long lists open on request.
+ * Notes on a run, shown besides its curves: initial values that were changed to be consistent, drift of constraints,
+ * events, choices of the solver, and warnings. Long lists are collapsed at first.
  */
 import type { EnergyReport, RunReport } from '../../../engine/run/report'
 import { ownerOf } from '../../../engine/model/names/names'
@@ -14,14 +14,14 @@ import { resultsTexts } from '../texts/results'
 import type { Outdated } from '../running/outdated'
 import { Settled } from './Settled'
 
-/** Lists of values up to this length are open from the start. */
+/** Length up to which lists of values are open from the start. */
 const FEW = 4
 const DIGITS = 7
 
 interface RunNotesProps {
   readonly report: RunReport
   readonly table: ResultTable | null
-  /** Why the run no longer holds. */
+  /** Reason why the run is out of date. */
   readonly outdated: Outdated
 }
 
@@ -71,18 +71,18 @@ function Notes({ report, table, outdated }: RunNotesProps) {
   )
 }
 
-/** Largest violation of a constraint, in a few words; empty for a model without constraints. */
+/** Returns the largest violation of a constraint, in a few words; empty for a model without constraints. */
 export function driftText({ drift }: RunReport): string {
   if (drift === undefined) return ''
   return `drift ${formatNumber(drift.value, 2)} ${shownUnit(drift.unit)} (${drift.constraint})`
 }
 
-/** How far the energy balance is from closing. */
+/** Returns the error of the energy balance as text. */
 export function energyText({ closure, turnover }: EnergyReport): string {
   return resultsTexts.energyCloses(turnover > 0 ? closure.toExponential(0) : '0')
 }
 
-/** Initial values that could not all be met: the given values, and those that the run started with. */
+/** Table of initial values that could not all be met: the specified values, and those that the run started with. */
 function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly table: ResultTable | null }) {
   const services = useServices()
   const summary = useSummary()

@@ -1,4 +1,4 @@
-/** The line above the plots: which run this is, how it ended, how it compares; and what to do with it. */
+/** Line above the plots: which run is shown, how it ended, how it compares, and the actions on it. */
 import {
   ChartLine,
   Download,
@@ -42,7 +42,7 @@ interface RunSummaryProps {
   readonly result: RunResult | null
   readonly references: readonly Reference[]
   readonly comparison: ReferenceComparison | null
-  /** Why the comparison no longer holds. */
+  /** Reason why the comparison is out of date. */
   readonly outdated: Outdated
   readonly linked: LinkedViewStore
   readonly canAddPlot: boolean

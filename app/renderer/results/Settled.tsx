@@ -1,4 +1,4 @@
-/** The operating point at which a run has started: what holds it, and what moved to get there. */
+/** Operating point at which a run has started: the conditions that hold it, and the values that changed to reach it. */
 import type { SettleReport } from '../../../engine/start/settle/report'
 import { formatNumber, shownUnit } from '../../../engine/quantities/units'
 import { settleDetails, settleHeadline } from '../../settle-text'

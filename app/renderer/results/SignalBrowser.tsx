@@ -1,4 +1,7 @@
-/** All signals by block, with search. A click puts one into the active plot (or a new one), or takes it out. */
+/**
+ * List of all signals by block, with a search field. Clicking a signal adds it to the active plot (or a new one), or
+ * removes it.
+ */
 import { useMemo, useState } from 'react'
 import { ChevronDown, ChevronRight, Search } from 'lucide-react'
 import { search } from '../ui/search'

@@ -1,6 +1,4 @@
-/**
- * A signal to choose: a click puts it into the plot that gets signals, or takes it out; it can be dragged onto plots.
- */
+/** Signal in a list. Clicking it adds it to the plot that gets signals, or removes it; it can be dragged onto plots. */
 import type { DragEvent } from 'react'
 import { signalMenu } from './result-menus'
 import { useContextMenu } from '../workbench/menus/use-context-menu'
@@ -18,7 +16,7 @@ export function dragSignal(event: DragEvent, signal: string): void {
   event.dataTransfer.effectAllowed = 'copy'
 }
 
-/** The dragged signal, or an empty text. */
+/** Returns the dragged signal, or an empty text. */
 export function droppedSignal(event: DragEvent): string {
   return event.dataTransfer.getData(SIGNAL_DRAG_TYPE)
 }
@@ -26,7 +24,7 @@ export function droppedSignal(event: DragEvent): string {
 interface SignalItemProps {
   readonly signal: SignalInfo
   readonly plotted: boolean
-  /** Show the block too. */
+  /** Whether the name of the block is shown too. */
   readonly full?: boolean
 }
 

@@ -1,4 +1,6 @@
-/** Signals of what is selected, in the inspector: to plot by a click, or to drag onto plots beside the diagram. */
+/**
+ * Signals of the selection, in the inspector: clicking one plots it; it can be dragged onto plots beside the diagram.
+ */
 import { useProject, useServices } from './services'
 import type { ProbeTarget } from '../canvas/canvas-store'
 import { signalsAt } from './probe/signals-at'

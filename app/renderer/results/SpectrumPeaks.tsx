@@ -1,4 +1,4 @@
-/** The peaks of the spectra of a plot, signal by signal: natural frequencies to be read off. */
+/** List of the peaks of a plot's spectra by signal, to read off natural frequencies. */
 import { useMemo } from 'react'
 import { spectrumPeaks } from '../../../engine/analyse/peaks'
 import type { TimeTable } from '../../../engine/io/table'

@@ -1,9 +1,9 @@
-/** How a curve is drawn: a run as a line, reference data dashed or as points. */
+/** Sample of a curve: a run as a line, reference data dashed or as points. */
 interface SwatchProps {
   readonly of: 'run' | 'reference' | 'other-run'
   readonly points: boolean
   readonly colour: string | undefined
-  /** Of the line of a run; solid where it is left out. */
+  /** Dash pattern of the line of a run; solid if undefined. */
   readonly dash?: string | undefined
 }
 

@@ -24,7 +24,7 @@ interface ValidationProps {
   readonly result: RunResult | null
   readonly table: TimeTable | null
   readonly comparison: ReferenceComparison | null
-  /** Why the comparison no longer holds. */
+  /** Reason why the comparison is out of date. */
   readonly outdated: Outdated
   readonly references: readonly Reference[]
   readonly colours: PlotColours

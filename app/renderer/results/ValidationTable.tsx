@@ -1,4 +1,4 @@
-/** Errors per signal: failures first, each with its curves over the reference one click away. */
+/** Table of errors by signal, failures first. One click on a signal shows its curves over the reference. */
 import { useMemo, useState } from 'react'
 import { ArrowDown, Check, ChevronDown, ChevronRight, X } from 'lucide-react'
 import type { TimeTable } from '../../../engine/io/table'
@@ -161,7 +161,7 @@ function ErrorRow({ row, open, onToggle, ...curves }: ErrorRowProps) {
   )
 }
 
-/** Run over reference, and their difference below; zoomed as the plots are. */
+/** Plots the run over the reference, and their difference below, with the zoom of the other plots. */
 function Curves({ row, table, references, colours }: CurvesInput & { readonly row: ComparisonRow }) {
   const { linked } = useServices()
   const { signal, name, against, unit } = row
@@ -183,7 +183,7 @@ function Curves({ row, table, references, colours }: CurvesInput & { readonly ro
   )
 }
 
-/** A relative tolerance of one signal; empty for that of the others. */
+/** Field for the relative tolerance of one signal; an empty field stands for the common tolerance. */
 function ToleranceField({ row }: { readonly row: ComparisonRow }) {
   const services = useServices()
   const [draft, setDraft] = useState<string | null>(null)

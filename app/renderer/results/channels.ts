@@ -6,7 +6,7 @@ import type { PlotSettings } from '../../../engine/model/project/project'
 
 type Channels = NonNullable<PlotSettings['channels']>
 
-/** A plot with its computed curves after its signals. */
+/** Returns a plot with its computed curves after its signals. */
 export function withChannelSignals(plot: PlotSettings): PlotSettings {
   const names = Object.keys(plot.channels ?? {})
   return names.length === 0 ? plot : { ...plot, signals: [...plot.signals, ...names] }
@@ -14,7 +14,10 @@ export function withChannelSignals(plot: PlotSettings): PlotSettings {
 
 const made = new WeakMap<TimeTable, WeakMap<Channels, TimeTable>>()
 
-/** A table with the channels that can be computed from it; what lacks a signal or can't be read is left out. */
+/**
+ * Returns a table with the channels that can be computed from it; channels without a signal or with a faulty expression
+ * are left out.
+ */
 export function withChannels<T extends TimeTable | null>(table: T, channels: PlotSettings['channels']): T | TimeTable {
   if (table === null || channels === undefined) return table
   const known = made.get(table) ?? new WeakMap<Channels, TimeTable>()
@@ -35,7 +38,10 @@ export function withChannels<T extends TimeTable | null>(table: T, channels: Plo
   return extended
 }
 
-/** Why an expression can't be a channel: it can't be read, or combines unlike quantities; null for a good one. */
+/**
+ * Returns why an expression can't be a channel (it can't be parsed, or combines unlike quantities); null for a valid
+ * one.
+ */
 export function channelProblem(expression: string, table: TimeTable | null): string | null {
   const outcome = attempt(() => {
     channelSignals(expression)
@@ -58,7 +64,7 @@ function attempt<T>(work: () => T): T | ModelError {
   }
 }
 
-/** A name that neither a curve nor another channel of the plot has. */
+/** Returns a name that neither a curve nor another channel of the plot has. */
 export function channelName(plot: PlotSettings, wanted: string): string {
   const taken = new Set([...plot.signals, ...Object.keys(plot.channels ?? {})])
   let name = wanted
@@ -66,7 +72,7 @@ export function channelName(plot: PlotSettings, wanted: string): string {
   return name
 }
 
-/** The plot with one more channel. */
+/** Returns the plot with one more channel. */
 export function addChannel(plot: PlotSettings, name: string, expression: string): PlotSettings {
   return { ...plot, channels: { ...plot.channels, [channelName(plot, name)]: expression } }
 }

@@ -1,7 +1,9 @@
-/** What commands do to the results. */
+/** Commands that act on the results. */
 import type { Services } from './services'
 
-/** Plot signals of the selection; without one, of the next item that the user clicks on the canvas. */
+/**
+ * Plots the signals of the selection; without a selection, those of the next item that the user clicks on the canvas.
+ */
 export function probeSelection({ project, canvas, ui }: Services): void {
   ui.getState().showDiagram()
   const { blocks, wires } = project.getState().selection
@@ -14,7 +16,7 @@ export function probeSelection({ project, canvas, ui }: Services): void {
   canvas.getState().set({ probe: { target: { kind, name: only }, screen: [left, bottom + 6] } })
 }
 
-/** Two cursors at a third and two thirds of what is visible, or none. */
+/** Shows two cursors at a third and two thirds of the visible range, or hides them. */
 export function toggleCursors({ linked, run }: Services): void {
   const { cursors, range } = linked.getState()
   if (cursors !== null) return linked.setState({ cursors: null })

@@ -11,7 +11,7 @@ export interface ComparisonRow extends SignalComparison {
   readonly signal: string
   /** Title of the reference data. */
   readonly against: string
-  /** Its name in the experiment. */
+  /** Name of the reference in the experiment. */
   readonly name: string
 }
 
@@ -45,8 +45,8 @@ export function compareWithReferences(result: TimeTable, references: readonly Re
 }
 
 /**
- * The same with each signal in the unit that the first plot of it chooses: what is measured in the unit of the signal
- * is converted, ratios (relative error, tolerance, correlation) are the same in every unit.
+ * Returns the comparison with each signal in the unit that its first plot chooses. Values in the unit of the signal are
+ * converted; ratios (relative error, tolerance, correlation) are the same in every unit.
  */
 export function inPlotUnits(
   comparison: ReferenceComparison,
@@ -84,7 +84,7 @@ function attempt(
   }
 }
 
-/** Failures first, each part in the order of the reference data. */
+/** Returns the rows with failures first, each part in the order of the reference data. */
 export function failuresFirst(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
   return [...rows.filter(({ pass }) => !pass), ...rows.filter(({ pass }) => pass)]
 }

@@ -1,4 +1,6 @@
-/** Results: probing, cursors, data from files; the first plots of an experiment. */
+/**
+ * Contribution of the results to the window: probing, cursors, data from files, and the first plots of an experiment.
+ */
 import { ChartLine } from 'lucide-react'
 import { diagramSlot, inputSlot, referenceSlot, type Services, signalSlot } from './services'
 import { changeExperiment } from '../store/edits/experiments'
@@ -23,7 +25,7 @@ import { Probe } from './probe/Probe'
 import { ResultsView } from './ResultsView'
 import { SignalSection } from './SignalSection'
 
-/** The one source that is selected. */
+/** Returns the selected source, if exactly one is selected. */
 function selectedSource({ project, registry }: Services): string | undefined {
   const { doc, selection } = project.getState()
   const [only] = selection.blocks
@@ -100,7 +102,7 @@ export const resultsContribution: Contribution<Services> = {
   },
 }
 
-/** An experiment without plots gets its first ones as soon as the signals of the run are known. */
+/** Adds the first plots to an experiment without plots, as soon as the signals of the run are known. */
 function plotWhatMoves({ project, registry, run, linked }: Services): void {
   const { result } = run.getState()
   const { plotted } = linked.getState()

@@ -1,4 +1,7 @@
-/** Plots drawn one after the other, a task each, so that what the user does gets in between. The latest figure wins. */
+/**
+ * Queue that draws plots one after the other, one task each, so that user input is handled in between. The latest
+ * figure replaces earlier ones.
+ */
 
 const waiting = new Map<HTMLElement, () => void>()
 

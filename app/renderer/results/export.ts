@@ -1,6 +1,6 @@
 /**
- * Results as files: all signals of the present run as CSV or MAT-file, a plot as PNG or SVG, the validation report as
- * HTML.
+ * Export of results to files: all signals of the present run as CSV or MAT-file, a plot as PNG or SVG, and the
+ * validation report as HTML.
  */
 import { fileName, offerFile } from '../workbench/offer-file'
 import type { Services } from './services'
@@ -19,7 +19,7 @@ export const exportResults = (services: Services): Promise<void> => exportTable(
 
 export const exportMat = (services: Services): Promise<void> => exportTable(services, 'mat')
 
-/** For dataframe libraries. */
+/** Exports the results as Parquet, for dataframe libraries. */
 export const exportParquet = (services: Services): Promise<void> => exportTable(services, 'parquet')
 
 const mimeTypes = {
@@ -84,7 +84,7 @@ export async function exportPlot(
   } else await offerFile(services, fileName(name), bytesOf(await plotly.toImage(data, { format, ...PNG })), 'image/png')
 }
 
-/** Bytes of a base64 data address. */
+/** Returns the bytes of a base64 data address. */
 function bytesOf(url: string): Uint8Array {
   const binary = atob(url.slice(url.indexOf(',') + 1))
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))

@@ -1,6 +1,6 @@
 /**
- * The plots that an experiment without any gets at its first run: what moves. Coordinates of joints, in lack of joints
- * places of bodies, in lack of those the poses of motion bases, then the outputs of signal blocks; signals of one unit
+ * First plots of an experiment that has none, added at its first run. The plots show coordinates of joints; without
+ * joints, positions of bodies; without those, poses of motion bases; then outputs of signal blocks. Signals of one unit
  * share a plot.
  */
 import { definitionFor, type BlockRegistry, type Category } from '../../../engine/model/blocks/block'
@@ -73,7 +73,7 @@ function candidates(
   })
 }
 
-/** Whether a block, or a subsystem around it, is commented out. */
+/** Returns whether a block, or a subsystem around it, is commented out. */
 function isOff(doc: Document, path: string): boolean {
   for (let at = path; at !== ''; at = parentOf(at))
     if (getRecord(doc, 'block', at)?.value.disabled === true) return true

@@ -1,4 +1,4 @@
-/** What all plots of the results share: zoom, cursors, hidden curves, and the plot that gets new signals. */
+/** State shared by all plots of the results: zoom, cursors, hidden curves, and the plot that gets new signals. */
 import type { ImportedData } from './import/read-data'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
@@ -11,10 +11,10 @@ export interface CursorPair {
   readonly b: number
 }
 
-/** What a table is read for: to be compared with, to drive an experiment, or to give one source its values. */
+/** Purpose of reading a table: as a reference, to drive an experiment, or as values of one source. */
 export type ImportPurpose = 'reference' | 'experiment' | { readonly source: string }
 
-/** Imported data whose columns are being paired with signals; those of the project by the name of the reference. */
+/** Imported data whose columns are being paired with signals; data of the project has the name of its reference. */
 export interface Importing {
   readonly data: ImportedData
   readonly reference: string | null
@@ -27,10 +27,10 @@ declare module '../workbench/dialog' {
   }
 }
 
-/** A file that is being read. */
+/** File that is being read. */
 export interface Reading {
   readonly file: string
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly done: number
   readonly cancel: () => void
 }
@@ -47,7 +47,7 @@ export interface LinkedView {
   readonly active: string | null
   readonly page: Page
   readonly reading: Reading | null
-  /** Experiments that have got their first plots: whoever deletes those does not get them again. */
+  /** Experiments that have received their first plots; they don't get them again after the user deletes them. */
   readonly plotted: ReadonlySet<string>
 }
 

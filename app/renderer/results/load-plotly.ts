@@ -1,4 +1,4 @@
-/** Plotly comes when the first plot is shown; it is a megabyte. */
+/** Plotly, loaded when the first plot is shown, because it is a megabyte. */
 import type PlotlyModule from 'plotly.js-basic-dist-min'
 
 export type Plotly = typeof PlotlyModule

@@ -1,5 +1,5 @@
 /**
- * Lines of the table of cursors: every curve of a plot, of the run that is shown, of reference data and of other runs.
+ * Rows of the table of cursors: every curve of a plot, of the run that is shown, of reference data and of other runs.
  */
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project/project'
@@ -10,12 +10,12 @@ import { curveOf, type Reference } from '../tables/tables'
 
 export interface MeasureRow extends Measures {
   readonly signal: string
-  /** Place of the signal in the plot, which gives its colour. */
+  /** Index of the signal in the plot, which determines its colour. */
   readonly i: number
   readonly of: 'run' | 'reference' | 'other-run'
   /** Name of the other run or of the reference data. */
   readonly source: string
-  /** Reference data that are drawn as points. */
+  /** Whether the data is reference data drawn as points. */
   readonly points: boolean
   readonly unit: string
 }

@@ -1,4 +1,4 @@
-/** What a curve does between two instants. */
+/** Measures of a curve between two instants. */
 import { lowerBound } from '../tables/decimate'
 import { valueAt, type Curve } from '../tables/tables'
 
@@ -7,7 +7,10 @@ export interface Measures {
   readonly a: number | null
   readonly b: number | null
   readonly difference: number | null
-  /** Over the stored rows between them, the ends included; mean and root mean square over time (trapezoidal rule). */
+  /**
+   * Values over the stored rows between the instants, the ends included; mean and root mean square over time
+   * (trapezoidal rule).
+   */
   readonly min: number
   readonly max: number
   readonly mean: number
@@ -45,7 +48,7 @@ export function measure(curve: Curve, first: number, second: number): Measures |
   return { a, b, difference: a === null || b === null ? null : b - a, min, max, mean, rms }
 }
 
-/** The stored instant this many rows from the one nearest to a time. */
+/** Returns the stored instant that is `by` rows after the one nearest to a time. */
 export function rowsFrom(time: Float64Array, at: number, by: number): number {
   if (time.length === 0) return at
   const after = lowerBound(time, at)

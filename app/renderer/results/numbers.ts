@@ -1,4 +1,4 @@
-/** Numbers as read-outs show them: four digits, `0.0123`, `3.21e-7`. */
+/** Returns a number with four digits for display: `0.0123`, `3.21e-7`. */
 export function shortNumber(value: number): string {
   if (value === 0) return '0'
   const size = Math.abs(value)

@@ -1,6 +1,6 @@
 /**
- * The current instant, s: the cursor that the 3D view and the plots share, and playback. The view that
- * shows a run sets the instants that can be stepped through.
+ * Store of the playback and the current instant, s, which is the cursor that the 3D view and the plots share. The view
+ * that shows a run sets the instants to step through.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
@@ -9,9 +9,9 @@ export const speeds = [0.001, 0.01, 0.1, 0.25, 0.5, 1, 2, 4, 10] as const
 export interface PlaybackState {
   readonly time: number
   readonly playing: boolean
-  /** Seconds of the run per second. */
+  /** Speed of the playback, seconds of the run per second. */
   readonly speed: number
-  /** The user has chosen the speed; else it suits the run. */
+  /** Whether the user has chosen the speed; otherwise it suits the run. */
   readonly chosen: boolean
   readonly loop: boolean
   /** Stored instants of the run shown, ascending, s; empty where there is no run. */
@@ -19,26 +19,26 @@ export interface PlaybackState {
 }
 
 export interface PlaybackActions {
-  /** Another run is shown; the instant stays if the run covers it. */
+  /** Shows another run; the instant stays if the run covers it. */
   show(times: Float64Array): void
   seek(time: number): void
   toggle(): void
   pause(): void
-  /** Stored instants forth (or back) from the present one; pauses. */
+  /** Moves by a number of stored instants, forward or back, and pauses. */
   step(by: number): void
   toStart(): void
   toEnd(): void
   setSpeed(speed: number): void
   setLoop(loop: boolean): void
-  /** Forget everything, when another project is opened. */
+  /** Clears everything when another project is opened. */
   clear(): void
-  /** Let wall time pass while playing, s. */
+  /** Advances the playback by wall time, s, while playing. */
   advance(seconds: number): void
 }
 
 export type PlaybackStore = StoreApi<PlaybackState & PlaybackActions>
 
-/** Longest wall time that one frame may count, s: a window that was hidden must not jump. */
+/** Longest wall time that one frame may count, s, so that a window that was hidden does not jump. */
 const longestFrame = 0.25
 /** Shortest time that playing a run should take, s. */
 const shortest = 1
@@ -94,13 +94,13 @@ export function createPlaybackStore(): PlaybackStore {
   })
 }
 
-/** Real time, but no run so short that it is over before it is seen. */
+/** Returns the speed of real time, or less for a run so short that it would be over before it is seen. */
 function suitableSpeed(span: number): number {
   if (!(span > 0) || span >= shortest) return 1
   return speeds.filter((speed) => speed < 1 && span / speed >= shortest).at(-1) ?? speeds[0]
 }
 
-/** Row of the last instant that is not later; 0 before the first. */
+/** Returns the row of the last instant that is not later than a time; 0 before the first. */
 export function rowAtOrBefore(times: Float64Array, time: number): number {
   let [low, high] = [0, times.length - 1]
   while (low < high) {

@@ -1,4 +1,4 @@
-/** Putting signals into plots of the chosen experiment: each is one edit of the project. */
+/** Actions that add signals to plots of the chosen experiment; each is one edit of the project. */
 import type { PlotSettings } from '../../../engine/model/project/project'
 import type { Services } from './services'
 import { addPlot, togglePlotSignal } from '../store/edits/experiments'
@@ -6,7 +6,7 @@ import { getRecord } from '../store/records'
 import { noticeTexts } from '../texts/notices'
 import { stepTexts } from '../texts/steps'
 
-/** The plot that gets signals; none if a signal gets its own plot. */
+/** Returns the plot that gets signals; undefined if a signal gets its own plot. */
 export function targetPlot({ project, linked }: Services): string | undefined {
   const { active } = linked.getState()
   return active !== null && active in plotsOf(project.getState()) ? active : undefined
@@ -21,7 +21,7 @@ export function plotsOf({
   return experiment === null ? none : (getRecord(doc, 'experiment', experiment)?.value.plots ?? none)
 }
 
-/** Put a signal into a plot, or take it out; without a plot it gets one of its own, which becomes the active one. */
+/** Adds a signal to a plot, or removes it. Without a plot, the signal gets a new one, which becomes the active plot. */
 export function plotSignal(services: Services, signal: string, plot = targetPlot(services)): void {
   const { project, linked, ui } = services
   const { doc, experiment, edit } = project.getState()
@@ -55,7 +55,7 @@ export function plotTitle(plot: PlotSettings | undefined): string {
   return plot === undefined || plot.signals.length === 0 ? 'Empty plot' : plot.signals.join(', ')
 }
 
-/** Look at an instant of the present run, in the plots and in the 3D view. */
+/** Shows an instant of the present run, in the plots and in the 3D view. */
 export function seek({ playback, run }: Services, time: number): void {
   const { times, show } = playback.getState()
   const stored = run.getState().result?.table.values('t')

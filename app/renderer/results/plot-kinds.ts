@@ -1,4 +1,4 @@
-/** Kinds of plots to start from: what is drawn over what. */
+/** Kinds of plots to start from, by what is drawn over what. */
 import type { PlotSettings } from '../../../engine/model/project/project'
 import type { SignalInfo } from './signals'
 import { resultsTexts } from '../texts/results'
@@ -9,8 +9,9 @@ export interface PlotKind {
 }
 
 /**
- * Paths of bodies seen from above with equal axes, rates over their coordinates (phase plane), and the handling diagram
- * of Pacejka (2012, section 1.3.3): lateral acceleration over the difference of the slip angles, front less rear.
+ * Returns the kinds of plots: paths of bodies seen from above with equal axes, rates over their coordinates (phase
+ * plane), and the handling diagram of Pacejka (2012, section 1.3.3): lateral acceleration over the difference of the
+ * slip angles, front minus rear.
  */
 export function plotKinds(signals: readonly SignalInfo[]): readonly PlotKind[] {
   const names = new Set(signals.map(({ name }) => name))
@@ -47,7 +48,10 @@ function handling(signals: readonly SignalInfo[]): readonly PlotKind[] {
   return [{ title, plot: { title, signals: [lateral], x: front, minus: rear } }]
 }
 
-/** What a model with tyres lacks for a handling diagram, with the remedy; null where it has one, or no tyres. */
+/**
+ * Returns what a model with tyres lacks for a handling diagram, with the remedy; null if it lacks nothing or has no
+ * tyres.
+ */
 export function handlingLack(signals: readonly SignalInfo[]): string | null {
   const { slips, front, rear, lateral } = handlingSignals(signals)
   if (slips === 0) return null

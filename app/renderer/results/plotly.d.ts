@@ -1,4 +1,4 @@
-/** The part of Plotly that the results use (plotly.js 4, https://plotly.com/javascript/reference). */
+/** Part of Plotly that the results use (plotly.js 4, https://plotly.com/javascript/reference). */
 declare module 'plotly.js-basic-dist-min' {
   export type Datum = number | null
 
@@ -13,7 +13,7 @@ declare module 'plotly.js-basic-dist-min' {
     readonly line: {
       readonly color: string
       readonly width: number
-      /** `solid`, `dot`, `dash`, `longdash`, `dashdot`, `longdashdot`, or lengths `5px 2px`. */
+      /** Dashes: `solid`, `dot`, `dash`, `longdash`, `dashdot`, `longdashdot`, or lengths `5px 2px`. */
       readonly dash?: string
       readonly simplify?: boolean
     }
@@ -30,7 +30,7 @@ declare module 'plotly.js-basic-dist-min' {
     readonly anchor?: 'y2'
     readonly range?: readonly [number, number]
     readonly autorange?: boolean
-    /** The ends that the axis chooses itself. */
+    /** Limits of the ends that the axis chooses itself. */
     readonly autorangeoptions?: { readonly minallowed: number; readonly maxallowed: number }
     readonly color?: string
     readonly gridcolor?: string
@@ -59,7 +59,7 @@ declare module 'plotly.js-basic-dist-min' {
     readonly height?: number
     readonly title?: { readonly text: string }
     readonly margin: { readonly l: number; readonly r: number; readonly t: number; readonly b: number }
-    /** Of decimals and of thousands. */
+    /** Separators of decimals and of thousands. */
     readonly separators?: string
     readonly paper_bgcolor: string
     readonly plot_bgcolor: string
@@ -88,7 +88,7 @@ declare module 'plotly.js-basic-dist-min' {
   }
   export type RelayoutEvent = Readonly<Record<string, unknown>>
 
-  /** The element of a plot, with Plotly's additions. */
+  /** Element of a plot, with Plotly's additions. */
   export interface PlotElement extends HTMLDivElement {
     readonly layout: Layout
     on(event: 'plotly_hover', listener: (event: HoverEvent) => void): void

@@ -12,7 +12,7 @@ import { stepTexts } from '../texts/steps'
 import type { MenuGroup, MenuItem } from '../ui/Menu'
 
 /**
- * Menu of a signal: into the plot that gets signals or out of it, into one of its own, to its block.
+ * Returns the menu of a signal: add it to the plot that gets signals or remove it, plot it on its own, show its block.
  *
  * @param plot that the signal was pointed at in; the one that gets signals when missing
  */
@@ -53,10 +53,10 @@ export function signalMenu(services: Services, signal: string, plot = targetPlot
   ]
 }
 
-/** Differences that are offered. */
+/** Largest number of differences that are offered. */
 const MOST_OTHERS = 5
 
-/** A curve in the legend of a plot: hidden in all plots, or shown. */
+/** Returns the menu of a curve in the legend of a plot, which hides or shows it in all plots. */
 export function curveMenu(services: Services, signal: string, plot: string): readonly MenuGroup[] {
   const { hidden } = services.linked.getState()
   const isHidden = hidden.has(signal)

@@ -1,4 +1,4 @@
-/** Services with what the plots share. */
+/** Services that the results use, including the state that the plots share. */
 import type { Services as InspectorServices } from '../inspector/services'
 import { servicesHook, storeHook } from '../workbench/services'
 import type { LinkedViewStore } from './linked-view'
@@ -8,7 +8,7 @@ export * from '../inspector/services'
 
 export interface Services extends InspectorServices {
   readonly linked: LinkedViewStore
-  /** The instant that plots and 3D view share. */
+  /** Store of the instant that plots and 3D view share. */
   readonly playback: PlaybackStore
 }
 

@@ -1,4 +1,4 @@
-/** Every signal that can be plotted: of the last run, of the compiled model, of the blocks. */
+/** All signals that can be plotted: those of the last run, of the compiled model, and of the blocks. */
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { energyName, instantSignals, runEntries } from '../../../engine/model/blocks/energy'
@@ -16,9 +16,9 @@ export interface SignalInfo {
   readonly member: string
   readonly unit: string
   readonly doc: string
-  /** The run has it, or can tell it from its states; others come with the next run. */
+  /** Whether the run has the signal, or can compute it from its states; others are available after the next run. */
   readonly recorded: boolean
-  /** What people call it, `yaw rate`, the most usual first; none for most. */
+  /** Common names of the signal, such as `yaw rate`, the most usual first; undefined for most signals. */
   readonly words?: readonly string[]
 }
 

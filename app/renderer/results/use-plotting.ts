@@ -1,4 +1,4 @@
-/** What components need to offer signals: which there are, and which plot they go to. */
+/** Hook for components that offer signals: returns the signals, and the plot that they are added to. */
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { PlotSettings } from '../../../engine/model/project/project'
@@ -7,7 +7,7 @@ import { overlaidDocument } from '../store/overlaid-document'
 import { plotsOf } from './plot-actions'
 import { listSignals, type SignalInfo } from './signals'
 
-/** Every signal of the model, with what the present run has of it. */
+/** Returns every signal of the model, and whether the present run has it. */
 export function useSignals(): readonly SignalInfo[] {
   const { registry } = useServices()
   const doc = useProject((state) => overlaidDocument(state.doc, state.experiment))
@@ -26,7 +26,7 @@ export function useSignals(): readonly SignalInfo[] {
 
 export interface Plotting {
   readonly plots: Readonly<Record<string, PlotSettings>>
-  /** The plot that gets signals. */
+  /** Plot that gets signals. */
   readonly target: string | undefined
   readonly plotted: ReadonlySet<string>
 }

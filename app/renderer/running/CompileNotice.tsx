@@ -1,4 +1,4 @@
-/** What stands where a compiled model would be: that it is on its way, or why there is none. */
+/** Notice shown while there is no compiled model: the compilation is under way, or the reason why there is no model. */
 import { CircleAlert, Cpu } from 'lucide-react'
 import { useProblems, useUi } from '../problems/services'
 import type { Compiled } from './use-compiled'
@@ -6,7 +6,7 @@ import { modelTexts } from '../texts/model'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 
-/** Stands where something would be if the model had no problems. */
+/** Placeholder for content that needs a model without problems. */
 export function ProblemsFirst({ title }: { readonly title: string }) {
   const count = useProblems((state) => state.problems.length)
   const set = useUi((state) => state.set)

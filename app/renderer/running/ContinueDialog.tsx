@@ -1,4 +1,4 @@
-/** Asks until when a run that has ended continues. */
+/** Dialog that asks for the new stop time when a run that has ended is continued. */
 import { useState } from 'react'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
 import { ModelError } from '../../../engine/errors/model-error'
@@ -58,7 +58,7 @@ function Question({ name, reached }: { readonly name: string; readonly reached: 
   )
 }
 
-/** As long again, in round numbers. */
+/** Proposes a stop time of twice the time reached, rounded to two digits. */
 function usualStop(reached: number): number {
   return Number((2 * reached).toPrecision(2))
 }

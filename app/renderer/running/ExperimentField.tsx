@@ -1,11 +1,11 @@
-/** Which experiment a view works on, as a field of its setup. */
+/** Field for the experiment that a view works on, as part of the view's setup. */
 import { getRecord, recordsOf } from '../store/records'
 import { Choice } from '../ui/Choice'
 import { useProject } from '../workbench/services'
 
 interface ExperimentFieldProps {
   readonly label: string
-  /** Where the label alone is not clear to those who hear it. */
+  /** Name for screen readers, if the label alone is not clear enough. */
   readonly name?: string
   readonly doc?: string
   /** Text if the project has no experiment. */

@@ -1,4 +1,4 @@
-/** Starting a run, letting it rest, stepping, cancelling. */
+/** Buttons that start, pause, step and cancel a run. */
 import { ChevronDown, ChevronsRight, Pause, Play, Square, StepForward } from 'lucide-react'
 import { runningTexts } from '../texts/running'
 import { Menu } from '../ui/Menu'

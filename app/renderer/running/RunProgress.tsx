@@ -1,8 +1,8 @@
-/** How far a run is: a line along the toolbar, and times in the status bar. */
+/** Progress of a run: a line along the toolbar, and times in the status bar. */
 import { progressTexts as texts } from '../texts/running'
 import { useRun } from '../problems/services'
 
-/** What there is to tell of the run; null while none is on its way to an end (a drive has none). */
+/** Returns the progress of the run; null if no run is heading for an end (a drive has none). */
 function useProgress() {
   const { status, driving, phase, fraction, time, remainingSeconds, paused } = useRun((state) => state)
   if (status !== 'running' || (driving && phase === 'run')) return null

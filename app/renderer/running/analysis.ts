@@ -1,6 +1,6 @@
 /**
- * Analyses of the chosen experiment: started by hand; a report stays shown after an edit, with the reason why it no
- * longer holds.
+ * Analyses of the chosen experiment, which the user starts. After an edit a report stays visible, with the reason why
+ * it is out of date.
  */
 import { useStore } from 'zustand'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
@@ -12,7 +12,7 @@ import { getRecord, projectFromDocument } from '../store/records'
 import { useOutdated, type Outdated } from './outdated'
 import { chosenFormulation, compileKey } from './running'
 
-/** What an analysis of the chosen experiment depends on. */
+/** Returns a text that identifies everything an analysis of the chosen experiment depends on. */
 export function experimentKey(services: Services): string {
   const { doc, experiment } = services.project.getState()
   const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
@@ -23,7 +23,7 @@ export function experimentKey(services: Services): string {
 const keyOf = (services: Services, more: CueingAsked): string =>
   experimentKey(services) + (Object.keys(more).length === 0 ? '' : JSON.stringify(more))
 
-/** Whether a request asked for the same beside the experiment. */
+/** Returns whether a request had the same additional settings besides the experiment. */
 function asksFor(made: object, more: CueingAsked): boolean {
   const asked: CueingAsked = made
   return (['compare', 'travelOf', 'ofRun'] as const).every(
@@ -31,7 +31,7 @@ function asksFor(made: object, more: CueingAsked): boolean {
   )
 }
 
-/** Analyse the chosen experiment, unless a run is under way: beside it both would be disturbed. */
+/** Analyses the chosen experiment, unless a run is under way, because each would disturb the other. */
 function startAnalysis(services: Services, kind: AnalysisKind, more: CueingAsked): void {
   const { project, run, results, ui, problems } = services
   if (project.getState().experiment === null || run.getState().status === 'running') return
@@ -55,20 +55,23 @@ function startAnalysis(services: Services, kind: AnalysisKind, more: CueingAsked
 
 export interface ShownAnalysis<K extends AnalysisKind> {
   readonly report: ReportOf<K> | null
-  /** Why the report no longer holds. */
+  /** Reason why the report is out of date. */
   readonly outdated: Outdated
   readonly status: ResultState<K>['status']
-  /** Why there is no report. */
+  /** Reason why there is no report. */
   readonly problem: ModelErrorData | undefined
-  /** Share that is done. */
+  /** Share of the work that is done. */
   readonly fraction: number
-  /** Nothing else is under way. */
+  /** Whether nothing else is under way. */
   readonly ready: boolean
   start(): void
   stop(): void
 }
 
-/** An analysis of the chosen experiment as a view shows it. @param more that is asked beside it */
+/**
+ * Returns an analysis of the chosen experiment for a view.
+ * @param more settings of the request besides the experiment
+ */
 export function useAnalysis<K extends AnalysisKind>(kind: K, more: CueingAsked = {}): ShownAnalysis<K> {
   const services = useServices()
   useProject((state) => state.doc)

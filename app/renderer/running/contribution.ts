@@ -1,4 +1,4 @@
-/** Runs under control: start, pause, step, continue, states, all parameter sets. */
+/** Contribution of run control to the window: start, pause, step, continue, states, all parameter sets. */
 import type { Services } from '../problems/services'
 import { variantNames } from '../store/edits/variants'
 import { runningTexts } from '../texts/running'

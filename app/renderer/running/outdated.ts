@@ -1,4 +1,4 @@
-/** `outdatedSince` for components, which are drawn again when the project changes. */
+/** Hook version of `outdatedSince`: components update when the project changes. */
 import { useMemo } from 'react'
 import { outdatedSince, type Outdated } from '../jobs/outdated'
 import type { RunSource } from '../jobs/run-changes'

@@ -1,4 +1,4 @@
-/** Starting runs and compilations from the state of the window. */
+/** Runs and compilations, started from the state of the window. */
 import { freeExperimentName, newExperiment, setExperiment } from '../store/edits/experiments'
 import { getRecord, projectFromDocument } from '../store/records'
 import { formulationInUse } from '../jobs/outdated'
@@ -8,12 +8,12 @@ import type { Services } from '../problems/services'
 import { stepTexts } from '../texts/steps'
 import { noticeTexts } from '../texts/notices'
 
-/** Name of the formulation in use. */
+/** Returns the name of the formulation in use. */
 export function chosenFormulation({ project }: Pick<Services, 'project'>): string {
   return formulationInUse(project.getState())
 }
 
-/** Run the chosen experiment, a new one when there is none; with problems in the project, show those instead. */
+/** Runs the chosen experiment, or a new one if there is none; if the project has problems, shows those instead. */
 export function startRun(
   services: Services,
   how: Pick<RunRequest, 'from' | 'paused' | 'variant' | 'inputs'> = {},
@@ -42,14 +42,14 @@ function startChecked(services: Services, how: Pick<RunRequest, 'from' | 'paused
   ui.getState().showRun()
 }
 
-/** Problems prevent a run or an export. */
+/** Reports problems that prevent a run or an export. */
 export function tellUnsolved({ ui, problems }: Services, found: number): void {
   ui.getState().set({ problemsOpen: true })
   const text = noticeTexts.unsolved(found === 1 ? 'One problem' : `${found} problems`)
   ui.getState().notify('warning', text, undefined, undefined, () => problems.getState().problems.length > 0)
 }
 
-/** The chosen experiment; where there is none, one that lasts as long as new ones do. */
+/** Returns the chosen experiment; if there is none, adds one with the stop time of new experiments. */
 export function chosenExperiment({ project }: Services): string {
   const { doc, experiment, edit, chooseExperiment } = project.getState()
   if (experiment !== null && getRecord(doc, 'experiment', experiment) !== undefined) return experiment
@@ -60,15 +60,15 @@ export function chosenExperiment({ project }: Services): string {
 }
 
 /**
- * What a compilation depends on: the model, what the chosen experiment changes in it, with another set or its own, and
- * the formulation.
+ * Returns a text that identifies everything a compilation depends on: the model, the changes of the chosen experiment
+ * in it (with its own or another parameter set), and the formulation.
  */
 export function compileKey(services: Services, variant?: string): string {
   const { doc, experiment } = services.project.getState()
   return `${chosenFormulation(services)} ${modelKeyInUse(doc, experiment, true, variant)}`
 }
 
-/** Compile for the Model and Code views, unless this model is compiled already. */
+/** Compiles the model for the Model and Code views, unless it is compiled already. */
 export function ensureCompiled(services: Services): void {
   const { project, results } = services
   const { doc, experiment, origin } = project.getState()
@@ -83,7 +83,7 @@ export function ensureCompiled(services: Services): void {
     })
 }
 
-/** Compile the model with automatic trees, for comparison. */
+/** Compiles the model with automatic trees, for comparison. */
 export function ensureAutomatic({ project, results }: Services): void {
   const { doc, experiment, origin } = project.getState()
   const { project: written, ...rest } = modelInUse(doc, experiment)

@@ -1,4 +1,4 @@
-/** Settling from the toolbar: the chosen experiment starts at an operating point, or at its initial values. */
+/** Setting for the start of the chosen experiment in the toolbar: at an operating point, or at the initial values. */
 import type { StartSettings } from '../../../engine/model/project/project'
 import { changeExperiment } from '../store/edits/experiments'
 import { getRecord, type Document } from '../store/records'
@@ -6,7 +6,7 @@ import { stepTexts } from '../texts/steps'
 import { focusField } from '../ui/focus-field'
 import type { Services } from '../problems/services'
 
-/** Whether an experiment starts at an operating point. */
+/** Returns whether an experiment starts at an operating point. */
 export function settles(doc: Document, experiment: string | null): boolean {
   const start = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.start
   return start?.settle ?? (start?.speed !== undefined || start?.radius !== undefined || start?.free !== undefined)
@@ -34,7 +34,7 @@ export function toggleSettle(services: Services): void {
   )
 }
 
-/** Settles, and leads to the field of the speed. */
+/** Sets the start at an operating point and focuses the field of the speed. */
 export function askSpeed(services: Services): void {
   const { doc, experiment } = services.project.getState()
   if (!settles(doc, experiment)) changeStart(services, (start) => ({ ...start, settle: true }))

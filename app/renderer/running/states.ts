@@ -1,4 +1,4 @@
-/** States of runs as files: saved from the run that rests or has ended, and started from. */
+/** States of runs as files: saved from a run that is paused or has ended, and used as the start of a run. */
 import type { SavedState } from '../../../engine/start/state/saved-state'
 import { readState, writeState } from '../../../engine/start/state/state-file'
 import { ModelError } from '../../../engine/errors/model-error'
@@ -21,13 +21,13 @@ export async function saveState(services: Services): Promise<void> {
   await offerFile(services, name, writeState(result.state), 'application/json', runningTexts.saved)
 }
 
-/** Let the user choose a saved state and run the chosen experiment from it. */
+/** Lets the user choose a saved state and runs the chosen experiment from it. */
 export async function startFromState(services: Services): Promise<void> {
   const file = await chooseFile(services, ['json'])
   if (file !== null) await takeStateFile(services, file, (from) => startRun(services, { from }))
 }
 
-/** Use the state in a file; a file without one is refused with a notice. */
+/** Uses the state in a file; a file without a state is refused with a notice. */
 export async function takeStateFile(
   { ui }: Pick<Services, 'ui'>,
   file: File,

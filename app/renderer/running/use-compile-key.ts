@@ -1,4 +1,4 @@
-/** What a compilation of the open project depends on, for views that show one. */
+/** Hook that returns the key of a compilation of the open project, for views that show one. */
 import { compileKey } from './running'
 import { useProject, useServices } from '../problems/services'
 

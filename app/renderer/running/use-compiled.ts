@@ -1,6 +1,6 @@
 /**
- * The compiled model for a view that shows it. Compiles while the view is visible and the model
- * differs from what was compiled; a project with problems is not compiled.
+ * Hook that returns the compiled model for a view. It compiles while the view is visible and the model differs from the
+ * compiled one; a project with problems is not compiled.
  */
 import { useEffect } from 'react'
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
@@ -8,7 +8,7 @@ import { ensureCompiled } from './running'
 import { useCompile, useProblems, useServices, useSummary } from '../problems/services'
 import { useCompileKey } from './use-compile-key'
 
-/** Time for the user to finish a series of edits. */
+/** Time for the user to finish a series of edits, ms. */
 const DELAY_MILLISECONDS = 350
 
 const words = { none: 'none', working: 'compiling', done: 'compiled', failed: 'failed' } as const
@@ -16,7 +16,7 @@ const words = { none: 'none', working: 'compiling', done: 'compiled', failed: 'f
 export interface Compiled {
   readonly status: 'none' | 'compiling' | 'compiled' | 'failed' | 'blocked'
   readonly summary: CompilationSummary | null
-  /** The summary is of an earlier state of the model. */
+  /** Whether the summary belongs to an earlier state of the model. */
   readonly outdated: boolean
 }
 

@@ -1,11 +1,11 @@
-/** Running an experiment with every parameter set, one run after the other, drawn over each other. */
+/** Runs of an experiment with every parameter set, one after the other, with overlaid results. */
 import { baseVariant } from '../../../engine/model/experiments/variants'
 import { variantNames } from '../store/edits/variants'
 import { valuesTexts as texts } from '../texts/values'
 import { startRun } from './running'
 import type { Services } from '../problems/services'
 
-/** The base values come last, so that they are the run that the others are compared with. */
+/** Runs all parameter sets. The base values come last, so that the other runs are compared with that run. */
 export function runVariants(services: Services): void {
   const { project, run, ui } = services
   const all = [...variantNames(project.getState().doc), baseVariant]

@@ -1,4 +1,7 @@
-/** What the colours of force arrows mean, and which force has a whole arrow of its kind. */
+/**
+ * Legend of force arrows: the kind of force of each colour, and the force that a full-length arrow of that kind stands
+ * for.
+ */
 import { useMemo } from 'react'
 import type { LoadedScene } from '../jobs/scene-store'
 import { useSceneView } from './services'

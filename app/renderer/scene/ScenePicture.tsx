@@ -1,4 +1,4 @@
-/** The canvas of the 3D view, tied to the window: theme, selection, settings, size. */
+/** Canvas of the 3D view, connected to the window: theme, selection, settings, size. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { parentOf } from '../../../engine/model/subsystem'
 import type { LoadedScene } from '../jobs/scene-store'
@@ -14,7 +14,7 @@ import { sceneTexts } from '../texts/scene'
 interface ScenePictureProps {
   readonly shown: ShownScene
   readonly loaded: LoadedScene
-  /** WebGL is not there, or the library could not be loaded. */
+  /** Called if WebGL is missing, or the library could not be loaded. */
   readonly onFailure: (text: string) => void
 }
 
@@ -144,7 +144,7 @@ function useSettings(loaded: LoadedScene): StageSettings {
   )
 }
 
-/** A run that ends while the view is open plays from its start, unless the user prefers reduced motion. */
+/** Plays a run from its start when it ends while the view is open, unless the user prefers reduced motion. */
 function useAutoplay(run: number | null): void {
   const { playback } = useServices()
   const before = useRef<number | null | undefined>(undefined)

@@ -1,4 +1,4 @@
-/** Tools of the 3D view: cameras, what is drawn, earlier runs. */
+/** Tools of the 3D view: cameras, drawn objects, earlier runs. */
 import {
   ArrowUpRight,
   Camera,
@@ -121,7 +121,7 @@ function factsOf({ status, run, loaded, outdated }: ShownScene): string {
   return `${what} · ${sceneTexts.bodies(bodies)}`
 }
 
-/** Length of arrows; forces are by contact, force element and constraint. */
+/** Menu of forces: their kinds (contact, force element, constraint) and the length of the arrows. */
 function ForceMenu() {
   const scale = useSceneView((state) => state.forceScale)
   const set = useSceneView((state) => state.set)
@@ -146,7 +146,7 @@ function ForceMenu() {
   )
 }
 
-/** Mass centres that leave trails; the main body and contact points always do. */
+/** Menu of the mass centres that leave trails; the main body and contact points always leave one. */
 function TrailMenu({ shown }: { readonly shown: ShownScene }) {
   const traced = useSceneView((state) => state.traced)
   const trace = useSceneView((state) => state.trace)
@@ -172,7 +172,7 @@ function TrailMenu({ shown }: { readonly shown: ShownScene }) {
   )
 }
 
-/** Earlier runs, translucent beside the present one. */
+/** Menu of earlier runs, which are drawn translucent beside the present one. */
 function GhostMenu({ shown }: { readonly shown: ShownScene }) {
   const names = useRun((state) => state.runs)
   const set = useSceneView((state) => state.set)

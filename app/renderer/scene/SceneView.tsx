@@ -1,4 +1,4 @@
-/** The 3D view: the model and its motion, tools above, the time below, the plots beside it on request. */
+/** 3D view: the model and its motion, tools above, the time below, and optionally the plots beside it. */
 import { useMemo, useState } from 'react'
 import { Box, CircleAlert, LoaderCircle } from 'lucide-react'
 import { ProblemsFirst } from '../running/CompileNotice'
@@ -59,7 +59,7 @@ export function SceneView() {
   )
 }
 
-/** The picture, or why there is none. */
+/** Shows the picture, or the reason why there is none. */
 function Stagecraft({ shown }: { readonly shown: ShownScene }) {
   const [failure, setFailure] = useState<string | null>(null)
   const { status, loaded } = shown
@@ -101,7 +101,7 @@ function Failed({ shown }: { readonly shown: ShownScene }) {
   )
 }
 
-/** What the picture is of where it does not move. */
+/** Note that says what the picture shows while it does not move. */
 function Note({ shown }: { readonly shown: ShownScene }) {
   const services = useServices()
   const status = useRun((state) => state.status)

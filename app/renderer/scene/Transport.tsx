@@ -1,4 +1,4 @@
-/** Playing: start, step, play, the line of time, speed. */
+/** Controls of the playback: start, step, play, time line, speed. */
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { ChevronFirst, ChevronLast, Pause, Play, Repeat, StepBack, StepForward } from 'lucide-react'
 import type { CommandId } from '../workbench/command'
@@ -52,7 +52,7 @@ export function Transport({ shown }: { readonly shown: ShownScene }) {
 
 const STEPS = 1000
 
-/** The slider and the time follow the playback without React: they change with every picture. */
+/** Time line. Its slider and time follow the playback without React, because they change with every picture. */
 function TimeLine({ disabled }: { readonly disabled: boolean }) {
   const { playback } = useServices()
   const slider = useRef<HTMLInputElement>(null)
@@ -120,7 +120,7 @@ function TimeLine({ disabled }: { readonly disabled: boolean }) {
   )
 }
 
-/** Decimals that distinguish instants. */
+/** Returns the number of decimals that distinguishes instants. */
 function digitsOf(span: number): number {
   return span > 0 ? Math.min(Math.max(2 - Math.floor(Math.log10(span / 10)), 2), 6) : 2
 }

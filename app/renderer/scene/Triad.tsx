@@ -1,4 +1,4 @@
-/** The axes of the world in the corner: x forward red, y left green, z up blue (ISO 8855). */
+/** Axes of the world in the corner: x forward red, y left green, z up blue (ISO 8855). */
 import type { Ref } from 'react'
 import { sceneTexts } from '../texts/scene'
 
@@ -23,8 +23,8 @@ export function Triad({ ref }: { readonly ref: Ref<SVGSVGElement> }) {
 }
 
 /**
- * Turn the axes as the camera sees them: without React, since it happens with every picture. The picture of the axes is
- * laid out and drawn again only where they have turned.
+ * Turns the axes to the view of the camera; without React, since this happens with every picture. The axes are laid out
+ * and drawn again only when they have turned.
  *
  * @param right and up unit vectors of the picture in the axes of the world
  */

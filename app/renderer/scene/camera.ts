@@ -1,6 +1,6 @@
 /**
- * Where the camera stands: on a sphere around a target, by azimuth and elevation. It orbits, pans and zooms, follows a
- * moving point, or stays behind a vehicle. No picture library here, so that it can be tested.
+ * Position of the camera: on a sphere around a target, by azimuth and elevation. The camera orbits, pans and zooms,
+ * follows a moving point, or stays behind a vehicle. The file imports no graphics library, so that it can be tested.
  */
 import { mapTriple } from '../../../engine/collections/triple'
 export type CameraView = 'free' | 'front' | 'side' | 'top' | 'iso' | 'chase'
@@ -11,7 +11,7 @@ export interface CameraPlace {
   readonly target: Vector
 }
 
-/** Azimuth of the eye about z from x, and elevation over the horizon, rad. ISO 8855: x forward, y left, z up. */
+/** Azimuth of the eye about z from x, and elevation above the horizon, rad. ISO 8855: x forward, y left, z up. */
 const directions: Readonly<Record<Exclude<CameraView, 'free'>, readonly [number, number]>> = {
   front: [0, 0.05],
   side: [-Math.PI / 2, 0.05],
@@ -19,16 +19,16 @@ const directions: Readonly<Record<Exclude<CameraView, 'free'>, readonly [number,
   iso: [-Math.PI / 4, 0.5],
   chase: [Math.PI, 0.3],
 }
-/** Just short of the zenith, where up is not defined. */
+/** Largest elevation, rad: just short of the zenith, where the upward direction of the picture is undefined. */
 const HIGHEST = Math.PI / 2 - 1e-3
 
 export class OrbitCamera {
   azimuth = directions.iso[0]
   elevation = directions.iso[1]
   distance = 8
-  /** From the followed point (or the origin) to the target. */
+  /** Vector from the followed point (or the origin) to the target, m. */
   offset: Vector = [0, 0, 0]
-  /** The camera turns with what it follows. */
+  /** Whether the camera turns with the object that it follows. */
   chasing = false
   private anchor: Vector = [0, 0, 0]
   private heading = 0
@@ -43,13 +43,13 @@ export class OrbitCamera {
     this.chasing = view === 'chase'
   }
 
-  /** Follow a point, heading counted about z, rad; chasing turns the camera with it. */
+  /** Follows a point with its heading about z, rad; while chasing, the camera turns with the heading. */
   follow(anchor: Vector, heading: number): void {
     this.anchor = anchor
     this.heading = heading
   }
 
-  /** Stand still where it is now: what was followed becomes part of the offset. */
+  /** Stops following at the current place: the position of the followed point becomes part of the offset. */
   release(): void {
     const { target } = this.place()
     if (this.chasing) this.azimuth += this.heading
@@ -59,14 +59,14 @@ export class OrbitCamera {
     this.offset = target
   }
 
-  /** Take up following without a jump of the target. */
+  /** Starts following without a jump of the target. */
   catchUp(anchor: Vector): void {
     const { target } = this.place()
     this.anchor = anchor
     this.offset = [target[0] - anchor[0], target[1] - anchor[1], target[2] - anchor[2]]
   }
 
-  /** So far away that a sphere is in the picture. */
+  /** Sets the distance so that a sphere fits into the picture. */
   fit(centre: Vector, radius: number, aspect: number): void {
     this.offset = [centre[0] - this.anchor[0], centre[1] - this.anchor[1], centre[2] - this.anchor[2]]
     const half = Math.min(this.fieldOfView / 2, Math.atan(Math.tan(this.fieldOfView / 2) * aspect))
@@ -100,7 +100,7 @@ export class OrbitCamera {
     return { target, eye: mapTriple(target, (x, i) => x + this.distance * back[i]) }
   }
 
-  /** Unit vectors to the right, upwards in the picture, and towards the eye. */
+  /** Returns unit vectors to the right, upwards in the picture, and towards the eye. */
   private axes(): { readonly across: Vector; readonly above: Vector; readonly back: Vector } {
     const azimuth = this.azimuth + (this.chasing ? this.heading : 0)
     const elevation = Math.min(Math.max(this.elevation, -HIGHEST), HIGHEST)

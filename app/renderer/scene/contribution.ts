@@ -1,4 +1,4 @@
-/** The 3D view: playing, stepping, cameras, what is drawn. */
+/** Contribution of the 3D view to the window: playing, stepping, cameras, drawn objects. */
 import { Box } from 'lucide-react'
 import { speeds, type PlaybackActions } from '../results/playback-store'
 import { SceneView } from './SceneView'
@@ -11,13 +11,16 @@ import { shellTexts } from '../texts/shell'
 
 const shown = ({ ui }: Services): boolean => ui.getState().view === 'scene'
 const playable = (s: Services): boolean => shown(s) && s.playback.getState().times.length > 1
-/** Arrow keys and Space belong to the diagram beside the view while the focus is there. */
+/**
+ * Returns whether keys belong to this view: arrow keys and Space belong to the diagram beside it while that has the
+ * focus.
+ */
 const notInDiagram = (): boolean => document.activeElement?.closest('.diagram') == null
 const mine = (s: Services): boolean => playable(s) && notInDiagram()
 
 const cameras = ['iso', 'front', 'side', 'top', 'chase'] as const
 
-/** Camera by keys: a twelfth of half a turn. */
+/** Angle by which a key turns the camera, rad. */
 const TURN = Math.PI / 12
 const turns = [
   ['left', 'ArrowLeft', -TURN, 0],

@@ -1,4 +1,4 @@
-/** How large forces of a motion are, by kind: what the arrows of each kind are scaled by. */
+/** Typical size of the forces of a motion, by kind, which determines the scale of the arrows of each kind. */
 import {
   BODY_NUMBERS,
   rowLength,
@@ -14,8 +14,8 @@ const SAMPLES = 200
 const SHARE = 0.95
 
 /**
- * For each kind a force that most stay below, N: 95 % of the instants have no larger one, so that peaks of impacts do
- * not make all others invisible. 0 where there is none.
+ * Returns a typical force for each kind, N: the force that is not exceeded at 95 % of the instants, so that peaks of
+ * impacts do not make all other arrows invisible. The force of a kind without arrows is 0.
  */
 export function typicalForces(
   scene: SceneDescription,
@@ -42,7 +42,7 @@ export function typicalForces(
   return { contact: typical('contact'), force: typical('force'), reaction: typical('reaction') }
 }
 
-/** Three digits with the unit that suits. */
+/** Returns a force as text, with three digits and a suitable unit. */
 export function forceText(newton: number): string {
   return newton >= 1000 ? `${(newton / 1000).toPrecision(3)} kN` : `${newton.toPrecision(3)} N`
 }

@@ -1,4 +1,4 @@
-/** The picture library comes when the 3D view is first shown. */
+/** Graphics library, loaded when the 3D view is first shown. */
 import type * as stage from './stage/stage'
 
 let loading: Promise<typeof stage> | null = null

@@ -1,7 +1,7 @@
 /**
- * Poses between stored rows. Positions by the cubic with the stored velocities at both ends (Hermite); orientations by
- * the same cubic in the rotation vector from the first of the two, whose rates follow from the stored angular
- * velocities (Bortz 1971). With constant rate that is spherical linear interpolation. A wheel may turn several times
+ * Poses between stored rows. Positions follow the cubic with the stored velocities at both ends (Hermite). Orientations
+ * follow the same cubic in the rotation vector from the first of the two, whose rates follow from the stored angular
+ * velocities (Bortz 1971); with a constant rate, that is spherical linear interpolation. A wheel may turn several times
  * between two rows: the angular velocity determines how often.
  */
 import { mapTriple } from '../../../engine/collections/triple'
@@ -18,14 +18,14 @@ import {
 } from '../../../engine/scene/types'
 import { rowAtOrBefore } from '../results/playback-store'
 
-/** Numbers of a body here: position, quaternion (x, y, z, w). */
+/** Number of values per body in the poses: position, quaternion (x, y, z, w). */
 export const POSE_NUMBERS = 7
 
 type Quaternion = readonly [number, number, number, number]
 type Vector = readonly [number, number, number]
 
 export class PoseSampler {
-  /** Body by body, the ground first. */
+  /** Poses, body by body, the ground first. */
   readonly poses: Float64Array
   /** Contact points, three numbers each. */
   readonly contacts: Float64Array
@@ -53,13 +53,13 @@ export class PoseSampler {
     return this.moving
   }
 
-  /** Another motion of the same scene; poses stay until the next sample. */
+  /** Follows another motion of the same scene; poses stay until the next sample. */
   follow(motion: SceneMotion): void {
     this.moving = motion
     this.at = NaN
   }
 
-  /** Before the first row the first counts, after the last the last. */
+  /** Computes the poses at a time; before the first row those of the first, after the last row those of the last. */
   sample(time: number): void {
     if (time === this.at) return
     this.at = time
@@ -100,7 +100,7 @@ export class PoseSampler {
     for (let i = 0; i < 4; i++) this.poses[out + 3 + i] = q[i]
   }
 
-  /** A point fixed in a body, in ground axes, at the sampled instant. */
+  /** Returns a point fixed in a body, in ground axes, at the sampled instant. */
   point(body: number, at: readonly [number, number, number]): Vector {
     const o = body * POSE_NUMBERS
     const turned = rotate(quaternionAt(this.poses, o + 3), at)
@@ -108,7 +108,7 @@ export class PoseSampler {
   }
 }
 
-/** A point fixed in a body, in ground axes, at a stored instant. */
+/** Returns a point fixed in a body, in ground axes, at a stored instant. */
 export function storedPoint(
   scene: SceneDescription,
   { values }: SceneMotion,
@@ -121,7 +121,7 @@ export function storedPoint(
   return [values[o + POSITION] + x, values[o + POSITION + 1] + y, values[o + POSITION + 2] + z]
 }
 
-/** A contact point in ground axes, at a stored instant. */
+/** Returns a contact point in ground axes, at a stored instant. */
 export function storedContact(scene: SceneDescription, { values }: SceneMotion, row: number, contact: number): Vector {
   const o = row * rowLength(scene) + (scene.bodies.length - 1) * BODY_NUMBERS + 3 * contact
   return [values[o], values[o + 1], values[o + 2]]
@@ -140,7 +140,7 @@ function hermite(p: number, q: number, dp: number, dq: number, s: number): numbe
 }
 
 /**
- * Orientation at a share `s` between two.
+ * Returns the orientation at a share `s` between two orientations.
  * @param w0 and w1 angular velocities in the axes of the body at both ends, times the time between, rad
  */
 export function turnBetween(q0: Quaternion, q1: Quaternion, w0: Vector, w1: Vector, s: number): Quaternion {
@@ -155,7 +155,7 @@ export function turnBetween(q0: Quaternion, q1: Quaternion, w0: Vector, w1: Vect
   return multiply(q0, quaternionOf(at))
 }
 
-/** The rotation vector among those of the same rotation that fits the mean angular velocity best. */
+/** Returns, among the rotation vectors of the same rotation, the one that fits the mean angular velocity best. */
 function turnsCounted(theta: Vector, w0: Vector, w1: Vector): Vector {
   const mean: Vector = [(w0[0] + w1[0]) / 2, (w0[1] + w1[1]) / 2, (w0[2] + w1[2]) / 2]
   const [angle, turned] = [Math.hypot(...theta), Math.hypot(...mean)]
@@ -166,7 +166,7 @@ function turnsCounted(theta: Vector, w0: Vector, w1: Vector): Vector {
   return turns === 0 ? theta : scale(axis, angle + 2 * Math.PI * turns)
 }
 
-/** Rate of the rotation vector from the angular velocity in the turned axes (Bortz 1971). */
+/** Returns the rate of the rotation vector from the angular velocity in the turned axes (Bortz 1971). */
 function rateOfVector(theta: Vector, w: Vector): Vector {
   const square = theta[0] ** 2 + theta[1] ** 2 + theta[2] ** 2
   const angle = Math.sqrt(square)
@@ -199,7 +199,7 @@ function quaternionOf(theta: Vector): Quaternion {
   return [k * theta[0], k * theta[1], k * theta[2], Math.cos(angle / 2)]
 }
 
-/** Of at most half a turn. */
+/** Returns the rotation vector of a quaternion, with an angle of at most half a turn. */
 function rotationVector([x, y, z, w]: Quaternion): Vector {
   const size = Math.hypot(x, y, z)
   const sign = w < 0 ? -1 : 1
@@ -207,7 +207,7 @@ function rotationVector([x, y, z, w]: Quaternion): Vector {
   return [k * x, k * y, k * z]
 }
 
-/** q v q* */
+/** Rotates a vector by a quaternion: q v q*. */
 export function rotate([x, y, z, w]: Quaternion, v: Vector): Vector {
   const t = scale(cross([x, y, z], v), 2)
   const u = cross([x, y, z], t)

@@ -1,4 +1,4 @@
-/** The picture as it is, as a PNG file. */
+/** Export of the current picture as a PNG file. */
 import { fileName, offerFile } from '../workbench/offer-file'
 import type { Services } from './services'
 import { getHeader } from '../store/records'

@@ -1,11 +1,13 @@
-/** How the 3D view is set: what is drawn beside the model, which runs, and the stage to give orders to. */
+/**
+ * Store of the settings of the 3D view: objects drawn beside the model, the runs shown, and the handle of the stage.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { LoadedScene } from '../jobs/scene-store'
 import type { CameraView } from './camera'
 
 export const forceScales = [0.25, 0.5, 1, 2, 4] as const
 
-/** What other parts of the window ask of the picture while it is there. */
+/** Handle with which other parts of the window control the picture while it is shown. */
 export interface StageHandle {
   view(view: Exclude<CameraView, 'free'>): void
   fit(): void
@@ -14,7 +16,7 @@ export interface StageHandle {
   orbit(azimuth: number, elevation: number): void
   zoom(factor: number): void
   picture(): Promise<Blob | null>
-  /** Another motion of the model that is shown, as often as there is one. */
+  /** Shows another motion of the same model; called for every new motion. */
   follow(loaded: LoadedScene): void
 }
 
@@ -24,25 +26,25 @@ export interface SceneViewState {
   readonly grid: boolean
   readonly trails: boolean
   readonly names: boolean
-  /** Blocks whose mass centres leave trails beside the usual ones. */
+  /** Blocks whose mass centres leave trails in addition to the usual ones. */
   readonly traced: readonly string[]
-  /** Null: follow what travels farther than it is long. */
+  /** Whether the camera follows the model; null: it follows a model that travels farther than its own length. */
   readonly follow: boolean | null
-  /** Numbers of the runs drawn translucent; null: the one before, where it is of the same experiment. */
+  /** Numbers of the runs drawn translucent; null: the previous run, if it belongs to the same experiment. */
   readonly ghosts: readonly number[] | null
-  /** While values are tried live: the motion before the change, translucent. */
+  /** Whether the motion before the last change is drawn translucent while values are tried live. */
   readonly before: boolean
-  /** The plots of the experiment beside the picture. */
+  /** Whether the plots of the experiment are shown beside the picture. */
   readonly plots: boolean
   readonly plotShare: number
   readonly stage: StageHandle | null
-  /** The model as it moves in a drive by hand; its one row changes with every frame. */
+  /** Model as it moves in a drive by hand; its single row changes with every frame. */
   readonly driven: LoadedScene | null
 }
 
 export interface SceneViewActions {
   set(changes: Partial<SceneViewState>): void
-  /** Add a block to those that leave trails, or take it away. */
+  /** Adds a block to those that leave trails, or removes it. */
   trace(block: string): void
 }
 

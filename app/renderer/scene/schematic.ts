@@ -1,7 +1,7 @@
 /**
- * Models without lengths: bodies that slide along one line from one point, as a quarter car in the textbooks. As they
- * are they would be drawn into each other, so the picture, and nothing else, moves them apart along the line: the wheel
- * stands on the ground, the body above it, with springs and dampers in between.
+ * Schematic pictures of models without lengths, whose bodies slide along one line from one point, such as a textbook
+ * quarter car. Drawn as they are, the bodies would overlap. The picture, and nothing else, therefore moves them apart
+ * along the line: the wheel stands on the ground, the body above it, with springs and dampers between them.
  */
 import {
   BODY_NUMBERS,
@@ -14,19 +14,19 @@ import {
 import type { LoadedScene } from '../jobs/scene-store'
 import { extentOf, pointsOf } from './sizes'
 
-/** Of a wheel that has a name and no size, m. */
+/** Radius and width of a wheel that is known by its name only, m. */
 const RADIUS = 0.3
 const WIDTH = 0.2
-/** Between bodies of a chain, and between a wheel and what it carries, m. */
+/** Distance between bodies of a chain, and between a wheel and the body that it carries, m. */
 const APART = 0.7
 const ABOVE = 1
-/** What a wheel carries is drawn as a box of this size, m. */
+/** Size of the box that stands for the body on a wheel, m. */
 const BOX = [0.9, 0.5, 0.35] as const
 const NEAR = 1e-9
 
 const isWheel = /wheel|ty?re|unsprung/i
 
-/** Directions in which the bodies are moved apart, or null for a model that has lengths of its own. */
+/** Returns the directions in which the bodies are moved apart; null for a model that has lengths of its own. */
 export function spread(scene: SceneDescription): readonly Triple[] | null {
   const { bodies, joints, wheels, planes } = scene
   if (bodies.length < 3 || wheels.length > 0 || planes.length > 0) return null
@@ -55,13 +55,13 @@ export function spread(scene: SceneDescription): readonly Triple[] | null {
   return offsets.size < bodies.length ? null : bodies.map((_body, i) => offsets.get(i) ?? [0, 0, 0])
 }
 
-/** The ground, or what moves up and down in its place: a part without mass that slides on it. */
+/** Returns whether a body is the ground, or a part without mass that slides on it and stands for the road. */
 function isRoad({ bodies, joints }: SceneDescription, body: number): boolean {
   const driven = bodies[body].masses.length === 0
   return body === 0 || (driven && joints.some(({ base, end }) => end.body === body && base.body === 0))
 }
 
-/** Joined to the ground, named as a wheel, and carrying something. */
+/** Returns whether a body is joined to the ground, has the name of a wheel, and carries another body. */
 function isWheelAt(scene: SceneDescription, body: number): boolean {
   const { bodies, joints } = scene
   const upright = ({ slides }: (typeof joints)[number]): boolean => Math.abs(slides[0]?.[2] ?? 0) > 0.99
@@ -72,14 +72,14 @@ function isWheelAt(scene: SceneDescription, body: number): boolean {
   )
 }
 
-/** A scene as it is drawn: as it is where the model has lengths. */
+/** Returns a scene as it is drawn; a model with lengths is unchanged. */
 export function asDrawn(loaded: LoadedScene): LoadedScene {
   const known = drawn.get(loaded) ?? makeDrawn(loaded)
   drawn.set(loaded, known)
   return known
 }
 
-/** Made once: the picture is built again for what is not the same. */
+/** Cache of drawn scenes, because the picture is rebuilt for a scene that is a different object. */
 const drawn = new WeakMap<LoadedScene, LoadedScene>()
 
 function makeDrawn(loaded: LoadedScene): LoadedScene {
@@ -106,13 +106,13 @@ function makeDrawn(loaded: LoadedScene): LoadedScene {
   return { ...loaded, scene: { ...scene, bodies, wheels }, motion: { ...motion, values } }
 }
 
-/** Attachments inside of the box, which make it as large as it is. */
+/** Attachments inside the box, which give the body the size of the box. */
 const ends: readonly Triple[] = [
   [-0.45 * BOX[0], 0, 0],
   [0.45 * BOX[0], 0, 0],
 ]
 
-/** A mass with the inertia of the box that it is drawn as. */
+/** Returns a mass with the inertia of the box that it is drawn as. */
 function asBox(mass: SceneMass): SceneMass {
   const [a, b, c] = BOX.map((side) => (mass.mass / 12) * side ** 2)
   return { ...mass, inertia: [b + c, a + c, a + b, 0, 0, 0] }

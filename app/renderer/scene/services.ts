@@ -1,4 +1,4 @@
-/** Services with the 3D view. */
+/** Services that the 3D view uses, including its own store. */
 import type { Services as ResultsServices } from '../results/services'
 import { servicesHook, storeHook } from '../workbench/services'
 import { defineSlot } from '../workbench/slots'
@@ -11,10 +11,10 @@ export interface Services extends ResultsServices {
   readonly sceneView: SceneViewStore
 }
 
-/** Over the picture. */
+/** Slot over the picture. */
 export const sceneSlot = defineSlot('scene')
 
-/** Below the picture of a run, which is what is shown. */
+/** Slot below the picture, for a note on the run that is shown. */
 export const sceneNoteSlot = defineSlot<{ readonly shown: PastRun | null }>('scene note')
 
 export const useServices = servicesHook<Services>()

@@ -1,6 +1,6 @@
 /**
- * How large things are drawn where the model does not say: bodies as the box of equal mass and inertia, symbols in
- * proportion to what they join.
+ * Sizes of objects for which the model states none: bodies are boxes of equal mass and inertia, and symbols are in
+ * proportion to the bodies that they join.
  */
 import type { SceneBody, SceneDescription, SceneMass, Triple } from '../../../engine/scene/types'
 
@@ -12,14 +12,14 @@ export interface Box {
 }
 
 /**
- * Least density that a body is drawn with, kg/m^3: of a car for what is large and joins much, of a machine part, and
- * of solid metal for a mass that is joined at its centre only.
+ * Least density that a body is drawn with, kg/m^3: that of a car for a large body with many joints, of a machine part,
+ * and of solid metal for a mass that is joined only at its centre.
  */
 const leastDensity = { frame: 120, part: 1500, lump: 6000 } as const
 
 /**
- * The homogeneous box with the same mass and moments of inertia: J_1 = m (b^2 + c^2)/12 and so on. Bodies whose parts
- * are far apart would be too large by that, so the volume is bounded; a point is a cube of a plausible density.
+ * Returns the homogeneous box with the same mass and moments of inertia: J_1 = m (b^2 + c^2)/12 and so on. Bodies whose
+ * parts are far apart would be too large, so the volume is bounded. A point is a cube of a plausible density.
  * @param reach distance of the farthest attachment, m; 0 for a body that is attached at its centre only
  */
 export function equivalentBox({ mass, inertia }: SceneMass, reach: number): Box {
@@ -45,8 +45,8 @@ export function equivalentBox({ mass, inertia }: SceneMass, reach: number): Box 
 }
 
 /**
- * Eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations (Golub and Van Loan, Matrix Computations,
- * section 8.5), in the order in which the vectors are nearest to x, y, z.
+ * Returns eigenvalues and eigenvectors of a symmetric matrix by Jacobi rotations (Golub and Van Loan, Matrix
+ * Computations, section 8.5), in the order in which the vectors are nearest to x, y, z.
  */
 export function principalAxes(matrix: readonly (readonly number[])[]): {
   readonly values: Triple
@@ -91,12 +91,12 @@ export function principalAxes(matrix: readonly (readonly number[])[]): {
 
 const distance = (a: Triple, b: Triple): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 
-/** Points of a body where something is. */
+/** Returns the points of a body: attachments, ends of arms, and masses. */
 export function pointsOf(body: SceneBody): readonly Triple[] {
   return [...body.attachments, ...body.arms.flatMap((arm) => [arm.from, arm.to]), ...body.masses.map((m) => m.at)]
 }
 
-/** Half of the largest distance of its points, m; 0 for a single point. */
+/** Returns half of the largest distance between points of a body, m; 0 for a single point. */
 export function extentOf(body: SceneBody): number {
   const points = pointsOf(body)
   let largest = 0
@@ -106,21 +106,21 @@ export function extentOf(body: SceneBody): number {
   return largest / 2
 }
 
-/** Distance of the farthest point from a mass, m. */
+/** Returns the distance of the farthest point of a body from a mass, m. */
 export function reachOf(body: SceneBody, mass: SceneMass): number {
   return Math.max(0, ...pointsOf(body).map((point) => distance(point, mass.at)))
 }
 
 export interface Sizes {
-  /** Of the whole model: half its largest extent without the ground, m. */
+  /** Size of the whole model: half its largest extent without the ground, m. */
   readonly model: number
   /** Half extent of every body, wheels included, m. */
   readonly bodies: readonly number[]
-  /** By how much masses that are joined at their centres only are drawn smaller, so that none hides the rest. */
+  /** Factor by which masses that are joined only at their centres are drawn smaller, so that none hides the rest. */
   readonly lumps: number
 }
 
-/** Per half extent of the model. */
+/** Largest size of such a mass, as a multiple of the half extent of the model. */
 const LARGEST_LUMP = 0.25
 
 export function sizesOf(scene: SceneDescription): Sizes {
@@ -134,14 +134,14 @@ export function sizesOf(scene: SceneDescription): Sizes {
   return { model, bodies, lumps: Math.min(1, (LARGEST_LUMP * model) / largest) }
 }
 
-/** Radius of the symbol of a joint between two bodies, m. */
+/** Returns the radius of the symbol of a joint between two bodies, m. */
 export function symbolSize({ model, bodies }: Sizes, a: number, b: number): number {
   const own = [a, b].map((body) => bodies[body]).filter((size) => size > 0)
   const smallest = own.length === 0 ? 0.5 * model : Math.min(...own)
   return Math.min(Math.max(0.08 * smallest, 0.008 * model), 0.036 * model)
 }
 
-/** Whether points span more than a line. */
+/** Returns whether points span more than a line. */
 export function spansPlane(points: readonly Triple[]): boolean {
   const [first, ...rest] = points
   if (first === undefined) return false

@@ -1,5 +1,5 @@
 /**
- * Whether a model travels: its main body goes farther than a few times its own size, so that the camera should follow.
+ * Test of whether a model travels: its main body moves farther than a few times its own size. The camera then follows.
  */
 import { BODY_NUMBERS, rowLength } from '../../../engine/scene/types'
 import type { LoadedScene } from '../jobs/scene-store'
@@ -7,7 +7,7 @@ import { sizesOf } from './sizes'
 
 const MANY_SIZES = 4
 
-/** The heaviest body, else the first that moves. */
+/** Returns the heaviest body; if there is none, the first body that moves. */
 export function mainBody({ scene }: LoadedScene): number {
   let best = Math.min(1, scene.bodies.length - 1)
   let most = 0

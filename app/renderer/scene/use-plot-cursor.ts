@@ -1,11 +1,11 @@
 /**
- * One instant for the 3D view and the plots: the plots' cursor goes where the playback is, and the playback goes where
- * the pointer is on a plot.
+ * Hook that gives the 3D view and the plots a common instant: the cursor of the plots follows the playback, and the
+ * playback follows the pointer on a plot.
  */
 import { useEffect } from 'react'
 import { useServices } from './services'
 
-/** Every plot draws its cursor again: fewer times than pictures while playing, ms. */
+/** Shortest time between updates of the cursor while playing, ms, because every plot draws its cursor again. */
 const BETWEEN = 50
 
 export function usePlotCursor(): void {

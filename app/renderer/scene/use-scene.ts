@@ -1,7 +1,7 @@
 /**
- * What the 3D view shows: in live mode the motion with the values that are tried; else the last run of the chosen
- * experiment while the model is still what it was, else the model at the start of the experiment; and earlier runs of
- * it.
+ * Hook that returns the contents of the 3D view. In live mode, that is the motion with the values being tried.
+ * Otherwise it is the last run of the chosen experiment if the model has not changed since, or else the model at the
+ * start of the experiment. Earlier runs of the experiment can be shown as well.
  */
 import { useEffect, useMemo } from 'react'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
@@ -13,18 +13,18 @@ import { projectFromDocument, recordsOf } from '../store/records'
 import type { LoadedScene, PastRun, SceneRequest } from '../jobs/scene-store'
 import { asDrawn } from './schematic'
 
-/** Time for the user to finish a series of edits. */
+/** Time for the user to finish a series of edits, ms. */
 const DELAY_MILLISECONDS = 350
 
 export interface ShownScene {
   readonly status: 'empty' | 'blocked' | 'failed' | 'loading' | 'start' | 'run' | 'live'
   readonly loaded: LoadedScene | null
-  /** The run that is shown. */
+  /** Run that is shown. */
   readonly run: PastRun | null
-  /** There is a run of this experiment, but of an earlier model. */
+  /** Whether the experiment has only a run of an earlier model. */
   readonly outdated: boolean
   readonly ghosts: readonly { readonly run: PastRun; readonly loaded: LoadedScene }[]
-  /** In live mode: the motion before the last change. */
+  /** Motion before the last change, in live mode. */
   readonly before: LoadedScene | null
   /** Runs that could be shown as ghosts, newest first. */
   readonly earlier: readonly PastRun[]
@@ -121,7 +121,7 @@ export function useScene(): ShownScene {
   return { ...common, status: 'start', loaded: asDrawn(start), run: null }
 }
 
-/** Whether anything can be seen of a model. */
+/** Returns whether a model has no visible object. */
 export function isEmptyScene({ scene }: LoadedScene): boolean {
   const [ground] = scene.bodies
   return scene.bodies.length <= 1 && ground.arms.length + scene.joints.length + scene.links.length === 0

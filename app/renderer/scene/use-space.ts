@@ -1,11 +1,13 @@
 /**
- * Space plays and pauses. The diagram, alive behind this view, takes the key for panning before shortcuts see it;
- * it keeps it while the focus is there.
+ * Hook that makes Space play and pause. The diagram behind this view would take the key for panning before shortcuts
+ * receive it; the diagram gets the key only while it has the focus.
  */
 import { useEffect } from 'react'
 import { useServices } from './services'
 
-/** What Space means something else for; the tab of this view, which is chosen already, is not among them. */
+/**
+ * Elements for which Space has another meaning. The tab of this view is not among them, because it is already selected.
+ */
 const others =
   '.diagram, button:not([role=tab][aria-selected=true]), summary, input, textarea, select, dialog, [role=menu], .popover, .monaco-editor'
 

@@ -1,4 +1,6 @@
-/** The window: toolbar, palette, views, inspector, problems, status bar, and what is in front of them. */
+/**
+ * Window of the application: toolbar, palette, views, inspector, problems, status bar, and dialogs in front of them.
+ */
 import { createElement, type ComponentType } from 'react'
 import { HelpPane } from '../help/HelpPane'
 import { DropArea } from '../drop/DropArea'
@@ -67,7 +69,7 @@ function FrontDialog() {
   return Component && <Component key={kind} {...props} />
 }
 
-/** The palette serves the diagram; views without one have the room for themselves. */
+/** Pane of the palette, which serves the diagram; other views use its room. */
 function LeftPane() {
   const open = useUi((state) => state.paletteOpen && (state.view === 'diagram' || state.split))
   if (!open) return null
@@ -101,10 +103,10 @@ function RightPane() {
 }
 
 const SHARE_STEPS = 1000
-/** One element each, so that a view stays as it is while others are chosen. */
+/** Elements of the views, one each, so that a view keeps its state while others are chosen. */
 const pictures = Object.fromEntries(views.map(({ id, component }) => [id, createElement(component)]))
 
-/** The diagram stays alive while hidden; other views are made when shown. */
+/** Views of the window. The diagram stays mounted while hidden; other views are mounted when shown. */
 function Views() {
   const view = useUi((state) => state.view)
   const split = useUi((state) => state.split)
@@ -139,7 +141,7 @@ function Views() {
   )
 }
 
-/** Differences between versions, and problems. */
+/** Panes at the bottom: differences between versions, and problems. */
 function LowerPanes() {
   const comparing = useVersions((state) => state.other !== null)
   const problemsOpen = useUi((state) => state.problemsOpen)

@@ -1,4 +1,4 @@
-/** All commands, all blocks of the model and all templates by name. */
+/** Command palette: all commands, all blocks of the model and all templates by name. */
 import { useMemo } from 'react'
 import { recordsOf } from '../store/records'
 import { Picker, type PickerEntry } from '../ui/Picker'

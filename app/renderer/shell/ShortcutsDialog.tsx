@@ -1,4 +1,4 @@
-/** All shortcuts, and what the pointer does. */
+/** Dialog of all shortcuts and actions of the pointer. */
 import { commandGroups } from '../workbench/command'
 import { isMac, keyText } from '../workbench/keys'
 import { useServices } from '../workbench/services'

@@ -1,4 +1,4 @@
-/** The line at the bottom: problems, size of the model, what was done last, state of the run. */
+/** Status bar: problems, size of the model, latest action, state of the run. */
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { subsystemType } from '../../../engine/model/subsystem'
 import { recordsOf } from '../store/records'

@@ -1,4 +1,4 @@
-/** The bar at the top: project menu, undo, experiment and run, theme. */
+/** Toolbar at the top: project menu, undo, experiment and run, theme. */
 import { useCallback } from 'react'
 import {
   ArrowDownToLine,

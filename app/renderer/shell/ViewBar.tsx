@@ -1,4 +1,4 @@
-/** Tabs of the centre, and the diagram beside them on request. */
+/** Tabs of the views in the centre, and a button that shows the diagram beside them. */
 import { Columns2, PanelRight } from 'lucide-react'
 import { Tabs } from '../ui/Tabs'
 import { useServices, useUi } from '../workbench/services'

@@ -1,4 +1,7 @@
-/** The features of the window. Order is that of views, of commands within their group, and of what shares a slot. */
+/**
+ * Features of the window. Their order determines the order of views, of commands in their group, and of components in a
+ * slot.
+ */
 import { aboutContribution } from '../about/contribution'
 import { canvasContribution } from '../canvas/contribution'
 import { codeContribution } from '../code/contribution'

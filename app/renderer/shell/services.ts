@@ -1,4 +1,4 @@
-/** The parts of the running application, made once and handed to every component. */
+/** Services of the running application, created once and passed to every component. */
 import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import type { Bridge } from '../../bridge'
 import { createCanvasStore } from '../canvas/canvas-store'
@@ -45,9 +45,9 @@ export interface ServiceParts {
   readonly registry: BlockRegistry
   readonly bridge: Bridge
   readonly host: JobHost
-  /** Where the project is checked; here where none is given. */
+  /** Checker of the project; without one, the project is checked on the page. */
   readonly checker?: Checker
-  /** Reads large files of reference data; on the page where it is left out. */
+  /** Reader of large files of reference data; without one, they are read on the page. */
   readonly reader?: ReferenceReader
   readonly settings: Settings
   readonly preferredTheme: Theme

@@ -1,34 +1,34 @@
-/** Keyboard shortcuts, the menu's commands, and copy and paste of blocks. */
+/** Hook for keyboard shortcuts, commands of the menu, and copy and paste of blocks. */
 import { useEffect } from 'react'
 import { isCommand } from '../../commands'
 import { copyText, pasteText, removeSelection } from '../canvas/actions'
 import { isMac, matches } from '../workbench/keys'
 import { useServices } from '../canvas/services'
 
-/** Whether keys and the clipboard belong to the text being edited. */
+/** Returns whether keys and the clipboard belong to the text being edited. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select, .monaco-editor *')
 }
 
-/** Space presses the button that has the focus. */
+/** Returns whether a key is Space on a focused button, which presses it. */
 function pressesButton({ key, target }: KeyboardEvent): boolean {
   return key === ' ' && target instanceof HTMLElement && target.closest('button, summary, [role=tab]') !== null
 }
 
-/** Keys that buttons and the canvas use for themselves. */
+/** Returns whether the target is in a menu, a list box or a dialog, which use keys themselves. */
 function isOnControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('[role=menu], [role=listbox], dialog') !== null
 }
 
-/** A letter without Control, Alt or Command in the inspector. */
+/** Returns whether a key is a letter without Control, Alt or Command in the inspector. */
 function isLetterInForm({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (key.length !== 1 || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return false
   return target.closest('[aria-label="Inspector"].pane') !== null
 }
 
 const presses = ['pointerdown', 'keydown'] as const
-/** Go to the next field, or to the next button of a line. */
+/** Keys that move to the next field, or to the next button of a line. */
 const goingOn: ReadonlySet<string> = new Set(['Tab', '.'])
 
 export function useShortcuts(): void {
@@ -110,7 +110,7 @@ export function useShortcuts(): void {
   }, [services])
 }
 
-/** A field takes its entry when it loses the focus; a command must see it. */
+/** Makes a field accept its entry before a command runs; a field does so when it loses the focus. */
 function takeEntry(target: EventTarget | null): void {
   if (target instanceof HTMLElement) {
     target.blur()

@@ -1,4 +1,4 @@
-/** Keeps the world outside the components in step: title, theme, the guard against losing changes. */
+/** Hook that synchronises the state outside the components: title, theme, and the guard against losing changes. */
 import { useEffect } from 'react'
 import { isUnsaved } from '../store/project-store'
 import { getHeader } from '../store/records'

@@ -1,4 +1,4 @@
-/** The window itself: undo, views, panes, theme, all commands by name. */
+/** Contribution of the window itself: undo, views, panes, theme, all commands by name. */
 import { commands as appCommands, type CommandInfo } from '../../commands'
 import { menuTexts } from '../texts/menus'
 import { shellTexts } from '../texts/shell'
@@ -76,7 +76,7 @@ const commands: GroupedCommands = {
   ],
 }
 
-/** Shows a view, by a number key. */
+/** Returns the command that shows a view, with a number key. */
 export function viewCommand({ id }: ViewContribution): AppCommand {
   const { label, keys }: CommandInfo = appCommands[`view-${id}`]
   return {
@@ -96,7 +96,7 @@ export const windowContribution: Contribution = {
 const panes = ['.toolbar', '[aria-label="Palette"]', '.centre', '[aria-label="Inspector"].pane', '.status-bar'] as const
 const focusable = 'button:not(:disabled), input, select, textarea, [tabindex="0"]'
 
-/** From wherever the focus is to the first control of the next part, for getting around without a pointer. */
+/** Moves the focus to the first control of the next part of the window, for users without a pointer. */
 function focusNextPane(): void {
   const present = panes.flatMap((selector) => document.querySelector(selector) ?? [])
   const at = present.findIndex((pane) => pane.contains(document.activeElement))

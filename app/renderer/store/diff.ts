@@ -31,7 +31,7 @@ export function applyDiff(doc: Document, diff: RecordsDiff): Document {
   return next
 }
 
-/** What leads from one document to another; records are compared by identity. */
+/** Returns the difference that leads from one document to another; records are compared by identity. */
 export function diffOf(before: Document, after: Document): RecordsDiff {
   const added: Record<string, DocumentRecord> = {}
   const updated: Record<string, [DocumentRecord, DocumentRecord]> = {}
@@ -45,7 +45,7 @@ export function diffOf(before: Document, after: Document): RecordsDiff {
   return { added, updated, removed }
 }
 
-/** One diff with the effect of both, the first being applied first. */
+/** Returns one diff with the effect of both, the first being applied first. */
 export function squashDiffs(first: RecordsDiff, second: RecordsDiff): RecordsDiff {
   const added = { ...first.added }
   const updated = { ...first.updated }

@@ -35,7 +35,7 @@ export class Draft {
     return recordsOf(this.records, kind)
   }
 
-  /** Add, or replace the value of an existing record. */
+  /** Adds a record, or replaces the value of an existing one. */
   set<K extends RecordKind>(kind: K, name: string, value: RecordValue<K>): void {
     const old = getRecord(this.records, kind, name)
     if (old !== undefined && sameValue(old.value, value)) return
@@ -43,13 +43,13 @@ export class Draft {
     this.put(makeRecord(kind, name, order, value))
   }
 
-  /** A wire takes its route along. */
+  /** Removes a record; a wire is removed with its route. */
   remove(kind: RecordKind, name: string): void {
     this.records.delete(recordId(kind, name))
     if (kind === 'wire') this.remove('route', name)
   }
 
-  /** Keep the place in the order of the file; a wire takes its route along. */
+  /** Renames a record, which keeps its place in the order of the file; the route of a wire is renamed too. */
   rename<K extends RecordKind>(kind: K, from: string, to: string): void {
     const old = getRecord(this.records, kind, from)
     if (old === undefined || from === to) return
@@ -68,7 +68,7 @@ export class Draft {
   }
 }
 
-/** The diff made by steps on a draft of the document. */
+/** Returns the diff made by steps on a draft of the document. */
 export function edit(doc: Document, steps: (draft: Draft) => void): RecordsDiff {
   const draft = new Draft(doc)
   steps(draft)

@@ -7,11 +7,11 @@ import { isEmptyDiff, squashDiffs, type RecordsDiff } from './diff'
 
 export interface HistoryEntry {
   readonly id: number
-  /** What was done, for the undo button: "Move TireFL". */
+  /** Description of the edit for the undo button, such as "Move TireFL". */
   readonly label: string
   readonly diff: RecordsDiff
   readonly gesture?: string
-  /** What was selected before and after, where the edit selects something. */
+  /** Selections before and after the edit, if the edit selects something. */
   readonly selections?: SelectionChange
 }
 
@@ -36,7 +36,7 @@ export const emptyHistory: History = { past: [], future: [], nextId: 1 }
 
 const LONGEST = 500
 
-/** Id of the state of the document; 0 before the first edit. */
+/** Returns the id of the state of the document; 0 before the first edit. */
 export function currentEntry(history: History): number {
   return history.past.at(-1)?.id ?? 0
 }
@@ -67,7 +67,7 @@ export function pushEdit(
 const before = ({ selections }: HistoryEntry): Partial<SelectionChange> =>
   selections === undefined ? {} : { before: selections.before }
 
-/** The history after undoing the last edit, and that edit; null when there is none. */
+/** Returns the history after undoing the last edit, and that edit; null if there is none. */
 export function popUndo(history: History): { history: History; entry: HistoryEntry } | null {
   const entry = history.past.at(-1)
   if (entry === undefined) return null

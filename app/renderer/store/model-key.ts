@@ -1,7 +1,7 @@
 /**
- * What the equations depend on, as a text to compare: blocks without their positions on the canvas,
- * wires, variables and formulations. Moving a block, editing an experiment or a plot leaves it as it
- * is, so nothing is compiled for them.
+ * Key of everything that the equations depend on, as a text to compare: blocks without their positions on the canvas,
+ * wires, variables and formulations. Moving a block or editing an experiment or a plot does not change the key, so
+ * nothing is recompiled.
  */
 import { recordsOf, type Document } from './records'
 

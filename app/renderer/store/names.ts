@@ -1,13 +1,13 @@
 /** Names for new blocks, wires, experiments and plots. */
 
-/** `name`, or `name2`, `name3`, ... when it is taken; a number at the end is counted up. */
+/** Returns `name`, or `name2`, `name3`, ... if the name exists; a number at the end is increased. */
 export function uniqueName(name: string, taken: (candidate: string) => boolean): string {
   if (!taken(name)) return name
   const stem = name.replace(/\d+$/, '') || name
   for (let i = 2; ; i++) if (!taken(`${stem}${i}`)) return `${stem}${i}`
 }
 
-/** Name for a new block from the title of its type: `Rigid body` gives `RigidBody`. */
+/** Returns a name for a new block from the title of its type: `Rigid body` gives `RigidBody`. */
 export function nameFromTitle(title: string): string {
   const words = title.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')

@@ -1,14 +1,14 @@
 /**
- * The document as an experiment runs it: with the blocks and wires of its overlay, for lists of what the experiment
- * has.
+ * Document as an experiment runs it, with the blocks and wires of its overlay; for lists of what the experiment
+ * contains.
  */
 import { changedDiagram } from '../../../engine/model/overlay'
 import { getRecord, makeRecord, recordsOf, type Document, type DocumentRecord, type RecordKind } from './records'
 
-/** By document, which never changes, and by experiment. */
+/** Cached results, by document (documents never change) and by experiment. */
 const known = new WeakMap<Document, Map<string, Document>>()
 
-/** The document itself where the experiment has no overlay. */
+/** Returns the document with the experiment's overlay applied; the document itself if there is no overlay. */
 export function overlaidDocument(doc: Document, experiment: string | null): Document {
   const overlay = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.overlay
   if (experiment === null || overlay === undefined) return doc

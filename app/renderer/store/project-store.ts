@@ -17,19 +17,19 @@ export type { Selection } from './history'
 
 export const emptySelection: Selection = { blocks: [], wires: [], notes: [] }
 
-/** Where the project came from and the text files beside it. */
+/** Origin of the project, and the text files beside it. */
 export interface ProjectOrigin {
   readonly name: string
-  /** Null for examples and new projects, which have no place to be saved to yet. */
+  /** Location of the project; null for examples and new projects, which have no place to be saved to yet. */
   readonly location: string | null
   readonly files: Readonly<Record<string, string>>
   /** Texts about the project in its folder, such as its README. */
   readonly beside?: Readonly<Record<string, string>>
-  /** Of its file as it was read or written last: saving compares it with the file on disk. */
+  /** Fingerprint of the project's file when it was last read or written; saving compares it with the file on disk. */
   readonly fingerprint?: string | null
-  /** Of its file, which saving keeps. */
+  /** Line ends of the project's file, which saving preserves. */
   readonly lineEnds?: LineEnds
-  /** Of other content of the file that the user has compared with since. */
+  /** Fingerprint of other content of the file that the user has compared with since. */
   readonly seen?: string
 }
 
@@ -38,25 +38,25 @@ export interface ProjectState {
   readonly history: History
   /** History entry at which the project was last saved or opened. */
   readonly savedEntry: number
-  /** As it was then; null for recovered work, of which only the changed state is known. */
+  /** Document at that time; null for recovered work, of which only the changed state is known. */
   readonly savedDoc: Document | null
   readonly origin: ProjectOrigin
   readonly selection: Selection
-  /** Path of the subsystem whose inside the canvas shows; empty at the top. */
+  /** Path of the subsystem whose contents the canvas shows; empty at the top. */
   readonly level: string
   readonly experiment: string | null
   /** The chosen formulation; null for the default. */
   readonly formulation: string | null
-  /** Where edits go while a parameter set is in use. */
+  /** Destination of edits while a parameter set is in use. */
   readonly variantEdits: 'variant' | 'base'
-  /** Counts projects opened, so that views know when to start again. */
+  /** Number of projects opened so far, so that views know when to start again. */
   readonly generation: number
 }
 
 export interface EditOptions {
-  /** Edits with the same gesture become one undo step (arrow keys held down). */
+  /** Name of the gesture; edits with the same gesture become one undo step (arrow keys held down). */
   readonly gesture?: string
-  /** What is selected afterwards; by default what was, as far as it still exists. */
+  /** Selection after the edit; by default the same as before, as far as it still exists. */
   readonly select?: Partial<Selection>
   /** Text files beside the project that the edit refers to. */
   readonly files?: Readonly<Record<string, string>>
@@ -66,14 +66,14 @@ export interface ProjectActions {
   /** @param options `unsaved`: its changes are still to be saved, as those of recovered work */
   load(project: ProjectFile, origin: ProjectOrigin, options?: { readonly unsaved?: boolean }): void
   edit(label: string, diff: RecordsDiff, options?: EditOptions): void
-  /** The label of what was undone or redone, or null when there was nothing. */
+  /** Undoes the last edit. Returns its label, or null if there was nothing to undo. */
   undo(): string | null
   redo(): string | null
   select(selection: Partial<Selection>): void
-  /** Look into a subsystem, or at the top; nothing is selected there yet. */
+  /** Opens a subsystem, or the top level; nothing is selected there yet. */
   enter(level: string): void
   chooseExperiment(name: string): void
-  /** A text file beside the project, for an edit that refers to it. */
+  /** Adds a text file beside the project, for an edit that refers to it. */
   addFile(path: string, text: string): void
   /** The user has seen what is in the file now, which is what later merges begin with. */
   seenOnDisk(fingerprint: string | undefined, doc: Document): void
@@ -192,7 +192,7 @@ export function createProjectStore(): ProjectStore {
   }))
 }
 
-/** The document after a change, with selection and chosen experiment kept to what exists. */
+/** Returns the state after a change, with the selection and the chosen experiment limited to items that exist. */
 function changed(
   state: ProjectState,
   diff: RecordsDiff,

@@ -44,11 +44,11 @@ interface RecordValues {
   readonly variant: VariantSettings
   /** A source that may be set from outside. */
   readonly input: InputSettings
-  /** What stands on a slider in live mode. */
+  /** Slider in live mode. */
   readonly slider: SliderSettings
   /** A part of the interface of the exported model, by its key in the project file. */
   readonly interface: InterfacePart
-  /** What a part of the vehicle is, by its key in the project file. */
+  /** Role of a part of the vehicle, by its key in the project file. */
   readonly vehicle: VehiclePart
 }
 
@@ -89,19 +89,19 @@ export function makeRecord<K extends RecordKind>(
   return { id: recordId(kind, name), kind, name, order, value }
 }
 
-/** The record of a kind by name, or undefined. */
+/** Returns the record of a kind by name, or undefined. */
 export function getRecord<K extends RecordKind>(doc: Document, kind: K, name: string): RecordOf<K> | undefined {
   return doc.get(recordId(kind, name)) as RecordOf<K> | undefined
 }
 
-/** All records of a kind in the order of the project file. */
+/** Returns all records of a kind in the order of the project file. */
 export function recordsOf<K extends RecordKind>(doc: Document, kind: K): readonly RecordOf<K>[] {
   const found: RecordOf<K>[] = []
   for (const record of doc.values()) if (record.kind === kind) found.push(record as RecordOf<RecordKind> as RecordOf<K>)
   return found.sort((a, b) => a.order - b.order)
 }
 
-/** Order number that puts a new record of this kind last. */
+/** Returns the order number that puts a new record of this kind last. */
 function nextOrder(doc: Document, kind: RecordKind): number {
   let last = -1
   for (const record of doc.values()) if (record.kind === kind && record.order > last) last = record.order

@@ -1,6 +1,6 @@
 /**
- * What the values of a block are evaluated with: the variables that its expressions see (those of the project, and
- * parameters of the subsystems around it), and what is known of the units and widths of its signals.
+ * Context in which the values of a block are evaluated: the variables that its expressions can use (those of the
+ * project, and parameters of the subsystems around the block), and the known units and widths of its signals.
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { variableScope, type Scope } from '../../../engine/model/expression'
@@ -17,7 +17,7 @@ interface Surroundings {
   readonly widths: SignalWidths
 }
 
-/** By the name of the parameter set; the values of the project under ''. */
+/** Cached contexts by document and name of the parameter set; the base values of the project have the name ''. */
 const known = new WeakMap<Document, Map<string, Surroundings>>()
 
 /**
@@ -28,7 +28,7 @@ export function scopeFor(doc: Document, registry: BlockRegistry, block = '', var
   return surroundings(doc, registry, variant).scopeOf(block)
 }
 
-/** SI unit of the signal at a port of a block, as far as a port that it is wired to has one. */
+/** Returns the SI unit of the signal at a port of a block, if a port that it is wired to has one. */
 export function signalUnitOf(
   doc: Document,
   registry: BlockRegistry,
@@ -39,7 +39,7 @@ export function signalUnitOf(
   return port === undefined ? undefined : surroundings(doc, registry, variant).units(block, port).at(0)?.unit
 }
 
-/** How many elements the signals have. */
+/** Returns the number of elements of the signals. */
 export function widthsOf(doc: Document, registry: BlockRegistry, variant: string | null = null): SignalWidths {
   return surroundings(doc, registry, variant).widths
 }

@@ -1,8 +1,8 @@
-/** Which parameters of a block have a field: those that its choices leave in use. */
+/** Selection of the parameters of a block that have a field: those that the block's choices leave in use. */
 import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'
 import type { BlockInstance } from '../../../engine/model/project/project'
 
-/** Whether its `when` condition holds for one of the instances, so that it has a field. */
+/** Returns whether a parameter has a field: its `when` condition holds for at least one of the instances. */
 export function isShown(
   param: Param,
   definition: Pick<BlockDefinition, 'params'>,
@@ -16,7 +16,7 @@ export function isShown(
   })
 }
 
-/** Name of the first parameter in the inspector; undefined for a block without any. */
+/** Returns the name of the first parameter in the inspector; undefined for a block without any. */
 export function firstShown(definition: Pick<BlockDefinition, 'params'>, instance: BlockInstance): string | undefined {
   return Object.entries(definition.params).find(([, param]) => isShown(param, definition, [instance]))?.[0]
 }

@@ -1,4 +1,4 @@
-/** Drivers of the open project that are silent in an experiment, for what shows them. */
+/** Drivers of the open project that are inactive in an experiment, for the parts of the window that show them. */
 import { ModelError } from '../../../engine/errors/model-error'
 import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import { noTakeover, type Takeover } from '../../../engine/model/takeover'

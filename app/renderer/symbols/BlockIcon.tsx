@@ -1,4 +1,4 @@
-/** The picture of a block: that of its type, drawn in the current colour, or a drawing of a subsystem's own. */
+/** Picture of a block: that of its type, drawn in the current colour, or a subsystem's own drawing. */
 import './symbols.css'
 import { createElement, type ReactNode } from 'react'
 import { isDrawing, readDrawing, type Drawing } from '../../../engine/model/icon'

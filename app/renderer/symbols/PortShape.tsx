@@ -53,7 +53,7 @@ export function portOutline(port: Port, side: PortSide, x: number, y: number, sc
   }
 }
 
-/** Filled only by a port that offers what it stands for. */
+/** Returns whether a port is drawn hollow; only a port that offers its object is filled. */
 export function isHollow(port: Port): boolean {
   return (port.kind === 'flange' || port.kind === 'surface') && !port.provides
 }

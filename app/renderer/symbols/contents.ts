@@ -1,9 +1,9 @@
-/** The picture of a subsystem that has none of its own: symbols of its most characteristic blocks. */
+/** Picture of a subsystem without its own drawing: symbols of its most characteristic blocks. */
 import type { BlockDefinition, BlockRegistry, PortKind } from '../../../engine/model/blocks/block'
 import { subsystemType } from '../../../engine/model/subsystem'
 import { domainOf } from './domain'
 
-/** More symbols could not be distinguished in one picture. */
+/** Largest number of symbols in one picture; more could not be distinguished. */
 const MOST = 4
 /** A wheel characterises a subsystem more than a joint, and a joint more than a signal. */
 const weight: Readonly<Record<PortKind, number>> = { surface: 3, flange: 2, frame: 1, signal: 0 }

@@ -1,4 +1,4 @@
-/** What a block belongs to, by its ports: its symbol lies on the colour of that kind of wire. */
+/** Domain of a block, which follows from its ports: the symbol is drawn on the colour of that kind of wire. */
 import type { BlockDefinition, PortKind } from '../../../engine/model/blocks/block'
 
 /**

@@ -14,7 +14,7 @@ const BLOCK_HEIGHT = 48
 /** Least distance between two ports of a side, px. */
 const PORT_PITCH = 16
 export const PORT_SIZE = 10
-/** What a note has whose size nobody has set, px. */
+/** Size of a note that the user has not resized, px. */
 export const NOTE_SIZE = [200, 72] as const
 
 export const positionOfSide: Readonly<Record<PortSide, Position>> = {

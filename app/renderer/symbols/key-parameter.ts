@@ -1,4 +1,4 @@
-/** The line under a block's name: its most characteristic parameter, as written in the project. */
+/** Line under a block's name: its most characteristic parameter, as written in the project. */
 import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'
 import { functionText } from '../../../engine/model/project/function-text'
 import type { BlockInstance, ParamValue } from '../../../engine/model/project/project'
@@ -27,7 +27,7 @@ export function keyParameter(
   return `${param.label} ${describeValue(param, params[name] ?? param.default)}`
 }
 
-/** A value in a few characters: `2077 kg`, `1 deg`, `0 1 0`, `5 rows`. */
+/** Returns a value in a few characters: `2077 kg`, `1 deg`, `0 1 0`, `5 rows`. */
 export function describeValue(param: Param, value: ParamValue): string {
   switch (param.kind) {
     case 'quantity':

@@ -5,7 +5,7 @@ interface Step {
   readonly numbers: readonly number[]
 }
 
-/** What of each number of a command is scaled: `x` and `y` are places, `l` lengths, `-` angles and flags. */
+/** Scaling of each number of a path command: `x` and `y` are positions, `l` lengths, `-` angles and flags. */
 const kinds: Readonly<Record<string, string>> = { h: 'x', v: 'y', a: 'll---xy', z: '' }
 const NUMBER = /^[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/i
 /** Flags of arcs may stand side by side. */

@@ -9,7 +9,7 @@ export interface Points {
   readonly y: Float64Array
 }
 
-/** Points to draw, few enough for a fluent picture, and their instants, s. */
+/** Points to draw, few enough for smooth drawing, and their instants, s. */
 export interface DrawnPoints extends Points {
   readonly time: Float64Array
 }
@@ -42,7 +42,7 @@ export function decimate(x: Float64Array, y: Float64Array, from: number, to: num
   return { x: Float64Array.from(kept, (i) => x[i]), y: Float64Array.from(kept, (i) => y[i]) }
 }
 
-/** First index whose value is not below the limit. */
+/** Returns the first index whose value is not below the limit. */
 export function lowerBound(x: Float64Array, limit: number): number {
   let low = 0
   let high = x.length

@@ -1,11 +1,11 @@
-/** A table of the user's, read in a worker so that the window continues. */
+/** Reading of a user's table in a worker, so that the window stays responsive. */
 import type { Range } from '../../../engine/io/imported'
 import type { RecordedTable, ReadingHooks, TableChoice } from '../../../engine/io/tables/read'
 import { ModelError } from '../../../engine/errors/model-error'
 
 /** A table as the window shows it: what takes a pass over all values is found in the worker. */
 export interface ReadTable extends RecordedTable {
-  /** Of each column. */
+  /** Range of each column. */
   readonly ranges: readonly Range[]
 }
 
@@ -20,7 +20,7 @@ export type ReadingAnswer =
   | { readonly refusal: Pick<ModelError, 'code' | 'what' | 'place' | 'hint'> }
   | { readonly failure: string }
 
-/** What the chooser of files offers. */
+/** File types that the file dialog offers. */
 // prettier-ignore
 export const tableFileTypes = ['csv', 'txt', 'tab', 'tsv', 'dat', 'asc', 'ascii', 'log', 'vbo', 'lvm', 'erd', 'mat', 'h5', 'hdf5', 'parquet'] as const
 

@@ -1,7 +1,4 @@
-/**
- * Reading large files of reference data in a worker: 20 MB take a third of a second, for which the page would stand
- * still.
- */
+/** Reading of large files of reference data in a worker: 20 MB take a third of a second, which would block the page. */
 import type { TimeTable } from '../../../engine/io/table'
 import { ModelError } from '../../../engine/errors/model-error'
 

@@ -1,4 +1,4 @@
-/** Results as the bytes of a file, written in a worker so that the window continues. */
+/** Results as the bytes of a file, written in a worker so that the window stays responsive. */
 import type { TimeTable } from '../../../engine/io/table'
 
 export type TableFormat =

@@ -16,7 +16,7 @@ import { refusalTexts } from '../texts/refusals'
 
 export const TIME = 't'
 
-/** Views of the rows so far; nothing is copied. */
+/** Returns views of the rows so far, without copying. */
 export function tableOfResult(result: RunResult): TimeTable {
   const { table, rows } = result
   return {
@@ -59,7 +59,7 @@ function shownIn(column: TableColumn, units: Readonly<Record<string, string>>): 
   return shown
 }
 
-/** Value at a time, straight between rows; null outside the curve. */
+/** Returns the value at a time, interpolated linearly between rows; null outside the curve. */
 export function valueAt(curve: Curve, time: number): number | null {
   const { time: t, values } = curve
   if (t.length === 0 || time < t[0] || time > t[t.length - 1]) return null
@@ -69,7 +69,7 @@ export function valueAt(curve: Curve, time: number): number | null {
   return values[i - 1] + share * (values[i] - values[i - 1])
 }
 
-/** The difference of two curves at the instants of the first. */
+/** Returns the difference of two curves at the instants of the first. */
 export function lessCurve(curve: Curve, less: Curve): Curve {
   const same = curve.time === less.time
   const values = curve.values.map((value, i) => value - (same ? less.values[i] : (valueAt(less, curve.time[i]) ?? NaN)))
@@ -82,9 +82,9 @@ export interface Reference {
   /** Null where there is an error, and while a large file is read. */
   readonly table: TimeTable | null
   readonly error: ModelErrorData | null
-  /** Place among the references of the experiment, which chooses how it is drawn; 0 when missing. */
+  /** Index among the references of the experiment, which determines its look; 0 if undefined. */
   readonly style?: number
-  /** Relative, by signal; `default` for the others. */
+  /** Relative tolerances by signal; `default` for the others. */
   readonly tolerances?: ReferenceSettings['tolerances']
 }
 
@@ -96,7 +96,7 @@ interface ReadText {
 /** Files too large to be read while the page waits, as far as they have been read. */
 export type LargeTables = ReadonlyMap<string, ReadText>
 
-/** Parsed once per text: every redraw requests the same file. */
+/** Cache of parsed texts, because every redraw requests the same file. */
 const parsed = new Map<string, ReadText>()
 
 /** @param large what has been read of large files; others are read here */
@@ -147,7 +147,7 @@ function meant({ values }: TableColumn, entry: ReferenceColumn, unit: string | u
   }
 }
 
-/** Converted once: every redraw requests references. */
+/** Cache of converted values, because every redraw requests references. */
 const convertedValues = new WeakMap<
   Float64Array,
   { readonly from: string; readonly to: string; readonly values: Float64Array }
@@ -170,7 +170,7 @@ function inUnit(column: TableColumn, unit: string | undefined): TableColumn {
   }
 }
 
-/** Characters from which on a file is read in a worker: some 20 ms for the page. */
+/** Number of characters from which on a file is read in a worker; reading that many takes the page some 20 ms. */
 const LARGE_TEXT = 1_000_000
 
 export function isLarge(text: string): boolean {
@@ -191,7 +191,7 @@ export const readKept: ReadReference = (file, text) => {
   return result
 }
 
-/** What a text says, where it is known already. */
+/** Caches the table of a text that has already been parsed. */
 export function keepParsed(file: string, text: string, result: TimeTable): void {
   parsed.set(file, { text, result })
 }

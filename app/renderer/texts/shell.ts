@@ -156,7 +156,7 @@ export const shellTexts = {
     failed: 'Run failed',
   },
   fields: 'Fields',
-  /** What keys do in a field of a form. */
+  /** Actions of keys in a field of a form. */
   fieldKeys: [
     ['Next field', 'Tab'],
     ['Actions of the field', 'Mod+.'],

@@ -1,4 +1,6 @@
-/** What is wrong, at what it is about; nothing without a text. Screen readers say it when it appears. */
+/**
+ * Message about a problem, shown beside its cause; nothing without a text. Screen readers announce it when it appears.
+ */
 interface AlertProps {
   readonly text: string | null | undefined
   readonly id?: string

@@ -1,9 +1,9 @@
-/** A button with a text, in the look that says what it does. */
+/** Button with a text, whose look shows its role. */
 import type { ComponentProps } from 'react'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
   readonly look?: 'primary' | 'small' | 'quiet' | 'danger' | 'quiet small'
-  /** Its text, where it has no picture. */
+  /** Text of the button, if it has no picture. */
   readonly label?: string
 }
 

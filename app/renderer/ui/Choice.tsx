@@ -1,9 +1,7 @@
-/**
- * A list to choose one value from: values are what the options hold, of their own type, not the text of the element.
- */
+/** Drop-down for one value. The values keep their own type; they are not limited to the texts of the element. */
 import type { ComponentProps } from 'react'
 
-/** A value that is its own text, or a value with its text. */
+/** Option: a value that is its own text, or a value with its text. */
 export type ChoiceOption<V extends string | number> = V | readonly [value: V, text: string | number]
 
 export function Choice<V extends string | number>({

@@ -1,7 +1,7 @@
 /**
- * A modal question on the native dialog element, which keeps the focus inside and closes on Escape. Without fields to
- * fill in, the primary button has the focus. One that asks nothing (`passing`) leaves the window usable: whatever is
- * done beside it closes it. An error in its answer appears above its fields.
+ * Modal dialog on the native dialog element, which keeps the focus inside and closes on Escape. Without fields to fill
+ * in, the primary button has the focus. A dialog that asks nothing (`passing`) leaves the window usable, and any action
+ * beside it closes it. An error in the answer appears above the fields.
  */
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Alert } from './Alert'
@@ -13,16 +13,16 @@ interface DialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly children?: ReactNode
-  /** Buttons that answer; after the one that cancels. */
+  /** Buttons that answer, after the one that cancels. */
   readonly actions?: ReactNode
   /** Text of the button that closes without an answer. */
   readonly cancel?: string
-  /** At the other end of the row of buttons. */
+  /** Elements at the opposite end of the row of buttons. */
   readonly aside?: ReactNode
-  /** Why the last answer could not be taken, or null. */
+  /** Reason why the last answer was refused, or null. */
   readonly error?: string | null
   readonly wide?: boolean
-  /** Most of the window. */
+  /** Whether the dialog covers most of the window. */
   readonly large?: boolean
   readonly passing?: boolean
 }

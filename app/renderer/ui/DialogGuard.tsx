@@ -1,4 +1,4 @@
-/** Catches a defect of a dialog: shows it in a separate dialog, which closes the failed one. */
+/** Error boundary of a dialog: it reports a defect in a separate dialog, which closes the failed one. */
 import type { ReactNode } from 'react'
 import { commonTexts } from '../texts/common'
 import { Dialog } from './Dialog'
@@ -6,9 +6,9 @@ import { Guard } from './Guard'
 import { Button } from './Button'
 
 interface DialogGuardProps {
-  /** What the user calls it, e.g. "The welcome page". */
+  /** Name of the dialog for the user, such as "The welcome page". */
   readonly name: string
-  /** Closes what failed, which would fail again. */
+  /** Closes the dialog that failed, which would fail again. */
   readonly onClose: () => void
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** An empty state: a picture, what is missing, and the action that fixes it. */
+/** Empty state: a picture, what is missing, and the action that fixes it. */
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -6,10 +6,10 @@ interface EmptyStateProps {
   readonly icon?: LucideIcon
   readonly title: string
   readonly text?: string
-  /** It appears automatically. */
+  /** Whether the missing content appears automatically. */
   readonly busy?: boolean
   readonly small?: boolean
-  /** Buttons. */
+  /** Buttons of the actions. */
   readonly children?: ReactNode
 }
 

@@ -1,13 +1,16 @@
-/** Catches a defect of one part of the window, so that the others, and the project, stay usable. */
+/** Error boundary of one part of the window, so that the other parts, and the project, stay usable. */
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { commonTexts } from '../texts/common'
 import { Button } from './Button'
 
 interface GuardProps {
-  /** What the user calls this part, e.g. "The code view". */
+  /** Name of this part for the user, such as "The code view". */
   readonly name: string
   readonly children: ReactNode
-  /** Instead of the usual words, e.g. where there is no room for them. @param again shows the part again */
+  /**
+   * Returns what is shown instead of the usual message, for example if there is no room for it.
+   * @param again shows the part again
+   */
   readonly instead?: (error: Error, again: () => void) => ReactNode
 }
 

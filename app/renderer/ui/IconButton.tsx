@@ -1,4 +1,4 @@
-/** A button that is only a picture; its label is its tooltip and its name for screen readers. */
+/** Button with a picture only; its label is its tooltip and its name for screen readers. */
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
 
@@ -9,7 +9,7 @@ export interface IconButtonProps {
   readonly disabled?: boolean
   readonly pressed?: boolean
   readonly small?: boolean
-  /** Reached by a key of what it belongs to, not by Tab. */
+  /** Whether the button is reached by a key of its container, not by Tab. */
   readonly aside?: boolean
   readonly onClick: MouseEventHandler<HTMLButtonElement>
 }

@@ -1,4 +1,4 @@
-/** The heading of a list in a panel, with the button that adds to it, and the text of its empty state. */
+/** Heading of a list in a panel, with the button that adds to the list, and the text of its empty state. */
 import type { LucideIcon } from 'lucide-react'
 import { Plus } from 'lucide-react'
 import type { MouseEvent } from 'react'
@@ -8,7 +8,7 @@ interface ListHeadingProps {
   readonly title: string
   readonly add: string
   readonly icon?: LucideIcon
-  /** While the list is empty. */
+  /** Text while the list is empty. */
   readonly empty: string | false
   readonly onAdd: (event: MouseEvent<HTMLButtonElement>) => void
 }

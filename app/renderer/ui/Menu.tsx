@@ -1,6 +1,6 @@
 /**
- * A button that opens a list of actions. Arrow keys, Home, End and the first letters of an item move, Enter acts,
- * Escape and Tab close (ARIA Authoring Practices Guide, menu pattern).
+ * Button that opens a list of actions. Arrow keys, Home, End and the first letters of an item move the focus; Enter
+ * runs the item; Escape and Tab close the list (ARIA Authoring Practices Guide, menu pattern).
  */
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Popover } from './Popover'
@@ -73,10 +73,10 @@ interface MenuListProps {
   readonly onClose: () => void
 }
 
-/** Letters that follow each other sooner than this are one word. */
+/** Longest time between letters of one word, ms. */
 const TYPING_MILLISECONDS = 700
 
-/** The list alone, for context menus. */
+/** List alone, for context menus. */
 export function MenuList({ label, groups, onClose }: MenuListProps) {
   const typed = useRef({ text: '', time: -Infinity })
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -102,7 +102,8 @@ export function MenuList({ label, groups, onClose }: MenuListProps) {
     items[(to + items.length) % items.length]?.focus()
   }
   /**
-   * The item that begins with what was typed within a short time; the same letter again goes to the next one with it.
+   * Returns the item that begins with the letters typed within a short time; repeating a letter moves to the next such
+   * item.
    */
   const found = (items: readonly HTMLElement[], at: number, event: KeyboardEvent): number | undefined => {
     const { text, time } = typed.current

@@ -1,6 +1,6 @@
 /**
- * A search field over a list: type, arrow keys, Enter. Used for quick insert, choosing where a wire
- * goes, adding signals to plots and the command palette, so all of them feel the same.
+ * Search field over a list, for typing, arrow keys and Enter. Quick insert, the choice of a wire's other end, adding
+ * signals to plots and the command palette use it, so that all of them behave the same.
  */
 import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { search, type Searchable } from './search'
@@ -12,7 +12,7 @@ export interface PickerEntry extends Searchable {
   readonly detail?: string
   readonly icon?: ReactNode
   readonly trailing?: ReactNode
-  /** Shown ticked. */
+  /** Whether the entry has a tick. */
   readonly checked?: boolean
 }
 
@@ -21,7 +21,7 @@ interface PickerProps {
   readonly placeholder: string
   readonly entries: readonly PickerEntry[]
   readonly emptyText: string
-  /** What is typed at first. */
+  /** Initial text of the search. */
   readonly query?: string
   readonly onPick: (entry: PickerEntry) => void
   readonly onClose: () => void

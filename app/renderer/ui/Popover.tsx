@@ -1,15 +1,15 @@
-/** A floating panel near a point of the window; closes on a press outside, Escape or loss of focus. */
+/** Floating panel near a point of the window; it closes on a press outside, Escape or loss of focus. */
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import './popover.css'
 
 interface PopoverProps {
-  /** Where it hangs: the point below which it opens, in window coordinates. */
+  /** Position of the point below which the panel opens, in window coordinates. */
   readonly x: number
   readonly y: number
-  /** Which corner of the panel lies at the point. */
+  /** Corner of the panel that lies at the point. */
   readonly align?: 'start' | 'end'
-  /** The element that opened it; pressing that is its own affair. */
+  /** Element that opened the panel. Pressing it does not close the panel; the element handles that press itself. */
   readonly opener?: Element | null
   readonly onClose: () => void
   readonly children: ReactNode

@@ -1,4 +1,4 @@
-/** A view that has what is to be set on one side, and pages with what comes of it beside: exports, manoeuvres. */
+/** View with settings on one side and pages of results beside them: exports, manoeuvres. */
 import type { ComponentProps, ReactNode } from 'react'
 import { Tabs } from './Tabs'
 import './setup-view.css'
@@ -7,14 +7,14 @@ interface SetupViewProps<Page extends string> extends Pick<
   ComponentProps<typeof Tabs<Page>>,
   'tabs' | 'current' | 'onChoose'
 > {
-  /** Begins the ids of its tabs. */
+  /** Prefix of the ids of the view's tabs. */
   readonly name: string
   readonly label: string
   readonly pagesLabel: string
   readonly side: ReactNode
-  /** In the row of the tabs. */
+  /** Tools in the row of the tabs. */
   readonly tools?: ReactNode
-  /** The page scrolls as a whole. */
+  /** Whether the page scrolls as a whole. */
   readonly scrolls?: boolean
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** The draggable line between two panes. Arrow keys move it, double-click gives the usual size back. */
+/** Draggable line between two panes. Arrow keys move it; a double-click restores the usual size. */
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import './splitter.css'
 

@@ -1,4 +1,4 @@
-/** A row of tabs: arrow keys move between them, one of them is in the tab order. */
+/** Row of tabs: arrow keys move between them; one of them is in the tab order. */
 import type { KeyboardEvent, ReactNode } from 'react'
 
 interface Tab<Id extends string> {

@@ -1,5 +1,6 @@
 /**
- * Drivers of the model that are silent because something else commands their input, with a check box that keeps each.
+ * List of drivers of the model that are inactive because something else commands their input, each with a check box to
+ * keep it active.
  */
 import type { Takeover } from '../../../engine/model/takeover'
 import { takeoverTexts as texts } from '../texts/takeover'
@@ -9,7 +10,7 @@ interface TakenDriversProps {
   readonly onKeep: (driver: string, keep: boolean) => void
 }
 
-/** Nothing where no driver is concerned. */
+/** Renders nothing if no driver is concerned. */
 export function TakenDrivers({ takeover, onKeep }: TakenDriversProps) {
   const drivers = [
     ...takeover.silenced.map((driver) => ({ driver, kept: false })),

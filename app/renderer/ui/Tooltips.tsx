@@ -1,6 +1,6 @@
 /**
- * One tooltip for the whole window: any element with `data-tip` shows its text (and `data-keys` the
- * shortcut) when pointed at or focused with the keyboard. A text that is cut without room is shown whole.
+ * Tooltip of the whole window: any element with `data-tip` shows its text (and `data-keys` the shortcut) when hovered
+ * or focused with the keyboard. A text that is cut off is shown in full.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import './tooltips.css'
@@ -71,7 +71,7 @@ export function Tooltips() {
   )
 }
 
-/** The tooltip of an element, after its own text if that is cut off. */
+/** Returns the tooltip of an element, after its own text if that is cut off. */
 function tipOf(element: HTMLElement): string {
   const tip = element.dataset['tip'] ?? ''
   const cut = element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis'

@@ -1,9 +1,6 @@
-/**
- * A field is shown, with the focus in it, as soon as it is there: views and panels appear some frames after they are
- * requested.
- */
+/** Focusing of a field as soon as it exists: views and panels appear some frames after they are requested. */
 
-/** Frames to wait for it. */
+/** Number of frames to wait for the field. */
 const FRAMES = 40
 const NOTICED_MILLISECONDS = 1200
 
@@ -24,13 +21,13 @@ export function focusField(id: string, focus = true, frames = FRAMES): void {
   })
 }
 
-/** As Tab does: the content is selected, ready to be typed over. */
+/** Focuses a control as Tab does: the content is selected, ready to be overwritten. */
 function enter(control: HTMLElement): void {
   control.focus()
   if (control instanceof HTMLInputElement) control.select()
 }
 
-/** The control of a row; the row itself where it has none. */
+/** Returns the control of a row; the row itself if it has none. */
 function controlIn(element: HTMLElement): HTMLElement {
   const controls = 'input, select, textarea, button'
   if (element.matches(controls)) return element

@@ -1,4 +1,4 @@
-/** The modal dialog that is in front: all else of the window can be neither seen well nor reached while it is open. */
+/** Modal dialog in front: while it is open, the rest of the window is hardly visible and cannot be reached. */
 import { useSyncExternalStore } from 'react'
 
 let open: readonly HTMLDialogElement[] = []

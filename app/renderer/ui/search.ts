@@ -5,7 +5,7 @@ export interface Searchable {
   readonly texts: readonly string[]
 }
 
-/** Entries that match, best first; all of them, in their order, for an empty query. */
+/** Returns the entries that match, best first; all of them, in their order, for an empty query. */
 export function search<T extends Searchable>(entries: readonly T[], query: string): readonly T[] {
   const words = query
     .trim()
@@ -49,7 +49,9 @@ function startsWord(text: string, at: number): boolean {
   )
 }
 
-/** `tf` finds `TireFL`: letters in order, each at the start of a word or following its predecessor. */
+/**
+ * Returns whether letters match in order, each at the start of a word or after its predecessor: `tf` finds `TireFL`.
+ */
 function isSubsequenceOfStarts(text: string, word: string): boolean {
   let next = 0
   let previous = -2

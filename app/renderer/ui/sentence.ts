@@ -1,4 +1,4 @@
-/** What is wrong and what to do about it, as sentences. */
+/** Returns a problem and its remedy as sentences. */
 export function sentence(what: string, hint: string): string {
   const text = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
   const end = hint.endsWith('?') ? '' : '.'

@@ -1,4 +1,4 @@
-/** What takes a while to come, for a component that may be gone by then. */
+/** Hook for content that takes time to load, for a component that may be unmounted by then. */
 import { useEffect, useState } from 'react'
 
 /**

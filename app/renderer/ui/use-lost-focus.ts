@@ -5,7 +5,7 @@
  */
 import { useEffect } from 'react'
 
-/** How many controls are remembered. */
+/** Number of controls that are remembered. */
 const MEMORY = 12
 /** Parts of the window that can take the focus for a control of theirs that is gone. */
 const PARTS = 'section[aria-label], aside[aria-label], [role=tabpanel], main'

@@ -1,4 +1,4 @@
-/** Above fields that a parameter set may change: which set is in use, and where changes go. */
+/** Notice above fields that a parameter set may change: the set in use, and the destination of changes. */
 import { Layers } from 'lucide-react'
 import { useProject, useServices } from '../workbench/services'
 import { valuesTexts as texts } from '../texts/values'

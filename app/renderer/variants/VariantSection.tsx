@@ -1,4 +1,4 @@
-/** Parameter sets in the inspector: choose, add, name, compare, run them together. */
+/** Section of the inspector for parameter sets: choose, add, rename, compare, run them together. */
 import { useState } from 'react'
 import { CopyPlus, Layers, Play, Plus, Table2, Trash2 } from 'lucide-react'
 import { variantNameProblem } from '../../../engine/model/experiments/variants'
@@ -115,5 +115,5 @@ export function VariantSection() {
   )
 }
 
-/** For menus and toolbars. */
+/** Icon of parameter sets in menus and toolbars. */
 export const VariantIcon = Layers

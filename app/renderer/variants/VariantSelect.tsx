@@ -1,4 +1,4 @@
-/** The parameter set of the chosen experiment, in the toolbar. */
+/** Drop-down in the toolbar for the parameter set of the chosen experiment. */
 import { useProject, useServices } from '../workbench/services'
 import { chooseVariant, variantNames } from '../store/edits/variants'
 import { getRecord } from '../store/records'

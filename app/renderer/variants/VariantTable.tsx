@@ -1,4 +1,4 @@
-/** What the parameter sets give, beside each other and beside the base values. */
+/** Table of the values of the parameter sets, beside each other and beside the base values. */
 import { splitMember } from '../../../engine/model/names/names'
 import { definitionFor } from '../../../engine/model/blocks/block'
 import type { ParamValue } from '../../../engine/model/project/project'

@@ -1,4 +1,4 @@
-/** The model as the chosen experiment runs it: with its parameter set, its values, its data and its overlay. */
+/** Model as the chosen experiment runs it: with its parameter set, its values, its data and its overlay. */
 import { splitMember } from '../../../engine/model/names/names'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project/project'
 import { baseVariant } from '../../../engine/model/experiments/variants'
@@ -6,7 +6,7 @@ import { activeVariant } from '../store/edits/variants'
 import { modelKey } from '../store/model-key'
 import { getRecord, projectFromDocument, type Document } from '../store/records'
 
-/** What views of the compiled model ask for: the host prepares the experiment as a run of it does. */
+/** Returns the request of views of the compiled model: the host prepares the experiment as for a run. */
 export function modelInUse(
   doc: Document,
   experiment: string | null,
@@ -39,7 +39,7 @@ export function modelKeyInUse(
 
 const none: ReadonlyMap<string, Readonly<Record<string, ParamValue>>> = new Map()
 
-/** Values that a parameter set gives, by block; what does not change between documents keeps its identity. */
+/** Values of a parameter set, by block; values that do not change between documents keep their identity. */
 export class ValuesInUse {
   private known: ReadonlyMap<string, Readonly<Record<string, ParamValue>>> = none
   private of: unknown

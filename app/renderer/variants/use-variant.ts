@@ -1,4 +1,4 @@
-/** The parameter set that the chosen experiment uses, and where edits go. */
+/** Hook that returns the parameter set of the chosen experiment, and the destination of edits. */
 import { useProject } from '../workbench/services'
 import { activeVariant } from '../store/edits/variants'
 import type { Destination } from './writing'

@@ -1,4 +1,4 @@
-/** Values under the parameter set that is in use: which one holds, and where a new one goes. */
+/** Values under the parameter set in use: which value applies, and where a new one is stored. */
 import type { ParamValue, ScalarValue } from '../../../engine/model/project/project'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { setParameters } from '../store/edits/blocks'
@@ -6,7 +6,7 @@ import { setVariable } from '../store/edits/project'
 import { activeVariant, setVariantParameters, setVariantVariable } from '../store/edits/variants'
 import { getRecord, type Document } from '../store/records'
 
-/** Where edits go: the set in use, or null for the project itself. */
+/** Destination of edits: the parameter set in use, or null for the project itself. */
 export interface Destination {
   readonly variant: string | null
 }
@@ -15,7 +15,7 @@ export function destinationOf(doc: Document, experiment: string | null, edits: '
   return { variant: edits === 'variant' ? activeVariant(doc, experiment) : null }
 }
 
-/** Values that the set in use gives to parameters of a block. */
+/** Returns the values that the set in use gives to parameters of a block. */
 export function variantParameters(
   doc: Document,
   variant: string | null,

@@ -1,4 +1,4 @@
-/** A dimension in the unit of its field. What cannot be a vehicle is shown as wrong and kept. */
+/** Field for a dimension in the unit of the field. A value that no vehicle can have stays and is shown as wrong. */
 import { useId, useState } from 'react'
 import type { Dimensions } from '../../vehicles/choices'
 import { vehicleTexts as texts } from '../texts/vehicles'

@@ -1,4 +1,4 @@
-/** A vehicle in a few clicks: one row for each choice, dimensions in fields. */
+/** Dialog that builds a vehicle: one row for each choice, dimensions in fields. */
 import { useCallback, useState } from 'react'
 import type { ManoeuvreName } from '../../../manoeuvres/table'
 import { keysOf } from '../../../engine/collections/entries'

@@ -1,4 +1,4 @@
-/** Vehicles from assemblies. */
+/** Contribution of vehicles from assemblies to the window. */
 import { vehicleTexts } from '../texts/vehicles'
 import type { Contribution } from '../workbench/contribution'
 import { VehicleDialog } from './VehicleDialog'

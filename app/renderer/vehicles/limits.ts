@@ -1,11 +1,11 @@
-/** What a vehicle on four wheels can measure, in the units of the fields. */
+/** Limits of the dimensions of a vehicle on four wheels, in the units of the fields. */
 import type { Dimensions } from '../../vehicles/choices'
 
 export interface Limit {
   readonly unit: string
   readonly low: number
   readonly high: number
-  /** Of the unit of the field per SI unit. */
+  /** Number of units of the field per SI unit. */
   readonly factor: number
   accepts(value: number): boolean
 }

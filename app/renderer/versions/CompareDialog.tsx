@@ -1,4 +1,4 @@
-/** Which version to compare the open project with. */
+/** Dialog for choosing the version to compare the open project with. */
 import { useCallback, type ReactNode } from 'react'
 import { FileJson, GitCommitHorizontal, Save } from 'lucide-react'
 import type { Revision } from '../../bridge'

@@ -1,4 +1,6 @@
-/** The list of differences: what, where, both values; a click goes there, a button takes the other value over. */
+/**
+ * List of differences: the item, its place, and both values. A click shows the place; a button applies the other value.
+ */
 import { useEffect, useRef } from 'react'
 import { ChevronDown, ChevronUp, Minus, MoveRight, Pencil, Plus, Move, Undo2, X } from 'lucide-react'
 import type { Change, Detail } from '../../../engine/model/diff'

@@ -1,4 +1,4 @@
-/** What the user does with versions: choose one, go from difference to difference, take one over. */
+/** Actions on versions: choosing one, stepping through the differences, and applying a difference. */
 import { readProject } from '../../../engine/model/parse/parse-project'
 import type { Change, Detail } from '../../../engine/model/diff'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
@@ -48,7 +48,7 @@ function compareWithText({ versions, ui }: Services, name: string, text: string,
   versions.getState().compareWith({ name, project: result.project })
 }
 
-/** Choose a difference by its place in the list, and show where it is. */
+/** Selects a difference by its index in the list, and shows its place. */
 export function showChange(services: Services, index: number, detail?: Detail): void {
   const state = services.versions.getState()
   const change = shownChanges(state)[index]
@@ -91,7 +91,7 @@ function goTo(services: Services, change: Change, detail: Detail | undefined): v
   else inspect('project')
 }
 
-/** What a change is called in the list of edits. */
+/** Returns the title of a change in the list of edits. */
 export function titleOf({ name, kind }: Change, detail?: Detail): string {
   const item = kind === 'project' ? texts.kinds.project : nameOf(name)
   return detail === undefined || detail.path.length === 0 ? item : `${item} ${detail.label}`

@@ -1,4 +1,4 @@
-/** Comparing the open project with another version. */
+/** Contribution of the comparison with another version to the window. */
 import { versionsTexts as texts } from '../texts/versions'
 import { stepChange } from './actions'
 import type { GroupedCommands } from '../workbench/command'

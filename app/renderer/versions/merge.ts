@@ -1,7 +1,7 @@
 /**
- * Bringing what somebody else has changed in a file into the open project: three versions, merged as `wishbone merge`
- * does. Values that both changed differently stay as in the open project and are counted, to be inspected in the
- * comparison.
+ * Merge of another user's changes of a file into the open project: three versions, merged as by `wishbone merge`.
+ * Values that both sides changed differently stay as in the open project and are counted, so that the user can inspect
+ * them in the comparison.
  */
 import { sameJson } from '../../../engine/model/diff/settings'
 import { mergeProjects } from '../../../engine/model/merge'
@@ -10,7 +10,7 @@ import { documentFromProject, projectFromDocument, type Document, type DocumentR
 
 export interface Merge {
   readonly diff: RecordsDiff
-  /** Items that both sides have changed in different ways. */
+  /** Number of items that both sides have changed in different ways. */
   readonly both: number
 }
 

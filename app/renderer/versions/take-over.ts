@@ -1,4 +1,4 @@
-/** Making one thing of the open project as it is in the other version: one edit, to be undone in one step. */
+/** Edit that applies one difference of the other version to the open project; one step undoes it. */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/blocks/block'
 import type { Change, Detail } from '../../../engine/model/diff'
 import { splitMember } from '../../../engine/model/names/names'
@@ -14,7 +14,7 @@ export type Taken = { readonly diff: RecordsDiff } | { readonly refused: string 
 
 interface Context {
   readonly draft: Draft
-  /** The other version, with blocks under the paths of the open one. */
+  /** Other version, with blocks under the paths of the open one. */
   readonly base: Document
   readonly registry: BlockRegistry
   readonly change: Change
@@ -84,7 +84,7 @@ function renameBack({ draft, change }: Context, formerly: string): string | null
   return null
 }
 
-/** The block with its contents, and its wires to blocks that exist. */
+/** Restores a block with its contents, and its wires to blocks that exist. */
 function restoreBlock({ draft, base, registry, change: { name } }: Context): string | null {
   const parent = parentOf(name)
   if (parent !== '' && !isSubsystem(draft.doc, parent)) return texts.refusedParent(parent)
@@ -138,7 +138,7 @@ function hasPort(doc: Document, registry: BlockRegistry, reference: string): boo
   return parts !== undefined && block !== undefined && definitionFor(registry, block)?.ports[parts.member] !== undefined
 }
 
-/** One value inside an item that both versions have. */
+/** Applies one value inside an item that both versions have. */
 function takeDetail(context: Context, { path }: Detail): string | null {
   const { draft, base, change } = context
   if (change.kind === 'wire' || change.kind === 'interface' || path.length === 0) return takeItem(context)
@@ -160,7 +160,7 @@ function valueAt(item: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, key) => (isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), item)
 }
 
-/** The item with another value at a place; objects that become empty go, as they are written only with contents. */
+/** Returns the item with another value at a path; objects that become empty are removed. */
 function withValue(item: unknown, path: readonly string[], value: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return value

@@ -1,6 +1,6 @@
 /**
- * The other version that the open project is compared with, what differs, and the marks that the canvas draws. The
- * differences follow the edits of the open project, a moment later.
+ * Store of the version that the open project is compared with, the differences, and the marks that the canvas draws.
+ * The differences follow the edits of the open project after a short delay.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BlockRegistry } from '../../../engine/model/blocks/block'
@@ -22,13 +22,13 @@ export interface OtherVersion {
 export interface VersionsState {
   readonly other: OtherVersion | null
   readonly changes: readonly Change[]
-  /** The other version, with blocks under the paths that they have in the open one. */
+  /** Other version, with blocks under the paths that they have in the open one. */
   readonly base: Document
-  /** By path, of all levels. */
+  /** Marks of the blocks of all levels, by path. */
   readonly blockMarks: ReadonlyMap<string, Mark>
   readonly wireMarks: ReadonlyMap<string, Mark>
   readonly onlyModel: boolean
-  /** Chosen in the list. */
+  /** Index of the selected change in the list. */
   readonly chosen: number
 }
 
@@ -49,7 +49,7 @@ const none: Omit<VersionsState, 'onlyModel'> = {
   chosen: -1,
 }
 
-/** After the last edit, ms. */
+/** Delay after the last edit, ms. */
 const quiet = 150
 
 export function createVersionsStore(registry: BlockRegistry, project: ProjectStore): VersionsStore {
@@ -78,12 +78,12 @@ export function createVersionsStore(registry: BlockRegistry, project: ProjectSto
   return store
 }
 
-/** Changes that are listed. */
+/** Returns the changes that are listed. */
 export function shownChanges({ changes, onlyModel }: VersionsState): readonly Change[] {
   return onlyModel ? changes.filter(({ effect }) => effect === 'model') : changes
 }
 
-/** Every change has its mark; a subsystem in which something changed shows that too. */
+/** Returns the mark of every change; a subsystem that contains a change has a mark too. */
 function marksOf(changes: readonly Change[]): Pick<VersionsState, 'blockMarks' | 'wireMarks'> {
   const blockMarks = new Map<string, Mark>()
   const wireMarks = new Map<string, Mark>()

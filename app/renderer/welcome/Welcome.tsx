@@ -1,4 +1,4 @@
-/** Where to start: an empty canvas, a file, what was open recently, the examples as pictures. */
+/** Welcome page with the ways to start: an empty canvas, a file, recent projects, and the examples as pictures. */
 import { useCallback } from 'react'
 import { CarFront, Compass, FilePlus2, FolderOpen, History, LayoutTemplate } from 'lucide-react'
 import type { ExampleInfo, RecentProject } from '../../bridge'

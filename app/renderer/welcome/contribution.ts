@@ -1,4 +1,4 @@
-/** The welcome page, which opens automatically for newcomers. */
+/** Contribution of the welcome page, which opens automatically for new users. */
 import { shellTexts } from '../texts/shell'
 import type { Contribution } from '../workbench/contribution'
 import { Welcome } from './Welcome'

@@ -1,4 +1,5 @@
 /**
- * A newcomer sees a whole vehicle rather than an empty canvas: behind the welcome page, and first among its pictures.
+ * Name of the example behind the welcome page, and first among its pictures: a new user sees a whole vehicle rather
+ * than an empty canvas.
  */
 export const firstExample = 'generic-vehicle'

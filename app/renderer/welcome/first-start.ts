@@ -1,4 +1,4 @@
-/** The welcome page opens automatically once. */
+/** Test for the first start, at which the welcome page opens automatically. */
 import { recall, type Settings } from '../workbench/settings'
 
 /** @returns true the first time; whoever has settings, of whatever version, has been here before */

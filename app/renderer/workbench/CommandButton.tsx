@@ -1,6 +1,4 @@
-/**
- * A button that is only a picture and runs a command; label and shortcut are those of the command where none are given.
- */
+/** Button with a picture that runs a command; label and shortcut are those of the command unless specified. */
 import { IconButton, type IconButtonProps } from '../ui/IconButton'
 import type { CommandId } from './command'
 import { useServices } from './services'

@@ -1,4 +1,4 @@
-/** A pane beside or below the centre, with the line that changes its size. */
+/** Pane beside or below the centre, with the line that changes its size. */
 import type { ReactNode } from 'react'
 import { Splitter } from '../ui/Splitter'
 import { useUi } from './services'
@@ -6,7 +6,7 @@ import { paneSizes, type Pane } from './ui-store'
 
 interface ResizablePaneProps {
   readonly pane: Exclude<Pane, 'splitShare'>
-  /** Of the line. */
+  /** Label of the line that resizes the pane. */
   readonly label: string
   readonly grows: 'left' | 'right' | 'up'
   readonly children: (style: { readonly width: number } | { readonly height: number }) => ReactNode

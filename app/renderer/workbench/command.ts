@@ -1,4 +1,4 @@
-/** What a command is: something the user can do by name, from a menu, a shortcut or the command palette. */
+/** Commands: actions that the user starts by name, from a menu, a shortcut or the command palette. */
 import type { Command } from '../../commands'
 import type { shellTexts } from '../texts/shell'
 import { isMac, keyText } from './keys'
@@ -20,18 +20,18 @@ export type CommandGroup = keyof typeof shellTexts.groups
 interface CommandLook {
   readonly id: CommandId
   readonly title: string
-  /** Keys that the browser turns into its own event, such as copying: shown, not listened to. */
+  /** Keys that the browser turns into another event, such as copying: shown, but not handled as shortcuts. */
   readonly shownKeys?: readonly string[]
-  /** Also while typing in a field. */
+  /** Whether the shortcut also works while typing in a field. */
   readonly whileTyping?: boolean
 }
 
-/** A command as a feature contributes it. */
+/** Command as a feature contributes it. */
 export interface AppCommand<S extends Services = Services> extends CommandLook {
-  /** `Mod` is Control, or Command on a Mac. Several shortcuts may do the same. */
+  /** Shortcuts; `Mod` is Control, or Command on a Mac. Several shortcuts may run the same command. */
   readonly keys?: readonly string[]
   readonly enabled?: (services: S) => boolean
-  /** What it returns is not waited for; it reports its failures itself. */
+  /** Runs the command. The returned value is not awaited; the command reports its failures itself. */
   readonly run: (services: S) => unknown
 }
 
@@ -40,19 +40,19 @@ export type GroupedCommands<S extends Services = Services> = {
   readonly [G in CommandGroup]?: readonly AppCommand<S>[]
 }
 
-/** A command as the rest of the window uses it. */
+/** Command as the rest of the window uses it. */
 export interface BoundCommand extends CommandLook {
   readonly group: CommandGroup
   readonly keys: readonly string[]
-  /** Its first shortcut as the user reads it. */
+  /** First shortcut, as the user reads it. */
   readonly keyText?: string
   enabled(): boolean
-  /** Does nothing while the command is not enabled. */
+  /** Runs the command; does nothing while the command is not enabled. */
   run(): void
 }
 
 export interface Commands {
-  /** By group, in the order of the contributions. */
+  /** Commands by group, in the order of the contributions. */
   readonly list: readonly BoundCommand[]
   get(id: CommandId): BoundCommand
   run(id: CommandId): void

@@ -1,4 +1,4 @@
-/** When commands are enabled. */
+/** Conditions under which commands are enabled. */
 import type { Services } from './services'
 
 export const isRunning = ({ run }: Pick<Services, 'run'>): boolean => run.getState().status === 'running'

@@ -1,4 +1,4 @@
-/** What a feature gives to the window; the shell lists the contributions of all features. */
+/** Contribution of a feature to the window; the shell lists the contributions of all features. */
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { GroupedCommands } from './command'
@@ -18,10 +18,10 @@ export interface Contribution<S extends Services = Services> {
   readonly commands?: GroupedCommands<S>
   readonly views?: readonly ViewContribution[]
   readonly dialogs?: DialogComponents
-  /** Components in slots of features below. */
+  /** Components for slots of features below. */
   readonly fills?: readonly Fill[]
-  /** Called once all services exist: to follow what others do. */
+  /** Called once all services exist, to subscribe to other stores. */
   readonly start?: (services: S) => void
-  /** Another project is about to take the place of the open one: forget what belongs to that. */
+  /** Called before another project replaces the open one: the feature discards what belongs to the open project. */
   readonly forget?: (services: S) => void
 }

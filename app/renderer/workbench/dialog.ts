@@ -16,11 +16,11 @@ export type DialogOf<K extends DialogKind> = { readonly kind: K; readonly dismis
 
 export type Dialog = { [K in DialogKind]: DialogOf<K> }[DialogKind]
 
-/** A component by kind of dialog; it gets what the dialog was opened with. */
+/** Components by kind of dialog; each gets the data that the dialog was opened with. */
 export type DialogComponents = { readonly [K in DialogKind]?: ComponentType<DialogOf<K>> }
 
 /**
- * Ask the user and wait for the answer.
+ * Asks the user and waits for the answer.
  * @param otherwise the answer where another dialog takes the place of the question
  */
 export function ask<Answer>(

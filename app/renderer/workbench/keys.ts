@@ -1,4 +1,4 @@
-/** Keyboard shortcuts: `Mod+Shift+Z` against a keyboard event, and as shown to the user. */
+/** Keyboard shortcuts: comparison of `Mod+Shift+Z` with a keyboard event, and its text for the user. */
 
 export interface KeyPress {
   readonly key: string
@@ -26,7 +26,7 @@ export function matches(keys: string, press: KeyPress, mac: boolean): boolean {
   return symbols.has(key) || modifiers.has('Shift') === press.shiftKey
 }
 
-/** `Ctrl+Shift+Z`, or with Mac's symbols. */
+/** Returns the text of a shortcut: `Ctrl+Shift+Z`, or with the symbols of a Mac. */
 export function keyText(keys: string, mac: boolean): string {
   const { key, modifiers } = split(keys)
   const names: Record<string, string> = {

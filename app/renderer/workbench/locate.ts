@@ -1,10 +1,12 @@
-/** Showing a place of the model, and going back and forth in its history. */
+/** Navigation to a place of the model, and back and forth in the history of edits. */
 import { parentOf } from '../../../engine/model/subsystem'
 import { getRecord } from '../store/records'
 import { noticeTexts } from '../texts/notices'
 import type { Services } from './services'
 
-/** Select a block, bring it into view and, when a parameter is named, its field, with the focus in it or not. */
+/**
+ * Selects a block, brings it into view and, if a parameter is specified, shows its field, with or without the focus.
+ */
 export function locate(
   { project, ui }: Pick<Services, 'project' | 'ui'>,
   block: string,
@@ -21,7 +23,7 @@ export function locate(
   set({ located: { kind: 'block', block, parameter, port, focus, inDiagram: true } })
 }
 
-/** Shows the text of a function block, at a line where one is meant. */
+/** Shows the text of a function block, at a line if one is specified. */
 export function editFunction({ ui }: Pick<Services, 'ui'>, block: string, line?: number, column?: number): void {
   ui.getState().set({ view: 'code', located: { kind: 'text', block, line, column } })
 }

@@ -1,8 +1,8 @@
-/** A file that is offered to the user, and its message. */
+/** Files that are offered to the user, and the message about them. */
 import { noticeTexts } from '../texts/notices'
 import type { Services } from './services'
 
-/** Name of a file that all systems take, from titles and names of the project. */
+/** Returns a file name that all systems accept, from titles and names of the project. */
 export function fileName(text: string): string {
   return text.replace(/[^A-Za-z0-9._-]+/g, '-').toLowerCase()
 }

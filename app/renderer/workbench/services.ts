@@ -24,18 +24,18 @@ export interface Services {
   readonly bridge: Bridge
   readonly project: ProjectStore
   readonly ui: UiStore
-  /** Everything that can be done by name. */
+  /** Commands that can be run by name. */
   readonly commands: Commands
-  /** What features put into places of others. */
+  /** Elements that features insert into other parts of the window. */
   readonly slots: Slots
-  /** Another project is about to take the place of the open one: every feature forgets what belongs to that. */
+  /** Called before another project replaces the open one: every feature discards what belongs to the open project. */
   readonly forget: () => void
   readonly run: RunStore
-  /** The engine, for what nobody keeps. */
+  /** Client of the engine, for jobs whose results are not cached. */
   readonly jobs: JobClient
-  /** What it has answered: compiled model, code, equations, linear graph, reports of analyses. */
+  /** Cached results of the engine: compiled model, code, equations, linear graph, and reports of analyses. */
   readonly results: Results
-  /** What the 3D view draws. */
+  /** Scenes that the 3D view draws. */
   readonly scenes: SceneStore
 }
 

@@ -7,7 +7,7 @@ import { useServices } from './services'
 
 export interface Slot<Props extends object> {
   readonly name: string
-  /** The props of what is put there; for the type checker only. */
+  /** Props of the components in the slot; for the type checker only. */
   readonly props?: Props
 }
 
@@ -36,10 +36,10 @@ export function slotsFrom(fills: readonly Fill[]): Slots {
   )
 }
 
-/** In front of the window, beside its one dialog. */
+/** Slot in front of the window, beside its one dialog. */
 export const windowSlot = defineSlot('window')
 
-/** What is in a slot, in the order of the contributions. */
+/** Renders the contents of a slot, in the order of the contributions. */
 export function Filled<Props extends object>({
   slot,
   with: props,

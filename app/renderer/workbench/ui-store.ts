@@ -1,4 +1,7 @@
-/** The window: its view, panels, theme, dialog and notices. Nothing here belongs to the project or to one feature. */
+/**
+ * Store of the window: its view, panels, theme, dialog and notices. Nothing here belongs to the project or to one
+ * feature.
+ */
 import { mapRecord } from '../../../engine/collections/entries'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Command } from '../../commands'
@@ -11,34 +14,34 @@ import { keep, recall, type Settings } from './settings'
 /** Views by the commands of the application menu that show them. */
 export type View = Command extends infer Id ? (Id extends `view-${infer Name}` ? Name : never) : never
 
-/** What to show: a block with its parameter in the inspector, the text of a function block at a line, a plot. */
+/** Location to show: a block with its parameter in the inspector, the text of a function block at a line, or a plot. */
 export type Location =
   | {
       readonly kind: 'block'
       readonly block: string
       readonly port?: string
       readonly parameter?: string
-      /** False: the focus stays where it is. */
+      /** Whether the focus moves; false: the focus stays where it is. */
       readonly focus?: boolean
-      /** The diagram brings the block into view. */
+      /** Whether the diagram brings the block into view. */
       readonly inDiagram?: boolean
     }
   | { readonly kind: 'text'; readonly block: string; readonly line?: number; readonly column?: number }
   | { readonly kind: 'plot'; readonly plot: string }
-  /** A variable of the exported model in its list. */
+  /** Variable of the exported model in its list. */
   | {
       readonly kind: 'variable'
       readonly list: 'inputs' | 'outputs' | 'parameters'
       readonly key: string | null
     }
-  /** A block that the chosen experiment adds or replaces. */
+  /** Block that the chosen experiment adds or replaces. */
   | { readonly kind: 'overlay'; readonly block: string | null }
-  /** A place of the canvas. */
+  /** Position on the canvas. */
   | { readonly kind: 'place'; readonly at: Point }
-  /** The box that inserts a block, with this typed in it. */
+  /** Box that inserts a block, with this text already typed. */
   | { readonly kind: 'insert'; readonly query: string }
 
-/** What was tried and failed; a notice about it goes when it is tried again, or works. */
+/** Action that failed; a notice about it disappears when the action is tried again or succeeds. */
 export type NoticeTopic = 'import' | 'wiring' | 'paste' | 'export' | 'file' | 'library' | 'icon' | 'state' | 'examples'
 
 export interface Notice {
@@ -47,7 +50,7 @@ export interface Notice {
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
   readonly topic?: NoticeTopic
-  /** Whether its cause is still there; checked after changes of the project, its problems and the window. */
+  /** Returns whether the cause is still there; checked after changes of the project. */
   readonly holds?: () => boolean
 }
 
@@ -70,10 +73,10 @@ export const paneSizes = {
 
 export type Pane = keyof typeof paneSizes
 
-/** What outlives the window, beside the sizes of panes. */
 /** Views that show runs as they come; others give way to the results. */
 const showsRuns: readonly View[] = ['results', 'scene', 'cueing']
 
+/** Initial values of the settings that are restored in the next window, besides the sizes of panes. */
 const usual = { theme: 'light' as Theme, split: false, paletteOpen: true, inspectorOpen: true }
 
 export interface UiState extends Readonly<typeof usual> {
@@ -81,32 +84,32 @@ export interface UiState extends Readonly<typeof usual> {
   readonly sizes: Readonly<Record<Pane, number>>
   readonly inspectorTab: 'selection' | 'experiment' | 'project' | 'live'
   readonly problemsOpen: boolean
-  /** The diagram shows what the chosen experiment changes in it. */
+  /** Whether the diagram shows what the chosen experiment changes in it. */
   readonly overlayShown: boolean
   /**
-   * What the help shows: '' its contents, `doc:` a document, `block:` a type of block, `subsystem:` the path of one;
-   * null while it is closed.
+   * Page of the help: '' for the contents, `doc:` and a document, `block:` and a type of block, `subsystem:` and a
+   * path; null while the help is closed.
    */
   readonly helpPage: string | null
   readonly dialog: Dialog | null
-  /** The menu of what was pointed at, and where it hangs in the window. */
+  /** Menu of the element that was clicked, and its position in the window. */
   readonly menu: OpenMenu | null
   readonly notices: readonly Notice[]
-  /** Latest thing done, read out by screen readers and shown in the status bar. */
+  /** Latest action, announced by screen readers and shown in the status bar. */
   readonly statusText: string
-  /** What was last asked to be shown; who shows it may set it to null, so that it is shown once. */
+  /** Location that was last requested; the part that shows it may set it to null, so that it is shown only once. */
   readonly located: Location | null
 }
 
 export interface UiActions {
   set(changes: Partial<Omit<UiState, 'dialog'>>): void
   showView(view: View): void
-  /** The diagram, as the view or beside it. */
+  /** Shows the diagram, as the view or beside it. */
   showDiagram(): void
-  /** Results or the 3D view, whichever is open. */
+  /** Shows the results or the 3D view, whichever is open. */
   showRun(): void
   resize(pane: Pane, size: number): void
-  /** The dialog that was open is dismissed. */
+  /** Opens a dialog; the dialog that was open is dismissed. */
   openDialog(dialog: Dialog): void
   closeDialog(): void
   /**
@@ -120,13 +123,13 @@ export interface UiActions {
     topic?: NoticeTopic,
     holds?: Notice['holds'],
   ): void
-  /** Reports what was thrown. */
+  /** Reports an error that was thrown. */
   notifyError(error: unknown, topic?: NoticeTopic): void
   /** Does what may fail, and reports it then. An earlier notice about the topic goes. */
   attempt(work: () => Promise<void>, topic?: NoticeTopic): Promise<void>
   /** Removes notices whose cause is gone. */
   reviewNotices(): void
-  /** What failed before works now: its notices go. */
+  /** Removes the notices about an action that failed before and works now. */
   settled(topic: NoticeTopic): void
   dismiss(id: number): void
 }
@@ -212,7 +215,7 @@ export function createUiStore(settings: Settings, preferred: Theme): UiStore {
   return store
 }
 
-/** Whatever was recorded, no pane may push the others out of the window. */
+/** Returns the stored sizes, limited so that no pane pushes the others out of the window. */
 function recalledSizes(settings: Settings): UiState['sizes'] {
   const ordinary = mapRecord<Pane, readonly [number, number, number], number>(paneSizes, ([, size]) => size)
   const recalled = recall(settings, ordinary)

@@ -16,16 +16,16 @@ interface AxesProps {
   readonly y?: Scale
   readonly xTitle?: string
   readonly yTitle?: string
-  /** Lines at the ticks of x. */
+  /** Whether lines are drawn at the ticks of x. */
   readonly grid?: boolean
-  /** Lower side of the drawing, where a strip separates the area from the numbers of x. */
+  /** Position of the lower side of the drawing, where a strip separates the area from the numbers of x. */
   readonly foot?: number
-  /** From the numbers' side of the area to the titles. */
+  /** Distance from the side of the area to the title of x, beyond the numbers, in units of the drawing. */
   readonly titleX?: number
   readonly titleY?: number
 }
 
-/** Least distance between the numbers of an upright axis, in units of the drawing. */
+/** Least distance between the numbers of a vertical axis, in units of the drawing. */
 const apart = 12
 
 export function Axes({ frame, x, y, xTitle, yTitle, grid = true, titleX = 31, titleY = 45, ...rest }: AxesProps) {
@@ -67,7 +67,7 @@ export function Axes({ frame, x, y, xTitle, yTitle, grid = true, titleX = 31, ti
   )
 }
 
-/** Numbers that would touch are left out, but not that of zero. */
+/** Returns whether a tick has a number. Numbers that would overlap are left out, but zero always has its number. */
 function isNumbered(tick: number, { ticks: [first, second = NaN], place }: Scale): boolean {
   const step = second - first
   if (!(step > 0)) return true
@@ -77,7 +77,7 @@ function isNumbered(tick: number, { ticks: [first, second = NaN], place }: Scale
 
 export const traceColour = (i: number): string => `var(--trace-${i % 8})`
 
-/** Points of a curve as a polyline takes them. */
+/** Returns the points of a curve in the form that an SVG polyline takes. */
 export function pointsOf(x: ArrayLike<number>, y: ArrayLike<number>, across: Scale, up: Scale): string {
   let text = ''
   for (let i = 0; i < x.length; i++) text += `${across.place(x[i]).toFixed(1)},${up.place(y[i]).toFixed(1)} `

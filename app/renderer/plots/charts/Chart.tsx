@@ -1,4 +1,6 @@
-/** A plot of a report as a drawing, which prints as it is; scales, ticks and units that engineers read. */
+/**
+ * Plot of a report as a drawing, which prints as it is shown; its scales, ticks and units are those that engineers use.
+ */
 import type { ReportPlot } from '../../../../manoeuvres/shared/types'
 import { readUnit } from '../../../manoeuvre-text'
 import { Axes, pointsOf, traceColour } from './Axes'
@@ -7,7 +9,7 @@ import { logAxis, roundAxis, scaleOf } from './axis'
 const [WIDTH, HEIGHT] = [440, 250]
 const FRAME = { left: 58, right: WIDTH - 14, top: 12, bottom: HEIGHT - 40 }
 
-/** Legends of more curves would cover the plot. */
+/** Largest number of curves with a legend; a larger legend would cover the plot. */
 const mostNames = 6
 
 export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly plot: ReportPlot }) {

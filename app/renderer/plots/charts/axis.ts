@@ -1,8 +1,8 @@
-/** Axes of drawn plots: ranges, ticks at round numbers, and the way between values and places. */
+/** Axes of drawn plots: ranges, ticks at round numbers, and conversion between values and positions. */
 
 export type Range = readonly [low: number, high: number]
 
-/** Smallest and largest finite value; Infinity to -Infinity without one. */
+/** Returns the smallest and the largest finite value; Infinity and -Infinity if there is none. */
 export function extent(values: ArrayLike<number | null>): Range {
   let low = Infinity
   let high = -Infinity
@@ -15,7 +15,10 @@ export function extent(values: ArrayLike<number | null>): Range {
   return [low, high]
 }
 
-/** Range of values with room at both sides, as a share of their height; a single value gets room too. */
+/**
+ * Returns the range of values with a margin on both sides, as a share of their height; a single value gets a margin
+ * too.
+ */
 export function rangeOf(values: ArrayLike<number | null>, margin: number): Range {
   const [low, high] = extent(values)
   if (!(low <= high)) return [0, 1]
@@ -23,10 +26,10 @@ export function rangeOf(values: ArrayLike<number | null>, margin: number): Range
   return [low - room, high + room]
 }
 
-/** Room above and below curves that leave their axis, as a share of their height. */
+/** Margin above and below curves that exceed their axis, as a share of their height. */
 const PADDING = 0.06
 
-/** The range that shows further values too; the same object while they fit. */
+/** Returns the range extended to show further values; the same object while they fit. */
 export function grown(range: Range, low: number, high: number): Range {
   if (!(low <= high) || (low >= range[0] && high <= range[1])) return range
   const [from, to] = [Math.min(low, range[0]), Math.max(high, range[1])]
@@ -34,7 +37,7 @@ export function grown(range: Range, low: number, high: number): Range {
   return [low < range[0] ? from - room : from, high > range[1] ? to + room : to]
 }
 
-/** A step of 1, 2 or 5 times a power of ten that divides a height into at most so many parts. */
+/** Returns a step of 1, 2 or 5 times a power of ten that divides a height into at most `parts` parts. */
 function roundStep(height: number, parts: number): number {
   const rough = height / Math.max(1, parts)
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -44,14 +47,17 @@ function roundStep(height: number, parts: number): number {
 const multiples = (step: number, first: number, last: number): readonly number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => Number(((first + i) * step).toPrecision(12)))
 
-/** Round numbers within a range, at most about so many. */
+/** Returns round numbers within a range, at most about `most` of them. */
 export function ticks([low, high]: Range, most: number): readonly number[] {
   if (!(high > low) || !Number.isFinite(high - low)) return []
   const step = roundStep(high - low, most)
   return multiples(step, Math.ceil(low / step - 1e-9), Math.floor(high / step + 1e-9))
 }
 
-/** A tick as Plotly writes it: with a true minus, digits as the others need, thousands apart. */
+/**
+ * Returns the text of a tick as Plotly writes it: with a true minus sign, as many digits as the other ticks need, and
+ * thousands separated.
+ */
 export function tickText(value: number, all: readonly number[]): string {
   if (value === 0) return '0'
   const step = all.length > 1 ? Math.abs(all[1] - all[0]) : Math.abs(value)
@@ -70,7 +76,7 @@ export interface Axis {
 
 export const axisOver = (range: Range, most: number): Axis => ({ range, ticks: ticks(range, most) })
 
-/** An axis around values that begins and ends at ticks. */
+/** Returns an axis around values that begins and ends at ticks. */
 export function roundAxis(values: ArrayLike<number | null>, most = 5): Axis {
   let [low, high] = extent(values)
   if (!(low <= high)) [low, high] = [0, 1]
@@ -84,7 +90,9 @@ export function roundAxis(values: ArrayLike<number | null>, most = 5): Axis {
   return { range: [all[0], all[all.length - 1]], ticks: all }
 }
 
-/** A logarithmic axis with ticks at 1, 2 and 5 of each power of ten; values that are not above 0 do not count. */
+/**
+ * Returns a logarithmic axis with ticks at 1, 2 and 5 of each power of ten; values that are not above 0 are ignored.
+ */
 export function logAxis(values: readonly number[]): Axis {
   const [low, high] = extent(values.filter((value) => value > 0))
   if (!(low <= high)) return roundAxis([])
@@ -96,13 +104,13 @@ export function logAxis(values: readonly number[]): Axis {
   return { range: [from, to], ticks: marks.filter((mark) => mark >= from && mark <= to), log: true }
 }
 
-/** An axis laid along places of a drawing. */
+/** Axis placed along the coordinates of a drawing. */
 export interface Scale {
   readonly ticks: readonly number[]
   readonly log: boolean
   readonly place: (value: number) => number
   readonly value: (place: number) => number
-  /** A power of ten finer than one unit of the drawing: dragged values are rounded to it. */
+  /** Power of ten finer than one unit of the drawing; dragged values are rounded to it. */
   readonly fine: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * The columns of a table: which signal each is compared with, its unit, scale and offset, and the range of its values.
+ * Columns of a table: the signal that each is compared with, its unit, scale and offset, and the range of its values.
  */
 import { memo } from 'react'
 import type { Range } from '../../../../engine/io/imported'
@@ -16,7 +16,7 @@ interface ColumnTableProps {
   readonly signals: readonly SignalInfo[]
   readonly pairs: readonly Pair[]
   readonly problems: readonly (string | null)[]
-  /** What a column drives, by its place; nothing for most. */
+  /** Sources that a column drives, by index of the column; undefined for most. */
   readonly drives?: readonly (string | undefined)[]
   readonly onChange: (column: number, changes: Partial<Pair>) => void
 }
@@ -69,7 +69,7 @@ export function ColumnTable({ data, timeColumn, signals, pairs, problems, drives
   )
 }
 
-/** Hundreds of them, which no key changes. */
+/** Options for all signals. There can be hundreds of them, so they are not rendered again at every key. */
 const SignalChoices = memo(function SignalChoices({ signals }: Pick<ColumnTableProps, 'signals'>) {
   return (
     <datalist id="import-signals">
@@ -135,7 +135,7 @@ function Row({ column: { name }, range, pair, problem, drives, signals, onChange
 
 interface CellProps {
   readonly label: string
-  /** What nothing written means. */
+  /** Value that an empty field stands for. */
   readonly empty?: string
   readonly className?: string
   readonly value: string | undefined

@@ -1,4 +1,4 @@
-/** How the columns of imported data is used: which one is the time, which are signals, in which units. */
+/** Dialog for the use of the columns of imported data: which one is the time, which are signals, and their units. */
 import { useMemo, useState } from 'react'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { useProject, useServices } from '../services'
@@ -32,7 +32,7 @@ function FormFor({ importing }: { readonly importing: Importing }) {
   )
 }
 
-/** Another file, or the same with other columns after an answer, is another form. */
+/** Returns the key of the form: another file, or the same file with other columns after an answer, gets a new form. */
 function formKey({ data, purpose }: Importing): string {
   return [JSON.stringify(purpose), data.file, data.timeColumn, ...data.columns.map(({ name }) => name)].join('\n')
 }

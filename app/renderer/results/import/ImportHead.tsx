@@ -1,4 +1,7 @@
-/** What concerns a table as a whole: its title, its time, and the part of it that is taken. */
+/**
+ * Head of the import dialog, for settings of the table as a whole: its title, its time, and the part of it that is
+ * used.
+ */
 import { useMemo } from 'react'
 import { timeSpan, type TimeSpan } from '../../../../engine/io/imported'
 import type { TimeTable } from '../../../../engine/io/table'
@@ -11,11 +14,11 @@ import { Choice } from '../../ui/Choice'
 
 interface ImportHeadProps {
   readonly data: ImportedData
-  /** None where the table is for one source. */
+  /** Title of the table; undefined if the table is for one source. */
   readonly title?: string
   readonly onTitle?: (title: string) => void
   readonly timeColumn: number
-  /** The data is in the project already. */
+  /** Whether the data is already in the project. */
   readonly fixed?: boolean
   readonly onTime: (column: number) => void
   readonly trim: Trim
@@ -67,7 +70,7 @@ export function ImportHead({ data, title, onTitle, timeColumn, fixed = false, on
 
 const DIGITS = 5
 
-/** First and last time, s, as texts; empty if the time is invalid. */
+/** Returns the first and the last time, s, as texts; empty if the time is invalid. */
 function endsOf({ columns }: ImportedData, timeColumn: number): Trim {
   try {
     const { from, to } = timeSpan(columns, timeColumn, '')
@@ -77,7 +80,7 @@ function endsOf({ columns }: ImportedData, timeColumn: number): Trim {
   }
 }
 
-/** How many rows from when to when are taken, or what is wrong with the time. */
+/** Returns the number of rows used and their span of time, or the problem of the time. */
 export function spanText(
   { columns }: ImportedData,
   timeColumn: number,
@@ -97,7 +100,7 @@ export function spanText(
   }
 }
 
-/** Values in the first and the last row. */
+/** Returns whether a column has values in the first and the last row. */
 function isFull(columns: ImportedData['columns'], name: string): boolean {
   const values = columns.find((column) => column.name === name)?.values ?? []
   return !Number.isNaN(values[0] ?? NaN) && !Number.isNaN(values[values.length - 1] ?? NaN)

@@ -1,4 +1,4 @@
-/** Sources of an experiment that take their values from data, in the inspector. */
+/** Section of the inspector for sources of an experiment that take their values from data. */
 import { ListHeading } from '../../ui/ListHeading'
 import { FileUp, Trash2 } from 'lucide-react'
 import { type EntriesProps, useServices } from '../services'

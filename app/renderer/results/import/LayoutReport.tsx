@@ -1,4 +1,4 @@
-/** What the reader took for what, and what it asks. An answer reads the file again. */
+/** Report of how the reader interpreted the file, with its questions. Answering a question reads the file again. */
 import { useState } from 'react'
 import { encodingNames, type Encoding } from '../../../../engine/io/tables/text/encoding'
 import type { Question } from '../../../../engine/io/tables/report'
@@ -27,10 +27,10 @@ export function LayoutReport({ data: { remarks, questions, source, encoding } }:
   )
 }
 
-/** Beside the choice of a column for the time. */
+/** Question about the sample rate, shown beside the choice of a column for the time. */
 const orRate: Question = { topic: 'rate', text: resultsTexts.orRate, options: [], taken: undefined }
 
-/** An encoding that no byte of the file proves. */
+/** Returns whether an encoding was chosen, because no byte of the file proves one. */
 const isChosen = (encoding: Encoding | undefined): encoding is Encoding =>
   encoding !== undefined && !encoding.startsWith('utf-')
 

@@ -1,4 +1,6 @@
-/** An experiment from a log: what its columns drive, what they are compared with, and where it starts. */
+/**
+ * Dialog that makes an experiment from a log: what its columns drive, what they are compared with, and where it starts.
+ */
 import { recordOf } from '../../../../engine/collections/entries'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { scaled } from '../../../../engine/io/scaled'
@@ -168,7 +170,9 @@ function drivenText(role: RoleName, { moves }: Role): string {
   return role === 'speed' ? resultsTexts.speedOf(moves) : moves
 }
 
-/** Of the column, scaled, where the part that is taken begins; empty where nothing is. */
+/**
+ * Returns the first scaled value of a column in the part of the table that is used, as text; empty if there is none.
+ */
 function firstValue(table: TimeTable | null, column: string, pair: Pair | undefined): string {
   const values = table === null ? undefined : columnNamed(table, column)?.values
   if (values === undefined || pair === undefined) return ''

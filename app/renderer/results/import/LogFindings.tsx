@@ -1,10 +1,10 @@
-/** What runs of the experiment will report of the log, and what stays active beside it. */
+/** List of what runs of the experiment will report about the log, and of the sources that stay active beside it. */
 import { resultsTexts } from '../../texts/results'
 import type { LogFindings as Findings } from './findings'
 
 interface LogFindingsProps {
   readonly findings: Findings
-  /** Names of sources. */
+  /** Names of sources that are switched off. */
   readonly off: readonly string[]
   readonly onOff: (off: readonly string[]) => void
 }

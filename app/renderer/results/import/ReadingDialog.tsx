@@ -1,4 +1,7 @@
-/** A large file takes seconds: how far it is, and the way out. Small ones are read before this would be seen. */
+/**
+ * Dialog for a large file that takes seconds to read: its progress, and a button to cancel. Small files are read before
+ * the dialog would appear.
+ */
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { resultsTexts } from '../../texts/results'
@@ -7,10 +10,10 @@ import type { Reading } from '../linked-view'
 import { useServices } from '../services'
 import { Button } from '../../ui/Button'
 
-/** Time before the dialog shows, ms: one that flashes is worse than none. */
+/** Delay before the dialog appears, ms, so that it does not flash. */
 const PATIENCE = 300
 
-/** In front of the import dialog too, which stays while its file is read in another way. */
+/** Shows the dialog, also in front of the import dialog, which stays open while its file is read again. */
 export function ReadingFile() {
   const reading = useStore(useServices().linked, (state) => state.reading)
   return reading === null ? null : <ReadingDialog reading={reading} />

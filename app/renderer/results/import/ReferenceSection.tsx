@@ -1,4 +1,4 @@
-/** Reference data of an experiment, in the inspector: import, pair columns again, remove. */
+/** Section of the inspector for the reference data of an experiment: import, pair columns again, remove. */
 import { ListHeading } from '../../ui/ListHeading'
 import { Columns3, Trash2 } from 'lucide-react'
 import { type EntriesProps, useServices } from '../services'

@@ -1,4 +1,4 @@
-/** One source takes its value from a column of a table. */
+/** Dialog for one source that takes its value from a column of a table. */
 import { useState } from 'react'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { blockFor } from '../../../../engine/model/blocks/roles'
@@ -110,7 +110,7 @@ export function SourceDialog({ data, source }: { readonly data: ImportedData; re
 const unitOf = ({ columns }: ImportedData, column: string): string =>
   columns.find(({ name }) => name === column)?.unit ?? ''
 
-/** A column that is called like what the source is for; else the first. */
+/** Returns the column whose name suits the purpose of the source; otherwise the first one. */
 function likelyColumn({ columns, timeColumn }: ImportedData, source: string): string {
   const wanted = quantityOf(source, undefined)
   const others = columns.filter((_, i) => i !== timeColumn)

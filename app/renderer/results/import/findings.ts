@@ -1,4 +1,4 @@
-/** What is worth knowing of an experiment from a log before it is made: as its runs will report it. */
+/** Findings about an experiment from a log before the experiment is added, as its runs will report them. */
 import {
   activeSources,
   logRemarks,
@@ -17,15 +17,15 @@ import { drivenColumns } from './log-roles'
 import type { ReadTable } from '../../tables/read-table-file'
 
 export interface LogFindings extends LogRemarks {
-  /** Sources that read no column, also those that are switched off. */
+  /** Sources that read no column, including those that are switched off. */
   readonly active: readonly ActiveSource[]
-  /** Drivers of the model that the columns silence. */
+  /** Drivers of the model that the columns make inactive. */
   readonly takeover: Takeover
 }
 
 export const noFindings: LogFindings = { warnings: [], remarks: [], active: [], takeover: noTakeover }
 
-/** Columns that say whether the car goes straight, driving or not. */
+/** Returns the columns that show whether the car goes straight, whether or not they drive the model. */
 export function corneringColumns({ columns }: Pick<ReadTable, 'columns'>): readonly string[] {
   return columns.flatMap(({ name, unit }) =>
     ['yaw-rate', 'steering'].includes(quantityOf(name, unit) ?? '') ? [name] : [],
@@ -64,7 +64,7 @@ export function findingsOf(
   }
 }
 
-/** Values of the experiment with which these sources are nothing. */
+/** Returns the values of the experiment that disable these sources. */
 export function valuesOff(active: readonly ActiveSource[], off: readonly string[]): NonNullable<LogChoice['off']> {
   return Object.fromEntries(
     active.flatMap(({ source, off: values = {} }) => (off.includes(source) ? Object.entries(values) : [])),

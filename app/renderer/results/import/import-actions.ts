@@ -1,4 +1,4 @@
-/** Reference data of an experiment: chosen, imported, removed. What changes in the project can be undone. */
+/** Actions on the reference data of an experiment: choose, import, remove. Changes of the project can be undone. */
 import { rangeOf } from '../../../../engine/io/imported'
 import type { TimeTable } from '../../../../engine/io/table'
 import { readTableText, type TableChoice } from '../../../../engine/io/tables/read'
@@ -23,7 +23,7 @@ import { tableFileTypes } from '../../tables/read-table-file'
 import { stepTexts } from '../../texts/steps'
 import { noticeTexts } from '../../texts/notices'
 
-/** Let the user choose a file, and ask how its columns are to be used. */
+/** Lets the user choose a file, and asks how its columns are to be used. */
 export async function chooseData(services: Services, purpose: ImportPurpose = 'reference'): Promise<void> {
   const file = await chooseFile(services, tableFileTypes)
   if (file !== null) await offerData(services, file, purpose)
@@ -38,13 +38,13 @@ export async function offerData(
   await read(services, file, {}, { reference: null, purpose })
 }
 
-/** What is being imported, in the open dialog. */
+/** Returns the state of the import dialog; null if it is closed. */
 export function openImport({ ui }: Services): DialogOf<'import'> | null {
   const { dialog } = ui.getState()
   return dialog?.kind === 'import' ? dialog : null
 }
 
-/** Read the file of the open question again, as it was answered. */
+/** Reads the file of the open question again, with the user's answer. */
 export async function answerImport(services: Services, choice: TableChoice): Promise<void> {
   const importing = openImport(services)
   if (importing?.data.source == null) return
@@ -52,7 +52,7 @@ export async function answerImport(services: Services, choice: TableChoice): Pro
   await read(services, importing.data.source, { ...data.choice, ...choice }, { reference, purpose })
 }
 
-/** Reading a large file shows how far it is, and can be cancelled. */
+/** Reads a file; a large one shows its progress and can be cancelled. */
 async function read(
   services: Services,
   file: File,
@@ -80,8 +80,8 @@ async function read(
 }
 
 /**
- * A table whose columns are called like signals of the model is a result; one with a steering or a speed is a log that
- * can drive.
+ * Returns the likely purpose of a table: columns with names of signals of the model are a result; a table with a
+ * steering or a speed is a log that can drive the model.
  */
 function likelyPurpose({ project, registry }: Services, { columns, timeColumn }: ImportedData): ImportPurpose {
   const { doc, experiment } = project.getState()
@@ -91,7 +91,7 @@ function likelyPurpose({ project, registry }: Services, { columns, timeColumn }:
   return !isOfModel && (roles.steering.column !== '' || roles.speed.column !== '') ? 'experiment' : 'reference'
 }
 
-/** Change how the columns of data that are in the project already are used. */
+/** Opens the dialog to change the use of columns of data that is already in the project. */
 export function reviseData({ project, ui }: Services, reference: string): void {
   const { origin } = project.getState()
   const settings = referencesOf(project.getState())[reference]
@@ -183,7 +183,7 @@ function referencesOf({
   return experiment === null ? {} : (getRecord(doc, 'experiment', experiment)?.value.references ?? {})
 }
 
-/** Relative tolerance of a signal against a reference; undefined for that of the others. */
+/** Sets the relative tolerance of a signal against a reference; undefined for the common tolerance. */
 export function setTolerance(
   { project }: Services,
   reference: string,

@@ -1,22 +1,22 @@
-/** What the project keeps of a table of the user's: which of its columns and rows. */
+/** Selection of the columns and rows of the user's table that the project stores. */
 import { asTimeTable, type ImportedColumn } from '../../../../engine/io/imported'
 import type { TimeTable } from '../../../../engine/io/table'
 import { readable, trimmed, type Trim } from './trimming'
 
-/** Values of a file from which on the project keeps only the columns that are used: about 40 MB of text. */
+/** Number of values of a file above which the project stores only the columns that are used: about 40 MB of text. */
 const LARGE_IMPORT = 4e6
 
 export interface KeptTable {
   readonly columns: readonly ImportedColumn[]
   readonly timeColumn: number
   readonly file: string
-  /** The rows begin at zero; without it all of them stay, at their times. */
+  /** Span of the rows, which then begin at time zero; without it, all rows stay at their times. */
   readonly trim?: Trim
   /** Columns that must have values in the first and the last row. */
   readonly driving?: readonly string[]
 }
 
-/** Of a large table only the time and the columns that are needed stay. */
+/** Selects the columns to store: of a large table, only the time and the columns that are needed. */
 export function keptColumns(
   columns: readonly ImportedColumn[],
   timeColumn: number,

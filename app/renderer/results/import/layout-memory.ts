@@ -1,6 +1,6 @@
 /**
- * How the columns of a log were used, by layout: the same headings and units get the same proposal again. It belongs to
- * the user and this window's storage, not to the project, so that the next car's project knows it too.
+ * Memory of how the columns of a log were used, by layout: the same headings and units get the same proposal again. The
+ * memory belongs to the user and this window's storage, not to the project, so that other projects can use it too.
  */
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { browserMemory, type Memory } from '../../store/memory'
@@ -9,7 +9,7 @@ import type { Pair } from './pairing'
 
 export interface LayoutUse {
   readonly roles: Partial<Record<RoleName, Role>>
-  /** By name of the column. */
+  /** Pairs by name of the column. */
   readonly pairs: Readonly<Record<string, Pair>>
 }
 
@@ -17,7 +17,7 @@ interface Kept extends LayoutUse {
   readonly layout: string
 }
 
-/** Layouts that are remembered, the latest first. */
+/** Number of layouts that are remembered, the latest first. */
 const most = 20
 
 export const layoutMemory: Memory = browserMemory('wishbone.log-layouts')
@@ -39,7 +39,7 @@ export function rememberUse(columns: readonly ImportedColumn[], use: LayoutUse, 
   memory.write(JSON.stringify([{ layout, ...use }, ...others].slice(0, most)))
 }
 
-/** Settings stored by another version, or none, are not proposed. */
+/** Reads the stored layouts; those that another version stored, or damaged ones, are ignored. */
 function read(memory: Memory): readonly Kept[] {
   try {
     const kept: unknown = JSON.parse(memory.read() ?? '[]')

@@ -1,4 +1,4 @@
-/** What the dialogs of logs do to the project: each one step that can be undone. */
+/** Actions of the dialogs of logs on the project. Each action is one step that can be undone. */
 import { startRun } from '../../running/running'
 import type { Services } from '../services'
 import { changeExperiment } from '../../store/edits/experiments'
@@ -17,7 +17,8 @@ import { partTaken, type Trim } from './trimming'
 import { withText, type WrittenTable } from './write-table'
 
 /**
- * The log becomes a file of the project, and an experiment that it drives, which is chosen and, if asked for, run.
+ * Adds the log to the project as a file, with an experiment that it drives. The experiment is chosen and, if requested,
+ * run.
  * @returns where the text of a large log is written beside the window: when it is done
  * @throws ModelError for a time that does not increase, a span without rows, invalid scales and offsets
  */
@@ -95,7 +96,7 @@ export function replaceFromTable(services: Services, choice: SourceChoice): Prom
   })
 }
 
-/** A source is again what its block says. */
+/** Restores a source to the settings of its block. */
 export function removeInput({ project }: Services, source: string): void {
   const { doc, experiment, edit } = project.getState()
   const inputs = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.inputs

@@ -1,6 +1,6 @@
 /**
- * From a log to an experiment: sources that read its columns, a speed that is followed, a start from its first row, and
- * its other columns as references with plots (decision 41). All of it is one edit.
+ * Conversion of a log to an experiment: sources that read its columns, a target speed, a start from its first row, and
+ * its other columns as references with plots (decision 41). The whole conversion is one edit.
  */
 import { columnNamed, type TimeTable } from '../../../../engine/io/table'
 import { scaled } from '../../../../engine/io/scaled'
@@ -23,25 +23,25 @@ import type { SignalInfo } from '../signals'
 import { totalMass } from './main-body'
 import { roleNames, speedControlOf, speedControls, speedControlType, type Roles, type SpeedControl } from './log-roles'
 
-/** Relative; what a car does is not known to 1e-4. */
+/** Relative tolerance of measured columns; the behaviour of a car is not known to 1e-4. */
 const measuredTolerance = 0.1
 
 export interface LogPlan {
   readonly title: string
-  /** Name of the new experiment, not taken yet. */
+  /** Name of the new experiment, which is not used yet. */
   readonly name: string
-  /** Experiment whose solver, values and first guess it takes. */
+  /** Experiment from which the new one takes its solver, values and initial guesses. */
   readonly base: ExperimentSettings | undefined
   /** Path of the table in the project, and its contents: it starts at 0 s. */
   readonly file: string
   readonly table: TimeTable
   readonly roles: Roles
-  /** By name of the column: its unit, scale and offset. */
+  /** Unit, scale and offset of each column, by name of the column. */
   readonly columns: Readonly<Record<string, Omit<ReferenceColumn, 'signal'>>>
   /** Columns that are compared with signals. */
   readonly map: Readonly<Record<string, ReferenceColumn>>
   readonly signals: readonly SignalInfo[]
-  /** `Source.parameter` -> value, of sources that are switched off. */
+  /** Values of sources that are switched off, by `Source.parameter`. */
   readonly off?: Readonly<Record<string, ParamValue>>
   /** Drivers that stay active; those of the experiment if absent. */
   readonly keep?: readonly string[]
@@ -86,7 +86,10 @@ export function logExperiment(doc: Document, plan: LogPlan): RecordsDiff {
   })
 }
 
-/** A speed control whose speed came from another log would follow the value of its source. */
+/**
+ * Removes the settings that activate speed controls whose speed came from another log; such a control would follow the
+ * value of its source.
+ */
 function withoutIdleControls(
   doc: Document,
   set: Readonly<Record<string, ParamValue>>,
@@ -98,8 +101,8 @@ function withoutIdleControls(
 }
 
 /**
- * Speed of the first row, in m/s, as the source has it: the speed control needs its error to be zero where it settles.
- * Undefined where none is followed.
+ * Returns the speed of the first row, in m/s, as the source has it; undefined if no speed is followed. The speed
+ * control needs an error of zero where it settles.
  */
 function firstSpeed({ roles, table, columns }: LogPlan): number | undefined {
   const { column } = roles.speed
@@ -114,7 +117,9 @@ function firstSpeed({ roles, table, columns }: LogPlan): number | undefined {
   return Number(si.toPrecision(12))
 }
 
-/** The speed control of a body, which is added where there is none; other experiments do not notice it. */
+/**
+ * Returns the speed control of a body, and adds one if there is none; the added one does not affect other experiments.
+ */
 function addSpeedControl(draft: Draft, body: string): Pick<SpeedControl, 'control' | 'source'> {
   const known = speedControlOf(draft.doc, body)
   if (known !== undefined) return known
@@ -133,10 +138,10 @@ function addSpeedControl(draft: Draft, body: string): Pick<SpeedControl, 'contro
 }
 
 const BESIDE = 168
-/** Room for a block with its name. */
+/** Room for a block with its name, px. */
 const CLEAR = [176, 80] as const
 
-/** A place for two blocks beside each other, to the left of a block and as far down as there is room. */
+/** Returns a position for two blocks beside each other, to the left of a block and as far down as there is room. */
 function roomBelow(doc: Document, [x, y]: readonly [number, number]): readonly [number, number] {
   const taken = recordsOf(doc, 'block').flatMap(({ name, value }) =>
     value.at === undefined || parentOf(name) !== '' ? [] : [value.at],
@@ -148,7 +153,7 @@ function roomBelow(doc: Document, [x, y]: readonly [number, number]): readonly [
   return at
 }
 
-/** A plot per column that is compared, in the unit of the log. */
+/** Returns one plot per column that is compared, in the unit of the log. */
 function plotsOf({ map, table, signals }: LogPlan): Record<string, PlotSettings> {
   const plots: Record<string, PlotSettings> = {}
   for (const [column, { signal, unit }] of Object.entries(map)) {

@@ -1,4 +1,4 @@
-/** What the choices of the dialog of logs make of a project, before anything of it changes. */
+/** Plan of the changes that the choices in the dialog of logs make to a project, before any of them is applied. */
 import { timeSpan, valueSpan } from '../../../../engine/io/imported'
 import { columnNamed, type TimeTable } from '../../../../engine/io/table'
 import { ModelError } from '../../../../engine/errors/model-error'
@@ -17,7 +17,7 @@ import type { ReadTable } from '../../tables/read-table-file'
 import { plainNumber, scalingOf } from './scaling'
 import { trimmed, type Trim } from './trimming'
 
-/** Files that drive models lie here. */
+/** Folder of files that drive models. */
 const dataFolder = 'data'
 
 export interface LogChoice {
@@ -25,24 +25,24 @@ export interface LogChoice {
   readonly timeColumn: number
   readonly trim: Trim
   readonly roles: Roles
-  /** By place of the column. */
+  /** Pairs by index of the column. */
   readonly pairs: readonly Pair[]
   readonly signals: readonly SignalInfo[]
-  /** Values with which sources that read no column are nothing. */
+  /** Values that disable sources that read no column. */
   readonly off?: Readonly<Record<string, ParamValue>>
   /** Drivers that stay active; those of the chosen experiment if absent. */
   readonly keep?: readonly string[]
 }
 
 export interface PlannedLog {
-  /** Of the new experiment. */
+  /** Name of the new experiment. */
   readonly name: string
   readonly diff: RecordsDiff
-  /** How many columns are compared. */
+  /** Number of columns that are compared. */
   readonly compared: number
 }
 
-/** What the project keeps of the log: of a large one only the columns that are used. */
+/** Returns the part of the log that the project stores: of a large log, only the columns that are used. */
 export function tableForLog(
   { columns, file }: Pick<ReadTable, 'columns' | 'file'>,
   { timeColumn, trim, roles, pairs }: Pick<LogChoice, 'timeColumn' | 'trim' | 'roles' | 'pairs'>,
@@ -53,8 +53,8 @@ export function tableForLog(
 }
 
 /**
- * The same for one column that a block reads from now on. Other sources may read other columns of this log, so the
- * caller sets its start.
+ * Returns the table for one column that a block reads from now on. Other sources may read other columns of this log, so
+ * the caller sets the start.
  * @throws ModelError as `tableOf`; where the column has no value at the beginning or at the end
  */
 export function tableForColumn(
@@ -109,14 +109,16 @@ export interface PlaceOfLog {
   readonly experiment: string | null
 }
 
-/** Path for the text of a table; several experiments and sources may use one log, whose file is kept once. */
+/**
+ * Returns the path for the text of a table. Several experiments and sources may use one log, whose file is stored once.
+ */
 export function fileForTable(text: string, from: string, files: Readonly<Record<string, string>>): string {
   const stem = stemOf(from)
   const known = Object.keys(files).find((file) => file.startsWith(`${dataFolder}/${stem}`) && files[file] === text)
   return known ?? freeFile(dataFolder, stem, files)
 }
 
-/** What a source has to know of its column beyond the heading. */
+/** Returns the settings that a source needs for its column besides the heading. */
 export function columnSettings(
   pair: Pair,
   unit: string | undefined,

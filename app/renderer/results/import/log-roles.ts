@@ -1,4 +1,7 @@
-/** Which column of a log is the steering, the speed and the brake, and what of the model each moves. */
+/**
+ * Roles of columns of a log: which columns are the steering, the speed and the brake, and which part of the model each
+ * of them moves.
+ */
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { ModelError } from '../../../../engine/errors/model-error'
@@ -17,20 +20,23 @@ import { mainBody } from './main-body'
 export const roleNames = ['steering', 'speed', 'brake'] as const
 export type RoleName = (typeof roleNames)[number]
 
-/** Names of a column and of what it moves: a source, or for the speed a body. Empty where it is not used. */
+/**
+ * Column of a role, and the part that it moves: a source, or a body for the speed. Both are empty if the role is
+ * unused.
+ */
 export interface Role {
   readonly column: string
   readonly moves: string
 }
 export type Roles = Readonly<Record<RoleName, Role>>
 
-/** Names of the columns that drive something. */
+/** Returns the names of the columns that drive something. */
 export const drivenColumns = (roles: Roles): readonly string[] =>
   roleNames.map((role) => roles[role].column).filter((column) => column !== '')
 
 export const speedControlType = 'mechanics/speed-control'
 
-/** What a role can move, the likeliest first. */
+/** Returns the parts of the model that a role can move, the most likely first. */
 export function choicesFor(role: RoleName, doc: Document, registry: BlockRegistry): readonly string[] {
   if (role === 'speed') {
     const main = mainBody(doc, true)
@@ -55,7 +61,7 @@ export function choicesFor(role: RoleName, doc: Document, registry: BlockRegistr
   return [...sources.map(({ name }) => name), ...driverInputs(project, registry)].sort((a, b) => rank(b) - rank(a))
 }
 
-/** Whether a choice is more than the first of a list. */
+/** Returns whether a choice is likely, not just the first of a list. */
 function isLikely(role: RoleName, name: string | undefined, doc: Document): name is string {
   if (name === undefined) return false
   if (role === 'speed') return true
@@ -63,7 +69,7 @@ function isLikely(role: RoleName, name: string | undefined, doc: Document): name
   return by === (role === 'steering' ? 'steer' : 'brake') || quantityOf(name, undefined) === role
 }
 
-/** Roles by the names and units of the columns; a column whose unit does not fit what it would move is left out. */
+/** Guesses roles from the names and units of the columns; columns with an unsuitable unit are left out. */
 export function guessRoles(
   columns: readonly ImportedColumn[],
   timeColumn: number,
@@ -83,7 +89,7 @@ export function guessRoles(
   return { steering: guess('steering'), speed: guess('speed'), brake: guess('brake') }
 }
 
-/** What is wrong with what the roles move together: one source by two columns. */
+/** Returns the problem of a source that two columns move, or null. */
 export function doublyMoved(role: RoleName, roles: Roles): string | null {
   const { column, moves } = roles[role]
   const before = roleNames.slice(0, roleNames.indexOf(role))
@@ -93,7 +99,7 @@ export function doublyMoved(role: RoleName, roles: Roles): string | null {
     : refusalTexts.movedTwice(moves, roles[other].column)
 }
 
-/** What is wrong with the unit of a column for what it moves, or null. */
+/** Returns the problem of a column's unit with respect to the part that the column moves, or null. */
 export function roleProblem(
   role: RoleName,
   { column, moves }: Role,
@@ -122,12 +128,12 @@ export function roleProblem(
 
 export interface SpeedControl {
   readonly control: string
-  /** Whose speed it follows: the source that says it. */
+  /** Source of the speed that the control follows. */
   readonly source: string
   readonly frames: readonly string[]
 }
 
-/** The speed controls of a model that get their speed from a source. */
+/** Returns the speed controls of a model that get their speed from a source. */
 export function speedControls(doc: Document): readonly SpeedControl[] {
   const wires = recordsOf(doc, 'wire').map(({ value }) => value)
   const joined = (port: string): readonly string[] =>
@@ -139,7 +145,7 @@ export function speedControls(doc: Document): readonly SpeedControl[] {
   })
 }
 
-/** The speed control of a body, and the source that says what speed it follows. */
+/** Returns the speed control of a body, with the source of the speed that it follows. */
 export function speedControlOf(doc: Document, body: string): SpeedControl | undefined {
   return speedControls(doc).find(({ frames }) => frames.includes(`${body}.com`))
 }

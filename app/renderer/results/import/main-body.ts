@@ -1,4 +1,4 @@
-/** The body that stands for the vehicle, and what a vehicle weighs, as the blocks say it. */
+/** Main body, which stands for the vehicle, and the mass of a vehicle according to its blocks. */
 import { evaluateAs, variableScope } from '../../../../engine/model/expression'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { parentOf } from '../../../../engine/model/subsystem'
@@ -6,7 +6,7 @@ import { recordsOf, type Document } from '../../store/records'
 
 const bodyType = 'mechanics/rigid-body'
 
-/** Masses in kg by block; an invalid value, or one that only a subsystem can evaluate, counts as zero. */
+/** Returns the masses by block, kg; an invalid value, or one that only a subsystem can evaluate, counts as zero. */
 function masses(doc: Document): readonly { readonly name: string; readonly type: string; readonly mass: number }[] {
   const scope = variableScope(Object.fromEntries(recordsOf(doc, 'variable').map(({ name, value }) => [name, value])))
   return recordsOf(doc, 'block').flatMap(({ name, value }) => {
@@ -22,7 +22,7 @@ function masses(doc: Document): readonly { readonly name: string; readonly type:
 }
 
 /**
- * The heaviest body; undefined where there is none.
+ * Returns the heaviest body; undefined if there is none.
  * @param outside only among those that are in no subsystem
  */
 export function mainBody(doc: Document, outside = false): string | undefined {
@@ -33,7 +33,7 @@ export function mainBody(doc: Document, outside = false): string | undefined {
   )?.name
 }
 
-/** All masses together, kg. */
+/** Returns the sum of all masses, kg. */
 export const totalMass = (doc: Document): number =>
   masses(doc)
     .filter(({ type }) => type !== 'mechanics/speed-control')

@@ -1,4 +1,4 @@
-/** Which columns of a file are which signals of the model, and in which unit. */
+/** Pairing of columns of a file with signals of the model, and the units of the columns. */
 import { ModelError } from '../../../../engine/errors/model-error'
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import type { ReferenceColumn, ReferenceSettings } from '../../../../engine/model/project/project'
@@ -12,15 +12,15 @@ import { scalingOf, type ScalingTexts } from './scaling'
 import { refusalTexts } from '../../texts/refusals'
 
 export interface Pair {
-  /** Empty where the column is not used. */
+  /** Name of the signal; empty if the column is not used. */
   readonly signal: string
   readonly unit: string
-  /** As typed; nothing for 1 and 0. */
+  /** Scale as typed; undefined stands for 1, and an undefined offset for 0. */
   readonly scale?: string
   readonly offset?: string
 }
 
-/** Pairs by column: as in earlier imports of this project, else by equal names. */
+/** Suggests pairs by column: as in earlier imports of this project, or else by equal names. */
 export function suggestPairs(
   columns: readonly ImportedColumn[],
   signals: readonly SignalInfo[],
@@ -42,7 +42,7 @@ export function suggestPairs(
   })
 }
 
-/** Signals with the definitions of their blocks, to be found by what columns are called. */
+/** Returns the signals with the definitions of their blocks, to match them with names of columns. */
 function candidatesOf(doc: Document, registry: BlockRegistry, signals: readonly SignalInfo[]): readonly Candidate[] {
   return signals.map(({ name, block, member, unit }) => ({
     name,
@@ -53,7 +53,7 @@ function candidatesOf(doc: Document, registry: BlockRegistry, signals: readonly 
   }))
 }
 
-/** As the fields show it. */
+/** Returns scale and offset as texts for the fields. */
 export function textsOf({ scale, offset }: Pick<ReferenceColumn, 'scale' | 'offset'>): ScalingTexts {
   return {
     ...(scale === undefined ? {} : { scale: String(scale) }),
@@ -61,7 +61,7 @@ export function textsOf({ scale, offset }: Pick<ReferenceColumn, 'scale' | 'offs
   }
 }
 
-/** Pairs of all reference data of the project, the latest last. */
+/** Returns the pairs of all reference data of the project, the latest last. */
 function rememberedPairs(doc: Document): ReadonlyMap<string, ReferenceColumn> {
   return new Map(
     recordsOf(doc, 'experiment').flatMap(({ value }) =>
@@ -70,13 +70,13 @@ function rememberedPairs(doc: Document): ReadonlyMap<string, ReferenceColumn> {
   )
 }
 
-/** Names that differ in case or in what is between their parts are the same. */
+/** Returns a name without case and separators, so that names that differ only in these are equal. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '.')
 }
 
 /**
- * What is wrong with a pair, or null.
+ * Returns the problem of a pair, or null.
  * @param isDriving the column is used even where it is compared with nothing
  */
 export function pairProblem(
@@ -98,7 +98,7 @@ export function pairProblem(
   }
 }
 
-/** What is wrong with scale or offset of a column, or null. */
+/** Returns the problem of the scale or offset of a column, or null. */
 export function scalingProblem(scaling: ScalingTexts, unit: string): string | null {
   try {
     scalingOf(scaling, unit)

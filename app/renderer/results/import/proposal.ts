@@ -1,5 +1,5 @@
 /**
- * How the columns of a log are likely meant: as the last log of this layout was used, else by their names and units.
+ * Proposal for the use of the columns of a log: as in the last log of this layout, otherwise by their names and units.
  */
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import { splitMember } from '../../../../engine/model/names/names'
@@ -13,7 +13,7 @@ import type { ImportedData } from './read-data'
 
 export interface Proposal {
   readonly roles: Roles
-  /** By place of the column. */
+  /** Pairs by index of the column. */
   readonly pairs: readonly Pair[]
 }
 

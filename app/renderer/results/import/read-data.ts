@@ -1,9 +1,9 @@
-/** Reference data from a file of the user, with what was answered about its layout. */
+/** Reference data from a file of the user, with the user's answers about its layout. */
 import type { ReadingHooks, TableChoice } from '../../../../engine/io/tables/read'
 import { readTableFile, type ReadTable } from '../../tables/read-table-file'
 
 export interface ImportedData extends ReadTable {
-  /** The file, to be read again when a question is answered; null for data that are in the project already. */
+  /** File to read again when a question is answered; null for data that is already in the project. */
   readonly source: File | null
   readonly choice: TableChoice
 }

@@ -1,17 +1,17 @@
-/** Scale and offset of columns as they are typed. */
+/** Scale and offset of columns as typed. */
 import { ModelError } from '../../../../engine/errors/model-error'
 import { emptyScope, evaluateScalar } from '../../../../engine/model/expression'
 import { compatible, otherMeaning, parseUnit, toSI } from '../../../../engine/quantities/units'
 import { refusalTexts } from '../../texts/refusals'
 
-/** Texts of the fields; empty or missing for 1 and 0. */
+/** Texts of the fields; an empty or missing text stands for a scale of 1 or an offset of 0. */
 export interface ScalingTexts {
   readonly scale?: string
   readonly offset?: string
 }
 
 /**
- * Numbers of the texts; the offset in SI. What is 1 or 0 is left out.
+ * Returns the numbers of the texts, the offset in SI. A scale of 1 and an offset of 0 are left out.
  * @param unit of the column: that of an offset without one
  * @throws ModelError for text that is not a number, a scale of 0, an offset of another kind or in a unit with several
  *   meanings (`g`)
@@ -49,5 +49,5 @@ function shiftOf(text: string, unitText: string): number {
   return value
 }
 
-/** A lone decimal comma is meant as a point. */
+/** Returns a text in which a single decimal comma is replaced by a point. */
 const withPoint = (text: string): string => text.trim().replace(/^([-+]?\d*),(\d+)$/, '$1.$2')

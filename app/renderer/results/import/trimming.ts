@@ -1,11 +1,11 @@
-/** The part of a table that is taken: from and to as typed, and where the columns that drive have values. */
+/** Part of a table that is used: from and to as typed, within the span in which the columns that drive have values. */
 import { asTimeTable, type ImportedColumn } from '../../../../engine/io/imported'
 import { columnNamed, type TimeTable } from '../../../../engine/io/table'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { refusalTexts } from '../../texts/refusals'
 import { plainNumber } from './scaling'
 
-/** Rows that are taken, s of the log, as typed; empty for its ends. */
+/** Span of rows that are used, s of the log, as typed; an empty text stands for the end of the log. */
 export interface Trim {
   readonly from: string
   readonly to: string
@@ -14,8 +14,8 @@ export interface Trim {
 export const isTyped = ({ from, to }: Trim): boolean => from.trim() !== '' || to.trim() !== ''
 
 /**
- * The rows between two times of the log, which begin at zero then. Of rows at one time the last stays: what drives a
- * model rises.
+ * Returns the rows between two times of the log, with the first at time zero. Of several rows at one time the last
+ * stays, because the time of data that drives a model must increase.
  *
  * @param driving names of columns that must have a value in the first and the last row, as they drive a model
  * @throws ModelError where nothing is left, as `asTimeTable`
@@ -30,11 +30,11 @@ export function trimmed(
   return cut(asTimeTable(columns, timeColumn, file), file, trim, driving)
 }
 
-/** Tables of columns that a dialog cuts with every key: by the columns, then by which of them is the time. */
+/** Cached tables that a dialog trims again at every key: by the columns, then by the index of the time. */
 const wholeTables = new WeakMap<readonly ImportedColumn[], Map<number, TimeTable>>()
 
 /**
- * The same of the time and the columns that drive alone: the others may be millions of numbers.
+ * Returns the trimmed table of only the time and the columns that drive, because the others may be millions of numbers.
  * @param columns always the same object for the same columns
  * @param besides names of others that are needed
  * @throws ModelError as `trimmed`
@@ -86,7 +86,7 @@ function rowsBetween(time: Float64Array, start: number, end: number): Uint32Arra
   return rows.subarray(0, count)
 }
 
-/** Without copies where the rows follow each other. */
+/** Returns the values of some rows; without a copy if the rows are consecutive. */
 function at(values: Float64Array, rows: Uint32Array): Float64Array {
   const [first, last] = [rows[0], rows[rows.length - 1]]
   if (last - first === rows.length - 1) return values.subarray(first, last + 1)
@@ -96,8 +96,8 @@ function at(values: Float64Array, rows: Uint32Array): Float64Array {
 }
 
 /**
- * The part of a span at whose ends all these columns have values: receivers find satellites late, and slow channels end
- * early.
+ * Returns the part of a span at whose ends all these columns have values: receivers find satellites late, and slow
+ * channels end early.
  * @throws ModelError where a column has none, or is not there
  */
 function withValues(
@@ -124,7 +124,7 @@ function withValues(
 /** Half of the shortest time between rows of any logger, s. */
 const sameTime = 1e-9
 
-/** A name that ends in a bracket would be read as having a unit. */
+/** Returns a column whose name does not end in a bracket, which would be read as a unit. */
 export function readable<T extends { readonly name: string; readonly unit: string | undefined }>(column: T): T {
   return column.unit === undefined && column.name.endsWith(']') ? { ...column, unit: '1' } : column
 }

@@ -1,4 +1,4 @@
-/** Who is silent while sources of the chosen experiment read data. */
+/** Hook that returns the drivers and sources that are inactive while sources of the chosen experiment read data. */
 import { useMemo } from 'react'
 import type { Takeover } from '../../../../engine/model/takeover'
 import { takeoverShown } from '../../store/takeover'

@@ -1,20 +1,22 @@
-/** Text of imported data for the project, written in a worker where it is long: millions of numbers take seconds. */
+/**
+ * Text of imported data for the project. Long texts are written in a worker, because millions of numbers take seconds.
+ */
 import { writeCsv } from '../../../../engine/io/csv'
 import type { TimeTable } from '../../../../engine/io/table'
 import type { Services } from '../services'
 import { tableOf, type KeptTable } from './kept-table'
 
-/** Values that are written beside the window rather than at once. */
+/** Largest number of values that are written at once; more are written in a worker. */
 const WRITTEN_AT_ONCE = 1e5
 
 export interface WrittenTable {
   readonly text: string
-  /** What the text says. */
+  /** Table that the text contains. */
   readonly table: TimeTable
 }
 
 /**
- * Closes the dialog of the table and writes it. Columns of a large one are given away to the worker.
+ * Closes the dialog of the table and writes it. The columns of a large table are transferred to the worker.
  * @param kept what `tableOf` finds nothing wrong with
  * @returns when a large table is written, or its writing was cancelled
  */

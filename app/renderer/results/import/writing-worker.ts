@@ -1,4 +1,4 @@
-/** Entry of the worker that writes imported data as the project keeps them. */
+/** Entry of the worker that writes imported data in the form that the project stores. */
 import { writeCsv } from '../../../../engine/io/csv'
 import { tableOf, type KeptTable } from './kept-table'
 import type { WrittenTable } from './write-table'

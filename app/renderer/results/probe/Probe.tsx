@@ -1,7 +1,7 @@
 /**
- * Probing on the canvas: while it is on (or with Alt held), a press on a block, port or wire offers its signals for
- * plotting instead of selecting it. The canvas needs to know nothing of it: presses are taken before they reach it. A
- * press with Alt that goes on as a drag makes a copy instead.
+ * Probing on the canvas: while it is on (or with Alt held), pressing a block, port or wire offers its signals for
+ * plotting instead of selecting it. The canvas is independent of probing, because presses are handled before they reach
+ * it. A press with Alt that continues as a drag makes a copy instead.
  */
 import { useEffect, useRef } from 'react'
 import { useReactFlow } from '@xyflow/react'
@@ -92,14 +92,14 @@ export function Probe() {
   )
 }
 
-/** What is under the pointer; null for the empty canvas. */
+/** Returns the subject under the pointer; null on the empty canvas. */
 function targetAt(element: EventTarget | null): Exclude<CanvasSubject, { kind: 'canvas' }> | null {
   if (!(element instanceof Element)) return null
   const subject = canvasSubject(element)
   return subject.kind === 'canvas' ? null : subject
 }
 
-/** The node of React Flow, by which a block or note is copied. */
+/** Returns the node of React Flow, by which a block or note is copied. */
 function nodeAt(element: EventTarget | null): string | null {
   return element instanceof Element ? (element.closest('.react-flow__node')?.getAttribute('data-id') ?? null) : null
 }

@@ -1,4 +1,4 @@
-/** The signals of what was probed, and the plot that they go to. */
+/** Box with the signals of the probed item, and the plot that they are added to. */
 import { useCallback } from 'react'
 import { ChartLine } from 'lucide-react'
 import { useProject, useServices } from '../services'

@@ -1,4 +1,4 @@
-/** Which signals belong to a block, a port or a wire of the canvas. */
+/** Signals that belong to a block, a port or a wire of the canvas. */
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import { withoutIndex } from '../../../../engine/model/names/names'
 import { isInside, pathOf } from '../../../../engine/model/subsystem'
@@ -10,9 +10,10 @@ import type { ProbeTarget } from '../../canvas/canvas-store'
 import type { SignalInfo } from '../signals'
 
 /**
- * A block has its own signals, a subsystem those of its blocks. A signal port has the one signal that goes through it,
- * wherever that comes from, also through the ports of subsystems. At other ports and wires the signals of what is wired
- * there are on offer, the block of the port first; a port of a subsystem stands for the ports inside that it joins.
+ * Returns the signals of an item. A block has its own signals, a subsystem those of its blocks. A signal port has the
+ * one signal that passes through it, wherever that comes from, also through the ports of subsystems. Other ports and
+ * wires offer the signals of the blocks wired there, that of the port first; a port of a subsystem stands for the ports
+ * inside that it joins.
  */
 export function signalsAt(
   target: ProbeTarget,
@@ -38,7 +39,7 @@ export function signalsAt(
   return [...blocks].flatMap(ofBlock)
 }
 
-/** Signals that are the elements of a vector, where they have names of their own. */
+/** Returns the signals of the elements of a vector, if they have names of their own. */
 function elementsAt(doc: Document, registry: BlockRegistry, reference: string): readonly string[] {
   const port = findPort(doc, registry, reference)
   return (port?.kind === 'signal' ? (port.elements ?? []) : []).map((element) => `${blockOf(reference)}.${element}`)
@@ -48,27 +49,27 @@ function wiredTo(doc: Document, port: string): readonly string[] {
   return recordsOf(doc, 'wire').flatMap(({ value: [a, b] }) => (a === port ? [b] : b === port ? [a] : []))
 }
 
-/** What a port is wired to, on its level and, at the boundary of a subsystem, around it. */
+/** Returns the ports that a port is wired to on its level and, at the boundary of a subsystem, outside it. */
 function nextTo(doc: Document, port: string): readonly string[] {
   const level = levelOf(port)
   const outer = exposedAs(doc, port).map((name) => `${level}.${name}`)
   return [...wiredTo(doc, port), ...outer.flatMap((end) => nextTo(doc, end))]
 }
 
-/** Ports one level down that the port of a subsystem joins. */
+/** Returns the ports one level down that the port of a subsystem joins. */
 function joined(doc: Document, port: string): readonly string[] {
   const block = blockOf(port)
   const ports = isSubsystem(doc, block) ? getRecord(doc, 'block', block)?.value.ports : undefined
   return (ports?.[port.slice(block.length + 1)]?.joins ?? []).map((inner) => pathOf(block, inner))
 }
 
-/** Ports of blocks with equations that a port stands for, itself where it belongs to one. */
+/** Returns the ports of blocks with equations that a port stands for; the port itself if it belongs to such a block. */
 function portsInside(doc: Document, port: string): readonly string[] {
   if (!isSubsystem(doc, blockOf(port))) return [port]
   return joined(doc, port).flatMap((inner) => portsInside(doc, inner))
 }
 
-/** All ports that are one with these, through wires and the boundaries of subsystems. */
+/** Returns all ports connected to these, through wires and the boundaries of subsystems. */
 function netOf(doc: Document, ports: readonly string[]): ReadonlySet<string> {
   const net = new Set<string>()
   const take = (port: string): void => {

@@ -1,4 +1,4 @@
-/** The validation report as one HTML file: nothing in it is fetched from elsewhere, so it can be sent and archived. */
+/** Validation report as one HTML file, which loads nothing from elsewhere, so that it can be sent and archived. */
 import { failuresFirst, type ReferenceComparison } from '../comparison'
 import { shortNumber } from '../numbers'
 import { refusalTexts } from '../../texts/refusals'
@@ -13,7 +13,7 @@ export interface Report {
   /** Term and text: run, date, solver and so on. */
   readonly facts: readonly (readonly [string, string])[]
   readonly comparison: ReferenceComparison
-  /** Why it no longer holds. */
+  /** Reason why the report is out of date. */
   readonly outdated?: string | null
   readonly figures: readonly ReportFigure[]
 }
@@ -24,7 +24,7 @@ export interface ReportFigure {
   readonly svg: string
 }
 
-/** A separate document with its own colours: dark on white, for paper. */
+/** Style of a separate document with its own colours: dark on white, for paper. */
 const style = `
   body { max-width: 960px; margin: 32px auto; padding: 0 24px; color: #1b212a; background: #fff;
     font: 13px/1.45 'Inter', 'Segoe UI', 'Noto Sans', Arial, sans-serif; }
@@ -59,7 +59,7 @@ ${reportBody(report)}
 `
 }
 
-/** What is between the tags of the body; for printing from the window too. */
+/** Returns the content of the body element; also used to print from the window. */
 export function reportBody({ project, experiment, facts, comparison, figures, outdated = null }: Report): string {
   const { missing, uncoveredRows, errors } = comparison
   const rows = failuresFirst(comparison.rows)
@@ -114,7 +114,7 @@ const headings = [
 
 const ROUNDING = 1e-12
 
-/** `1 − 3e-9` says more than `1`. */
+/** Returns a correlation as text; `1 − 3e-9` says more than `1`. */
 export function correlationText(value: number | undefined): string {
   if (value === undefined) return '–'
   if (1 - value < ROUNDING) return '1'

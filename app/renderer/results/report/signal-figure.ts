@@ -1,4 +1,4 @@
-/** A figure of the report: a signal over its reference, and their difference below. */
+/** Figure of the report: a signal over its reference, and their difference below. */
 import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../../engine/io/table'
 import { decimate } from '../../tables/decimate'
@@ -88,7 +88,7 @@ export function signalFigure(
   return { traces, layout }
 }
 
-/** The figure as text of an SVG image. */
+/** Returns the figure as the text of an SVG image. */
 export async function figureSvg(figure: NonNullable<ReturnType<typeof signalFigure>>): Promise<string> {
   const plotly = await loadPlotly()
   const url = await plotly.toImage({ data: figure.traces, layout: figure.layout }, { format: 'svg', ...SIZE })

@@ -1,4 +1,4 @@
-/** The report of a comparison: what it says, and its figures. */
+/** Hooks for the report of a comparison: its contents and its figures. */
 import { useEffect, useMemo, useState } from 'react'
 import type { TimeTable } from '../../../../engine/io/table'
 import type { RunResult } from '../../jobs/run-store'
@@ -12,7 +12,7 @@ import type { Report, ReportFigure } from './report-html'
 import { figureSvg, signalFigure } from './signal-figure'
 import { resultsTexts } from '../../texts/results'
 
-/** Signals that have a figure: those with the largest errors for their tolerance. */
+/** Number of signals that have a figure: those with the largest errors relative to their tolerance. */
 export const FIGURES = 8
 
 export interface ReportInput {
@@ -20,18 +20,18 @@ export interface ReportInput {
   readonly table: TimeTable
   readonly references: readonly Reference[]
   readonly comparison: ReferenceComparison
-  /** Why the comparison no longer holds. */
+  /** Reason why the comparison is out of date. */
   readonly outdated: Outdated
   readonly colours: PlotColours
 }
 
-/** Rows by how much of their tolerance they use, the worst first. */
+/** Returns the rows by the share of their tolerance that they use, the worst first. */
 function worstFirst(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
   const share = ({ relative, tolerance }: ComparisonRow): number => (tolerance > 0 ? relative / tolerance : relative)
   return [...rows].sort((a, b) => share(b) - share(a))
 }
 
-/** Figures of the worst signals, one after the other; ends early once `onFigure` says no. */
+/** Draws figures of the worst signals, one after the other; stops when `onFigure` returns false. */
 export async function drawFigures(
   { table, references, comparison }: Omit<ReportInput, 'result' | 'outdated'>,
   colours: PlotColours,
@@ -49,7 +49,7 @@ export async function drawFigures(
   return done
 }
 
-/** Figures for the screen, as far as they are drawn. */
+/** Returns the figures for the screen that have been drawn so far. */
 export function useFigures({ table, references, comparison, colours }: ReportInput): readonly ReportFigure[] {
   const [drawn, setDrawn] = useState<{ readonly of: unknown; readonly figures: readonly ReportFigure[] }>(nothing)
   useEffect(() => {
@@ -67,7 +67,10 @@ export function useFigures({ table, references, comparison, colours }: ReportInp
 
 const nothing: { readonly of: unknown; readonly figures: readonly ReportFigure[] } = { of: null, figures: [] }
 
-/** Plotly numbers its clipping paths from the same start in every image; in one page they must differ. */
+/**
+ * Returns an SVG image with its own ids. Plotly numbers the clipping paths of every image from the same start; in one
+ * page they must differ.
+ */
 function withOwnIds(svg: string, i: number): string {
   return svg
     .replace(/\bid="([^"]+)"/g, `id="f${i}-$1"`)

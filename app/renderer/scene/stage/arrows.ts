@@ -1,4 +1,4 @@
-/** Forces as arrows and contact points as discs: a few draw calls for all of them. */
+/** Forces as arrows and contact points as discs, with few draw calls for all of them. */
 import { Group, InstancedMesh, Matrix4, Quaternion, Vector3, type BufferGeometry, type Material } from 'three'
 import type { SceneArrow, SceneDescription } from '../../../../engine/scene/types'
 import { forceKinds, forceText, typicalForces } from '../forces'
@@ -53,7 +53,7 @@ export class Arrows {
     this.move(1)
   }
 
-  /** What each arrow says, and where its tip is. */
+  /** Returns the texts of the arrows and the positions of their tips. */
   labels(): readonly { readonly text: () => string; readonly tip: (out: Vector3) => Vector3 }[] {
     return this.sets.flatMap((set) =>
       set.arrows.map(({ block }, i) => ({
@@ -63,7 +63,7 @@ export class Arrows {
     )
   }
 
-  /** Where the arrows end that are drawn where the model is now. */
+  /** Returns the tips of the arrows that are drawn, at the current position of the model. */
   drawnTips(scale: number): readonly Vector3[] {
     if (!this.root.visible) return []
     this.move(scale)
@@ -119,7 +119,7 @@ class ArrowSet {
   readonly heads: InstancedMesh
   private readonly matrix = new Matrix4()
   private readonly size = new Vector3()
-  /** Force of each arrow that is long enough to be drawn, N, and where its tip is. */
+  /** Forces of the arrows that are long enough to be drawn, N; the list below holds the positions of their tips. */
   readonly sizes: number[]
   readonly tips: readonly Vector3[]
 
@@ -129,7 +129,7 @@ class ArrowSet {
     head: BufferGeometry,
     material: Material,
     private readonly headLength: number,
-    /** Length of an arrow per force, m/N. */
+    /** Length of an arrow per unit of force, m/N. */
     readonly perNewton: number,
   ) {
     this.sizes = arrows.map(() => 0)
@@ -138,7 +138,10 @@ class ArrowSet {
     this.heads = instances(head, material, arrows.length)
   }
 
-  /** An arrow that would be shorter than its head is not drawn; the head ends at the force's length. */
+  /**
+   * Places an arrow. An arrow that would be shorter than its head is not drawn; the head ends at the length of the
+   * force.
+   */
   put(i: number, at: Vector3, turn: Quaternion, length: number, newton: number): void {
     const shown = length > 0.4 * this.headLength
     const shrink = Math.min(1, length / (1.6 * this.headLength))
@@ -158,8 +161,8 @@ class ArrowSet {
 }
 
 /**
- * Of a force between two bodies the side that is fewer joints away from the main one: what a spring does to the
- * vehicle, not to the wheel.
+ * Returns the arrows to draw. A force between two bodies has an arrow at each; the one fewer joints away from the main
+ * body is drawn, so that it shows how a spring acts on the vehicle, not on the wheel.
  */
 export function arrowsShown(scene: SceneDescription, main: number): readonly SceneArrow[] {
   const joints = jointsFrom(scene, main)
@@ -170,7 +173,7 @@ export function arrowsShown(scene: SceneDescription, main: number): readonly Sce
   })
 }
 
-/** Number of joints between a body and every other, over moving bodies only. */
+/** Returns the number of joints between a body and every other one, over moving bodies only. */
 function jointsFrom({ joints }: SceneDescription, main: number): ReadonlyMap<number, number> {
   const found = new Map([[main, 0]])
   for (const [body, distance] of found) {

@@ -1,4 +1,4 @@
-/** Bodies: a hull around their attachments and mass where these span a plane, else sticks; arms; mass centres. */
+/** Forms of bodies: a hull around attachments and mass if these span a plane, otherwise sticks; arms; mass centres. */
 import { mapTriple } from '../../../../engine/collections/triple'
 import { Matrix4, Vector3, type BufferGeometry } from 'three'
 import { ConvexGeometry } from 'three/examples/jsm/geometries/ConvexGeometry.js'
@@ -11,7 +11,7 @@ export interface BodyForm {
   readonly block: string | null
   readonly role: Role
   readonly geometry: BufferGeometry
-  /** Its edges are drawn as lines. */
+  /** Whether the edges of the form are drawn as lines. */
   readonly edges: boolean
 }
 
@@ -80,7 +80,7 @@ export function armRadius(extent: number, model: number): number {
 const near = (a: Triple, b: Triple, within: number): boolean =>
   Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) <= within
 
-/** Every attachment as a small cube. */
+/** Returns every attachment as a small cube. */
 function slab(body: SceneBody, r: number): Vector3[] {
   const signs = [-1, 1]
   return pointsOf(body).flatMap(([x, y, z]) =>
@@ -92,7 +92,7 @@ function frameOf({ axes }: Box, [x, y, z]: Triple): Matrix4 {
   return new Matrix4().makeBasis(vector(axes[0]), vector(axes[1]), vector(axes[2])).setPosition(x, y, z)
 }
 
-/** Narrower above, so that it shows which way is up. */
+/** Returns the corners of a box that is narrower above, so that the upward direction is visible. */
 function corners(form: Box, place: Triple): Vector3[] {
   const [a, b, c] = form.size.map((s) => s / 2)
   const narrow = (k: number, by: number): number => (k > 0 ? by : 1)
@@ -109,7 +109,7 @@ function boxOf(form: Box, place: Triple): BufferGeometry {
   return box(...form.size).applyMatrix4(frameOf(form, place))
 }
 
-/** The mass centre, in the proportions of the inertia. */
+/** Returns the symbol of the mass centre, in the proportions of the inertia. */
 function ellipsoid(form: Box, mass: SceneMass, share: number): BufferGeometry {
   return sphere(0.5)
     .scale(...mapTriple(form.size, (s) => share * s))

@@ -1,7 +1,6 @@
 /**
- * Contents of the stage: the model, what belongs to it (arrows, trails, the grid it stands on), and earlier runs as
- * ghosts with the path of their main body. Another motion of the same model moves the existing objects; only a model
- * with other sizes is built again.
+ * Contents of the stage: the model with its arrows, trails and grid, and earlier runs as ghosts with the path of their
+ * main body. Another motion of the same model moves the existing objects; only a model with other sizes is rebuilt.
  */
 import type { Scene } from 'three'
 import type { LoadedScene } from '../../jobs/scene-store'
@@ -51,7 +50,7 @@ export class StageContents {
     return this.pointers
   }
 
-  /** Earlier runs instead of those that are there, translucent in a colour each. */
+  /** Replaces the earlier runs, each of which is translucent in its own colour. */
   setGhosts(ghosts: readonly LoadedScene[]): void {
     if (ghosts.length === this.ghosts.length && ghosts.every((loaded, i) => loaded === this.ghosts[i].loaded)) return
     for (const ghost of this.ghosts.splice(0)) ghost.dispose()
@@ -63,7 +62,10 @@ export class StageContents {
     this.leaveTrails()
   }
 
-  /** Another motion. @returns whether the model had to be built again */
+  /**
+   * Shows another motion.
+   * @returns whether the model had to be rebuilt
+   */
   follow(loaded: LoadedScene): boolean {
     if (this.lead.follow(loaded)) {
       for (const trail of this.trails) trail.follow(loaded.motion)
@@ -113,7 +115,7 @@ export class StageContents {
     this.lead.dispose()
   }
 
-  /** The first colour is that of the present run in the plots. */
+  /** Returns the colour of a ghost; the first colour of the plots belongs to the present run. */
   private ghostColour(i: number): string {
     const { traces } = this.looks
     return traces[1 + (i % (traces.length - 1))]

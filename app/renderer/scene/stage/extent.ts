@@ -1,10 +1,12 @@
-/** Where a model is: what has to be in the picture, and where there is room for names. */
+/** Extent of a model: the space that the picture has to contain, and the room for names. */
 import { Box3, Sphere, Vector3 } from 'three'
 import type { ScenePlace } from '../../../../engine/scene/types'
 import { travels } from '../travel'
 import type { SceneObject } from './scene-object'
 
-/** Masses with room for a name: of those that are close together to begin with, the heaviest. */
+/**
+ * Returns the masses whose names have enough room: where several are close together at the start, only the heaviest.
+ */
 export function namedMasses(
   sceneObject: SceneObject,
 ): readonly { readonly block: string; readonly place: ScenePlace }[] {
@@ -28,12 +30,12 @@ export function namedMasses(
   return named
 }
 
-/** Share of its sphere from which on a model is tall, and the room that it gets. */
+/** Share of the sphere above which a model counts as tall, and the room that a tall model gets. */
 const TALL = 0.8
 const ROOM_OF_TALL = 1.3
 
 /**
- * Around everything that is drawn; without what stays behind of a model that travels.
+ * Returns the sphere around everything that is drawn; without the objects that a travelling model leaves behind.
  * @param tips of the arrows that are drawn: those of a tall model point out of its picture
  */
 export function boundsOf(sceneObject: SceneObject, tips: readonly Vector3[] = []): Sphere {

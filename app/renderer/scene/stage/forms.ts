@@ -21,12 +21,12 @@ const Z = new Vector3(0, 0, 1)
 
 export const vector = (v: Triple): Vector3 => new Vector3(v[0], v[1], v[2])
 
-/** The rotation that takes z to a direction. */
+/** Returns the rotation that takes z to a direction. */
 export function towards(direction: Vector3): Quaternion {
   return new Quaternion().setFromUnitVectors(Z, direction.clone().normalize())
 }
 
-/** Cylinder along z, centred. */
+/** Returns a centred cylinder along z. */
 export function cylinder(radius: number, length: number, sides = 20, top = radius): BufferGeometry {
   return new CylinderGeometry(top, radius, length, sides).rotateX(Math.PI / 2)
 }
@@ -38,21 +38,21 @@ export const sphere = (radius: number): BufferGeometry => new SphereGeometry(rad
 export const box = (x: number, y: number, z: number): BufferGeometry => new BoxGeometry(x, y, z)
 export const ring = (radius: number, thickness: number): BufferGeometry => new TorusGeometry(radius, thickness, 8, 24)
 
-/** A hollow cylinder along z. */
+/** Returns a hollow cylinder along z. */
 export function sleeve(inner: number, outer: number, length: number): BufferGeometry {
   const h = length / 2
   const profile = [new Vector2(inner, -h), new Vector2(outer, -h), new Vector2(outer, h), new Vector2(inner, h)]
   return lathe([...profile, profile[0]], 24)
 }
 
-/** A profile (radius, height) turned about z, with edges where the profile has them. */
+/** Returns a profile (radius, height) turned about z, with edges where the profile has corners. */
 export function lathe(profile: readonly Vector2[], segments: number): BufferGeometry {
   // each section separately: normals are not averaged over corners
   const bands = profile.slice(1).map((to, i) => new LatheGeometry([profile[i], to], segments))
   return merged(bands).rotateX(Math.PI / 2)
 }
 
-/** From one point to another, thinner at the far end where `taper` is below one. */
+/** Returns a rod from one point to another; it is thinner at the far end if `taper` is below one. */
 export function stick(from: Triple, to: Triple, radius: number, taper = 1): BufferGeometry {
   const [a, b] = [vector(from), vector(to)]
   const along = b.clone().sub(a)
@@ -62,7 +62,7 @@ export function stick(from: Triple, to: Triple, radius: number, taper = 1): Buff
   return rod.applyMatrix4(matrix)
 }
 
-/** A coil of length one along z from the origin; stretched by its scale. */
+/** Returns a coil of length one along z from the origin; its scale stretches it. */
 export function coil(radius: number, wire: number, turns: number, length: number): BufferGeometry {
   const straight = 0.08
   const steps = Math.round(turns * 14)
@@ -78,7 +78,7 @@ export function coil(radius: number, wire: number, turns: number, length: number
   return new TubeGeometry(curve, Math.round(turns * 18), wire, 6).scale(1, 1, 1 / length)
 }
 
-/** A flat spiral about z: a torsion spring. */
+/** Returns a flat spiral about z, for a torsion spring. */
 export function spiral(radius: number, wire: number): BufferGeometry {
   const points = Array.from({ length: 49 }, (_unused, i) => {
     const angle = (i / 48) * 5 * Math.PI
@@ -99,7 +99,7 @@ export function merged(parts: readonly BufferGeometry[]): BufferGeometry {
   return one
 }
 
-/** A piece of a geometry that is put somewhere. */
+/** Returns a geometry moved to a point and turned to a direction. */
 export function placed(geometry: BufferGeometry, at: Triple, direction?: Triple): BufferGeometry {
   const turn = direction === undefined ? new Quaternion() : towards(vector(direction))
   return geometry.applyMatrix4(new Matrix4().compose(vector(at), turn, new Vector3(1, 1, 1)))

@@ -1,4 +1,4 @@
-/** The road (or the plane z = 0 of a model without one) as a grid that follows the camera target and fades out. */
+/** Road (or the plane z = 0 of a model without one) as a grid that follows the target of the camera and fades out. */
 import {
   BufferAttribute,
   BufferGeometry,
@@ -16,10 +16,10 @@ import type { SceneRoad } from '../../../../engine/scene/types'
 import type { Looks } from './looks'
 import { roadHeight, shadeGeometry, shadeOf, shownAreas } from './road'
 
-/** Lines on either side of the middle. */
+/** Number of lines on either side of the middle. */
 const LINES = 40
 const PIECES = 20
-/** Every so many lines one is stronger. */
+/** Number of lines from one stronger line to the next. */
 const MAJOR = 5
 
 export class GroundGrid {
@@ -33,7 +33,7 @@ export class GroundGrid {
   private readonly slippery: Color
   private readonly shades: Mesh | null = null
   private readonly lines: LineSegments
-  /** Where the shades and heights were made for. */
+  /** Place that the current shades and heights were computed for. */
   private made = new Vector3(NaN, NaN, 0)
 
   /**
@@ -102,7 +102,7 @@ export class GroundGrid {
     return shades
   }
 
-  /** Heights and shades for the part of the road around a point of its plane. */
+  /** Computes heights and shades for the part of the road around a point of its plane. */
   private lay({ x, y }: Vector3): void {
     const { road, shades, height } = this
     if (road == null) return
@@ -128,7 +128,7 @@ export class GroundGrid {
   }
 }
 
-/** Alpha falls to nothing towards the rim. */
+/** Returns the alpha value, which falls to zero towards the rim. */
 const fade = (x: number, y: number, reach: number): number => Math.max(0, 1 - Math.hypot(x, y) / reach) ** 1.5
 
 function gridGeometry(spacing: number, minor: Color, major: Color, pieces: number): BufferGeometry {

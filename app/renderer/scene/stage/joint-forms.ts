@@ -1,4 +1,4 @@
-/** Symbols of joints, on the body of either side: hinge pins, balls, crosses, sleeves and plates. */
+/** Symbols of joints, on the bodies of both sides: hinge pins, balls, crosses, sleeves and plates. */
 import type { BufferGeometry } from 'three'
 import type { SceneJoint, Triple } from '../../../../engine/scene/types'
 import { box, cylinder, placed, sleeve, sphere } from './forms'

@@ -1,4 +1,4 @@
-/** Names beside what they name: elements over the picture, moved with it. */
+/** Labels beside objects: elements over the picture that move with it. */
 import { Vector3, type PerspectiveCamera } from 'three'
 import { writeText } from '../../ui/write-text'
 

@@ -1,4 +1,4 @@
-/** Things between two points: springs, dampers, rods, actuators, and the rail of a slider. Along z, from the origin. */
+/** Links between two points: springs, dampers, rods, actuators, and the rail of a slider. Along z, from the origin. */
 import type { BufferGeometry } from 'three'
 import { coil, cylinder, merged, sphere } from './forms'
 import type { Role } from './looks'
@@ -6,7 +6,7 @@ import type { Role } from './looks'
 export interface StretchForm {
   readonly role: Role
   readonly geometry: BufferGeometry
-  /** Keeps its length, m, at one end; else its length is one and is stretched. */
+  /** End at which the form keeps its length, m; otherwise its length is one and is stretched. */
   readonly fixed?: 'start' | 'end'
   readonly length: number
 }
@@ -15,7 +15,7 @@ export interface LinkFormInput {
   readonly look: 'spring' | 'damper' | 'rod' | 'actuator' | 'rail'
   /** Radius, m. */
   readonly r: number
-  /** Distance of the ends to begin with, m. */
+  /** Initial distance of the ends, m. */
   readonly length: number
 }
 

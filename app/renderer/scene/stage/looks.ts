@@ -2,7 +2,7 @@
 import { recordOf } from '../../../../engine/collections/entries'
 import { Color, LineBasicMaterial, MeshLambertMaterial, type Material, type MeshLambertMaterialParameters } from 'three'
 
-/** What a surface is; every role has one material, its colour is `--scene-<role>` of the theme. */
+/** Roles of surfaces. Every role has one material, whose colour is `--scene-<role>` of the theme. */
 const roles = [
   'body',
   'hull',
@@ -25,12 +25,12 @@ export type Role = (typeof roles)[number]
 const others = ['edge', 'background', 'grid', 'grid-major', 'road', 'slippery', 'contact', 'force', 'reaction'] as const
 type Colour = Role | (typeof others)[number]
 
-/** Value of a custom property of the theme, as a colour. */
+/** Returns the value of a custom property of the theme, as a colour. */
 export type ReadToken = (name: string) => string
 
 export class Looks {
   readonly palette: Readonly<Record<Colour, string>>
-  /** Of lines that belong to signals and runs, in order. */
+  /** Colours of lines that belong to signals and runs, in order. */
   readonly traces: readonly string[]
   private readonly accent: string
   private readonly materials = new Map<string, Material>()
@@ -49,7 +49,7 @@ export class Looks {
     )
   }
 
-  /** The same, but selected. */
+  /** Returns the material of a role for selected parts. */
   selected(role: Role): Material {
     return this.keep(`selected ${role}`, () => {
       const glass = role === 'hull'
@@ -60,7 +60,7 @@ export class Looks {
     })
   }
 
-  /** Of an earlier run. */
+  /** Returns the material of a ghost, which shows an earlier run. */
   ghost(colour: string): Material {
     return this.keep(`ghost ${colour}`, () =>
       this.lambert(colour, { transparent: true, opacity: 0.22, depthWrite: false }),

@@ -1,4 +1,4 @@
-/** The pointer on the picture: orbit, pan, zoom, what is under it, and clicks. */
+/** Pointer on the picture: orbit, pan, zoom, hover, and clicks. */
 import { Raycaster, Vector2, type Camera, type Object3D } from 'three'
 import type { OrbitCamera } from '../camera'
 import type { PartInfo } from './scene-object'
@@ -8,13 +8,13 @@ export interface PointerEvents {
   readonly onChange: () => void
   readonly onPick: (block: string | null) => void
   readonly onHover: (block: string | null, place: readonly [number, number]) => void
-  /** A double click: something is to be seen from near. */
+  /** Called after a double-click, to show a block from near. */
   readonly onFocus: (block: string) => void
 }
 
-/** A press that moves less is a click, px. */
+/** Distance below which a press is a click, px. */
 const CLICK = 4
-/** Full width of the picture turns the camera by so much, rad. */
+/** Angle by which a drag over the full width of the picture turns the camera, rad. */
 const TURN = 2 * Math.PI
 
 export class Pointer {
@@ -43,7 +43,7 @@ export class Pointer {
     canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
   }
 
-  /** Look what is under the pointer, once per frame. */
+  /** Finds the block under the pointer, once per frame. */
   hover(): void {
     if (!this.moved || this.at === null || this.down !== null) return
     this.moved = false
@@ -108,7 +108,7 @@ export class Pointer {
     this.events.onChange()
   }
 
-  /** Block of the nearest object; objects behind transparent ones come first. */
+  /** Returns the block of the nearest object; objects behind transparent hulls take precedence. */
   private under(x: number, y: number): string | null {
     const root = this.events.root()
     if (root === null) return null

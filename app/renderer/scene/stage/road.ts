@@ -1,13 +1,13 @@
 /**
- * Surface of a road: areas of different friction, darker where more slippery, and the height of its profile. Everything
- * is made for the visible part of the road.
+ * Surface of a road: areas of different friction, darker where more slippery, and the height of its profile. All of it
+ * is computed for the visible part of the road only.
  */
 import { BufferAttribute, BufferGeometry, Matrix4, Quaternion, Vector3, type Color } from 'three'
 import type { ScenePlane, SceneRoad } from '../../../../engine/scene/types'
 import { evaluatePiecewise } from '../../../../engine/numerics/interpolation/spline'
 import { towards } from './forms'
 
-/** Height over the plane of the road at x, m. */
+/** Returns the height above the plane of the road as a function of x, m. */
 export function roadHeight({ profile }: SceneRoad): ((x: number) => number) | null {
   if (profile === null) return null
   if (profile.kind === 'curve') return (x) => evaluatePiecewise(profile.curve, x)
@@ -15,17 +15,17 @@ export function roadHeight({ profile }: SceneRoad): ((x: number) => number) | nu
   return (x) => amplitude * Math.sin((2 * Math.PI * x) / wavelength + phase)
 }
 
-/** Opacity of the shade: nothing at a factor of 1 and above, most on ice. */
+/** Returns the opacity of the shade: zero for a friction factor of 1 and above, largest on ice. */
 export const shadeOf = (friction: number): number => 0.6 * Math.max(0, 1 - Math.max(friction, 0))
 
-/** A rectangle of the road without anything over it. */
+/** Rectangle of the road that no other area covers. */
 export interface ShownArea {
   readonly along: readonly [number, number]
   readonly left: readonly [number, number]
   readonly friction: number
 }
 
-/** Areas within a window around a point; what a later area covers is left out of those before. */
+/** Returns areas within a window around a point; a later area covers the earlier ones. */
 export function shownAreas({ patches }: SceneRoad, at: readonly [number, number], reach: number): readonly ShownArea[] {
   return patches.reduce<readonly ShownArea[]>((under, { along, left, friction }) => {
     const inside = {
@@ -43,7 +43,7 @@ const clip = ([from, to]: readonly [number, number], at: number, reach: number):
   Math.min(to, at + reach),
 ]
 
-/** Up to four rectangles that are left of an area. */
+/** Returns the rectangles, up to four, that remain of an area after another has covered part of it. */
 function without(area: ShownArea, { along, left }: ShownArea): ShownArea[] {
   const [x0, x1] = [Math.max(area.along[0], along[0]), Math.min(area.along[1], along[1])]
   const [y0, y1] = [Math.max(area.left[0], left[0]), Math.min(area.left[1], left[1])]
@@ -105,7 +105,7 @@ function cuts([from, to]: readonly [number, number], length: number): number[] {
 
 const [x, y, z] = [new Vector3(), new Vector3(), new Vector3()]
 
-/** Takes z to the normal of a road and x to its direction, in the axes of its body. */
+/** Returns the rotation that takes z to the normal of a road and x to its direction, in the axes of its body. */
 export function orientationOf({ normal, road }: ScenePlane): Quaternion {
   z.set(...normal)
   if (road === undefined) return towards(z)

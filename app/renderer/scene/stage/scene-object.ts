@@ -1,6 +1,6 @@
 /**
- * A model on the stage: everything that is drawn of it, moved to an instant. Parts that are fixed in a body belong to
- * the body's group; links between bodies are stretched from end to end.
+ * Model on the stage: all its drawn objects, moved to an instant. Parts that are fixed in a body belong to the body's
+ * group; links between bodies are stretched from end to end.
  */
 import {
   EdgesGeometry,
@@ -26,7 +26,7 @@ import { wheelForms } from './wheel'
 
 const Z = new Vector3(0, 0, 1)
 
-/** A part between two moving points. */
+/** Part between two moving points. */
 interface Stretched {
   readonly object: Mesh
   readonly ends: readonly [ScenePlace, ScenePlace]
@@ -35,10 +35,10 @@ interface Stretched {
   readonly limits?: readonly [number, number]
 }
 
-/** Part of the range of a link at each end in which it counts as close to its limit. */
+/** Share of the range of a link at each end within which the link counts as close to its limit. */
 const NEAR_LIMIT = 0.05
 
-/** What a part is of; read by picking. */
+/** Block and role that a drawn part belongs to; picking reads them. */
 export interface PartInfo {
   readonly block: string
   readonly role: Role
@@ -48,9 +48,9 @@ export class SceneObject {
   readonly root = new Group()
   readonly sampler: PoseSampler
   readonly sizes: Sizes
-  /** By index in the scene. */
+  /** Groups of the bodies, by index in the scene. */
   readonly bodies: readonly Group[]
-  /** By block, for selecting. */
+  /** Meshes by block, for selecting. */
   readonly parts = new Map<string, Mesh[]>()
   private readonly stretched: Stretched[] = []
   private readonly geometries: BufferGeometry[] = []
@@ -81,7 +81,10 @@ export class SceneObject {
     return this.shown
   }
 
-  /** Another motion of the model as it is built. @returns false where parts have other sizes or places */
+  /**
+   * Shows another motion of the model that was built.
+   * @returns false if parts have other sizes or places
+   */
   follow(loaded: LoadedScene): boolean {
     if (!sameParts(loaded.scene, this.shown.scene)) return false
     this.shown = loaded
@@ -100,13 +103,13 @@ export class SceneObject {
     for (const part of this.stretched) this.stretch(part)
   }
 
-  /** Where a point of a body is, at the instant moved to. */
+  /** Writes the position of a point of a body into `out`, at the instant that the object was moved to. */
   point({ body, at }: ScenePlace, out: Vector3): Vector3 {
     const group = this.bodies[body]
     return out.set(at[0], at[1], at[2]).applyQuaternion(group.quaternion).add(group.position)
   }
 
-  /** Mark blocks and the contents of subsystems. */
+  /** Highlights blocks and the contents of subsystems. */
   select(blocks: ReadonlySet<string>): void {
     if (this.ghost !== undefined) return
     for (const [block, meshes] of this.parts) {
@@ -136,7 +139,7 @@ export class SceneObject {
     object.scale.setZ(form.fixed === undefined ? length : 1)
   }
 
-  /** Colour of a link at its limits; of one that is selected when the selection goes. */
+  /** Sets the colour of a link for its role, which changes near its limits; a selected link stays highlighted. */
   private colour(object: Mesh, role: Role): void {
     const info = object.userData as PartInfo
     if (info.role === role || this.ghost !== undefined) return
@@ -251,7 +254,7 @@ function sameParts(a: SceneDescription, b: SceneDescription): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** A block and the subsystems around it: `Front/TireFL`, `Front`. */
+/** Returns a block and the subsystems around it: `Front/TireFL`, `Front`. */
 function levelsOf(block: string): readonly string[] {
   const parts = block.split('/')
   return parts.map((_part, i) => parts.slice(0, i + 1).join('/'))

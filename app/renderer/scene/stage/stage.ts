@@ -1,6 +1,6 @@
 /**
- * The picture: renderer, light, camera, the model and its earlier runs, moved by the shared playback. It draws while
- * something changes and rests otherwise. Loaded when the 3D view is first shown.
+ * Stage of the 3D view: renderer, light, camera, the model and its earlier runs, moved by the shared playback. The
+ * stage draws only while something changes. Loaded when the 3D view is first shown.
  */
 import {
   AmbientLight,
@@ -33,7 +33,7 @@ export interface StageSettings {
   readonly forceScale: number
   readonly grid: boolean
   readonly trails: boolean
-  /** Blocks whose mass centres leave trails beside the main body and the contact points. */
+  /** Blocks whose mass centres leave trails in addition to the main body and the contact points. */
   readonly traced: readonly string[]
   readonly names: boolean
   readonly follow: boolean
@@ -49,7 +49,7 @@ export interface StageEvents {
 
 export interface Shown {
   readonly loaded: LoadedScene
-  /** Earlier runs, translucent in a colour each. */
+  /** Earlier runs, each translucent in its own colour. */
   readonly ghosts: readonly LoadedScene[]
 }
 
@@ -69,8 +69,8 @@ export class Stage {
   private contents: StageContents | null = null
   private selection: ReadonlySet<string> = new Set()
   /**
-   * Width and height of the picture, px: to ask for them in every picture would have the page laid out in the middle of
-   * it.
+   * Width and height of the picture, px; asking for them in every picture would make the page compute its layout each
+   * time.
    */
   private size: readonly [number, number] = [0, 0]
   private frame = 0
@@ -111,7 +111,7 @@ export class Stage {
     this.resize()
   }
 
-  /** What is shown; null for nothing. The camera stays unless the model is another. */
+  /** Shows a model; null clears the picture. The camera stays unless the model is a different one. */
   show(shown: Shown | null): void {
     const before = this.shown
     this.shown = shown
@@ -131,7 +131,7 @@ export class Stage {
     this.invalidate()
   }
 
-  /** Another motion of what is shown, many times a second; ghosts and camera stay. */
+  /** Shows another motion of the same model, many times a second; ghosts and camera stay. */
   follow(loaded: LoadedScene): void {
     if (this.shown === null || this.contents === null) return
     this.shown = { ...this.shown, loaded }
@@ -180,7 +180,7 @@ export class Stage {
     this.invalidate()
   }
 
-  /** See the parts of a block from near. */
+  /** Shows the parts of a block from near. */
   focus(block: string): void {
     if (this.contents === null) return
     const box = new Box3()
@@ -210,7 +210,7 @@ export class Stage {
     this.draw()
   }
 
-  /** A picture of what is seen, PNG. */
+  /** Returns the current picture as PNG. */
   async picture(): Promise<Blob | null> {
     this.draw()
     return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'))

@@ -1,4 +1,4 @@
-/** The path of a point over a run, drawn up to the present instant. */
+/** Path of a point over a run, drawn up to the present instant. */
 import { BufferAttribute, BufferGeometry, Line } from 'three'
 import type { SceneMotion, ScenePlace } from '../../../../engine/scene/types'
 import type { LoadedScene } from '../../jobs/scene-store'
@@ -6,10 +6,10 @@ import { rowAtOrBefore } from '../../results/playback-store'
 import { storedContact, storedPoint } from '../poses'
 import type { Looks } from './looks'
 
-/** Points of a path; between them it is straight. */
+/** Largest number of points of a path, which are joined by straight lines. */
 const MOST_POINTS = 4000
 
-/** A point fixed in a body, or the index of a contact point. */
+/** Point fixed in a body, or the index of a contact point. */
 export type TrailPoint = ScenePlace | { readonly contact: number }
 
 export class Trail {
@@ -29,7 +29,7 @@ export class Trail {
     this.follow(loaded.motion)
   }
 
-  /** The path of another motion of the same scene. */
+  /** Shows the path of another motion of the same scene. */
   follow(motion: SceneMotion): void {
     const { times } = motion
     const { scene } = this.loaded

@@ -1,4 +1,4 @@
-/** A wheel about its z axis: tyre, rim and spokes, with a mark that shows how it turns. */
+/** Wheel about its z axis: tyre, rim and spokes, with a mark that shows its rotation. */
 import { Vector2, type BufferGeometry } from 'three'
 import { box, cylinder, lathe, merged, sleeve } from './forms'
 import type { Role } from './looks'

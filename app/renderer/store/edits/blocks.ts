@@ -17,7 +17,7 @@ export function freeBlockName(doc: Document, wanted: string): string {
   return uniqueName(wanted, (name) => isBlockName(doc, name))
 }
 
-/** Whether a block of the diagram, or one that an experiment adds to it, has a name. */
+/** Returns whether a block of the diagram, or one that an experiment adds to it, has a name. */
 export function isBlockName(doc: Document, name: string): boolean {
   return getRecord(doc, 'block', name) !== undefined || experimentThatAdds(doc, name) !== undefined
 }
@@ -37,7 +37,7 @@ export function addBlock(
   return { name, diff: edit(doc, (draft) => draft.set('block', name, { type: definition.type, at })) }
 }
 
-/** Wires between blocks that move alike keep their course. */
+/** Moves blocks. Wires between blocks that are moved equally keep their course. */
 export function moveBlocks(doc: Document, places: ReadonlyMap<string, Point>): RecordsDiff {
   return edit(doc, (draft) => {
     const steps = new Map<string, Point>()
@@ -53,8 +53,8 @@ export function moveBlocks(doc: Document, places: ReadonlyMap<string, Point>): R
 }
 
 /**
- * Mirror: ports that are seen on the left go to the right and back. Blocks are mirrored before they are turned, and a
- * mirror turns the other way round.
+ * Mirrors blocks: ports on the left go to the right, and the other way round. Blocks are mirrored before they are
+ * turned, so mirroring reverses the angle of the turn.
  */
 export function flipBlocks(doc: Document, names: readonly string[]): RecordsDiff {
   return changeBlocks(doc, names, ({ flip, rotate = 0, ...block }) =>
@@ -62,7 +62,7 @@ export function flipBlocks(doc: Document, names: readonly string[]): RecordsDiff
   )
 }
 
-/** Turn by a quarter, clockwise: ports of the left side go to the top. */
+/** Turns blocks by 90 degrees clockwise: ports on the left go to the top. */
 export function turnBlocks(doc: Document, names: readonly string[]): RecordsDiff {
   return changeBlocks(doc, names, ({ rotate = 0, ...block }) => turnedTo(block, rotate + 90))
 }
@@ -73,7 +73,7 @@ function turnedTo({ rotate: _before, ...block }: BlockInstance, angle: number): 
   return rotate === 90 || rotate === 180 || rotate === 270 ? { ...block, rotate } : block
 }
 
-/** Take blocks out of the model without deleting them, or put them back. */
+/** Disables blocks without deleting them, or enables them again. */
 export function disableBlocks(doc: Document, names: readonly string[], disabled: boolean): RecordsDiff {
   return changeBlocks(doc, names, ({ disabled: _before, ...block }) => (disabled ? { ...block, disabled } : block))
 }
@@ -104,7 +104,7 @@ function changeBlocks(
   })
 }
 
-/** Remove blocks, wires and notes, the wires at those blocks, and what experiments say about the blocks. */
+/** Removes blocks, wires and notes, with the wires at those blocks and the settings of experiments for the blocks. */
 export function removeItems(
   doc: Document,
   blocks: readonly string[],
@@ -129,13 +129,13 @@ export function renameProblem(doc: Document, from: string, to: string): string |
   return experiment === undefined ? null : refusalTexts.blockNameTakenIn(to, experiment)
 }
 
-/** Contents, wires, experiments, plots and formulations follow the new name. */
+/** Renames a block. Contents, wires, experiments, plots and formulations follow the new name. */
 export function renameBlock(doc: Document, from: string, to: string): RecordsDiff {
   if (nameOf(from) === to || renameProblem(doc, from, to) !== null) return emptyDiff
   return edit(doc, (draft) => moveBlocksTo(draft, new Map([[from, pathOf(parentOf(from), to)]])))
 }
 
-/** Set a parameter of one or several blocks; undefined returns it to its default. */
+/** Sets a parameter of one or several blocks; undefined restores its default. */
 export function setParameter(
   doc: Document,
   blocks: readonly string[],
@@ -145,7 +145,7 @@ export function setParameter(
   return setParameters(doc, new Map(blocks.map((name) => [name, { [parameter]: value }])))
 }
 
-/** Set any parameters of any blocks in one step: by block, then parameter; undefined returns one to its default. */
+/** Sets any parameters of any blocks in one step, by block and parameter; undefined restores a default. */
 export function setParameters(
   doc: Document,
   changes: ReadonlyMap<string, Readonly<Record<string, ParamValue | undefined>>>,

@@ -38,10 +38,10 @@ export interface Clip extends Pick<ProjectFile, 'blocks' | 'wires' | 'routes' | 
   readonly wishboneClip: 1
 }
 
-/** Most characters of files in a clip: other programs read the clipboard, too. */
+/** Largest number of characters of files in a clip, because other programs read the clipboard too. */
 const longestFiles = 8_000_000
 
-/** Blocks of one level with their contents, the wires among them, and notes. */
+/** Copies blocks of one level with their contents, the wires between them, and notes. */
 export function copyBlocks(doc: Document, names: readonly string[], notes: readonly string[] = []): Clip {
   const chosen = new Set(names)
   const level = parentOf([...names, ...notes][0] ?? '')
@@ -66,7 +66,7 @@ export function copyBlocks(doc: Document, names: readonly string[], notes: reado
   return { wishboneClip: 1, ...parts }
 }
 
-/** A clip with the variables that its expressions use, and those that these use. */
+/** Returns a clip with the variables that its expressions use, and those that these use. */
 export function withVariables(clip: Clip, registry: BlockRegistry, doc: Document): Clip {
   const { blocks } = expanded(clip)
   const all = recordsOf(doc, 'variable')
@@ -86,11 +86,11 @@ export function withVariables(clip: Clip, registry: BlockRegistry, doc: Document
 
 export interface ClipWithFiles {
   readonly clip: Clip
-  /** Files that are too long to be taken along. */
+  /** Files that are too long for the clip. */
   readonly left: readonly string[]
 }
 
-/** A clip with the files of the project that its blocks refer to; of those that are missing the blocks will tell. */
+/** Returns a clip with the files of the project that its blocks refer to; the blocks report missing files. */
 export function withFiles(clip: Clip, registry: BlockRegistry, present: ProjectFiles): ClipWithFiles {
   const taken: Record<string, string> = {}
   const left = new Set<string>()
@@ -113,7 +113,7 @@ export function withFiles(clip: Clip, registry: BlockRegistry, present: ProjectF
 }
 
 /**
- * The clip in a text, or null when the text is something else.
+ * Returns the clip in a text; null if the text is something else.
  * @throws ModelError when it is a clip that cannot be read
  */
 export function parseClip(text: string, registry: BlockRegistry): Clip | null {
@@ -141,7 +141,7 @@ function expanded({ wishboneClip: _clip, files: _files, ...parts }: Clip): Proje
   return expandProject({ ...parts, wishbone: 1, title: '' })
 }
 
-/** With other paths of files. */
+/** Returns the clip with other paths of files. */
 function moved(clip: Clip, paths: ReadonlyMap<string, string>): Clip {
   if (paths.size === 0) return clip
   const { blocks = {} } = withPaths({ type: subsystemType, blocks: clip.blocks }, paths)
@@ -152,12 +152,12 @@ export interface Pasted extends Pick<PlacedFiles, 'files' | 'renamed'> {
   readonly names: readonly string[]
   readonly notes: readonly string[]
   readonly diff: RecordsDiff
-  /** Variables that the project has with another value, which stays. */
+  /** Variables that have another value in the project; that value stays. */
   readonly otherwise: readonly string[]
 }
 
 /**
- * Paste into a level; names that are taken are counted up and the wires follow.
+ * Pastes a clip into a level. Names that exist get a number, and the wires follow.
  * @param present files of the project
  */
 export function pasteClip(doc: Document, clip: Clip, offset: Point, level = '', present: ProjectFiles = {}): Pasted {

@@ -14,19 +14,21 @@ import { isBlockName } from './blocks'
 import { getRecord, recordsOf, type Document } from '../records'
 
 const torqueType = 'mechanics/torque'
-/** Share of the weight that all wheels push with at full throttle. */
+/** Share of the weight that all wheels together push with at full throttle. */
 const traction = 0.3
 const gravity = 9.81
-/** N m, if masses or radii are not numbers. */
+/** Torque if masses or radii are not numbers, N m. */
 const usualTorque = 300
 
 interface WheelAxis {
-  /** Joint that the wheel turns about. */
+  /** Joint that the wheel rotates about. */
   readonly joint: string
   readonly wheel: string
 }
 
-/** Joints of wheels on the top level that turn forward about an axis to the left and have no torque on them yet. */
+/**
+ * Returns joints of wheels on the top level that turn forward about an axis to the left and have no torque on them yet.
+ */
 export function wheelAxes(doc: Document, registry: BlockRegistry): readonly WheelAxis[] {
   const wires = recordsOf(doc, 'wire').map(({ value }) => value)
   const joinedTo = (end: string): readonly string[] =>
@@ -48,7 +50,7 @@ export function wheelAxes(doc: Document, registry: BlockRegistry): readonly Whee
 }
 
 /**
- * Torques on the wheels, a hand input that feeds them, and the throttle that moves it.
+ * Adds torques on the wheels, a hand input that feeds them, and the throttle that moves the input.
  * @param handInputs what was moved by hand so far, which the project now says
  */
 export function addDriveTorque(
@@ -79,10 +81,10 @@ export function addDriveTorque(
   })
 }
 
-/** Least distances of blocks: their size, and room for the wires between them. */
+/** Least distances of blocks, px: their size, and room for the wires between them. */
 const CLEAR = [176, 80] as const
 
-/** Below a place, where nothing lies. */
+/** Returns a free position below another one. */
 function roomNear(draft: Draft, [x, y]: readonly [number, number], across = 0): readonly [number, number] {
   const taken = draft
     .all('block')

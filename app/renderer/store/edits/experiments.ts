@@ -1,4 +1,4 @@
-/** Editing experiments: settings, overrides, initial values and plots. */
+/** Edits of experiments: settings, overrides, initial values and plots. */
 import type {
   ExperimentSettings,
   ParamValue,
@@ -10,7 +10,7 @@ import { edit } from '../draft'
 import { uniqueName } from '../names'
 import { getRecord, type Document } from '../records'
 
-/** What a new experiment starts with. */
+/** Settings of a new experiment. */
 export const newExperiment: ExperimentSettings = { stop: 10 }
 
 export function freeExperimentName(doc: Document, wanted: string): string {
@@ -30,7 +30,7 @@ export function renameExperiment(doc: Document, from: string, to: string): Recor
   return edit(doc, (draft) => draft.rename('experiment', from, to))
 }
 
-/** Change some settings; undefined removes a setting. */
+/** Changes some settings; undefined removes a setting. */
 export function changeExperiment(doc: Document, name: string, changes: Partial<ExperimentSettings>): RecordsDiff {
   return edit(doc, (draft) => {
     const settings = draft.get('experiment', name)
@@ -41,7 +41,7 @@ export function changeExperiment(doc: Document, name: string, changes: Partial<E
   })
 }
 
-/** `set` or `initial` of an experiment: give one entry a value, or remove it. */
+/** Sets or removes one entry of `set` or `initial` of an experiment. */
 export function setExperimentEntry(
   doc: Document,
   experiment: string,
@@ -81,7 +81,7 @@ export function removePlot(doc: Document, experiment: string, plot: string): Rec
   })
 }
 
-/** A new plot with these signals, last in the list. */
+/** Adds a plot with these signals at the end of the list. */
 export function addPlot(
   doc: Document,
   experiment: string,

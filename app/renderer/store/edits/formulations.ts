@@ -15,10 +15,10 @@ import { refusalTexts } from '../../texts/refusals'
 export type GraphDomain = 'translation' | 'rotation'
 export type TreeSide = 'tree' | 'cotree'
 
-/** The formulation that every project has, written down or not. */
+/** Name of the formulation that every project has, even if the file does not contain it. */
 export const defaultFormulation = 'default'
 
-/** Names to choose from, the default first. */
+/** Returns the names to choose from, the default first. */
 export function formulationNames(doc: Document): readonly string[] {
   const written = recordsOf(doc, 'formulation').map(({ name }) => name)
   return written.includes(defaultFormulation) ? written : [defaultFormulation, ...written]
@@ -40,7 +40,7 @@ export function removeFormulation(doc: Document, name: string): RecordsDiff {
   return edit(doc, (draft) => draft.remove('formulation', name))
 }
 
-/** Why a formulation cannot be called this, or null. */
+/** Returns why a formulation cannot have a name, or null. */
 export function formulationNameProblem(doc: Document, from: string, to: string): string | null {
   if (to.trim() === '') return refusalTexts.nameNeeded
   if (to === from) return null
@@ -53,7 +53,7 @@ export function renameFormulation(doc: Document, from: string, to: string): Reco
   })
 }
 
-/** Put edges into tree or cotree; undefined leaves the choice to the program. */
+/** Puts edges into the tree or the cotree; undefined leaves the choice to the program. */
 export function placeEdges(
   doc: Document,
   name: string,
@@ -63,7 +63,7 @@ export function placeEdges(
   return change(doc, name, { [domain]: merged(formulationSettings(doc, name)[domain], sides) })
 }
 
-/** Leave all edges to the program. */
+/** Leaves the choice of all edges to the program. */
 export function releaseEdges(doc: Document, name: string): RecordsDiff {
   return change(doc, name, { translation: undefined, rotation: undefined })
 }
@@ -83,12 +83,14 @@ export function setConstraints(doc: Document, name: string, constraints: Constra
   return change(doc, name, { constraints })
 }
 
-/** What the equations are of first order in; none leaves them nonlinear. */
+/**
+ * Sets the variables in which the equations are linear (of first order); an empty list leaves the equations nonlinear.
+ */
 export function setSmall(doc: Document, name: string, small: readonly string[]): RecordsDiff {
   return change(doc, name, { small: small.length === 0 ? undefined : small })
 }
 
-/** Change some settings; undefined removes a setting. */
+/** Changes some settings; undefined removes a setting. */
 function change(doc: Document, name: string, changes: Partial<FormulationSettings>): RecordsDiff {
   const next = withoutEmpty({ ...formulationSettings(doc, name), ...changes })
   // The default formulation is there without being written down.

@@ -1,4 +1,4 @@
-/** The texts of function blocks in the document: which blocks have one, what it is, and its edits. */
+/** Texts of function blocks in the document, and edits of them. */
 import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { functionModel } from '../../../../engine/language/function/model'
 import { functionLines, functionText } from '../../../../engine/model/project/function-text'
@@ -13,7 +13,7 @@ interface Model {
   readonly registry: BlockRegistry
 }
 
-/** The parameter with the text, or undefined for blocks without one. */
+/** Returns the parameter that holds the text; undefined for blocks without a text. */
 function functionParameter(definition: BlockDefinition | undefined): string | undefined {
   return Object.entries(definition?.params ?? {}).find(([, param]) => param.kind === 'function')?.[0]
 }
@@ -24,7 +24,7 @@ export function functionBlocks(doc: Document, registry: BlockRegistry): readonly
     .map(({ name }) => name)
 }
 
-/** The text of a block, or undefined when it has none (any more). */
+/** Returns the text of a block; undefined if the block has none, or no longer exists. */
 export function textOfBlock(doc: Document, registry: BlockRegistry, block: string): string | undefined {
   const instance = getRecord(doc, 'block', block)?.value
   const definition = instance && definitionFor(registry, instance)
@@ -48,7 +48,7 @@ export function setFunctionText({ project, registry }: Model, block: string, tex
   edit(stepTexts.editFunction(block), setParameter(doc, [block], parameter, functionLines(text)), { gesture })
 }
 
-/** The definition of a block by its text, or undefined while the text has errors. */
+/** Returns the definition of a block according to its text; undefined while the text has errors. */
 export function soundDefinition(doc: Document, registry: BlockRegistry, block: string): BlockDefinition | undefined {
   const text = textOfBlock(doc, registry, block)
   if (text === undefined || functionModel(text).problems.length > 0) return undefined

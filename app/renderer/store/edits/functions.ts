@@ -1,6 +1,6 @@
 /**
- * What follows when the declarations of a function change: wires, values of parameters and what experiments say of its
- * signals go with a name that was changed, and go away with one that was removed.
+ * Consequences of changed declarations of a function. Wires, values of parameters and settings of experiments for its
+ * signals are renamed with a declaration, and are removed with it.
  */
 import type { BlockDefinition } from '../../../../engine/model/blocks/block'
 import { splitMember, withoutIndex } from '../../../../engine/model/names/names'
@@ -9,11 +9,11 @@ import { edit } from '../draft'
 import type { Document } from '../records'
 import { mapReferences } from './references'
 
-/** New names by old ones; null where a declaration has gone. */
+/** New names by old names; null for a declaration that was removed. */
 export type Renamed = ReadonlyMap<string, string | null>
 
 /**
- * Names of one kind that come instead of as many others are taken for those, renamed.
+ * Returns renamed declarations. If as many names of one kind appear as disappear, they count as renamed.
  * @param before the block's definition when its text was last sound
  */
 export function renamedDeclarations(before: BlockDefinition, after: BlockDefinition): Renamed {

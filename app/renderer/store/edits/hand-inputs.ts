@@ -4,7 +4,7 @@ import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import type { Document } from '../records'
 
-/** These sources are driven by hand, and no others; other settings of inputs stay. */
+/** Sets the sources that are driven by hand, and no others; other settings of inputs stay. */
 export function setHandInputs(doc: Document, handInputs: Readonly<Record<string, InputSettings>>): RecordsDiff {
   return edit(doc, (draft) => {
     for (const { name, value } of draft.all('input')) {

@@ -1,4 +1,4 @@
-/** The interface of the exported model: which variables it has, and what the project says of them. */
+/** Interface of the exported model: its variables, and the settings of the project for them. */
 import type { InterfaceInput, InterfaceNaming, InterfaceSettings } from '../../../../engine/model/project/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
@@ -7,19 +7,18 @@ import { getRecord, recordsOf, type Document } from '../records'
 export type InterfaceList = Exclude<keyof InterfaceSettings, 'names'>
 export type InterfaceEntries = Readonly<Record<string, InterfaceInput>>
 
-/** What the project says; a list that is missing is the default one. */
+/** Returns the interface settings of the project; a missing list is the default one. */
 export function interfaceOf(doc: Document): InterfaceSettings {
   return Object.fromEntries(recordsOf(doc, 'interface').map(({ name, value }) => [name, value]))
 }
 
-/** Undefined: the default list. */
+/** Returns the entries of a list; undefined for the default list. */
 function listedEntries(doc: Document, list: InterfaceList): InterfaceEntries | undefined {
   return getRecord(doc, 'interface', list)?.value as InterfaceEntries | undefined
 }
 
 /**
- * Put variables on a list, or take them off with all their settings. A list that is the default one again is not
- * written.
+ * Adds variables to a list, or removes them with all their settings. A list that equals the default is not stored.
  * @param usual the default list
  */
 export function setIncluded(
@@ -38,7 +37,7 @@ export function setIncluded(
 }
 
 /**
- * Say something of a variable, or nothing more of it (undefined); it is put on the list.
+ * Sets facts of a variable, or removes them (undefined); the variable is added to the list.
  * @param usual the default list
  */
 export function setVariableFacts(
@@ -53,7 +52,7 @@ export function setVariableFacts(
   return setEntries(doc, list, { ...before, [key]: Object.fromEntries(said) }, usual)
 }
 
-/** The default list, with nothing said of its variables. */
+/** Restores the default list, without settings for its variables. */
 export function resetList(doc: Document, list: InterfaceList): RecordsDiff {
   return edit(doc, (draft) => draft.remove('interface', list))
 }

@@ -1,4 +1,4 @@
-/** Drivers that an experiment keeps active where something else takes over their input. */
+/** Drivers that an experiment keeps active although something else takes over their input. */
 import type { RecordsDiff } from '../diff'
 import { getRecord, type Document } from '../records'
 import { changeExperiment } from './experiments'
@@ -8,7 +8,7 @@ export const withKept = (drivers: readonly string[], driver: string, keep: boole
   ...(keep ? [driver] : []),
 ]
 
-/** Drivers that an experiment keeps. */
+/** Returns the drivers that an experiment keeps active. */
 export const keptIn = (doc: Document, experiment: string | null): readonly string[] =>
   (experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.keepDrivers) ?? []
 

@@ -16,21 +16,21 @@ export function isSubsystem(doc: Document, path: string): boolean {
   return getRecord(doc, 'block', path)?.value.type === subsystemType
 }
 
-/** Block of a port, by path. */
+/** Returns the path of a port's block. */
 export function blockOf(reference: string): string {
   return splitMember(reference)?.block ?? ''
 }
 
-/** Whether a block is one of these, or inside one of them. */
+/** Returns whether a block is one of these, or inside one of them. */
 export function isAmong(path: string, blocks: ReadonlySet<string>): boolean {
   for (let at = path; at !== ''; at = parentOf(at)) if (blocks.has(at)) return true
   return false
 }
 
 /**
- * Give blocks other paths: their contents, their wires, ports of enclosing subsystems that stay, experiments and
- * formulations follow. Wires of the blocks' own level stay there; whoever moves blocks to another level moves
- * those first.
+ * Changes the paths of blocks. Their contents, their wires, ports of enclosing subsystems that stay, experiments and
+ * formulations follow. Wires of the blocks' own level stay there; a caller that moves blocks to another level moves
+ * those wires first.
  */
 export function moveBlocksTo(draft: Draft, moves: ReadonlyMap<string, string>): void {
   const map = blockMap(moves)
@@ -63,7 +63,7 @@ function relative(port: string): string {
   return port.slice(parentOf(blockOf(port)).length === 0 ? 0 : parentOf(blockOf(port)).length + 1)
 }
 
-/** Change what the ports of a subsystem stand for; null drops a port inside. */
+/** Changes the ports inside that the ports of a subsystem stand for; null drops a port inside. */
 function mapJoins(draft: Draft, subsystem: string, map: (inner: string) => string | null): void {
   const block = draft.get('block', subsystem)
   if (block?.ports === undefined) return
@@ -74,7 +74,7 @@ function mapJoins(draft: Draft, subsystem: string, map: (inner: string) => strin
   draft.set('block', subsystem, { ...block, ports: Object.fromEntries(ports) })
 }
 
-/** Remove blocks with their contents and wires, and their entries in subsystems, experiments and formulations. */
+/** Removes blocks with their contents and wires, and their entries in subsystems, experiments and formulations. */
 export function removeBlocks(draft: Draft, blocks: readonly string[]): void {
   if (blocks.length === 0) return
   const gone = new Set(blocks)

@@ -22,7 +22,7 @@ import { pasteClip } from './clipboard'
 import { blockOf } from './levels'
 import { mapReferences } from './references'
 
-/** A block of a library, found. */
+/** Block of a library. */
 export interface LibraryEntry {
   readonly library: string
   readonly name: string
@@ -42,7 +42,7 @@ export interface AddedFromLibrary extends BroughtFiles {
 }
 
 /**
- * Put a copy into a level, which remembers where it comes from.
+ * Adds a copy of a library block to a level; the copy stores its origin.
  * @param present files of the project
  */
 export function addFromLibrary(
@@ -60,8 +60,8 @@ export function addFromLibrary(
 }
 
 /**
- * The subsystem that a library block was made of becomes an instance of it: it gets the parameters that were added,
- * with what they stand for as values.
+ * Links the subsystem that a library block was made of to that block. The subsystem gets the parameters that were
+ * added, with the values that they replace.
  */
 export function linkToLibrary(
   doc: Document,
@@ -85,13 +85,13 @@ export function linkToLibrary(
 
 export interface LibraryUpdate extends BroughtFiles {
   readonly diff: RecordsDiff
-  /** Values of the instance whose parameters are no longer there, and wires whose ports are gone. */
+  /** Values of the instance whose parameters no longer exist, and wires whose ports no longer exist. */
   readonly lost: readonly string[]
 }
 
 /**
- * The contents become those of the library. Place and name of the instance stay, so do its values, as far as their
- * parameters are still there, and the wires at ports that still are.
+ * Replaces the contents of an instance by those of the library. Position and name stay; values and wires stay if their
+ * parameters and ports still exist.
  * @param present files of the project
  */
 export function updateFromLibrary(
@@ -141,7 +141,7 @@ export function updateFromLibrary(
 
 type Draft = Parameters<Parameters<typeof edit>[1]>[0]
 
-/** Records that stay keep their place in the file. */
+/** Replaces the records inside a subsystem; records that stay keep their place in the file. */
 function replaceInside<K extends Extract<RecordKind, 'block' | 'wire' | 'route' | 'note'>>(
   draft: Draft,
   kind: K,
@@ -164,7 +164,7 @@ export function libraryStanding(
   return statusOfInstance(subsystemAt(doc, path), files, link, entry)
 }
 
-/** A subsystem with its contents inside it, as a library keeps them. */
+/** Returns a subsystem with its contents inside it, in the form that a library stores. */
 export function subsystemAt(doc: Document, path: string): BlockInstance {
   const named = <K extends 'block' | 'wire' | 'route' | 'note'>(kind: K) =>
     Object.fromEntries(
@@ -183,7 +183,7 @@ export function subsystemAt(doc: Document, path: string): BlockInstance {
   return nested(project, path)
 }
 
-/** Instances of library blocks, all or those among these blocks. */
+/** Returns instances of library blocks: all of them, or those among these blocks. */
 export function linkedBlocks(doc: Document, among?: readonly string[]): readonly string[] {
   return recordsOf(doc, 'block').flatMap(({ name, value }) =>
     value.library !== undefined && (among === undefined || among.includes(name)) ? [name] : [],

@@ -1,4 +1,4 @@
-/** Editing the project itself: title, description and variables. */
+/** Edits of the project itself: title, description and variables. */
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import type { ScalarValue } from '../../../../engine/model/project/project'
 import type { RecordsDiff } from '../diff'
@@ -26,7 +26,7 @@ export function removeVariable(doc: Document, name: string): RecordsDiff {
   })
 }
 
-/** Every expression that uses it follows, inside subsystems too; so do parameter sets. */
+/** Renames a variable. Every expression that uses it follows, inside subsystems too; so do parameter sets. */
 export function renameVariable(doc: Document, registry: BlockRegistry, from: string, to: string): RecordsDiff {
   return edit(doc, (draft) => {
     if (from === to || getRecord(doc, 'variable', to) !== undefined) return

@@ -34,7 +34,7 @@ export function keepingColumns(doc: Document, diff: RecordsDiff, files: Readonly
   return squashDiffs(diff, pairs)
 }
 
-/** A rename replaces a record by one at the same place of the file. */
+/** Returns the renamed blocks; a rename replaces a record by one at the same place of the file. */
 function renamedBlocks(diff: RecordsDiff): ReadonlyMap<string, string> {
   const added = new Map<number, string>()
   for (const record of Object.values(diff.added)) if (record.kind === 'block') added.set(record.order, record.name)
@@ -72,7 +72,7 @@ function pairedAfter(
 
 const known = new Map<string, { readonly text: string; readonly columns: readonly string[] | undefined }>()
 
-/** Names of the columns except the time; undefined for a file that is not a table. */
+/** Returns the names of the columns except the time; undefined for a file that is not a table. */
 function columnsOf(text: string, file: string): readonly string[] | undefined {
   const before = known.get(file)
   if (before?.text === text) return before.columns

@@ -1,4 +1,4 @@
-/** Experiments and formulations of the open project follow the blocks that they refer to. */
+/** References of experiments and formulations to blocks of the open project, which follow changes of the blocks. */
 import {
   mapInput,
   mapExperiment,
@@ -15,8 +15,8 @@ import type { VehicleSettings } from '../../../../engine/model/project/vehicle'
 import type { Draft } from '../draft'
 
 /**
- * References to blocks that are gone are dropped. An overlay keeps them: without them it would be another manoeuvre,
- * and the check of overlays names what is missing.
+ * Changes references to blocks, and drops those to blocks that no longer exist. An overlay keeps such references:
+ * without them it would be another manoeuvre, and the check of overlays names the missing blocks.
  */
 export function mapReferences(draft: Draft, map: ReferenceMap): void {
   const renamed: ReferenceMap = (reference) => map(reference) ?? reference

@@ -1,4 +1,4 @@
-/** A source becomes a column of a data file; its name, place and wires stay. */
+/** Replacement of a source by a column of a data file; its name, position and wires stay. */
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import { columnSource, withoutSources } from '../../../../engine/model/inputs/experiment-inputs'
 import { liveTarget } from '../../../../engine/model/names/live'
@@ -8,7 +8,10 @@ import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import type { Document } from '../records'
 
-/** What experiments, parameter sets and sliders said about the old source goes with it. */
+/**
+ * Replaces a source by one that reads a column. Settings of the old source in experiments, parameter sets and sliders
+ * are removed.
+ */
 export function replaceSource(doc: Document, registry: BlockRegistry, source: string, input: InputColumn): RecordsDiff {
   return edit(doc, (draft) => {
     const old = draft.get('block', source)

@@ -1,4 +1,4 @@
-/** A new tyre stands on the road of its level, where there is only one. */
+/** Wire from a new tyre to the road of its level, if there is exactly one road. */
 import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { parentOf } from '../../../../engine/model/subsystem'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../diff'

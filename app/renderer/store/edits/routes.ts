@@ -5,7 +5,7 @@ import { edit, type Draft } from '../draft'
 import type { Document } from '../records'
 import { blockOf } from './levels'
 
-/** Corners of a wire from its first end to the second; none leaves its course to the canvas. */
+/** Sets the corners of a wire from its first end to the second; without corners, the canvas chooses the course. */
 export function setRoute(doc: Document, wire: string, corners: readonly CanvasPoint[]): RecordsDiff {
   return edit(doc, (draft) => {
     if (corners.length === 0) draft.remove('route', wire)
@@ -13,7 +13,7 @@ export function setRoute(doc: Document, wire: string, corners: readonly CanvasPo
   })
 }
 
-/** Wires whose two blocks are moved alike move with them. */
+/** Moves the routes of wires whose two blocks are moved equally. */
 export function moveRoutes(draft: Draft, steps: ReadonlyMap<string, CanvasPoint>): void {
   for (const { name, value: corners } of draft.all('route')) {
     const ends = draft.get('wire', name)

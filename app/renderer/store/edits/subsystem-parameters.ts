@@ -1,4 +1,4 @@
-/** Parameters of a subsystem: what it is set by from outside, variables for the expressions of the blocks inside. */
+/** Parameters of a subsystem, which are set from outside and are variables for the expressions of the blocks inside. */
 import { variableNameProblem } from '../../../../engine/model/names/names'
 import type { BlockRegistry } from '../../../../engine/model/blocks/block'
 import type { SubsystemParameter } from '../../../../engine/model/project/project'
@@ -19,7 +19,7 @@ export function addSubsystemParameter(
   return { name, diff: setSubsystemParameter(doc, subsystem, name, { unit: '1', default: 1 }) }
 }
 
-/** Undefined removes the parameter with its value. */
+/** Sets a parameter of a subsystem; undefined removes the parameter with its value. */
 export function setSubsystemParameter(
   doc: Document,
   subsystem: string,
@@ -44,7 +44,7 @@ export function setSubsystemParameter(
   })
 }
 
-/** Why a parameter cannot be called this, or null. */
+/** Returns why a parameter cannot have a name, or null. */
 export function parameterNameProblem(
   doc: Document,
   registry: BlockRegistry,
@@ -59,7 +59,10 @@ export function parameterNameProblem(
   return renameConflict(doc, registry, { subsystem, name: from }, to)
 }
 
-/** Its value and the expressions inside that use it follow, and so do experiments and parameter sets. */
+/**
+ * Renames a parameter of a subsystem. Its value, the expressions inside that use it, experiments and parameter sets
+ * follow.
+ */
 export function renameSubsystemParameter(
   doc: Document,
   registry: BlockRegistry,

@@ -1,6 +1,6 @@
 /**
- * Subsystems: blocks put together into one block and taken apart again. A wire that leaves the group continues through
- * a port of the subsystem, so the model stays the same.
+ * Subsystems: grouping blocks into one block, and ungrouping them. A wire that leaves the group continues through a
+ * port of the subsystem, so the model stays the same.
  */
 import { definitionFor, type BlockRegistry, type Port } from '../../../../engine/model/blocks/block'
 import { splitMember } from '../../../../engine/model/names/names'
@@ -18,7 +18,7 @@ import { refusalTexts } from '../../texts/refusals'
 
 type Side = NonNullable<SubsystemPort['side']>
 
-/** The port of a subsystem that stands for ports of blocks inside. */
+/** Returns the port of a subsystem that stands for ports of blocks inside. */
 function portFor(port: Port, joins: readonly string[], side?: Side): SubsystemPort {
   const common = {
     joins,
@@ -41,7 +41,7 @@ function portFor(port: Port, joins: readonly string[], side?: Side): SubsystemPo
   }
 }
 
-/** Whether several ports inside can go by one port of the subsystem. */
+/** Returns whether several ports inside can share one port of the subsystem. */
 function canShare(port: Port): boolean {
   switch (port.kind) {
     case 'frame':
@@ -99,7 +99,9 @@ export function groupBlocks(
   return { name: path, diff }
 }
 
-/** Ports for the wires that leave: one for each port inside, shared where several lead to the same port outside. */
+/**
+ * Returns ports for the wires that leave: one for each port inside, shared if several lead to the same port outside.
+ */
 function portsOf(
   doc: Document,
   registry: BlockRegistry,
@@ -157,7 +159,10 @@ function passOn(
   return own
 }
 
-/** Blocks of a subsystem one level up, in its place; wires at its ports lead to the blocks inside again. */
+/**
+ * Moves the blocks of a subsystem one level up, where they replace it; wires at its ports lead to the blocks inside
+ * again.
+ */
 export function ungroupBlocks(
   doc: Document,
   subsystems: readonly string[],
@@ -246,7 +251,7 @@ function returnJoins(draft: Draft, level: string, path: string, innerEnds: (end:
   draft.set('block', level, { ...around, ports: Object.fromEntries(ports) })
 }
 
-/** Let a port inside be wired from outside, or no longer. */
+/** Exposes a port inside, so that it can be wired from outside, or hides it again. */
 export function exposePort(
   doc: Document,
   registry: BlockRegistry,
@@ -263,7 +268,7 @@ export function exposePort(
   return { name, diff: edit(doc, (draft) => draft.set('block', level, { ...around, ports })) }
 }
 
-/** Ports of a subsystem that stand for this port inside it. */
+/** Returns the ports of a subsystem that stand for this port inside it. */
 export function exposedAs(doc: Document, reference: string): readonly string[] {
   const parts = splitMember(reference)
   if (parts === undefined) return []
@@ -272,7 +277,7 @@ export function exposedAs(doc: Document, reference: string): readonly string[] {
   return Object.entries(around?.ports ?? {}).flatMap(([name, { joins }]) => (joins.includes(inner) ? [name] : []))
 }
 
-/** Change a port of a subsystem; undefined removes it with the wires at it. */
+/** Changes a port of a subsystem; undefined removes it with the wires at it. */
 export function setSubsystemPort(
   doc: Document,
   subsystem: string,
@@ -291,7 +296,7 @@ export function setSubsystemPort(
   })
 }
 
-/** Why a port cannot be called this, or null. */
+/** Returns why a port cannot have a name, or null. */
 export function portNameProblem(doc: Document, subsystem: string, from: string, to: string): string | null {
   if (from === to) return null
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(to)) return refusalTexts.nameRule
@@ -300,8 +305,8 @@ export function portNameProblem(doc: Document, subsystem: string, from: string, 
 }
 
 /**
- * Wires at the port, and the subsystem around, follow the new name. A label that came from the port inside gives way to
- * the name: who calls an input `steer` wants to read that, not `Motion`.
+ * Renames a port; the wires at it and the enclosing subsystem follow. A label taken from the port inside is removed: a
+ * user who names an input `steer` wants to read that, not `Motion`.
  */
 export function renameSubsystemPort(
   doc: Document,
@@ -337,7 +342,9 @@ export function renameSubsystemPort(
   })
 }
 
-/** Ports of blocks directly inside that have no port of the subsystem yet: first those that still need a wire. */
+/**
+ * Returns ports of blocks directly inside that have no port of the subsystem yet: first those that still need a wire.
+ */
 export function innerPorts(doc: Document, registry: BlockRegistry, subsystem: string): readonly string[] {
   const wired = new Set(recordsOf(doc, 'wire').flatMap(({ value }) => [...value]))
   const ports = blocksIn(doc, subsystem).flatMap(({ name, value }) =>
@@ -374,7 +381,7 @@ function centreOf(doc: Document, names: readonly string[]): Point {
 const GRID = 8
 const roundTo = ([x, y]: Point): Point => [Math.round(x / GRID) * GRID, Math.round(y / GRID) * GRID]
 
-/** The side of a block in the middle that faces another block. */
+/** Returns the side of the middle block that faces another block. */
 function sideTowards(doc: Document, block: string, [x, y]: Point): Side {
   const [bx, by] = getRecord(doc, 'block', block)?.value.at ?? [0, 0]
   const [dx, dy] = [bx - x, by - y]

@@ -12,7 +12,7 @@ import type { Draft } from '../draft'
 import { recordsOf, type Document, type RecordKind, type RecordValue } from '../records'
 import { refusalTexts } from '../../texts/refusals'
 
-/** The open project as far as it has values, blocks of all levels by path. */
+/** Returns the values of the open project, with the blocks of all levels by path. */
 export function projectValues(doc: Document): ProjectValues {
   const named = <K extends RecordKind>(kind: K): Record<string, RecordValue<K>> =>
     Object.fromEntries(recordsOf(doc, kind).map(({ name, value }) => [name, value]))
@@ -28,7 +28,7 @@ export function valueUses(doc: Document, registry: BlockRegistry, named: NamedVa
   return usesOf(projectValues(doc), registry, named)
 }
 
-/** Rename in every expression; the definition itself is for the caller, afterwards. */
+/** Renames in every expression; the caller renames the definition afterwards. */
 export function renameInExpressions(draft: Draft, registry: BlockRegistry, named: NamedValue, to: string): void {
   const renamed = renameUses(projectValues(draft.doc), registry, named, to)
   for (const [name, value] of Object.entries(renamed.variables ?? {})) draft.set('variable', name, value)

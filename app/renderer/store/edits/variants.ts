@@ -1,4 +1,4 @@
-/** Editing parameter sets, and choosing one for an experiment. */
+/** Edits of parameter sets, and the choice of one for an experiment. */
 import type { ParamValue, ScalarValue, VariantSettings } from '../../../../engine/model/project/project'
 import type { RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'
@@ -11,7 +11,7 @@ export function variantNames(doc: Document): readonly string[] {
   return recordsOf(doc, 'variant').map(({ name }) => name)
 }
 
-/** The set that an experiment runs with, or null. */
+/** Returns the parameter set that an experiment runs with, or null. */
 export function activeVariant(doc: Document, experiment: string | null): string | null {
   const name = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.variant
   return name !== undefined && getRecord(doc, 'variant', name) !== undefined ? name : null
@@ -21,7 +21,7 @@ function freeVariantName(doc: Document, wanted: string): string {
   return uniqueName(wanted, (name) => getRecord(doc, 'variant', name) !== undefined)
 }
 
-/** Run an experiment with a set; null: with the values of the project. */
+/** Chooses the parameter set of an experiment; null: the values of the project. */
 export function chooseVariant(doc: Document, experiment: string, variant: string | null): RecordsDiff {
   return edit(doc, (draft) => choose(draft, experiment, variant))
 }
@@ -33,7 +33,7 @@ function choose(draft: Draft, experiment: string, variant: string | null): void 
   draft.set('experiment', experiment, variant === null ? rest : { ...rest, variant })
 }
 
-/** A new set with the values of another, chosen by the experiment. */
+/** Adds a parameter set with the values of another; the experiment uses the new one. */
 export function addVariant(
   doc: Document,
   experiment: string | null,
@@ -48,7 +48,7 @@ export function addVariant(
   return { name, diff }
 }
 
-/** Experiments that use it follow. */
+/** Renames a parameter set; experiments that use it follow. */
 export function renameVariant(doc: Document, from: string, to: string): RecordsDiff {
   return edit(doc, (draft) => {
     if (getRecord(doc, 'variant', to) !== undefined) return
@@ -57,14 +57,14 @@ export function renameVariant(doc: Document, from: string, to: string): RecordsD
   })
 }
 
-/** Experiments that use it run with the values of the project again. */
-/** Experiments that run with a set, by their titles. */
+/** Returns the experiments that run with a parameter set, by their titles. */
 export function experimentsWith(doc: Document, variant: string): readonly string[] {
   return recordsOf(doc, 'experiment').flatMap(({ name, value }) =>
     value.variant === variant ? [value.title ?? name] : [],
   )
 }
 
+/** Removes a parameter set; experiments that use it run with the values of the project again. */
 export function removeVariant(doc: Document, variant: string): RecordsDiff {
   return edit(doc, (draft) => {
     draft.remove('variant', variant)
@@ -72,7 +72,7 @@ export function removeVariant(doc: Document, variant: string): RecordsDiff {
   })
 }
 
-/** Give parameters values in a set, or take them out of it (undefined). */
+/** Sets values of parameters in a set, or removes them from it (undefined). */
 export function setVariantParameters(
   doc: Document,
   variant: string,
@@ -117,7 +117,7 @@ function withSection(
   return Object.keys(entries).length === 0 ? rest : { ...rest, [section]: entries }
 }
 
-/** Take entries out of all sets, when what they are about is removed. */
+/** Removes entries from all sets, when the items that they refer to are removed. */
 export function dropFromVariants(draft: Draft, section: 'set' | 'variables', gone: (key: string) => boolean): void {
   for (const { name, value } of draft.all('variant')) {
     const entries = Object.entries(value[section] ?? {})

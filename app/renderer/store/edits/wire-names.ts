@@ -7,12 +7,12 @@ import { nameOf, parentOf, pathOf } from '../../../../engine/model/subsystem'
 import { uniqueName } from '../names'
 import { getRecord, type Document, type WireEnds } from '../records'
 
-/** The next free name for a wire between these ports. */
+/** Returns the next free name for a wire between these ports. */
 export function freeWireName(doc: Document, ends: WireEnds): string {
   return uniqueName(usualName(ends), (name) => getRecord(doc, 'wire', name) !== undefined)
 }
 
-/** Whether a wire between these ports has such a name, perhaps counted up. */
+/** Returns whether a wire between these ports has such a name, possibly with a number. */
 export function isWireNamedAfter(name: string, ends: WireEnds): boolean {
   const usual = usualName(ends)
   const stem = usual.replace(/\d+$/, '')

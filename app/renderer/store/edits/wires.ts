@@ -12,7 +12,7 @@ import { freeWireName, isWireNamedAfter } from './wire-names'
 import { refusalTexts } from '../../texts/refusals'
 
 export interface Refusal {
-  /** Why, as a sentence for the user. */
+  /** Reason of the refusal, as a sentence for the user. */
   readonly refused: string
 }
 
@@ -27,7 +27,7 @@ export function findPort(doc: Document, registry: BlockRegistry, reference: stri
   return block && definitionFor(registry, block.value)?.ports[parts.member]
 }
 
-/** Ports that take exactly one wire: inputs, users of an axis, users of a road. */
+/** Returns whether a port takes exactly one wire: inputs, users of an axis, users of a road. */
 export function takesOneWire(port: Port): boolean {
   switch (port.kind) {
     case 'signal':
@@ -58,12 +58,12 @@ function wiresByPort(doc: Document): WiresAt {
   return (reference) => found.get(reference) ?? []
 }
 
-/** Whether any wire ends at a block. */
+/** Returns whether any wire ends at a block. */
 export function isWired(doc: Document, block: string): boolean {
   return recordsOf(doc, 'wire').some(({ value }) => value.some((end) => splitMember(end)?.block === block))
 }
 
-/** Why no wire can join these two ports (a sentence), or null when one can. */
+/** Returns why no wire can join these two ports (a sentence), or null if one can. */
 export function wiringProblem(
   doc: Document,
   registry: BlockRegistry,
@@ -103,14 +103,17 @@ export function connect(
   return { name, diff: edit(doc, (draft) => draft.set('wire', name, ends)) }
 }
 
-/** Wires whose ends are both among these blocks. */
+/** Returns the wires whose ends are both at these blocks. */
 export function wiresAmong(doc: Document, names: ReadonlySet<string>): readonly string[] {
   return recordsOf(doc, 'wire').flatMap(({ name, value }) =>
     value.every((end) => names.has(splitMember(end)?.block ?? '')) ? [name] : [],
   )
 }
 
-/** Lead one end of a wire to another port; a name after its blocks follows, its course is the program's again. */
+/**
+ * Reconnects one end of a wire to another port. A name formed from the blocks is updated, and the program chooses the
+ * course again.
+ */
 export function reattachWire(
   doc: Document,
   registry: BlockRegistry,
@@ -136,19 +139,21 @@ export function reattachWire(
   return { name, diff }
 }
 
-/** Path of the subsystem that a port's block is in. */
+/** Returns the path of the subsystem that contains a port's block. */
 export function levelOf(reference: string): string {
   return parentOf(splitMember(reference)?.block ?? '')
 }
 
-/** A port as the canvas labels it: `TireFL “Road”`. */
+/** Returns a port as the canvas labels it: `TireFL “Road”`. */
 export function portText(doc: Document, registry: BlockRegistry, reference: string): string {
   const label = findPort(doc, registry, reference)?.label
   const block = splitMember(reference)?.block
   return label === undefined || block === undefined ? reference : refusalTexts.portLabel(nameOf(block), label)
 }
 
-/** What fits a port instead of another: free ports of the same block first, then of the level. */
+/**
+ * Returns ports that fit as an alternative to `missed`: free ports of the same block first, then those of the level.
+ */
 export function fittingNear(doc: Document, registry: BlockRegistry, from: string, missed: string): readonly string[] {
   const own = splitMember(from)?.block
   const near = splitMember(missed)?.block
@@ -161,7 +166,7 @@ export function fittingNear(doc: Document, registry: BlockRegistry, from: string
     .sort((a, b) => away(a) - away(b))
 }
 
-/** All ports of the level that a wire from this port can go to. */
+/** Returns all ports of the level that a wire from this port can lead to. */
 export function wiringTargets(doc: Document, registry: BlockRegistry, from: string): readonly string[] {
   const targets: string[] = []
   const level = levelOf(from)

@@ -1,4 +1,4 @@
-/** Names and units to choose from, below the field that is being typed in; the field keeps the focus. */
+/** List of names and units to choose from, below the field being typed in; the field keeps the focus. */
 import { useLayoutEffect, useRef } from 'react'
 import { inspectorTexts } from '../../texts/inspector'
 import type { FieldCompletion } from './complete'
@@ -7,7 +7,7 @@ interface CompletionListProps {
   readonly id: string
   readonly below: HTMLElement
   readonly list: readonly FieldCompletion[]
-  /** -1: none. */
+  /** Index of the active completion; -1 for none. */
   readonly active: number
   readonly onPick: (completion: FieldCompletion) => void
   readonly onPoint: (index: number) => void

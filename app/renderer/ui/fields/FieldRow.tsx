@@ -1,6 +1,6 @@
 /**
- * One line of a form: label, control, reset, then what is wrong, what the entry means, what it is. Tab goes from
- * control to control; Ctrl+. continues to each button of the line in turn, and back.
+ * Line of a form: label, control, reset button, then errors, meaning and description of the entry. Tab moves from
+ * control to control; Ctrl+. moves to each button of the line in turn, and back.
  */
 import { useCallback, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Info, RotateCcw } from 'lucide-react'
@@ -11,7 +11,7 @@ import { Alert } from '../Alert'
 export interface FieldIds {
   readonly control: string
   readonly note: string
-  /** Opens what is known about the field; undefined where there is nothing. */
+  /** Opens the help on the field; undefined if there is none. */
   readonly openHelp: (() => void) | undefined
 }
 
@@ -19,19 +19,19 @@ interface FieldRowProps {
   readonly id: string
   readonly label: string
   readonly doc?: string
-  /** More than a sentence, in a panel beside the field. */
+  /** Renders a longer help text, in a panel beside the field. */
   readonly help?: () => ReactNode
   readonly changed?: boolean
-  /** What the default is, for the reset button. */
+  /** Text of the default value, for the reset button. */
   readonly defaultText?: string
   readonly onReset?: () => void
   readonly errors?: readonly string[]
   /** Value of the entry, e.g. `= 0.0175 rad`. */
   readonly meaning?: ReactNode
   readonly wide?: boolean
-  /** Where the value comes from. */
+  /** Source of the value. */
   readonly origin?: string
-  /** A button beside the label. */
+  /** Button beside the label. */
   readonly tool?: ReactNode
   readonly children: (ids: FieldIds) => ReactNode
 }
@@ -118,7 +118,10 @@ export function FieldRow(props: FieldRowProps) {
   )
 }
 
-/** The list entry that contains a row has buttons too. Help on the field has its own key. */
+/**
+ * Moves the focus to the buttons of a row, including those of the list entry that contains the row. Help on the field
+ * has its own key.
+ */
 function goToButtons(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== '.' || !(event.ctrlKey || event.metaKey)) return
   const line = event.currentTarget.closest('.entry-row') ?? event.currentTarget

@@ -1,4 +1,4 @@
-/** The name of a block or experiment, edited in place; what is wrong with a new name shows below. */
+/** Field for the name of a block or experiment, edited in place; the problem of a new name appears below. */
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Alert } from '../Alert'
 
@@ -6,7 +6,7 @@ interface NameFieldProps {
   readonly id: string
   readonly label: string
   readonly name: string
-  /** Why it cannot be called this, or null. */
+  /** Returns why the item cannot have this name, or null. */
   readonly problem: (name: string) => string | null
   readonly onRename: (name: string) => void
 }
@@ -15,7 +15,7 @@ export function NameField({ id, label, name, problem, onRename }: NameFieldProps
   const [draft, setDraft] = useState<string | null>(null)
   const wrong = draft === null || draft === name ? null : problem(draft)
 
-  /** Where the focus came from: whoever renames with the keyboard goes on there. */
+  /** Element that had the focus before, which gets it back after renaming with the keyboard. */
   const before = useRef<Element | null>(null)
 
   const take = (): void => {

@@ -1,7 +1,6 @@
 /**
- * Entry of a number, a number with a unit, or an expression. Enter or leaving the field takes the
- * entry, Escape gives the old one back. A wrong entry is taken too: it is shown as wrong and nothing
- * typed is lost.
+ * Field for a number, a number with a unit, or an expression. Enter or leaving the field accepts the entry; Escape
+ * restores the old one. A wrong entry is accepted too, so that nothing typed is lost, and is shown as wrong.
  */
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Scope } from '../../../../engine/model/expression'
@@ -17,28 +16,28 @@ interface ScalarInputProps {
   readonly id?: string
   readonly label?: string
   readonly describedBy?: string
-  /** Undefined when several blocks differ. */
+  /** Value of the field; undefined if several blocks differ. */
   readonly value: ScalarValue | undefined
   readonly unit: string
-  /** Unit that numbers are shown and given in; `unit` when missing. */
+  /** Unit in which numbers are shown and entered; `unit` if undefined. */
   readonly display?: string
   /** Lets the user choose that unit; the choice is called after `unitLabel`. */
   readonly unitLabel?: string
   readonly onDisplay?: (unit: string) => void
-  /** Variables that can be written; with it, names and units are completed. */
+  /** Variables that expressions can use; if defined, names and units are completed. */
   readonly scope?: Scope
-  /** Without the unit beside the entry. */
+  /** Whether the unit beside the entry is left out. */
   readonly bare?: boolean
   readonly invalid?: boolean
   readonly placeholder?: string
-  /** Value of the default, not written in the project. */
+  /** Whether the value is a default that the project does not contain. */
   readonly quiet?: boolean
-  /** What is being typed, null when nothing is. */
+  /** Reports the text being typed, or null when nothing is. */
   readonly onDraft?: (text: string | null) => void
-  /** The entry is not a value (a relative change): hand over the text. Returns whether it was taken. */
+  /** Takes the text of an entry that is not a value (a relative change). Returns whether the text was accepted. */
   readonly onText?: (text: string) => boolean
   readonly onHelp?: () => void
-  /** An emptied entry asks for a value, and keeps the one it had. */
+  /** Whether an empty entry asks for a value and keeps the previous one. */
   readonly required?: boolean
   readonly onCommit: (value: ScalarValue | undefined) => void
 }
@@ -48,7 +47,7 @@ interface Offer {
   readonly below: HTMLElement
   readonly from: number
   readonly list: readonly FieldCompletion[]
-  /** -1: none. */
+  /** Index of the active completion; -1 for none. */
   readonly active: number
 }
 
@@ -56,7 +55,7 @@ export function ScalarInput(props: ScalarInputProps) {
   const { id, label, describedBy, value, unit, display = unit, scope, invalid = false, placeholder, onCommit } = props
   const [draft, setDraft] = useState<string | null>(null)
   const [offer, setOffer] = useState<Offer | null>(null)
-  /** It was emptied: the value stays until another one is given. */
+  /** Whether the entry was emptied: the value stays until another one is entered. */
   const [asked, setAsked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLSelectElement>(null)

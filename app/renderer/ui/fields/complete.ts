@@ -1,4 +1,4 @@
-/** What may be written at a place of a parameter expression: units after a number, else variables and functions. */
+/** Completions at a place of a parameter expression: units after a number, otherwise variables and functions. */
 import { ModelError } from '../../../../engine/errors/model-error'
 import type { Scope } from '../../../../engine/model/expression'
 import {
@@ -16,12 +16,12 @@ export interface FieldCompletion {
   readonly label: string
   readonly kind: 'variable' | 'function' | 'unit'
   readonly detail: string
-  /** What replaces the word before the cursor. */
+  /** Text that replaces the word before the cursor. */
   readonly insert: string
 }
 
 export interface Completions {
-  /** Where the word that is being written begins. */
+  /** Index of the first character of the word being typed. */
   readonly from: number
   readonly list: readonly FieldCompletion[]
 }
@@ -81,7 +81,7 @@ function units(word: string, earlier: string, unit: string): readonly FieldCompl
   })
 }
 
-/** Value of a variable, in SI; its error if it has no value. */
+/** Returns the value of a variable, in SI; its error if it has no value. */
 export function valueText(name: string, scope: Scope): string {
   try {
     const found = scope.get(name)

@@ -1,4 +1,4 @@
-/** Text typed into a field and the value it stands for in the project. */
+/** Conversion between text typed into a field and the value in the project. */
 import { ModelError } from '../../../../engine/errors/model-error'
 import { evaluateAs, type Scope } from '../../../../engine/model/expression'
 import type { ScalarValue } from '../../../../engine/model/project/project'
@@ -7,8 +7,8 @@ import { formatNumber, formatQuantity, fromSI, parseUnit, toSI } from '../../../
 const plainNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /**
- * A plain number is kept as a number (SI), anything else as text; undefined for an empty field. A leading `=`, as in a
- * spreadsheet, is left out: what is entered is an expression anyway.
+ * Returns the value of a text. A plain number becomes a number (SI), anything else stays text; an empty field is
+ * undefined. A leading `=`, as in a spreadsheet, is left out, because every entry is an expression.
  * @param unit unit that plain numbers are given in, SI when missing
  */
 export function valueFromText(text: string, unit?: string): ScalarValue | undefined {
@@ -18,7 +18,7 @@ export function valueFromText(text: string, unit?: string): ScalarValue | undefi
   return unit === undefined ? Number(trimmed) : toSI(Number(trimmed), parseUnit(unit))
 }
 
-/** A list of values as it is entered, `[1, 2 kN, 3*a]`, plain numbers in SI; undefined for other texts. */
+/** Returns a list of values as entered, `[1, 2 kN, 3*a]`, with plain numbers in SI; undefined for other texts. */
 export function listFromText(text: string): readonly ScalarValue[] | undefined {
   const inside = /^\s*\[(.*)\]\s*$/s.exec(text)?.[1]
   if (inside === undefined) return undefined
@@ -44,7 +44,10 @@ export function textFromValue(value: ScalarValue, unit?: string): string {
   return multiplier === divisor ? String(value) : formatNumber(fromSI(value, parseUnit(unit)))
 }
 
-/** Value of a text with units or variables, e.g. `= 0.0174533 rad`; null for plain numbers and errors. */
+/**
+ * Returns the value of a text with units or variables, for example `= 0.0174533 rad`; null for plain numbers and
+ * errors.
+ */
 export function meaningOf(value: ScalarValue | undefined, unit: string, scope: Scope): string | null {
   if (typeof value !== 'string') return null
   try {
@@ -59,7 +62,7 @@ export function meaningOf(value: ScalarValue | undefined, unit: string, scope: S
 
 const DIGITS = 6
 
-/** A value in SI and, where another is chosen, in the unit of the field: `= 0.355 m = 355 mm`. */
+/** Returns a value in SI and, if the field has another unit, in that unit: `= 0.355 m = 355 mm`. */
 export function inBothUnits(value: number, unit: string, display: string): string {
   const si = `= ${formatQuantity(value, unit, DIGITS)}`
   return display === unit ? si : `${si} = ${formatQuantity(value, display, DIGITS)}`
@@ -67,7 +70,7 @@ export function inBothUnits(value: number, unit: string, display: string): strin
 
 export type EntryPreview = { readonly kind: 'value' | 'error'; readonly text: string }
 
-/** Value of an entry that is being typed, or why it would be rejected. */
+/** Returns the value of an entry being typed, or why it would be rejected. */
 export function previewOf(text: string, unit: string, display: string, scope: Scope): EntryPreview | null {
   const value = valueFromText(text, display)
   if (value === undefined) return null

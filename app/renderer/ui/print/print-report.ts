@@ -1,4 +1,4 @@
-/** Printing the report: it takes the place of the window on paper, and goes when the printing is done. */
+/** Printing of the report: it replaces the window on paper, and is removed after printing. */
 import './print.css'
 
 export function printReport(body: string): void {

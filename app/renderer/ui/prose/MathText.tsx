@@ -1,4 +1,4 @@
-/** An equation as MathML. */
+/** Equation as MathML. */
 import { createElement, useMemo, type ReactNode } from 'react'
 import { parseTex, type TexNode } from './tex'
 

@@ -5,11 +5,13 @@ import { parseMarkdown, type MarkdownNode } from './markdown'
 import { commonTexts } from '../../texts/common'
 import './prose.css'
 
-/** What links and pictures of a text lead to. */
+/** Targets of links and pictures of a text. */
 export interface ProsePlaces {
-  /** What following a link does; undefined when it leads out of the application, then its words alone are shown. */
+  /**
+   * Returns the action of a link; undefined for a link that leaves the application, of which only the words are shown.
+   */
   readonly follow: (to: string) => (() => void) | undefined
-  /** Address of a picture. */
+  /** Returns the address of a picture. */
   readonly picture: (source: string) => string | undefined
 }
 
@@ -20,9 +22,9 @@ export function Prose({ text }: { readonly text: string }) {
   return <div className="prose">{viewAll(nodes)}</div>
 }
 
-/** Elements that are shown as Markdown names them. */
+/** Elements with the same names as in Markdown. */
 const plain = new Set(['ul', 'ol', 'li', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'td', 'strong', 'em', 's'])
-/** Below the title of the panel that the text is in. */
+/** Levels of headings, below the title of the panel that contains the text. */
 const headings = ['h3', 'h4', 'h5'] as const
 
 function viewAll(nodes: readonly MarkdownNode[]): ReactNode {
@@ -102,7 +104,7 @@ function LinkView({ to, children }: { readonly to: string; readonly children: Re
   )
 }
 
-/** Equations side by side, or below each other if a row has no room for them. */
+/** Returns the equations of a row, which are placed side by side, or below each other if there is no room. */
 function partsOf(tex: string): readonly string[] {
   return /\\begin|\\left/.test(tex) ? [tex] : tex.split('\\qquad')
 }

@@ -5,13 +5,13 @@
 import MarkdownIt, { type StateBlock, type StateInline, type Token } from 'markdown-it'
 
 export interface MarkdownNode {
-  /** Of markdown-it without `_open`, or `math` or `equation` with TeX as content. */
+  /** Type of the node: that of markdown-it without `_open`, or `math` or `equation` with TeX as content. */
   readonly type: string
   readonly token: Token
   readonly children: readonly MarkdownNode[]
 }
 
-/** Lists and quotes in each other; what is deeper is left out. */
+/** Largest nesting depth of lists and quotes; deeper content is left out. */
 const DEEPEST = 40
 
 // HTML is recognised only so that remarks can be left out.
@@ -40,7 +40,7 @@ function treeOf(tokens: readonly Token[]): MarkdownNode[] {
   return root.flatMap(apart)
 }
 
-/** A displayed equation within a paragraph ends it, and begins the next. */
+/** Splits a paragraph at displayed equations: each ends the paragraph and begins the next. */
 function apart(paragraph: MarkdownNode): MarkdownNode[] {
   if (paragraph.type !== 'paragraph') return [paragraph]
   const parts: MarkdownNode[] = []
@@ -60,7 +60,7 @@ function apart(paragraph: MarkdownNode): MarkdownNode[] {
   return parts
 }
 
-/** `$$` at the begin of a line, up to `$$` at the end of the same or of a later one. */
+/** Reads an equation from `$$` at the beginning of a line to `$$` at the end of the same or a later line. */
 function readEquation(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const start = state.bMarks[startLine] + state.tShift[startLine]
   if (!state.src.startsWith('$$', start)) return false

@@ -1,4 +1,4 @@
-/** Commands of TeX that stand for one sign, by what they are in MathML. */
+/** Commands of TeX that stand for one sign, by their role in MathML. */
 
 const greek: Readonly<Record<string, string>> = {
   alpha: 'α',
@@ -115,7 +115,7 @@ const functions: readonly string[] = [
   'sgn',
 ]
 
-/** Widths in em. */
+/** Widths of spaces, em. */
 const spaces: Readonly<Record<string, string>> = {
   ',': '0.167em',
   ':': '0.222em',

@@ -30,14 +30,14 @@ const fences: Readonly<Record<string, readonly [string, string]>> = {
   cases: ['{', ''],
 }
 
-/** Groups in groups. */
+/** Largest nesting depth of groups. */
 const deepest = 60
 
 class TexReader {
   private at = 0
   constructor(private readonly source: string) {}
 
-  /** Items until the end or until `stop` says so; what stops it is left to be read. */
+  /** Reads items until the end or until `stop` returns true; the item that stops the row is not read. */
   rowUntil(stop: () => boolean): TexNode {
     const children: TexNode[] = []
     for (this.space(); this.at < this.source.length && !stop(); this.space()) {
@@ -73,7 +73,7 @@ class TexReader {
 
   private depth = 0
 
-  /** What is nested deeper than a page can show is left out. */
+  /** Reads an atom. Content that is nested more deeply than a page can show is left out. */
   private atom(): TexNode {
     if (this.depth >= deepest) {
       this.at = this.source.length
@@ -192,7 +192,7 @@ class TexReader {
     return fence === undefined ? table : { kind: 'fenced', open: fence[0], close: fence[1], inside: table }
   }
 
-  /** `{text}` as it stands, without spaces lost. */
+  /** Reads `{text}` literally, including spaces. */
   private rawGroup(): string {
     this.space()
     if (this.source[this.at] !== '{') return this.source[this.at++] ?? ''

@@ -1,4 +1,4 @@
-/** The open menu of what is pointed at. */
+/** Context menu that is open. */
 import { useCallback } from 'react'
 import { useServices, useUi } from '../services'
 import { MenuList } from '../../ui/Menu'

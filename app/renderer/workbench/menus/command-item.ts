@@ -1,4 +1,4 @@
-/** Commands as items of menus: title, keys and whether they can be done come from the command. */
+/** Commands as items of menus: title, keys and enabled state are those of the command. */
 import type { CommandId } from '../command'
 import type { Services } from '../services'
 import type { MenuItem } from '../../ui/Menu'

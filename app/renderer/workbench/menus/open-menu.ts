@@ -1,4 +1,4 @@
-/** Opening the menu of what is pointed at; `ContextMenu.tsx` shows it. */
+/** Opening of context menus; `ContextMenu.tsx` shows the menu. */
 import type { UiStore } from '../ui-store'
 import type { MenuGroup, MenuItem } from '../../ui/Menu'
 
@@ -22,7 +22,7 @@ export function openMenuAtFocus(): void {
   at.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 0, ...place }))
 }
 
-/** The buttons of an element as items of its menu: they say what they do, and do it. */
+/** Returns the buttons of an element as items of its menu, with their labels and actions. */
 export function buttonItems(element: Element | null): readonly MenuItem[] {
   if (element === null) return []
   return [...element.querySelectorAll<HTMLButtonElement>('button[aria-label]')].map((button) => ({

@@ -27,13 +27,13 @@ export function useContextMenu(
   )
 }
 
-/** Fields of text keep the menu of the system, which has cut, copy and paste. */
+/** Returns whether a target is a text field, which keeps the menu of the system with cut, copy and paste. */
 export function isText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('input:not([type=checkbox], [type=range]), textarea, select')
 }
 
-/** Where the menu hangs: at the pointer, or, opened by a key, below what has the focus. */
+/** Returns the position of the menu: at the pointer, or below the focused element if a key opened the menu. */
 export function placeOf(event: MouseEvent): readonly [number, number] {
   if (event.clientX !== 0 || event.clientY !== 0 || !(event.target instanceof Element)) {
     return [event.clientX, event.clientY]
