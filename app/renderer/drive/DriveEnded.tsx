@@ -12,7 +12,7 @@ export function DriveEnded({ shown }: { readonly shown: PastRun | null }) {
   const services = useServices()
   const result = useRun((state) => state.result)
   if (result === null || result.driven.length === 0 || shown?.number !== result.number) return null
-  const time = result.state === null ? '' : `${Number(result.state.time.toPrecision(4))} s`
+  const time = result.state === null ? null : `${Number(result.state.time.toPrecision(4))} s`
   return (
     <div className="scene-note" role="status">
       {driveTexts.stopped(result.name, time)}

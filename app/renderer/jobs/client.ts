@@ -47,6 +47,8 @@ interface OpenJob {
   readonly onMessage: (message: HostMessage) => void
   /** Whether the host has started the job: another host would not know of it. */
   begun: boolean
+  /** Whether the job is a drive under way: to cancel it means to end it, and its end carries the results. */
+  driving: boolean
 }
 
 export class JobClient {
@@ -70,7 +72,7 @@ export class JobClient {
   private open(request: JobRequest, onMessage: OpenJob['onMessage']): Job {
     const id = this.nextId++
     const message: RequestOf = { ...request, id }
-    this.jobs.set(id, { request: message, onMessage, begun: false })
+    this.jobs.set(id, { request: message, onMessage, begun: false, driving: false })
     this.host.post(message)
     const control = (said: JobControl): void => {
       if (this.jobs.has(id)) this.host.post(said)
@@ -100,17 +102,22 @@ export class JobClient {
   }
 
   private cancel(id: number): void {
-    if (!this.jobs.has(id)) return
+    const cancelled = this.jobs.get(id)
+    if (cancelled === undefined) return
+    const patience = cancelled.driving ? PATIENCE_MILLISECONDS : GIVEN_UP_MILLISECONDS
     this.host.post({ type: 'cancel', id })
     setTimeout(() => {
       const job = this.jobs.get(id)
       if (job === undefined) return
       this.givenUp.set(id, job.request.type)
       this.deliver({ type: 'cancelled', id, report: NOTHING })
-    }, GIVEN_UP_MILLISECONDS)
-    setTimeout(() => {
-      if (this.givenUp.has(id)) this.restart()
-    }, PATIENCE_MILLISECONDS)
+    }, patience)
+    setTimeout(
+      () => {
+        if (this.givenUp.has(id)) this.restart()
+      },
+      Math.max(PATIENCE_MILLISECONDS, 2 * patience),
+    )
   }
 
   /** Starts a new host for the jobs that wait. Jobs that the old host had started, including paused ones, are lost. */
@@ -130,6 +137,7 @@ export class JobClient {
       return
     }
     job.begun = true
+    if (message.type === 'driving') job.driving = true
     if (isLast(job.request.type, message.type)) this.jobs.delete(message.id)
     if (message.type !== 'failed' || message.defect === undefined) return job.onMessage(message)
     const { defect, ...failure } = message

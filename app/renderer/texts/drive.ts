@@ -41,7 +41,7 @@ export const driveTexts = {
   filterWrong: 'Enter a bandwidth above 0, such as 20 rad/s.',
   setUp: 'Drive setup',
   underWay: 'driven by hand',
-  stopped: (name: string, time: string) => `${name} stopped at ${time}.`,
+  stopped: (name: string, time: string | null) => (time === null ? `${name} stopped.` : `${name} stopped at ${time}.`),
   driveOnShort: 'Continue drive',
   again: 'Restart drive',
   dashboard: 'Dashboard',

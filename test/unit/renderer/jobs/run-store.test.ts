@@ -111,6 +111,23 @@ describe('a run', () => {
     expect(run.getState()).toMatchObject({ status: 'cancelled', cancelling: false, result: { rows: 3 } })
   })
 
+  it('that is a drive under way is given time to end, and ends with its report', () => {
+    const client = new JobClient(host)
+    const last: string[] = []
+    const job = client.start(
+      { type: 'drive', project: vehicle, files: {}, experiment: 'braking', inputs: {} } as never,
+      ({ type }) => last.push(type),
+    )
+    host.send({ type: 'driving', id: job.id } as never)
+    job.cancel()
+    vi.advanceTimersByTime(2000)
+    expect(last).toEqual(['driving'])
+    host.send({ type: 'done', id: job.id, report })
+    vi.advanceTimersByTime(10_000)
+    expect(last).toEqual(['driving', 'done'])
+    expect(host.restarts()).toBe(0)
+  })
+
   it('that fails keeps the error with its place, and the results so far', () => {
     const id = start()
     host.send({ type: 'columns', id, columns })
