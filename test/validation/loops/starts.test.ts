@@ -71,7 +71,10 @@ describe('a sedan whose rack starts to move', () => {
   const project = { ...shipped.project, formulations }
 
   // The coordinates of "automatic" are a choice of the rules that choose the others too.
-  it.each(covering(['automatic', 'spindle', 'arms'], ['spindle', 'arms']))('starts in "%s" as by default', (formulation) => {
-    expectSame(start(shipped, project, 'sine-steer', formulation), start(shipped, project, 'sine-steer', 'default'))
-  })
+  it.each(covering(['automatic', 'spindle', 'arms'], ['spindle', 'arms']))(
+    'starts in "%s" as by default',
+    (formulation) => {
+      expectSame(start(shipped, project, 'sine-steer', formulation), start(shipped, project, 'sine-steer', 'default'))
+    },
+  )
 })
