@@ -163,7 +163,7 @@ export interface ProjectToSave {
   /** Texts about the project, written to another folder that has none of that name. */
   readonly beside?: Readonly<Record<string, string>>
   /**
-   * Of the file's content that this text is to replace: what was read or written last, or what the user has seen since.
+   * Fingerprint of the content that this text replaces: as read or written last, or as the user has seen it since.
    * Missing or null: there should be no file.
    */
   readonly fingerprint?: string | null

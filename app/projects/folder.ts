@@ -182,7 +182,7 @@ async function foundAt(projectFile: string): Promise<SaveConflict> {
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** Saves of several windows to one folder, one after the other: what one has written the next one compares with. */
+/** Saves of several windows to one folder, one by one: what one has written the next one compares with. */
 async function inTurn<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(folder) ?? Promise.resolve()).then(work, work)
   turns.set(folder, turn)

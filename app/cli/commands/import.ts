@@ -55,7 +55,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
       foreignName(path, [], takes) ??
       new ModelError('file-format', `the file is not ${takes}`, { file: path }, 'export the model as one of these')
     )
-  // What the file is comes first: a file of another kind needs no place for a project.
+  // The kind of the file is checked first: a file of another kind needs no place for a project.
   const out = args.required('out', outOption)
   if (kind === 'fmu') return importFmuFile(path, out, args, io)
   const importer = named ?? makers[0]

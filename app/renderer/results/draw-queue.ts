@@ -1,5 +1,5 @@
 /**
- * Queue that draws plots one after the other, one task each, so that user input is handled in between. The latest
+ * Queue that draws plots one by one, one task each, so that user input is handled in between. The latest
  * figure replaces earlier ones.
  */
 

@@ -1,4 +1,4 @@
-/** Runs of an experiment with every parameter set, one after the other, with overlaid results. */
+/** Runs of an experiment with every parameter set, one by one, with overlaid results. */
 import { baseVariant } from '../../../engine/model/experiments/variants'
 import { variantNames } from '../store/edits/variants'
 import { valuesTexts as texts } from '../texts/values'

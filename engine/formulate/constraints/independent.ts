@@ -211,7 +211,7 @@ function weakest<R>(
 }
 
 /**
- * Returns the volume of `count` rows, taken one after the other by their largest new part, and the new part of the
+ * Returns the volume of `count` rows, taken one by one by their largest new part, and the new part of the
  * last.
  */
 function greedy(

@@ -85,7 +85,7 @@ export class Meanings {
     return this.freedoms.has(text) || /^(lambda_|[av]_)/.test(text) || this.split(text) !== undefined
   }
 
-  /** Splits two unknowns that are written one after the other. */
+  /** Splits two unknowns that are written one by one. */
   private split(text: string): readonly [string, string] | undefined {
     for (let at = text.indexOf('_'); at >= 0; at = text.indexOf('_', at + 1)) {
       const [a, b] = [text.slice(0, at), text.slice(at + 1)]

@@ -151,7 +151,7 @@ export async function readMat5(bytes: Uint8Array<ArrayBuffer>, file: string, inf
       : { kind: 'other', what: 'damaged' }
   }
 
-  /** Values of a cell array or of the fields of structures, one after the other. */
+  /** Values of a cell array or of the fields of structures, one by one. */
   function readItems(view: DataView, from: number, end: number, count: number): MatValue[] {
     const items: MatValue[] = []
     for (let at = from; at < end && items.length < count;) {

@@ -31,7 +31,7 @@ function worstFirst(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
   return [...rows].sort((a, b) => share(b) - share(a))
 }
 
-/** Draws figures of the worst signals, one after the other; stops when `onFigure` returns false. */
+/** Draws figures of the worst signals, one by one; stops when `onFigure` returns false. */
 export async function drawFigures(
   { table, references, comparison }: Omit<ReportInput, 'result' | 'outdated'>,
   colours: PlotColours,

@@ -1,5 +1,5 @@
 /**
- * MAT-files of level 4 (MathWorks, "MAT-File Format", "Level 4 MAT-File Format"): matrices one after the other, each
+ * MAT-files of level 4 (MathWorks, "MAT-File Format", "Level 4 MAT-File Format"): matrices one by one, each
  * with a header of five integers, MOPT: order of bytes, 0, type of numbers, kind of matrix.
  */
 import { ModelError } from '../../../errors/model-error'
