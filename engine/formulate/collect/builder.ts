@@ -68,15 +68,15 @@ export function makeBuilder(
     const p = resolved(key, 'quantity')
     const length = p.elements?.length ?? 1
     const part = Math.min(index, length - 1)
-    const own = elementOf(key, part, length)
+    const element = elementOf(key, part, length)
     const from = { parameter: key, ...(length > 1 && { part }), unit: p.unit, value: elementValue(p) }
-    return p.structural ? folded(own, from) : slot(own, from)
+    return p.structural ? folded(element, from) : slot(element, from)
   }
 
   const elementValue = ({ value, elements = [value] }: Extract<ResolvedParam, { kind: 'quantity' }>): number =>
     elements[Math.min(index, elements.length - 1)]
 
-  const own = ownEdges(full)
+  const withOwnEdges = ownEdges(full)
   const declareState: ComponentBuilder['state'] = (key, options) => {
     const symbol = pool.symbol(full(key), 'state', { name: full(key) })
     c.states.push({
@@ -95,7 +95,14 @@ export function makeBuilder(
     const symbol = pool.symbol(full(key), 'discrete', { name: full(key) })
     const previous = pool.symbol(`previous ${full(key)}`, 'discrete')
     const { hidden = false } = options
-    c.discrete.push({ name: full(key), block: name, symbol, previous, hidden, options: ownDiscrete(options, own) })
+    c.discrete.push({
+      name: full(key),
+      block: name,
+      symbol,
+      previous,
+      hidden,
+      options: ownDiscrete(options, withOwnEdges),
+    })
     return symbol
   }
 
@@ -148,10 +155,10 @@ export function makeBuilder(
       const overTime = param.kind !== 'file' || param.overTime !== false
       const { value, columnUnits } = resolved(key, 'file')
       return c.fileColumns(name, key, value, overTime).map((column, j) => {
-        const wanted = columnUnits?.[j]
-        return wanted === undefined
+        const columnUnit = columnUnits?.[j]
+        return columnUnit === undefined
           ? column
-          : { ...column, unit: unitTextFor(column.unit, parseUnit(wanted).dimension) }
+          : { ...column, unit: unitTextFor(column.unit, parseUnit(columnUnit).dimension) }
       })
     },
     file: (key) => c.fileText(name, key, resolved(key, 'file').value),
@@ -182,12 +189,12 @@ export function makeBuilder(
         conjugate: options?.conjugate,
       })
     },
-    fromOutside: (own, key = 'y') => c.source(name, key, own, { index, count }),
+    fromOutside: (sourceValue, key = 'y') => c.source(name, key, sourceValue, { index, count }),
     measure: (port, value) =>
-      c.measured.set(full(port), { block: name, wire: c.wire(full(port)), value: (s) => value(own(s)) }),
+      c.measured.set(full(port), { block: name, wire: c.wire(full(port)), value: (s) => value(withOwnEdges(s)) }),
     solved: (key, value) => {
       const wire = c.wire(full(key))
-      c.measured.set(full(key), { block: name, wire, value: (s) => value(own(s)) })
+      c.measured.set(full(key), { block: name, wire, value: (s) => value(withOwnEdges(s)) })
       c.consumed.add(full(key))
       return wire
     },
@@ -213,8 +220,8 @@ export function makeBuilder(
       c.energies.push({
         block: name,
         stored,
-        dissipated: dissipated === 'rest' ? dissipated : (s) => dissipated(own(s)),
-        delivered: delivered === undefined ? undefined : (s) => delivered(own(s)),
+        dissipated: dissipated === 'rest' ? dissipated : (s) => dissipated(withOwnEdges(s)),
+        delivered: delivered === undefined ? undefined : (s) => delivered(withOwnEdges(s)),
       }),
     inertia: (flange, inertia) => c.axisInertias.push({ flange, block: name, inertia }),
     drive: (flange, effort) => c.drives.push({ flange, block: name, effort }),
@@ -236,7 +243,7 @@ export function makeBuilder(
       }))
       for (const { name: key, unit, doc } of unknowns)
         if (doc !== undefined && !c.documented.has(full(key))) c.documented.set(full(key), { unit, doc, logged: false })
-      const equations = (s: Solved) => residual(own(s))
+      const equations = (s: Solved) => residual(withOwnEdges(s))
       c.implicits.push({
         name: full(equation),
         block: name,
@@ -252,17 +259,17 @@ export function makeBuilder(
     discrete: declareDiscrete,
     memory: (key, { unit, initial, update }) => declareDiscrete(key, { unit, initial, update, each: 'step' }),
     previous: (state) => {
-      const found = c.discrete.find((d) => d.symbol === state)
-      if (found === undefined) throw new Error(`${definition.type}: ${state.name} is not a discrete state`)
-      return found.previous
+      const declaration = c.discrete.find((d) => d.symbol === state)
+      if (declaration === undefined) throw new Error(`${definition.type}: ${state.name} is not a discrete state`)
+      return declaration.previous
     },
-    event: (key, options) => c.events.push({ ...ownEvent(options, own), name: full(key), block: name }),
+    event: (key, options) => c.events.push({ ...ownEvent(options, withOwnEdges), name: full(key), block: name }),
     require: (key, value, limits) => {
       for (const { side, ...failure } of failuresOf(limits))
         c.events.push({
           name: full(`${key}${side}`),
           block: name,
-          crossing: (s) => math.mul(failure.factor, math.sub(value(own(s)), failure.offset)),
+          crossing: (s) => math.mul(failure.factor, math.sub(value(withOwnEdges(s)), failure.offset)),
           direction: 'falling',
           atStart: true,
           actions: [{ fail: failure }],
@@ -271,7 +278,9 @@ export function makeBuilder(
     locateKinks: () => void c.kinked.add(name),
     lock: (key, flange, active, { contact, oneSided, strikes } = {}) => {
       const ownContact =
-        contact === undefined ? {} : { contact: { ...contact, pressing: (s: Solved) => contact.pressing(own(s)) } }
+        contact === undefined
+          ? {}
+          : { contact: { ...contact, pressing: (s: Solved) => contact.pressing(withOwnEdges(s)) } }
       const closes = oneSided?.closes === undefined ? {} : { closes: full(oneSided.closes) }
       const side = oneSided === undefined ? {} : { oneSided: { ...oneSided, opens: full(oneSided.opens), ...closes } }
       const impact = strikes === undefined ? {} : { strikes: { ...strikes, event: full(strikes.event) } }
@@ -307,15 +316,15 @@ export function makeBuilder(
     contact: (contact) =>
       c.contacts.push({
         ...contact,
-        deflection: (s) => contact.deflection(own(s)),
-        slipSpeed: (s) => contact.slipSpeed(own(s)),
+        deflection: (s) => contact.deflection(withOwnEdges(s)),
+        slipSpeed: (s) => contact.slipSpeed(withOwnEdges(s)),
         block: name,
       }),
     warn: (what) => void c.warnings.add(`${name} ${what}`),
     expectRanges: (expected) => c.expected.push({ ...expected, block: name }),
     coverRun: (span) => c.fileSpans.push({ ...span, block: name }),
-    cueing: (part) => c.cueing.push({ ...ownPart(part, own), block: name, element: index, count }),
-    draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own), block: name }),
+    cueing: (part) => c.cueing.push({ ...ownPart(part, withOwnEdges), block: name, element: index, count }),
+    draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, withOwnEdges), block: name }),
     signal: (key, unit, value) => {
       const doc = definition.signals[withoutIndex(key)]
       c.signals.push({
@@ -324,7 +333,7 @@ export function makeBuilder(
         unit,
         doc: doc?.doc ?? '',
         logged: doc?.logged ?? false,
-        value: (s) => value(own(s)),
+        value: (s) => value(withOwnEdges(s)),
       })
     },
   }
@@ -332,37 +341,37 @@ export function makeBuilder(
 
 type Own = (s: Solved) => Solved
 
-function ownDiscrete(options: DiscreteOptions, own: Own): DiscreteOptions {
+function ownDiscrete(options: DiscreteOptions, ofBlock: Own): DiscreteOptions {
   const { initial, update } = options
-  const starts = typeof initial === 'number' ? initial : (s: Solved) => initial(own(s))
+  const starts = typeof initial === 'number' ? initial : (s: Solved) => initial(ofBlock(s))
   return update === undefined
     ? { ...options, initial: starts }
-    : { ...options, initial: starts, update: (s) => update(own(s)) }
+    : { ...options, initial: starts, update: (s) => update(ofBlock(s)) }
 }
 
-function ownEvent(options: EventOptions, own: Own): EventOptions {
+function ownEvent(options: EventOptions, ofBlock: Own): EventOptions {
   const { crossing, actions, ...settings } = options
   return {
     ...settings,
-    crossing: (s) => crossing(own(s)),
+    crossing: (s) => crossing(ofBlock(s)),
     actions: actions.map((a): EventAction => {
-      if ('set' in a) return { set: a.set, to: (s) => a.to(own(s)) }
-      if ('flange' in a) return { flange: a.flange, rate: (s) => a.rate(own(s)) }
+      if ('set' in a) return { set: a.set, to: (s) => a.to(ofBlock(s)) }
+      if ('flange' in a) return { flange: a.flange, rate: (s) => a.rate(ofBlock(s)) }
       return a
     }),
   }
 }
 
-function ownDrawing(drawing: Drawing, own: Own): Drawing {
+function ownDrawing(drawing: Drawing, ofBlock: Own): Drawing {
   if (drawing.kind !== 'contact') return drawing
   const { point, force } = drawing
-  return { ...drawing, point: (s) => point(own(s)), force: (s) => force(own(s)) }
+  return { ...drawing, point: (s) => point(ofBlock(s)), force: (s) => force(ofBlock(s)) }
 }
 
-function ownPart(part: CueingPart, own: Own): CueingPart {
+function ownPart(part: CueingPart, ofBlock: Own): CueingPart {
   if (part.kind !== 'excursion') return part
   const { values } = part
-  return { ...part, values: (s) => values(own(s)) }
+  return { ...part, values: (s) => values(ofBlock(s)) }
 }
 
 /** Refuses motion between a frame and itself, which makes no sense; loads and inertia there do nothing. */
@@ -384,13 +393,13 @@ function differ(block: string, from: FrameNode, to: FrameNode, kind: GraphEdge['
 function ownEdges(full: (key: string) => string): (s: Solved) => Solved {
   const known = new WeakMap<Solved, Solved>()
   return (s) => {
-    const found = known.get(s) ?? {
+    const wrapped = known.get(s) ?? {
       ...s,
       effort: (constraint) => s.effort(full(constraint)),
       drift: (constraint) => s.drift(full(constraint)),
       reaction: (t, r, resolved) => s.reaction(full(t), full(r), resolved),
     }
-    known.set(s, found)
-    return found
+    known.set(s, wrapped)
+    return wrapped
   }
 }
