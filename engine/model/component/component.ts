@@ -24,7 +24,7 @@ export type { SlipAxis, StictionOptions } from './friction'
 export type { Motion, Solved } from './motion'
 export type { Smoothness, StateOptions } from './signals'
 
-/** Abilities of a block's `build`, in parts that each stand in a file of their own. */
+/** Abilities of a block's `build`; each part has its file. */
 export interface ComponentBuilder
   extends
     ComponentParameters,
