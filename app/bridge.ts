@@ -7,7 +7,7 @@ import type { ProjectImporterId } from '../importers/table'
 import type { ModelErrorData } from '../engine/errors/model-error'
 import type { HostMessage, HostRequest } from '../jobs/protocol'
 import type { CrashReport } from './crash-report'
-import type { ExportProgress, ExportUnderWay, ModelExportRequest } from './exporting/contract'
+import type { ExportProgress, ExportUnderWay, ModelExportRequest } from './export/contract'
 
 export interface Bridge {
   readonly kind: 'electron' | 'browser'
@@ -52,7 +52,7 @@ export interface Bridge {
   ): Promise<{ readonly name: string } | null>
   /**
    * Export a model in a process outside the page, which compiles it, runs it and compares it with the run here. Nothing
-   * is saved: offer the result with `exportFile`. `exportModelBy` (`app/exporting/ask.ts`) makes a promise of it.
+   * is saved: offer the result with `exportFile`. `exportModelBy` (`app/export/ask.ts`) makes a promise of it.
    */
   exportModel(request: ModelExportRequest, onProgress: (progress: ExportProgress) => void): ExportUnderWay
   /**

@@ -1,6 +1,6 @@
 /** State of the export view: target, options, the page, and the export that is running or finished. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ExportProgress, ModelExport } from '../../exporting/contract'
+import type { ExportProgress, ModelExport } from '../../export/contract'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ExportTargetId } from '../../../engine/backends/targets'
 import type { ScalarValue } from '../../../engine/model/project/project'

@@ -7,7 +7,7 @@ import { logSentences } from '../../engine/experiment/log-remarks'
 import type { Compiler } from '../../engine/run/run'
 import { parseProject } from '../../engine/model/parse/parse-project'
 import { checkProject } from '../../engine/model/check/validate'
-import type { ModelExportRequest } from '../exporting/contract'
+import type { ModelExportRequest } from './contract'
 
 /** @throws ModelError for everything wrong with the project, the model or the experiment */
 export function requestedModel(request: ModelExportRequest, compiler: Compiler): ExportedExperiment {

@@ -5,7 +5,7 @@
 import type { ExportTarget } from '../../../engine/backends/target'
 import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { ModelError } from '../../../engine/errors/model-error'
-import type { ExportVerification } from '../../exporting/contract'
+import type { ExportVerification } from '../contract'
 import { amplification, amplifiedText } from './amplification'
 import { figureOf, toleranceOf, type Figure } from './compare'
 import { runMatlabExport } from './functions'

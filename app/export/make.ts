@@ -6,7 +6,7 @@ import type { ExportedFiles } from '../../engine/backends/exported'
 import { exportTargets } from '../../engine/backends/targets'
 import { Compiler } from '../../engine/run/run'
 import { fmuArchive } from '../fmu/archive'
-import type { ModelExport, ModelExportRequest } from '../exporting/contract'
+import type { ModelExport, ModelExportRequest } from './contract'
 import { requestedModel } from './model'
 import { packModel, type PackTools } from './pack'
 
