@@ -52,8 +52,8 @@ export interface SavedProject {
 /** Reason why nothing was written: the place isn't as it was read or written last. */
 export interface SaveConflict {
   /**
-   * `changed`: the file has other content. `missing`: the file is gone. `replaced`: the place now is a folder, or a link
-   * to another file, so that the project can only be saved elsewhere.
+   * `changed`: the file has other content. `missing`: the file is gone. `replaced`: the place now is a folder, or a
+   * link to another file, so that the project can only be saved elsewhere.
    */
   readonly conflict: 'changed' | 'missing' | 'replaced'
   /**
