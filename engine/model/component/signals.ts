@@ -1,6 +1,7 @@
-/** Options of the quantities that blocks declare. */
+/** Options of the quantities and outputs that blocks declare. */
 import type { Expr, Num } from '../../symbolic'
-import type { Motion } from './component'
+import type { Conjugate } from './equations'
+import type { Motion } from './motion'
 
 export interface SignalOptions {
   readonly unit: string
@@ -25,4 +26,17 @@ export interface StateOptions extends SignalOptions {
    * slowly, such as the charge of a battery, is not at rest in any steady state.
    */
   readonly reserve?: boolean
+}
+
+/** Number of continuous derivatives of a signal in time; -1 where it jumps. */
+export type Smoothness = number
+
+export interface OutputOptions {
+  /**
+   * Smoothness of the output, stated by sources; other blocks inherit that of their inputs. One that depends on inputs
+   * is a function: it is called once all signal blocks have been built, and `inputSmoothness` is not known before.
+   */
+  readonly smoothness?: Smoothness | (() => Smoothness)
+  /** Loads by which a constraint on the signal acts, if the signal is measured on the motion. */
+  readonly conjugate?: Conjugate
 }
