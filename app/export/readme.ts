@@ -1,5 +1,5 @@
 /** Section of a README about the verification of its export. */
-import type { ExportVerification } from '../exporting/contract'
+import type { ExportVerification } from './contract'
 
 const heading = 'Verification'
 

@@ -2,26 +2,16 @@
  * Export of a model to files: the model is compiled if the target needs it, run and compared, and the outcome is
  * written to its README.
  */
-import { exportC } from '../../engine/backends/c/package'
 import { exportFmu } from '../../engine/backends/fmu/package'
 import { fmuReadme } from '../../engine/backends/fmu/readme'
 import type { ExportedFiles } from '../../engine/backends/exported'
-import { exportPrinters } from '../../engine/backends/printers'
-import { exportTargets, type ExportTargetId } from '../../engine/backends/targets'
+import { exportTargets } from '../../engine/backends/targets'
+import { printExport, type PreparedExport } from '../../engine/export/prepare'
 import { buildLibraries } from '../fmu/libraries'
-import type { ExportProgress, ExportVerification } from '../exporting/contract'
+import type { ExportProgress, ExportVerification } from './contract'
 import { withVerification } from './readme'
 import { verifyExport } from './verify'
-import type { MadeExport, VerifyTools } from './verify/types'
-
-export interface PackOptions {
-  /** Prefix of names and files, for C. */
-  readonly prefix?: string
-  /** Whether libraries are compiled, for FMUs; default: true. */
-  readonly libraries?: boolean
-  /** Whether the exported model is run and compared; default: true. */
-  readonly verify?: boolean
-}
+import type { VerifyTools } from './verify/types'
 
 export interface PackTools extends Omit<VerifyTools, 'stage'> {
   readonly progress?: (progress: ExportProgress) => void
@@ -37,24 +27,19 @@ export interface PackedExport {
 }
 
 /** @throws ModelError `unsupported` for what the target or the compiler can't have; as `verifyExport` */
-export async function packModel(
-  target: ExportTargetId,
-  made: Omit<MadeExport, 'files'>,
-  { prefix, libraries = true, verify = true }: PackOptions,
-  tools: PackTools,
-): Promise<PackedExport> {
+export async function packModel(prepared: PreparedExport, tools: PackTools): Promise<PackedExport> {
+  const { target, model } = prepared
+  const { libraries = false, verify = false } = prepared.choices
   const { signal, alter = (files) => files } = tools
   const progress = (stage: ExportProgress['stage'], title: string, share: number): void =>
     tools.progress?.({ stage, title, share })
   const version = exportTargets[target].fmi
-  const files = alter(
-    target === 'c' ? exportC(made.model, prefix === undefined ? {} : { prefix }) : exportPrinters[target](made.model),
-  )
+  const files = alter(printExport(prepared))
   const compiling = (title: string, share: number): void => progress('compiling', `Compiling for ${title}`, share)
   const build = (only?: 'own'): ReturnType<typeof buildLibraries> | undefined =>
     version === undefined
       ? undefined
-      : buildLibraries({ ...exportFmu(made.model, version), files }, version, {
+      : buildLibraries({ ...exportFmu(model, version), files }, version, {
           progress: (title, i, count) => compiling(title, 0.1 + (0.6 * i) / count),
           only,
           signal,
@@ -67,8 +52,7 @@ export async function packModel(
     const own = libraries ? undefined : await build('own')
     if (target === 'c') compiling('this machine', 0.2)
     verification = await verifyExport(
-      target,
-      { ...made, files: { ...packed, ...own?.files } },
+      { ...prepared, files: { ...packed, ...own?.files } },
       {
         ...tools,
         stage: (stage) =>

@@ -3,9 +3,9 @@
  * here.
  */
 import type { ExportTarget } from '../../../engine/backends/target'
-import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
+import { exportTargets } from '../../../engine/backends/targets'
 import { ModelError } from '../../../engine/errors/model-error'
-import type { ExportVerification } from '../../exporting/contract'
+import type { ExportVerification } from '../contract'
 import { amplification, amplifiedText } from './amplification'
 import { figureOf, toleranceOf, type Figure } from './compare'
 import { runMatlabExport } from './functions'
@@ -17,7 +17,7 @@ import { timeLimit, type CannotRun, type ExportedRows, type MadeExport, type Ver
 import { verifyUnit } from './unit'
 
 type Verified = (Figure & { readonly how: string }) | CannotRun
-type Verifier = (made: MadeExport, tools: VerifyTools, target: ExportTargetId) => Promise<Verified>
+type Verifier = (made: MadeExport, tools: VerifyTools) => Promise<Verified>
 
 /** Runs the export with the rows of the experiment, and compares them all. */
 const rowByRow =
@@ -60,18 +60,14 @@ const elsewhere = (name = 'the program that it is made for'): CannotRun => ({
  * @throws ModelError where the exported model differs from the run here by more than its tolerance, fails, crashes, or
  *   does not end
  */
-export async function verifyExport(
-  target: ExportTargetId,
-  made: MadeExport,
-  tools: VerifyTools,
-): Promise<ExportVerification> {
-  const { model } = made
+export async function verifyExport(made: MadeExport, tools: VerifyTools): Promise<ExportVerification> {
+  const { model, target } = made
   if (model.signals.length === 0)
     return notVerified('it has no signals to compare', 'choose outputs in the interface of the model')
   const { verified: part, runsIn } = exportTargets[target]
   let verified: Verified
   try {
-    verified = part === undefined ? elsewhere(runsIn) : await verifiers[part](made, tools, target)
+    verified = part === undefined ? elsewhere(runsIn) : await verifiers[part](made, tools)
   } catch (error) {
     if (!(error instanceof RunFails)) throw error
     return notVerified(`the run of the experiment fails (${error.what})`, 'correct the experiment, then export again')

@@ -1,14 +1,9 @@
 /** Types that the parts of a verification share. */
 import type { ExportedFiles } from '../../../engine/backends/exported'
-import type { ExportedExperiment } from '../../../engine/export/model'
-import type { RunOverrides } from '../../../engine/experiment/experiment'
+import type { PreparedExport } from '../../../engine/export/prepare'
 import type { Compiler } from '../../../engine/run/run'
 
-export interface MadeExport extends ExportedExperiment {
-  /** Texts of the project's files, and formulation, as the model was made with. */
-  readonly projectFiles: Readonly<Record<string, string>>
-  readonly formulation?: string
-  readonly run?: RunOverrides
+export interface MadeExport extends PreparedExport {
   /** Files of the export; of an FMU with libraries as far as there are any. */
   readonly files: ExportedFiles
 }

@@ -4,10 +4,10 @@
  * line.
  */
 import * as v from 'valibot'
+import { choiceSchemas } from '../../engine/backends/options'
 import { exportTargetIds, type ExportTargetId } from '../../engine/backends/targets'
 import type { ModelErrorData } from '../../engine/errors/model-error'
 
-const names = v.optional(v.pipe(v.array(v.string()), v.maxLength(100_000), v.readonly()))
 const positive = v.optional(v.pipe(v.number(), v.finite(), v.gtValue(0)))
 
 /** Schema of a request; hosts check requests of pages with it. */
@@ -24,23 +24,7 @@ export const modelExportSchema = v.strictObject({
   formulation: v.optional(v.string()),
   /** Settings of the run instead of those of the experiment; times in s. */
   run: v.optional(v.strictObject({ solver: v.optional(v.string()), step: positive, stop: positive, sample: positive })),
-  /**
-   * Sources that are inputs, signals that are outputs, parameters that stay tunable: by default those of the interface
-   * of the project.
-   */
-  inputs: names,
-  signals: names,
-  tunable: names,
-  /** Precision of floating-point numbers, for C. */
-  precision: v.optional(v.picklist(['single', 'double'])),
-  /** Prefix of names and files, for C; default: `model`. */
-  prefix: v.optional(v.string()),
-  /** Whether derivatives by states and inputs are exported, for C; default: true. */
-  jacobian: v.optional(v.boolean()),
-  /** Whether libraries are compiled if there is a compiler, for FMUs; default: true. */
-  libraries: v.optional(v.boolean()),
-  /** Whether the exported model is run and compared; default: true. */
-  verify: v.optional(v.boolean()),
+  ...choiceSchemas,
 })
 
 export type ModelExportRequest = Readonly<v.InferOutput<typeof modelExportSchema>>

@@ -29,11 +29,12 @@ export class RunFails extends ModelError {}
  * @throws RunFails
  */
 export function referenceRun(
-  { model, project, projectFiles, formulation, run = {} }: MadeExport,
+  { model, project, experiment }: MadeExport,
   { compiler }: VerifyTools,
   choice: ReferenceChoice = {},
 ): Reference {
   const began = performance.now()
+  const { files: projectFiles, formulation, run } = experiment.request
   const { method, step, stop, sample } = model.run
   const signals = choice.signals ?? model.signals.map(({ signal }) => signal)
   const { table, error } = runToEnd(

@@ -4,7 +4,7 @@
  * points on both sides.
  */
 import { exportFmu } from '../../../engine/backends/fmu/package'
-import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
+import { exportTargets } from '../../../engine/backends/targets'
 import { functionText } from '../../../engine/model/project/function-text'
 import { runToEnd } from '../../../engine/run/run'
 import { writeCsv } from '../../../engine/io/csv'
@@ -28,9 +28,8 @@ const verifiedFile = 'exported.fmu'
 export async function verifyUnit(
   made: MadeExport,
   tools: VerifyTools,
-  target: ExportTargetId,
 ): Promise<(Figure & { readonly how: string }) | CannotRun> {
-  const { files } = made
+  const { files, target } = made
   const model = withoutInputs(made.model)
   if (model.signals.length === 0) return { reason: 'its outputs are its inputs', remedy: 'choose other outputs' }
   const { fmi: version = 2 } = exportTargets[target]

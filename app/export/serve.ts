@@ -1,6 +1,6 @@
 /** One export in this process, with its outcome as messages. */
 import { ModelError } from '../../engine/errors/model-error'
-import type { ExportMessage, ModelExportRequest } from '../exporting/contract'
+import type { ExportMessage, ModelExportRequest } from './contract'
 import { makeExport, type ExportTools } from './make'
 
 /** Never rejects. */
