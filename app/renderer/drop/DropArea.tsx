@@ -102,6 +102,6 @@ interface WithHandle {
 }
 
 async function handleOf(item: DataTransferItem): Promise<FileSystemHandle | undefined> {
-  const found = await (item as WithHandle).getAsFileSystemHandle?.().catch(() => null)
-  return found ?? undefined
+  const handle = await (item as WithHandle).getAsFileSystemHandle?.().catch(() => null)
+  return handle ?? undefined
 }

@@ -165,7 +165,7 @@ function showSides(
   const { project, versions, ui } = services
   const origin = { name, location, files, beside, fingerprint: fingerprint ?? null, lineEnds: lineEndsOf(text) }
   startWith(services, () => project.getState().load(ours, origin, { unsaved: true }))
-  versions.getState().compareWith({ name: conflictTexts.otherSide, project: theirs, found })
+  versions.getState().compareWith({ name: conflictTexts.otherSide, project: theirs, conflicts: found })
   ui.getState().notify('warning', conflictTexts.openSides(found.length))
 }
 

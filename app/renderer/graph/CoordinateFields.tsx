@@ -55,7 +55,7 @@ export function CoordinateFields({ graph, settings, onChange }: CoordinateFields
   const blocks = [...new Set([...free.map(({ block }) => block), ...Object.keys(settings)])]
   if (blocks.length === 0) return null
   const block = wanted !== null && blocks.includes(wanted) ? wanted : blocks[0]
-  const own = settings[block] ?? {}
+  const coordinateSettings = settings[block] ?? {}
   return (
     <section className="inspector-group graph-fields" aria-label={graphTexts.coordinates}>
       <h3 className="group-heading static">{graphTexts.coordinates}</h3>
@@ -77,9 +77,9 @@ export function CoordinateFields({ graph, settings, onChange }: CoordinateFields
             <select
               id={control}
               className="select"
-              value={own[key] ?? ''}
+              value={coordinateSettings[key] ?? ''}
               onChange={(event) =>
-                onChange(block, { ...own, [key]: event.target.value === '' ? undefined : event.target.value })
+                onChange(block, { ...coordinateSettings, [key]: event.target.value === '' ? undefined : event.target.value })
               }
             >
               {choices[key].options.map((option) => {

@@ -22,13 +22,13 @@ export function TakenDrivers({ takeover, onKeep }: TakenDriversProps) {
     <section className="stack gap-1 text-sm" aria-label={texts.title}>
       {drivers.length > 0 && <p className="faint">{texts.explain}</p>}
       <ul className="plain-list">
-        {drivers.map(({ driver, kept }) => (
+        {drivers.map(({ driver, kept: isActive }) => (
           <li key={driver.block} className="row gap-2 wrap">
             <label className="row gap-1 rigid">
-              <input type="checkbox" checked={kept} onChange={(event) => onKeep(driver.block, event.target.checked)} />
+              <input type="checkbox" checked={isActive} onChange={(event) => onKeep(driver.block, event.target.checked)} />
               {texts.keep(driver.block)}
             </label>
-            {!kept && <span className="faint">{texts.silent(driver)}</span>}
+            {!isActive && <span className="faint">{texts.silent(driver)}</span>}
           </li>
         ))}
         {rivals.map((text) => (

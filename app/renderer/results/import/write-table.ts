@@ -43,12 +43,12 @@ export function withText(
     .finally(() => linked.setState({ reading: null }))
 }
 
-function writeBeside(kept: KeptTable, signal: AbortSignal): Promise<WrittenTable> {
+function writeBeside(table: KeptTable, signal: AbortSignal): Promise<WrittenTable> {
   const worker = new Worker(new URL('./writing-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<WrittenTable>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))
     worker.addEventListener('message', ({ data }: MessageEvent<WrittenTable>) => resolve(data))
     worker.addEventListener('error', (event) => reject(new Error(event.message)))
-    worker.postMessage(kept, [...new Set(kept.columns.map(({ values }) => values.buffer))])
+    worker.postMessage(table, [...new Set(table.columns.map(({ values }) => values.buffer))])
   }).finally(() => worker.terminate())
 }

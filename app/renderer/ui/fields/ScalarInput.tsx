@@ -81,10 +81,10 @@ export function ScalarInput(props: ScalarInputProps) {
     if (draft.trim() !== (value === undefined ? '' : textFromValue(value, display)) && entered !== value)
       onCommit(entered)
   }
-  const look = (below: HTMLInputElement, asked = false): void => {
+  const look = (below: HTMLInputElement, isRequested = false): void => {
     if (scope === undefined) return
     const { value: text, selectionStart } = below
-    const { from, list } = completeEntry(text, selectionStart ?? text.length, unit, scope, asked)
+    const { from, list } = completeEntry(text, selectionStart ?? text.length, unit, scope, isRequested)
     const shownList = list.map((entry) => ({ ...entry, detail: shownUnit(entry.detail) }))
     setOffer(list.length === 0 ? null : { below, from, list: shownList, active: -1 })
   }
