@@ -156,16 +156,16 @@ async function conflictOf(projectFile: string, { fingerprint, real }: Expected):
  * @throws ModelError `usage` when the file cannot be read
  */
 async function foundAt(projectFile: string): Promise<SaveConflict> {
-  let found
+  let stats
   try {
-    found = await stat(await realPlace(projectFile))
+    stats = await stat(await realPlace(projectFile))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT') return { conflict: 'missing', disk: null }
     if (code === 'ELOOP' || code === 'ENOTDIR') return { conflict: 'replaced', disk: null }
     throw error
   }
-  if (!found.isFile()) return { conflict: 'replaced', disk: null }
+  if (!stats.isFile()) return { conflict: 'replaced', disk: null }
   try {
     return { conflict: 'changed', disk: await readProject(projectFile) }
   } catch (error) {

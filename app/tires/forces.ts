@@ -99,8 +99,11 @@ export function steadyForces(
       const seen = mirroredInput(side, name) * (point[name] ?? NaN)
       return inputSign(axes, name) * (range === undefined ? seen : limited(numbers, range, name, seen))
     })
-  const at = (point: Readonly<Record<string, number>>, own: Record<string, number>): ((name: string) => number) => {
-    const values = compiled(inputs(point, own)).slice()
+  const at = (
+    point: Readonly<Record<string, number>>,
+    variableValues: Record<string, number>,
+  ): ((name: string) => number) => {
+    const values = compiled(inputs(point, variableValues)).slice()
     const sign = (name: string): number => outputSign(axes, name) * mirroredOutput(side, name)
     return (name) => (fn.outputs.includes(name) ? sign(name) * values[fn.outputs.indexOf(name)] : 0)
   }

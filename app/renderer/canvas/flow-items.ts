@@ -144,7 +144,11 @@ export class FlowItems {
       const entry =
         old !== undefined && old.record === record && old.key === key && old.item.data.variantValues === variantValues
           ? old
-          : { record, key, item: this.makeNode(record, { x, y }, isSelected, exposedPorts, { variantValues, types }, old) }
+          : {
+              record,
+              key,
+              item: this.makeNode(record, { x, y }, isSelected, exposedPorts, { variantValues, types }, old),
+            }
       next.set(record.id, entry)
       return entry.item
     })

@@ -93,7 +93,10 @@ interface CuePlotProps extends PlotsProps {
 function CuePlot({ cue, all, runs, colours }: CuePlotProps) {
   const { text, factor } = unitOf(cue.unit)
   const same = useMemo(
-    () => runs.flatMap((run, i) => run.cues.filter(({ id }) => id === cue.id).map((cueReport) => ({ found: cueReport, i }))),
+    () =>
+      runs.flatMap((run, i) =>
+        run.cues.filter(({ id }) => id === cue.id).map((cueReport) => ({ found: cueReport, i })),
+      ),
     [runs, cue.id],
   )
   const curves = useMemo(

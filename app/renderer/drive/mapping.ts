@@ -130,7 +130,8 @@ export function conflictsOf({ ways }: Mapping): readonly Conflict[] {
       for (const key of ways[first].keys)
         if (ways[second].keys.includes(key)) conflicts.push({ what: { key }, directions: [first, second] })
       const [a, b] = [ways[first].pad, ways[second].pad]
-      if (a !== null && b !== null && isSameMove(a, b)) conflicts.push({ what: { pad: a }, directions: [first, second] })
+      if (a !== null && b !== null && isSameMove(a, b))
+        conflicts.push({ what: { pad: a }, directions: [first, second] })
     }
   })
   return conflicts

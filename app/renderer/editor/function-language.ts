@@ -82,7 +82,10 @@ export function registerFunctionLanguage(monaco: Monaco): void {
       const hovered = hover(model.getValue(), placeOf(position))
       if (hovered === null) return null
       const title = { value: ['```' + functionLanguage, hovered.title, '```'].join('\n') }
-      return { range: rangeOf(monaco, hovered), contents: hovered.doc === '' ? [title] : [title, { value: hovered.doc }] }
+      return {
+        range: rangeOf(monaco, hovered),
+        contents: hovered.doc === '' ? [title] : [title, { value: hovered.doc }],
+      }
     },
   })
   languages.registerSignatureHelpProvider(functionLanguage, {

@@ -141,7 +141,8 @@ function upright(text: string): ReactNode {
 }
 
 function math(t: Term, context: number): ReactNode {
-  const wrap = (precedence: number, content: ReactNode): ReactNode => (precedence < context ? wrapped(content) : content)
+  const wrap = (precedence: number, content: ReactNode): ReactNode =>
+    precedence < context ? wrapped(content) : content
   switch (t.kind) {
     case 'number':
       return t.value < 0 && context > level.sum ? wrapped(number(t.value)) : number(t.value)

@@ -62,7 +62,8 @@ class Steps {
   /** Returns the value with the text replaced; undefined if nothing changes. */
   other(value: ParamValue | undefined): ParamValue | undefined {
     if (value === undefined) return undefined
-    if (typeof value === 'string' && this.unchangedNames.some((name) => mentionsOf(value, name).length > 0)) return undefined
+    if (typeof value === 'string' && this.unchangedNames.some((name) => mentionsOf(value, name).length > 0))
+      return undefined
     const lines = linesOf(value)?.map(this.replaced)
     const after = lines ?? valueOf(this.replaced(textOf(value)), value)
     return textOf(after) === textOf(value) ? undefined : after

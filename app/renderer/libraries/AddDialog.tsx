@@ -33,7 +33,8 @@ export function AddDialog({ path }: { readonly path: string }) {
     () => link?.block ?? (block?.title === undefined ? nameOf(path) : nameFromTitle(block.title)),
   )
   const library = libraries.find(({ id }) => id === chosen)
-  const before = library !== undefined && Object.hasOwn(library.file.blocks, name) ? library.file.blocks[name] : undefined
+  const before =
+    library !== undefined && Object.hasOwn(library.file.blocks, name) ? library.file.blocks[name] : undefined
   const contents = useMemo(() => {
     try {
       const { doc, origin } = project.getState()

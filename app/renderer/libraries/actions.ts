@@ -32,12 +32,16 @@ export function addToLibrary(
   return telling(services, async () => {
     const { doc, edit, origin } = project.getState()
     const { block, added, files } = selfContained(projectFromDocument(doc), registry, path, origin.files)
-    const file: LibraryFile = typeof destination === 'string' ? { wishboneLibrary: 1, name: destination, blocks: {} } : destination.file
+    const file: LibraryFile =
+      typeof destination === 'string' ? { wishboneLibrary: 1, name: destination, blocks: {} } : destination.file
     const before = Object.hasOwn(file.blocks, name) ? file.blocks[name].version : 0
     const entry = { version: before + 1, block, ...(Object.keys(files).length > 0 && { files: asLines(files) }) }
     await library
       .getState()
-      .put({ ...file, blocks: { ...file.blocks, [name]: entry } }, typeof destination === 'string' ? undefined : destination.id)
+      .put(
+        { ...file, blocks: { ...file.blocks, [name]: entry } },
+        typeof destination === 'string' ? undefined : destination.id,
+      )
     const link = linkOf({ library: file.name, name, entry })
     edit(texts.dialog.edit(path, file.name), linkToLibrary(doc, path, link, added))
     ui.getState().notify('success', texts.dialog.done(name, file.name, entry.version))

@@ -108,7 +108,8 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       if (outdated) return
       if (phase === 'moving') return set({ isHeld: true })
       // The 3D view or the cueing report was opened while this run was in progress.
-      if ((drawn === null && follower.motions) || (cueing === undefined && follower.cueing)) return follower.rest(target)
+      if ((drawn === null && follower.motions) || (cueing === undefined && follower.cueing))
+        return follower.rest(target)
       const { before: present, motionBefore } = get()
       const before = present !== null && differenceOf(present, table) === 0 ? null : present
       set({

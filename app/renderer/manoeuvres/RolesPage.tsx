@@ -66,7 +66,7 @@ export function RolesPage() {
         <Choice
           aria-label={label}
           value={stated(key)}
-          options={[['', role === undefined ? texts.none : texts.found(role.block)], ...choices]}
+          options={[['', role === undefined ? texts.none : texts.foundRole(role.block)], ...choices]}
           onChoose={(next) => state(key, next === '' ? undefined : next, label)}
         />
       </td>
@@ -106,7 +106,7 @@ export function RolesPage() {
                   aria-label={texts.wheel(wheel.block)}
                   value={wheels[wheel.block] ?? ''}
                   options={[
-                    ['', texts.found(wheel.position)],
+                    ['', texts.foundRole(wheel.position)],
                     ...positions.filter((position) => wheelPosition.test(position)),
                   ]}
                   onChoose={(next) => setWheel(wheel.block, next)}

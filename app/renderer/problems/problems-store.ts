@@ -201,10 +201,10 @@ function groupByBlock(
       else group.push(problem)
     }
   }
-  const kept = new Map<string, readonly Problem[]>()
+  const byBlock = new Map<string, readonly Problem[]>()
   for (const [block, group] of groups) {
     const old = before.get(block)
-    kept.set(block, old !== undefined && JSON.stringify(old) === JSON.stringify(group) ? old : group)
+    byBlock.set(block, old !== undefined && JSON.stringify(old) === JSON.stringify(group) ? old : group)
   }
-  return kept
+  return byBlock
 }

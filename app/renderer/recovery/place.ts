@@ -60,7 +60,9 @@ export function browserRecovery(workKey?: () => Promise<CryptoKey>): RecoveryPla
     ...keptRecords(records, workKey),
     async living() {
       const { held: heldLocks = [] } = await navigator.locks.query()
-      return new Set(heldLocks.flatMap(({ name }) => (name?.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : [])))
+      return new Set(
+        heldLocks.flatMap(({ name }) => (name?.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : [])),
+      )
     },
     hold(id) {
       // Never released: the lock ends with the page.

@@ -97,7 +97,8 @@ export function getRecord<K extends RecordKind>(doc: Document, kind: K, name: st
 /** Returns all records of a kind in the order of the project file. */
 export function recordsOf<K extends RecordKind>(doc: Document, kind: K): readonly RecordOf<K>[] {
   const records: RecordOf<K>[] = []
-  for (const record of doc.values()) if (record.kind === kind) records.push(record as RecordOf<RecordKind> as RecordOf<K>)
+  for (const record of doc.values())
+    if (record.kind === kind) records.push(record as RecordOf<RecordKind> as RecordOf<K>)
   return records.sort((a, b) => a.order - b.order)
 }
 

@@ -137,7 +137,7 @@ export const inspectorTexts = {
       rubber: 'Rubber, 1150 kg/m³',
       plastic: 'Polyamide, 1140 kg/m³',
     },
-    own: 'custom',
+    customMaterial: 'custom',
     hole: 'Hole',
     centre: 'Centre of mass at',
     coneNote: 'The centre of mass of a cone lies a quarter of its height above the base.',

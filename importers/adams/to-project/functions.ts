@@ -153,7 +153,11 @@ export class Functions {
     }
     const variableOwner = { name: `VARIABLE/${id}`, line: variable.line }
     if (this.open.has(id)) {
-      throw unsupported(variableOwner.line, `${variableOwner.name} depends on itself`, 'remove the dependence on itself, or use a state')
+      throw unsupported(
+        variableOwner.line,
+        `${variableOwner.name} depends on itself`,
+        'remove the dependence on itself, or use a state',
+      )
     }
     if (this.open.size >= maxVariables) {
       throw unsupported(

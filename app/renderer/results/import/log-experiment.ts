@@ -159,7 +159,10 @@ function plotsOf({ map, table, signals }: LogPlan): Record<string, PlotSettings>
   for (const [column, { signal, unit }] of Object.entries(map)) {
     const signalUnit = signals.find(({ name }) => name === signal)?.unit
     const shown = unit ?? columnNamed(table, column)?.unit
-    const units = signalUnit === undefined || shown === undefined || shown === '' || signalUnit === shown ? {} : { [signalUnit]: shown }
+    const units =
+      signalUnit === undefined || shown === undefined || shown === '' || signalUnit === shown
+        ? {}
+        : { [signalUnit]: shown }
     const name = uniqueName(plotName(column), (candidate) => candidate in plots)
     plots[name] = {
       title: column,

@@ -29,7 +29,9 @@ export function proposalFor(
   const remembered = (role: RoleName): Role => {
     const rememberedRole = before?.roles[role]
     if (rememberedRole === undefined) return guessed[role]
-    return rememberedRole.moves === '' || choicesFor(role, doc, registry).includes(rememberedRole.moves) ? rememberedRole : guessed[role]
+    return rememberedRole.moves === '' || choicesFor(role, doc, registry).includes(rememberedRole.moves)
+      ? rememberedRole
+      : guessed[role]
   }
   const roles = { steering: remembered('steering'), speed: remembered('speed'), brake: remembered('brake') }
   const driving = new Set(roleNames.map((role) => roles[role].column))
@@ -40,7 +42,11 @@ export function proposalFor(
   const pairs = suggestPairs(columns, signals, doc, registry).map((pair, i): Pair => {
     const name = columns[i]?.name ?? ''
     const rememberedPair = before !== undefined && Object.hasOwn(before.pairs, name) ? before.pairs[name] : undefined
-    if (rememberedPair !== undefined && (rememberedPair.signal === '' || signals.some((signal) => signal.name === rememberedPair.signal))) return rememberedPair
+    if (
+      rememberedPair !== undefined &&
+      (rememberedPair.signal === '' || signals.some((signal) => signal.name === rememberedPair.signal))
+    )
+      return rememberedPair
     // what drives a source is equal to it; a signal that depends on it says more
     const source = sourceOf(pair.signal)
     if (source === undefined) return pair

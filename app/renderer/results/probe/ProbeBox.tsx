@@ -24,7 +24,8 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
   const { plots, target: plot, plotted } = usePlotting()
   const close = useCallback(() => canvas.getState().set({ probe: null }), [canvas])
   const shownSignals = signalsAt(target, doc, registry, signals)
-  const ownBlock = target.kind === 'block' ? target.name : target.kind === 'port' ? blockOf(target.name) : shownSignals[0]?.block
+  const ownBlock =
+    target.kind === 'block' ? target.name : target.kind === 'port' ? blockOf(target.name) : shownSignals[0]?.block
   const full = shownSignals.some(({ block }) => block !== ownBlock)
   const title = target.kind === 'wire' ? 'this wire' : target.name
   return (

@@ -77,7 +77,10 @@ export function linkToLibrary(
     const values = Object.fromEntries(names.map((name) => [name, name]))
     draft.set('block', path, {
       ...content,
-      ...(names.length > 0 && { parameters: { ...content.parameters, ...added }, params: { ...content.params, ...values } }),
+      ...(names.length > 0 && {
+        parameters: { ...content.parameters, ...added },
+        params: { ...content.params, ...values },
+      }),
       ...(link && { library: link }),
     })
   })

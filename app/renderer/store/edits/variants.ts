@@ -122,6 +122,7 @@ export function dropFromVariants(draft: Draft, section: 'set' | 'variables', gon
   for (const { name, value } of draft.all('variant')) {
     const entries = Object.entries(value[section] ?? {})
     const remaining = entries.filter(([key]) => !gone(key))
-    if (remaining.length < entries.length) draft.set('variant', name, withSection(value, section, Object.fromEntries(remaining)))
+    if (remaining.length < entries.length)
+      draft.set('variant', name, withSection(value, section, Object.fromEntries(remaining)))
   }
 }

@@ -33,7 +33,13 @@ const most = 8
  * @param unit SI unit of the field: units of the same kind come first
  * @param isRequested by a key: an empty word is completed too
  */
-export function completeEntry(text: string, cursor: number, unit: string, scope: Scope, isRequested = false): Completions {
+export function completeEntry(
+  text: string,
+  cursor: number,
+  unit: string,
+  scope: Scope,
+  isRequested = false,
+): Completions {
   const before = text.slice(0, cursor)
   const afterNumber =
     /(?:^|[^\w.])(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*((?:[A-Za-zµ]\w*(?:\^\d)?[ /*])*)([A-Za-zµ%°]\w*)?$/i.exec(
