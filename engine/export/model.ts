@@ -1,6 +1,7 @@
 /** Makes an exported model from a compilation and an experiment. */
 import { defaultStep } from '../model/project/solvers'
 import type { ExportedFailure, ExportedModel } from '../backends/exported'
+import type { ExportChoices } from '../backends/options'
 import { programLegend } from './code/legend'
 import type { Kink } from '../formulate/signals/kinks'
 import type { Failure } from '../quantities/failure'
@@ -8,7 +9,6 @@ import type { BlockRegistry } from '../model/blocks/block'
 import type { ProjectFile } from '../model/project/project'
 import { printBeginning } from '../symbolic'
 import type { ResidualEquation } from '../symbolic/implicit'
-import type { Precision } from '../program/ir'
 import type { Entry } from '../program/lower'
 import { steppingProgram } from '../stepping'
 import { isStepMethod } from '../stepping/methods'
@@ -31,24 +31,14 @@ import { replaceableFunctions } from './replaceable'
 import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, sharedOf, steppedModel } from './stepped'
 import { Instance } from '../compile/instance'
 
-/** Options of an export: the variables it contains, and the kind of program that uses it. */
-export interface ExportOptions {
-  /** Signals that are `outputs`; by default those of the interface of the project. */
-  readonly signals?: readonly string[]
-  /** Parameters that stay tunable; by default those of the interface of the project. */
-  readonly tunable?: readonly string[]
+/** Options of an export that its model depends on, and the kind of program that uses it. */
+export interface ModelOptions extends ExportChoices {
   /** Whether an importer integrates the model, which then has directional derivatives and event indicators. */
   readonly exchange?: boolean
-  /** Whether the model has directional derivatives. A model for an importer always has them. */
-  readonly jacobian?: boolean
-  /** Precision of states, parameters and equations, by default `double`. Times are always doubles. */
-  readonly precision?: Precision
 }
 
-export interface ExperimentToExport extends PreparationRequest, ExportOptions {
+export interface ExperimentToExport extends PreparationRequest, ModelOptions {
   readonly experiment: string
-  /** Sources that are set from outside; by default those of the interface of the project. */
-  readonly inputs?: readonly string[]
 }
 
 /** Exported model of one experiment, and the instance from which it was made. */
@@ -97,7 +87,7 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
  */
 export function exportedModel(
   { experiment: prepared, instance }: CompiledExperiment,
-  request: ExportOptions,
+  request: ModelOptions,
   outside?: { readonly outer: Compilation; readonly registry: BlockRegistry; readonly start: InitialResult },
 ): ExportedModel {
   const { precision = 'double' } = request

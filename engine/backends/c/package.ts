@@ -1,6 +1,7 @@
 /** The C export: model.c and model.h, a program that runs the experiment, build files and a README. */
 import { ModelError } from '../../errors/model-error'
 import { clockSize, memoryPlace, memorySize, type ExportedFiles, type ExportedModel } from '../exported'
+import type { ExportChoices } from '../options'
 import { exportReadme } from '../readme'
 import { printExperiment } from './experiment'
 import { linkedSources } from '../linked'
@@ -13,7 +14,7 @@ import { apiTables, constants } from './api/tables'
 import { buildFiles } from './build-files'
 import { printC } from './index'
 import { messages } from './messages'
-import { withPrefix } from './prefix'
+import { prefixOf, withPrefix } from './prefix'
 import instanceText from './runtime/instance.c?raw'
 import realtimeText from './runtime/realtime.c?raw'
 import sendText from './runtime/send.c?raw'
@@ -32,12 +33,8 @@ const shownPlaces = [
   'eventful',
 ] as const
 
-export interface CExportOptions {
-  /** Put in front of all public names, for several models in one program; default: `model_`. */
-  readonly prefix?: string
-}
-
-export function exportC(model: ExportedModel, { prefix = 'model_' }: CExportOptions = {}): ExportedFiles {
+export function exportC(model: ExportedModel, choices: ExportChoices = {}): ExportedFiles {
+  const prefix = prefixOf(choices.prefix ?? 'model')
   const own = `${prefix}eq_`
   const name = prefix.replace(/_$/, '')
   const names = ownFiles(name)

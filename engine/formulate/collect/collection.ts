@@ -16,11 +16,11 @@ import type {
   StictionOptions,
 } from '../../model/component/component'
 import type { CueingPart } from '../../model/component/cueing'
-import type { Conjugate } from '../../model/component/conjugate'
+import type { Conjugate } from '../../model/component/equations'
 import type { Contact } from '../../model/component/contact'
-import type { LockOptions } from '../../model/component/lock'
-import type { EnergyLaw } from '../../model/component/energy-law'
-import type { ExpectedRanges, FileSpan } from '../../model/component/expected-range'
+import type { LockOptions } from '../../model/component/friction'
+import type { EnergyLaw } from '../../model/component/reports'
+import type { ExpectedRanges, FileSpan } from '../../model/component/reports'
 import type { Drawing } from '../../model/component/drawing'
 import type { Surface } from '../../model/component/surface'
 import { ModelError } from '../../errors/model-error'
@@ -64,7 +64,6 @@ export interface StateDeclaration {
   readonly reserve?: boolean
 }
 
-/** Unknowns given by equations; `Block.name` are the names of both. */
 /** Time derivative of a signal, bound when all signals are. */
 export interface DerivativeDeclaration {
   readonly block: string
@@ -73,6 +72,7 @@ export interface DerivativeDeclaration {
   readonly of: Expr
 }
 
+/** Unknowns that equations of a block determine. */
 export interface ImplicitDeclaration {
   readonly name: string
   readonly block: string

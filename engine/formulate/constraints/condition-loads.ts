@@ -6,7 +6,7 @@
  * where the y are outputs of sensors. Positions count for holonomic conditions, velocities for others.
  */
 import { ModelError } from '../../errors/model-error'
-import type { ConjugateLoad, FrameLoad } from '../../model/component/conjugate'
+import type { ConjugateLoad, FrameLoad } from '../../model/component/equations'
 import type { Motion } from '../../model/component/component'
 import { definitionOf, Depends, gradients, operandsOf, vectorMath, type Expr } from '../../symbolic'
 import type { Collection, ConstraintDeclaration } from '../collect/collection'

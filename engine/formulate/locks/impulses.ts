@@ -6,7 +6,7 @@
  * an impulse stops are at rest.
  */
 import type { Flange } from '../../model/component/component'
-import type { OneSided, Strike } from '../../model/component/lock'
+import type { OneSided, Strike } from '../../model/component/friction'
 import { denseHold, denseSlide, unlimited, type Expr, type Pool, type SymbolicMath } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { Assignment } from '../signals/discrete'

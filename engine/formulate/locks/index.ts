@@ -14,7 +14,7 @@
  */
 import { entryOf } from '../../collections/entries'
 import type { Flange, Motion } from '../../model/component/component'
-import type { OneSided, Strike } from '../../model/component/lock'
+import type { OneSided, Strike } from '../../model/component/friction'
 import { denseHold, denseSlide, substitute, topologicalOrder, unlimited, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
 import { axisTerms, slipRate } from '../collect/slip'
