@@ -201,10 +201,10 @@ interface Turn {
 }
 
 /**
- * Rate of the heading, less the rate of the turn. The rate is the angular velocity along the direction of the free turn.
- * Equations of first order in coordinates have a second-order error in its size: a body that rolls by a has the angular
- * velocity (0, a, 1) times the rate of the heading, which is longer than this rate. So it is taken where these coordinates
- * are zero, and where the equations are exact.
+ * Rate of the heading, less the rate of the turn. The rate is the angular velocity along the direction of the free
+ * turn. Equations of first order in coordinates have a second-order error in its size: a body that rolls by a has the
+ * angular velocity (0, a, 1) times the rate of the heading, which is longer than this rate. So it is taken where these
+ * coordinates are zero, and where the equations are exact.
  */
 function turnGoal(problem: OperatingProblem, { x, w, free, turn, about, values, body }: Turn): Goal {
   const counts = countsOf(problem)
