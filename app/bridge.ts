@@ -12,12 +12,12 @@ import type { ExampleInfo, OpenedProject, ProjectToSave, SaveConflict, SavedProj
 
 export interface Bridge {
   readonly kind: 'electron' | 'browser'
-  /** Ready-made projects shipped with the application. */
+  /** Returns the ready-made projects shipped with the application. */
   listExamples(): Promise<readonly ExampleInfo[]>
   openExample(name: string): Promise<OpenedProject>
-  /** Projects opened and saved recently that can be opened again, the latest first. */
+  /** Returns projects opened and saved recently that can be opened again, the latest first. */
   listRecent(): Promise<readonly RecentProject[]>
-  /** Null when the user does not allow it. */
+  /** Returns null when the user does not allow it. */
   openRecent(id: string): Promise<OpenedProject | null>
   /** Ask the user for a project; null when cancelled. */
   openProject(): Promise<OpenedProject | null>
@@ -28,7 +28,7 @@ export interface Bridge {
    * @param content of the project file: `file` itself, or `project.json` in the folder that `file` is
    */
   openDropped(file: File, handle?: FileSystemHandle, content?: ArrayBuffer): Promise<OpenedProject | null>
-  /** What the window was opened for, once: the file of a command line or of a double-click. */
+  /** Returns what the window was opened for, once: the file of a command line or of a double-click. */
   takeStart(): Promise<StartFile | null>
   /** Another window, with its own project. */
   newWindow(): Promise<void>
@@ -36,7 +36,7 @@ export interface Bridge {
   openOther(): Promise<OpenedProject | null>
   /** Versions of a project in the git repository that it lies in, the latest first; none where there is no git. */
   listRevisions(location: string): Promise<readonly Revision[]>
-  /** Text of project.json as it was in a revision. */
+  /** Returns the text of project.json as it was in a revision. */
   readRevision(location: string, revision: string): Promise<string>
   /**
    * Save to where it came from; asks when there is no such place. Null when cancelled. Where the file is no longer what
@@ -67,8 +67,8 @@ export interface Bridge {
   writeLibrary(id: string, text: string): Promise<void>
   removeLibrary(id: string): Promise<void>
   /**
-   * The key for unsaved work that the page keeps; without this method the storage of the page is out of reach of
-   * others.
+   * Returns the key for unsaved work that the page keeps; without this method the storage of the page is out of reach
+   * of others.
    * @throws Error when the key cannot be had: nothing is kept then
    */
   workKey?(): Promise<CryptoKey>
@@ -85,7 +85,7 @@ export interface Bridge {
   setUnsaved(unsaved: boolean, location: string | null): void
   /** Keep an unexpected error in the crash log of this machine. */
   logCrash(report: CrashReport): void
-  /** Text of the crash log. */
+  /** Returns the text of the crash log. */
   readCrashLog(): Promise<string>
   /** Subscribe to menu commands (`save`, `open`, `undo`, ...); returns an unsubscribe function. */
   onCommand(listener: (command: string) => void): () => void

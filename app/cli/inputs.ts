@@ -84,7 +84,9 @@ export async function replaceSources(
   return { project: { ...project, blocks, experiments }, files, origin, inputs: replaced }
 }
 
-/** The overlay of an experiment whose sources read columns, whether it has them itself or the diagram has them. */
+/**
+ * Returns the overlay of an experiment whose sources read columns, whether it has them itself or the diagram has them.
+ */
 function withColumns(
   overlay: ExperimentOverlay,
   isSource: (block: string) => boolean,
@@ -131,7 +133,7 @@ function coverHint(first: number, last: number, stop: number): string {
   return [...(late ? [start] : []), ...(long && late ? [] : [end])].join(', and ')
 }
 
-/** One column over the time of the run, and what was left out of it. */
+/** Returns one column over the time of the run, and what was left out of it. */
 async function inputTable(
   input: InputOptions,
 ): Promise<{ readonly table: TimeTable; readonly left: readonly string[] }> {

@@ -145,7 +145,7 @@ function withParameters({ project, set }: LoadedProject): ProjectFile {
   }
 }
 
-/** The block of an overlay that has a parameter, `Block.param`. */
+/** Returns the block of an overlay that has a parameter, `Block.param`. */
 function overlayBlock({ add = {}, replace = {} }: ExperimentOverlay, key: string): OverlayBlock | undefined {
   const blocks = { ...replace, ...add }
   return hasParameter(blocks, key) ? blocks[splitMember(key)?.block ?? ''] : undefined
@@ -180,7 +180,7 @@ function withFile(error: ModelError, file: string): ModelError {
   return new ModelError(error.code, error.what, { ...error.place, file }, error.hint)
 }
 
-/** Path of a project file that could not be parsed. */
+/** Returns the path of a project file that could not be parsed. */
 function pathOf(path: string, fileName: string | undefined): string {
   if (fileName === undefined || path.endsWith(fileName)) return path
   return join(path, fileName)

@@ -51,7 +51,7 @@ export interface BuildTools {
   readonly signal?: AbortSignal
 }
 
-/** The platform of this machine. */
+/** Returns the platform of this machine. */
 function ownPlatform(): Platform | null {
   const compilers = ownCompilers()
   const common = { compilers, options: ['-lm'] }

@@ -19,7 +19,7 @@ const mostBytes = 500e6
 /** Kept by other programs, and named by hidden files. */
 const others = /^(\.|node_modules$|__pycache__$|Thumbs\.db$|desktop\.ini$)/
 
-/** Texts about the project in its folder. */
+/** Returns texts about the project in its folder. */
 export async function readBeside(folder: string): Promise<Pick<OpenedProject, 'beside'>> {
   const files: Record<string, string> = {}
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {

@@ -16,12 +16,12 @@ import { pathSegments, referredFiles } from './references'
 
 export const projectFileName = 'project.json'
 
-/** The project file that a path chosen by the user means: the path, or `project.json` in that folder. */
+/** Returns the project file that a path chosen by the user means: the path, or `project.json` in that folder. */
 export async function projectFileOf(path: string): Promise<string> {
   return (await isFolder(path)) ? join(path, projectFileName) : path
 }
 
-/** Name shown for a project file: its folder's when it is called `project.json`, else its own. */
+/** Returns the name shown for a project file: its folder's when it is called `project.json`, else its own. */
 export function projectName(projectFile: string): string {
   const name = basename(projectFile)
   return name === projectFileName ? basename(dirname(projectFile)) : basename(name, extname(name))
@@ -193,7 +193,7 @@ async function inTurn<T>(folder: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Data files that exist beside `projectFile` with other content than they would be given. */
+/** Returns the data files that exist beside `projectFile` with other content than they would be given. */
 export async function conflictingFiles(
   projectFile: string,
   files: Readonly<Record<string, string>>,
@@ -226,7 +226,7 @@ export async function writeExport(path: string, content: string | Uint8Array): P
 }
 
 /**
- * Content of a file that the user chose.
+ * Returns the content of a file that the user chose.
  *
  * @throws ModelError `usage` when it cannot be read
  */

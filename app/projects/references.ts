@@ -8,8 +8,8 @@ import { conflictMarkers, sidesOf } from '../../engine/model/text/conflict-marke
 const dataFile = /\.(csv|tsv|txt|dat|tir|json|rdf|crg|fmu)$/i
 
 /**
- * Relative paths as written in the project, each once; of both sides where a merge left its markers; none when the text
- * is not JSON.
+ * Returns the relative paths as written in the project, each once; of both sides where a merge left its markers; none
+ * when the text is not JSON.
  */
 export function referredFiles(projectText: string): readonly string[] {
   const sides = conflictMarkers(projectText) && sidesOf(projectText)

@@ -28,7 +28,7 @@ export function brakeSystem(parts: Assembly, kind: keyof typeof brakes): Variabl
   return kind === 'torque' ? torques(parts) : hydraulics(parts, kind)
 }
 
-/** A share of the greatest torque, distributed to front and rear. */
+/** Returns a share of the greatest torque, distributed to front and rear. */
 function torques(parts: Assembly): Variables {
   parts.block('BrakeTorque', 'signals/gain', [336, 688], { gain: 'brakeTorque' })
   parts.wire('BrakePedal.y', 'BrakeTorque.u1')

@@ -24,7 +24,7 @@ export function drive(parts: Assembly, kind: Drive): DrivePlan {
   return combustion(parts, kind)
 }
 
-/** A motor whose rotor turns with the wheels: it adds inertia, and no degree of freedom. */
+/** Returns a motor whose rotor turns with the wheels: it adds inertia, and no degree of freedom. */
 function electric(parts: Assembly, kind: 'electricFront' | 'electricRear'): DrivePlan {
   const axle = kind === 'electricFront' ? 'FrontAxle' : 'RearAxle'
   parts.block('Differential', 'drivetrain/differential', [688, 800], { ratio: 'finalRatio' })

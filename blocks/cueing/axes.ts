@@ -10,7 +10,7 @@ export type Axis = (typeof translations)[number] | (typeof rotations)[number]
 
 type Options = Partial<Omit<Extract<Param, { kind: 'quantity' }>, 'kind'>>
 
-/** A parameter for each axis, `prefixSurge` and so on. */
+/** Returns a parameter for each axis, `prefixSurge` and so on. */
 export function perAxis(
   axes: readonly Axis[],
   prefix: string,

@@ -48,7 +48,7 @@ const margin = 8
  */
 const lapMargin = 20
 
-/** Length of each of `count` equal intervals of u. */
+/** Returns the length of each of `count` equal intervals of u. */
 function lengths({ from, to, at }: Outline, count: number): readonly number[] {
   const width = (to - from) / count
   return Array.from({ length: count }, (_, i) =>
@@ -106,7 +106,7 @@ export function tablesOf(outline: Outline): PathTables {
   }
 }
 
-/** The spline through points, over the length of the straight lines between them. */
+/** Returns the spline through points, over the length of the straight lines between them. */
 export function outlineThrough(points: readonly Point[], closed: boolean): Outline {
   const n = points.length
   const around = closed ? lapMargin : 0

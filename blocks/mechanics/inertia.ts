@@ -31,9 +31,9 @@ const tolerance = 1e-9
 const exportTolerance = 1e-6
 
 /**
- * The checks of a block with an inertia tensor and other conditions. Exports check the tensor by the second moments of
- * mass S = 1/2 tr(J) 1 - J, which are positive semidefinite just where a body has J (Wensing, Kim and Slotine, IEEE
- * Robotics and Automation Letters 3 (2018) 60): all principal minors of 2S are at least zero.
+ * Returns the checks of a block with an inertia tensor and other conditions. Exports check the tensor by the second
+ * moments of mass S = 1/2 tr(J) 1 - J, which are positive semidefinite just where a body has J (Wensing, Kim and
+ * Slotine, IEEE Robotics and Automation Letters 3 (2018) 60): all principal minors of 2S are at least zero.
  * @param parameter that problems name
  */
 export const withInertia = (

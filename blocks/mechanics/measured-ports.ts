@@ -19,7 +19,7 @@ export interface Quantity {
   readonly doc: string
 }
 
-/** Components x, y, z of a vector with a prefix. */
+/** Returns components x, y, z of a vector with a prefix. */
 export function components(prefix: string, unit: string, doc: string): readonly Quantity[] {
   return ['x', 'y', 'z'].map((axis) => ({ name: `${prefix}${axis}`, unit, doc: `${doc}, ${axis} component` }))
 }

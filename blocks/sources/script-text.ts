@@ -128,7 +128,7 @@ function positive(value: number, what: string): number {
   throw new ModelError('out-of-range', `the ${what} is ${value}`, {}, `give a ${what} above 0`)
 }
 
-/** Lines without empty ones and remarks. */
+/** Returns lines without empty ones and remarks. */
 const linesOf = (text: string): readonly { readonly line: number; readonly text: string }[] =>
   text.split('\n').flatMap((line, i) => {
     const bare = line.replace(/#.*/, '').trim().replaceAll(/\s+/g, ' ')

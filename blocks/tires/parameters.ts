@@ -24,7 +24,7 @@ function ofModel(model: TireModel, when: NonNullable<Param['when']>): readonly (
   ])
 }
 
-/** Force models that satisfy a condition, as a condition on the choice; always where it is all of them. */
+/** Returns the force models that satisfy a condition, as a condition on the choice; always where it is all of them. */
 function whereModel(force: readonly TireModel[], is: (model: TireModel) => boolean): Pick<Param, 'when'> {
   const ids = force.filter(is).map(({ id }) => id)
   return ids.length === force.length ? {} : { when: { param: 'forceModel', is: ids } }
@@ -34,7 +34,7 @@ const usesPressure = ({ inputs }: TireModel): boolean => inputs.includes('pressu
 const usesSpin = ({ inputs, ownSlip = false }: TireModel): boolean =>
   ownSlip || inputs.includes('turnSlip') || inputs.includes('totalSpin')
 
-/** Parameters of a tyre block that offers these models. */
+/** Returns the parameters of a tyre block that offers these models. */
 export function tireParams({ force, relaxation }: TireModels): Readonly<Record<string, Param>> {
   const rolling = { min: 0, group: 'Low speed', ...whereModel(force, (model) => model.resistsRolling === true) }
   return {
@@ -245,7 +245,7 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
   }
 }
 
-/** Parameters of models that may have any sign but divide others. */
+/** Returns the parameters of models that may have any sign but divide others. */
 export const divisorOrders = ({ force, relaxation }: TireModels): readonly ParameterOrder[] =>
   [...force, ...relaxation].flatMap(({ prefix, parameters }) =>
     parameters.flatMap(({ name, nonZero: divides = false }) => {

@@ -1,7 +1,7 @@
 /** Entries of maps and records with the types that they have. */
 
 /**
- * The value of a key that is known to be there.
+ * Returns the value of a key that is known to be there.
  *
  * @throws Error if it isn't: a fault of the program, not of its input
  */
@@ -12,7 +12,7 @@ export function entryOf<K, V>(map: { get(key: K): V | undefined }, key: K): V {
 }
 
 /**
- * A value that is known to be there.
+ * Returns a value that is known to be there.
  *
  * @throws Error if it isn't: a fault of the program, not of its input
  */
@@ -22,21 +22,24 @@ export function present<T>(value: T | null | undefined): T {
 }
 
 /**
- * The names in a record whose type says all of them; records may hold more than that at run time, a table of constants
- * doesn't.
+ * Returns the names in a record whose type says all of them; records may hold more than that at run time, a table of
+ * constants doesn't.
  */
 export const keysOf = <T extends object>(record: T): readonly (keyof T & string)[] =>
   Object.keys(record) as (keyof T & string)[]
 
-/** Whether a record has an entry of this name. */
+/** Returns whether a record has an entry of this name. */
 export const isKeyOf = <T extends object>(record: T, name: string): name is keyof T & string =>
   Object.hasOwn(record, name)
 
-/** A record of entries that hold every name of the type, as those do that were made from the list of these names. */
+/**
+ * Returns a record of entries that hold every name of the type, as those do that were made from the list of these
+ * names.
+ */
 export const recordOf = <K extends string, V>(entries: Iterable<readonly [K, V]>): Record<K, V> =>
   Object.fromEntries(entries) as Record<K, V>
 
-/** A table whose entries have types of their own: those that `make` gives each of its names. */
+/** Returns a table whose entries have types of their own: those that `make` gives each of its names. */
 export const tableOf = <T extends object>(
   names: readonly (keyof T & string)[],
   make: (name: keyof T & string) => object,

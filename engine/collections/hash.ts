@@ -1,6 +1,6 @@
 /** Hashes of 32 bits, for tables that compare what they hold as it is. */
 
-/** A hash that depends on another one and a whole number. */
+/** Returns a hash that depends on another one and a whole number. */
 export function mix(h: number, x: number): number {
   const k = Math.imul(h ^ x, 0x85ebca6b)
   return k ^ (k >>> 13)

@@ -127,7 +127,7 @@ export class ModelError extends Error {
     return new ModelError(this.code, this.what, place, this.hint)
   }
 
-  /** Plain object for messages between threads and for `--json`. */
+  /** Returns the plain object for messages between threads and for `--json`. */
   toJSON(): ModelErrorData {
     return { code: this.code, what: this.what, place: this.place, hint: this.hint, message: this.message }
   }

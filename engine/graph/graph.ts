@@ -24,7 +24,7 @@ export interface LinearGraph {
   readonly rotation: readonly RotationGraphEdge[]
 }
 
-/** Dimension of the across space at velocity level: motions that an edge in the tree adds. */
+/** Returns the dimension of the across space at velocity level: motions that an edge in the tree adds. */
 export function acrossDimension(e: GraphEdge): number {
   switch (e.spec.kind) {
     case 'rigid':
@@ -38,7 +38,7 @@ export function acrossDimension(e: GraphEdge): number {
   }
 }
 
-/** Dimension of the through space: reactions that an edge in the cotree adds as constraints. */
+/** Returns the dimension of the through space: reactions that an edge in the cotree adds as constraints. */
 export function throughDimension(e: GraphEdge): number {
   return 3 - acrossDimension(e)
 }

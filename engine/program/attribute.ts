@@ -19,7 +19,7 @@ export interface AttributionParts {
   originOf(e: Expr): readonly Origin[]
   /** Returns the origin of the result of an entry at a place. */
   resultOf(entry: string, index: number): readonly Origin[]
-  /** Block that calls an external function. */
+  /** Returns the block that calls an external function. */
   callerOf(call: Expr): string
 }
 

@@ -214,7 +214,7 @@ function lookUpMap(s: Extract<Statement, { kind: 'lookup2' }>, table: Float64Arr
   return result
 }
 
-/** Last of the segments between abscissae that begins at or before x, or else the first. */
+/** Returns the last of the segments between abscissae that begins at or before x, or else the first. */
 function segmentOf(abscissae: Float64Array, x: number): number {
   let [low, high] = [0, abscissae.length - 2]
   while (low < high) {

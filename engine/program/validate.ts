@@ -12,7 +12,7 @@ export function assertValid(program: Program): void {
   if (problems.length > 0) throw new Error(`program ${program.name} is malformed:\n${problems.join('\n')}`)
 }
 
-/** Everything that is wrong, one sentence each; empty for a well-formed program. */
+/** Returns everything that is wrong, one sentence each; empty for a well-formed program. */
 export function validateProgram(program: Program): string[] {
   const problems: string[] = []
   const known = new Map<string, ProgramFunction>()

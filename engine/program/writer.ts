@@ -43,7 +43,7 @@ export const select = (cond: Condition, a: Operand, b: Operand): Value => ({
 export const and = (...all: readonly Condition[]): Condition => all.reduce((a, b) => ({ op: 'and', a, b }))
 export const or = (...all: readonly Condition[]): Condition => all.reduce((a, b) => ({ op: 'or', a, b }))
 
-/** Condition as a number, 1 or 0. */
+/** Returns the condition as a number, 1 or 0. */
 export const flag = (cond: Condition): Value => select(cond, 1, 0)
 
 export interface WrittenArray {
@@ -75,7 +75,7 @@ export class FunctionWriter {
     return { op: 'arg', index: this.place(this.options.scalars ?? [], name) }
   }
 
-  /** Element of an array; in a loop also `offset + stride * counter`. */
+  /** Returns the element of an array; in a loop also `offset + stride * counter`. */
   get(array: string, offset: number, at?: Counter, stride = 1): Value {
     return { op: 'load', array: this.arrayNamed(array), index: index(offset, at, stride) }
   }
@@ -84,7 +84,7 @@ export class FunctionWriter {
     this.push({ kind: 'store', array: this.arrayNamed(array), index: index(offset, at, stride), value: value(x) })
   }
 
-  /** A value under a name, computed here once. */
+  /** Returns a value under a name, computed here once. */
   let(name: string, x: Operand): Value {
     const local = this.named(name)
     this.push({ kind: 'let', local, value: value(x) })
@@ -135,7 +135,7 @@ export class FunctionWriter {
     this.push({ kind: 'call', fn, args: args.map(value), arrays: refs })
   }
 
-  /** Value at x in a table of the data of the program (`lookup`). */
+  /** Returns the value at x in a table of the data of the program (`lookup`). */
   lookup(
     name: string,
     table: { readonly table: number; readonly n: number; readonly width: number },

@@ -8,7 +8,7 @@ import { solveImplicit } from './newton'
 import { topologicalOrder } from './order'
 import { foldBinary, foldUnary } from './rules'
 
-/** Values of `roots` given values of symbols (missing symbols count as NaN). */
+/** Returns the values of `roots` given values of symbols (missing symbols count as NaN). */
 export function evaluate(roots: readonly Expr[], symbols: ReadonlyMap<Expr, number>): number[] {
   return evaluator(roots)(symbols)
 }

@@ -21,7 +21,7 @@ export interface Linked {
 const linked = new WeakMap<OpaqueFunction, Linked>()
 
 /**
- * The function as something to call here; made when first asked for, then kept.
+ * Returns the function as something to call here; made when first asked for, then kept.
  * @param block that calls it, for messages
  * @throws ModelError `unsupported` where there is no implementation for this place, or a module needs more than it may
  *   have;

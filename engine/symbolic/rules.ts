@@ -18,7 +18,7 @@ function isNegative(e: Expr): boolean {
   return e.op === 'add' && e.numbers[0] < 0
 }
 
-/** A simpler equal expression, or null. */
+/** Returns a simpler equal expression, or null. */
 export function simplifyUnary(pool: Pool, op: UnaryFunction, x: Expr): Expr | null {
   if (isNegative(x)) {
     const positive = pool.sum(0, [[-1, x]])

@@ -10,8 +10,8 @@ import { misbehaves } from '../ended'
 import type { ExportedRows } from './types'
 
 /**
- * Largest difference that is allowed. In double precision both sides take the same steps and differ in the last digits
- * of elementary functions. In single precision docs/c-code.md states what to expect.
+ * Returns the largest difference that is allowed. In double precision both sides take the same steps and differ in the
+ * last digits of elementary functions. In single precision docs/c-code.md states what to expect.
  */
 export const toleranceOf = ({ precision }: Pick<ExportedModel, 'precision'>): number =>
   precision === 'single' ? 1e-2 : 1e-9

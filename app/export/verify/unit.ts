@@ -77,14 +77,14 @@ function withoutInputs(model: MadeExport['model']): MadeExport['model'] {
   return { ...model, signals: model.signals.filter(({ name }) => !inputs.has(name)) }
 }
 
-/** The instants between changes of inputs: odd multiples of the interval. */
+/** Returns the instants between changes of inputs: odd multiples of the interval. */
 function halfway({ time, columns }: TimeTable, interval: number): TimeTable {
   const rows = [...time.keys()].filter((row) => Math.round(time[row] / interval) % 2 === 1)
   const only = (values: Float64Array): Float64Array => Float64Array.from(rows, (row) => values[row])
   return { time: only(time), columns: columns.map((column) => ({ ...column, values: only(column.values) })) }
 }
 
-/** The sample interval where it is a whole number of steps, so that no communication point cuts a step. */
+/** Returns the sample interval where it is a whole number of steps, so that no communication point cuts a step. */
 function communicationStep({ step, sample }: MadeExport['model']['run']): number {
   const count = Math.round(sample / step)
   return count >= 1 && Math.abs(sample / step - count) < 1e-9 * count ? sample : step

@@ -96,7 +96,7 @@ export class ExchangeUnit implements Memory {
     return this.epochs.next(noEpoch, args.subarray(0, this.places.count))
   }
 
-  /** The first parameter that is another one. */
+  /** Returns the first parameter that is another one. */
   private differs(args: Float64Array, before: Float64Array): number | undefined {
     const { parameters, count } = this.places
     for (let i = parameters; i < count; i++) if (args[i] !== before[i]) return i
@@ -246,7 +246,7 @@ function isAt(args: Float64Array, { args: epochArguments, results }: Epoch): boo
   return isNear && results.subarray(3).every((state, i) => args[2 + i] === state)
 }
 
-/** Elements that are one array, by the place of the first. */
+/** Returns elements that are one array, by the place of the first. */
 function arraysOf<E extends Element>(elements: readonly E[]): readonly { first: number; elements: readonly E[] }[] {
   const arrays = new Map<string, { first: number; elements: E[] }>()
   elements.forEach((e, i) => {

@@ -34,7 +34,7 @@ export interface Curve {
 }
 
 /**
- * A signal, or the time itself.
+ * Returns a signal, or the time itself.
  *
  * @param units to show it in, by the unit that it has
  */
@@ -119,7 +119,7 @@ export function loadReferences(
   })
 }
 
-/** Columns under the names of their signals, in the units of these where both are known. */
+/** Returns columns under the names of their signals, in the units of these where both are known. */
 function asSignals(
   { time, columns }: TimeTable,
   { map }: ReferenceSettings,

@@ -69,5 +69,5 @@ export function provideCabin(
   provideVector(c, 'baseDW', 'rad/s^2', base.motion.dw, smoothness)
 }
 
-/** An output that is a signal too. */
+/** Returns an output that is a signal too. */
 export const scalarOut = (label: string, unit: string, doc: string): Port => signalOut(label, unit, doc)

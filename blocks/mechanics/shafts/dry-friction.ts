@@ -142,7 +142,7 @@ function frictions(c: ComponentBuilder): { readonly holding: Expr; readonly slid
   return { holding: c.math.mul(u, holding), sliding: c.math.mul(u, sliding) }
 }
 
-/** Friction at a rate, between holding and sliding friction. */
+/** Returns the friction at a rate, between holding and sliding friction. */
 function stribeck(c: ComponentBuilder, { holding, sliding }: ReturnType<typeof frictions>, rate: Expr): Expr {
   const { add, sub, mul, exp, neg, square, div } = c.math
   const speed = c.param('stribeckSpeed')

@@ -1,6 +1,6 @@
 /** Texts as C string literals. */
 
-/** Lines of string literals; an empty list holds one empty text, as C has no empty arrays. */
+/** Returns the lines of string literals; an empty list holds one empty text, as C has no empty arrays. */
 export function strings(texts: readonly string[]): string {
   const literals = texts.length === 0 ? ['""'] : texts.map(cString)
   return literals.map((literal) => `  ${literal},`).join('\n')

@@ -68,7 +68,7 @@ export function listWasm(program: Program, legend: readonly string[] = []): List
   return writer.add(')').listing()
 }
 
-/** Parameters by their names, counters of loops, registers `r0`, `r1`, ... */
+/** Returns parameters by their names, counters of loops, registers `r0`, `r1`, ... */
 function localNames(fn: DefinedFunction, names: FunctionNames | null): string[] {
   const space = new NameSpace([])
   const params = names === null ? fn.params.map((_, i) => `a${i}`) : [...names.arrays, ...names.scalars]

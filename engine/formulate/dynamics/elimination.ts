@@ -92,7 +92,7 @@ export interface Eliminated {
 }
 
 /**
- * Values of all unknowns from the solutions of those eliminated and the relations of those substituted.
+ * Returns the values of all unknowns from the solutions of those eliminated and the relations of those substituted.
  * @param settle what becomes of each value before others use it
  */
 export function backSubstitute(

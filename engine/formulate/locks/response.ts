@@ -35,13 +35,13 @@ export class Responses {
     this.effortResponses = respond(axes.map((axis) => columnsOf(model, axis)))
   }
 
-  /** Rate along an axis. */
+  /** Returns the rate along an axis. */
   rate(axis: LockAxis): Expr {
     const { collection: c, motion } = this.model
     return slipRate(c, motion, axis)
   }
 
-  /** Acceleration along an axis without efforts along any. */
+  /** Returns the acceleration along an axis without efforts along any. */
   acceleration(axis: LockAxis): Expr {
     const { collection: c, variables } = this.model
     const moving = variables.coordinates.map((q) => [q.symbol, q.derivative] as const)
@@ -65,7 +65,7 @@ export class Responses {
     return this.model.variables.freedoms.map((f) => entryOf(changes, f))
   }
 
-  /** The solved equations under efforts along axes. */
+  /** Returns the solved equations under efforts along axes. */
   solved(efforts: ReadonlyMap<LockAxis, Expr>): SolvedDynamics {
     return this.effortResponses.solved(this.inOrder(efforts))
   }
@@ -76,7 +76,7 @@ export class Responses {
   }
 }
 
-/** Derivatives of the rate of an axis by the speeds. */
+/** Returns the derivatives of the rate of an axis by the speeds. */
 export function columnsOf({ collection: c, motion, variables }: RespondingModel, axis: LockAxis): AxisColumns {
   const { pool } = c
   const rate = slipRate(c, motion, axis)
@@ -84,7 +84,7 @@ export function columnsOf({ collection: c, motion, variables }: RespondingModel,
   return new Map(columns.filter(([, column]) => column !== pool.zero))
 }
 
-/** An effort along an axis as efforts on its flanges. */
+/** Returns an effort along an axis as efforts on its flanges. */
 export function drivesAlong({ math }: Collection, { terms, block }: LockAxis, effort: Expr): Drive[] {
   return terms.map(({ flange, factor }) => ({ flange, block, effort: () => math.mul(factor, effort) }))
 }

@@ -106,7 +106,7 @@ export interface DiscretePart {
   readonly arrest: readonly Assignment[]
 }
 
-/** Discrete states with their values at the start, which are those of the form in which nothing is held. */
+/** Returns the discrete states with their values at the start, which are those of the form in which nothing is held. */
 export function formulateStates(c: Collection, after: Solved): readonly DiscreteState[] {
   const { pool } = c
   return c.discrete.map(({ name, block, symbol, previous, hidden, of, options }): DiscreteState => ({
@@ -308,8 +308,8 @@ function frictionEvents(
 const closableLocks = (locks: Locks): Locks['oneSided'] => locks.oneSided.filter(({ law }) => law.closes !== undefined)
 
 /**
- * Axes that come to rest together: all sliding friction whose rate is zero or has just passed it, and freewheels that
- * no longer overrun.
+ * Returns axes that come to rest together: all sliding friction whose rate is zero or has just passed it, and
+ * freewheels that no longer overrun.
  */
 function restAssignments({ math }: Collection, locks: Locks): readonly Assignment[] {
   return [
@@ -324,7 +324,7 @@ function restAssignments({ math }: Collection, locks: Locks): readonly Assignmen
   ]
 }
 
-/** Whether a discrete state is updated with this event. */
+/** Returns whether a discrete state is updated with this event. */
 function follows({ block, options }: DiscreteDeclaration, e: EventDeclaration): boolean {
   return 'event' in options && memberName(block, options.event) === e.name
 }

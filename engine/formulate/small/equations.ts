@@ -99,8 +99,8 @@ export class SmallEquations {
   }
 
   /**
-   * Whether an acceleration leads to those of the degrees of freedom through relations without small quantities, so
-   * that nothing is cut on the way.
+   * Returns whether an acceleration leads to those of the degrees of freedom through relations without small
+   * quantities, so that nothing is cut on the way.
    */
   private plainFrames(relationOf: ReadonlyMap<Unknown, { readonly relation: Relation }>): (x: Unknown) => boolean {
     const zero = this.m.num(0)

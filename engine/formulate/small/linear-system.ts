@@ -68,8 +68,8 @@ export class LinearSystem {
   }
 
   /**
-   * Whether the equation of an unknown gives it by the others without a product of variables: all entries that are met
-   * depend on parameters only. Eliminating it changes nothing to first order or beyond.
+   * Returns whether the equation of an unknown gives it by the others without a product of variables: all entries that
+   * are met depend on parameters only. Eliminating it changes nothing to first order or beyond.
    */
   isConstant(x: Unknown): boolean {
     const row = this.rows.get(x)
@@ -79,8 +79,8 @@ export class LinearSystem {
   }
 
   /**
-   * Cost of eliminating an unknown: entries that may fill (Markowitz 1957), twice the products of which a factor varies
-   * during a run, since those are what is left in the code, and a division where the pivot varies.
+   * Returns the cost of eliminating an unknown: entries that may fill (Markowitz 1957), twice the products of which a
+   * factor varies during a run, since those are what is left in the code, and a division where the pivot varies.
    */
   cost(x: Unknown): number {
     const column = [...(this.columns.get(x) ?? [])].filter((i) => i !== x)

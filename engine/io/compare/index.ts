@@ -198,7 +198,7 @@ function alignGroups(pairs: readonly Pair[]): readonly Aligned[] {
   })
 }
 
-/** Largest norm over the rows. */
+/** Returns the largest norm over the rows. */
 function largest(components: readonly Float64Array[]): number {
   let peak = 0
   for (let i = 0; i < components[0].length; i++) {
@@ -281,7 +281,7 @@ function unitOf(text: string, signal: string): Unit {
   }
 }
 
-/** The map by column of the reference; its keys may have the unit of the heading. */
+/** Returns the map by column of the reference; its keys may have the unit of the heading. */
 function columnMap(map: ColumnMap, reference: TimeTable): ReadonlyMap<string, ColumnMap[string]> {
   return new Map(
     Object.entries(map).map(([key, value]) => {

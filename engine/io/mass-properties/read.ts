@@ -160,8 +160,8 @@ class Reader {
 type Values = readonly [names: readonly string[], numbers: readonly number[], unit: string]
 
 /**
- * Values of a line: `A = 1 kg`, `A = 1  B = 2`, `X Y Z 1 2 3 mm`, `A, B, C = 1, 2, 3`, `Center of Mass 1 mm, 2 mm, 3
- * mm`.
+ * Returns the values of a line: `A = 1 kg`, `A = 1 B = 2`, `X Y Z 1 2 3 mm`, `A, B, C = 1, 2, 3`, `Center of Mass 1 mm,
+ * 2 mm, 3 mm`.
  */
 function valuesIn(line: string): readonly Values[] {
   const list = new RegExp(

@@ -50,7 +50,7 @@ export interface Versions {
   readonly theirs: string
 }
 
-/** The versions of a file that git keeps while it is not merged; undefined where it keeps none. */
+/** Returns the versions of a file that git keeps while it is not merged; undefined where it keeps none. */
 export async function unmergedVersions(file: string): Promise<Versions | undefined> {
   const [base, ours, theirs] = await Promise.all(
     [1, 2, 3].map((stage) =>

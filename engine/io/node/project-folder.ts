@@ -51,7 +51,7 @@ export async function readProjectFolder(path: string, registry: BlockRegistry): 
   }
 }
 
-/** Files that a project refers to; those that are missing or lie outside the folder are left out. */
+/** Returns files that a project refers to; those that are missing or lie outside the folder are left out. */
 export async function readFiles(
   folder: string,
   project: ProjectFile,

@@ -14,7 +14,7 @@ export async function readTextFile(path: string): Promise<string> {
   }
 }
 
-/** The first bytes of a file. @throws ModelError `file-missing` */
+/** Returns the first bytes of a file. @throws ModelError `file-missing` */
 export async function readHead(path: string): Promise<Uint8Array> {
   const opened = await open(path).catch((error: unknown) => {
     throw unreadable(path, error)

@@ -146,7 +146,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     if (variable !== undefined && value !== undefined) variable.value = value
   }
 
-  /** A discrete state before the instant of a sample. */
+  /** Returns a discrete state before the instant of a sample. */
   private previousValue(name: string): Value<T> | undefined {
     const variable = this.globals.get(name)
     return variable && this.elements(variable, (i) => this.instants.previous(name, i))

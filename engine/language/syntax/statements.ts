@@ -37,7 +37,7 @@ export abstract class StatementParser extends ExpressionParser {
   /** `when`, `reinit` and `terminate`, the word taken. @returns undefined where none of them stands */
   protected abstract eventStatement(word: string, column: number): Statement | undefined
 
-  /** Statements up to the closing brace (which is left) or the end. */
+  /** Returns statements up to the closing brace (which is left) or the end. */
   protected statements(top: boolean): Statement[] {
     const list: Statement[] = []
     while (this.errors.length < limits.errors) {
@@ -161,7 +161,7 @@ export abstract class StatementParser extends ExpressionParser {
     return { kind: 'assign', name, indices, value: this.boundedValue(), column }
   }
 
-  /** `0 = value`, the zero taken. */
+  /** Returns `0 = value`, the zero taken. */
   private equation(column: number): Statement {
     this.expect('=', 'after "0"', 'write an equation, "0 = value"')
     return { kind: 'equation', value: this.boundedNumeric(), column }
@@ -334,7 +334,7 @@ export abstract class StatementParser extends ExpressionParser {
   }
 }
 
-/** A statement of a block that could not be read, as far as it gives something a value. */
+/** Returns a statement of a block that could not be read, as far as it gives something a value. */
 function asBroken(statement: Statement): readonly Statement[] {
   switch (statement.kind) {
     case 'let':

@@ -100,7 +100,8 @@ export interface Candidate {
 }
 
 /**
- * The signal that a column of a log is by its name and unit; undefined where nothing, or several, could be meant.
+ * Returns the signal that a column of a log is by its name and unit; undefined where nothing, or several, could be
+ * meant.
  * @param main block that stands for the vehicle: the heaviest body
  */
 export function signalFor(

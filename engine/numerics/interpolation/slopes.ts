@@ -67,9 +67,9 @@ function splineSlopes({ h, d }: Segments, first: EndCondition, last: EndConditio
 }
 
 /**
- * Slopes that keep the data monotone between points (Fritsch and Butland, SIAM J. Sci. Stat. Comput. 5 (1984) 300-304,
- * with the weights of Brodlie; ends: Moler, Numerical Computing with MATLAB, 2004, sec. 3.6): none at extrema, else
- *     (w_1 + w_2)/s_i = w_1/d_{i-1} + w_2/d_i,   w_1 = 2 h_i + h_{i-1},   w_2 = h_i + 2 h_{i-1}.
+ * Returns slopes that keep the data monotone between points (Fritsch and Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
+ * 300-304, with the weights of Brodlie; ends: Moler, Numerical Computing with MATLAB, 2004, sec. 3.6): none at extrema,
+ * else (w_1 + w_2)/s_i = w_1/d_{i-1} + w_2/d_i, w_1 = 2 h_i + h_{i-1}, w_2 = h_i + 2 h_{i-1}.
  */
 export function monotoneSlopes({ h, d }: Segments): Float64Array {
   const n = h.length + 1
@@ -92,10 +92,9 @@ export function monotoneSlopes({ h, d }: Segments): Float64Array {
 }
 
 /**
- * Slopes from the five points around each, which follow bends without the waves of splines (Akima, J. ACM 17 (1970)
- * 589-602, eq. 1):
- *     s_i = (|d_{i+1} - d_i| d_{i-1} + |d_{i-1} - d_{i-2}| d_i) / (|d_{i+1} - d_i| + |d_{i-1} - d_{i-2}|),
- * the mean of both neighbours where that is 0/0; beyond the ends the mean slopes go on in a line (eq. 8, 9).
+ * Returns slopes from the five points around each, which follow bends without the waves of splines (Akima, J. ACM 17
+ * (1970) 589-602, eq. 1): s_i = (|d_{i+1} - d_i| d_{i-1} + |d_{i-1} - d_{i-2}| d_i) / (|d_{i+1} - d_i| + |d_{i-1} -
+ * d_{i-2}|), the mean of both neighbours where that is 0/0; beyond the ends the mean slopes go on in a line (eq. 8, 9).
  */
 export function akimaSlopes({ d }: Segments): Float64Array {
   const n = d.length + 1

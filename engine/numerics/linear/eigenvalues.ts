@@ -117,7 +117,7 @@ function francis(a: Float64Array, n: number, re: Float64Array, im: Float64Array)
   return true
 }
 
-/** First row of the unreduced block that ends at `end`; a negligible subdiagonal entry becomes zero. */
+/** Returns the first row of the unreduced block that ends at `end`; a negligible subdiagonal entry becomes zero. */
 function activeBlock(a: Float64Array, n: number, end: number, norm: number): number {
   for (let l = end; l > 0; l--) {
     let s = Math.abs(a[(l - 1) * n + l - 1]) + Math.abs(a[l * n + l])

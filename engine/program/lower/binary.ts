@@ -56,7 +56,7 @@ const CALLS: ReadonlySet<string> = new Set([
   'pow',
 ])
 
-/** Rough cost in additions, to choose between variants and to judge the arms of a select. */
+/** Returns the rough cost in additions, to choose between variants and to judge the arms of a select. */
 export function weight(n: Node): number {
   const s = n.shape
   switch (s.kind) {

@@ -47,7 +47,7 @@ export interface ImplicitMemory {
   readonly trial: number
 }
 
-/** Places of a system with so many arguments and unknowns from `offset` on, and how many there are. */
+/** Returns the places of a system with so many arguments and unknowns from `offset` on, and how many there are. */
 export function implicitMemory(offset: number, args: number, n: number): ImplicitMemory & { readonly size: number } {
   let next = offset
   const take = (count: number): number => {
@@ -110,7 +110,7 @@ export function newtonBody(
   const mul = (a: Value, b: Value): Value => ({ op: 'mul', a, b })
   const positive = (index: number): Condition => ({ op: 'gt', a: local(index), b: num(0) })
 
-  /** Correction against a matrix, which stays as it is. */
+  /** Returns the correction against a matrix, which stays as it is. */
   const solve = (matrix: number, to: number): Statement[] =>
     n === 1
       ? [store(at(to), { op: 'neg', a: { op: 'div', a: load(at(memory.residuals)), b: load(at(matrix)) } })]

@@ -4,7 +4,7 @@ import type { Node, Shape } from './nodes'
 /** Traversals so far: nodes carry the number of the last one that passed, which saves a set of them. */
 let visits = 0
 
-/** Nodes reachable from the roots, operands first. */
+/** Returns nodes reachable from the roots, operands first. */
 export function orderNodes(roots: Iterable<Node>): Node[] {
   const visit = ++visits
   const order: Node[] = []

@@ -118,7 +118,7 @@ export function removeItems(
   })
 }
 
-/** Why a block cannot be called this, or null. @param from its path @param to its name without the path */
+/** Returns why a block cannot be called this, or null. @param from its path @param to its name without the path */
 export function renameProblem(doc: Document, from: string, to: string): string | null {
   if (nameOf(from) === to) return null
   const problem = blockNameProblem(to)

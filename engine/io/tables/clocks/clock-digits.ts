@@ -25,7 +25,7 @@ export interface ClockDigits {
 }
 
 /**
- * Times of a column without a unit, or a unit that may be wrong.
+ * Returns the times of a column without a unit, or a unit that may be wrong.
  * @param fixed the format of the file says that these are times of the day
  * @returns undefined where the numbers don't fit, and where it makes no difference whether they are
  */

@@ -18,10 +18,12 @@ const counterName =
   /^(?:index|frame|samples?|sample ?(?:no|nr|number)\.?|rows?|no\.?|nr\.?|number|id|count|counter|#|n|i)$/i
 const secondsUnit = parseUnit('s')
 
-/** Name without the number that distinguishes it from others of the same name. */
+/** Returns the name without the number that distinguishes it from others of the same name. */
 export const plainName = (name: string): string => name.replace(/ \(\d+\)$/, '').trim()
 
-/** The column that is the time by its name and unit; else a date or a clock; else one that rises; -1 if none is. */
+/**
+ * Returns the column that is the time by its name and unit; else a date or a clock; else one that rises; -1 if none is.
+ */
 export function timeAmong(columns: readonly TimedColumn[], rateStated: boolean): number {
   const clocked = columns.some(({ kind, values }) => kind === 'clock' && !isConstant(values))
   const isTime = ({ unit }: TimedColumn): boolean => unit === undefined || isTimeUnit(unit)

@@ -43,7 +43,7 @@ function isGrouped(cell: string, { decimal, group }: NumberStyle): boolean {
   return match !== null && match[1] === group && (match[2] === undefined || (match[2] === decimal && decimal !== group))
 }
 
-/** Value of a cell; undefined if it is not a number, NaN if it is empty. */
+/** Returns the value of a cell; undefined if it is not a number, NaN if it is empty. */
 export function numberOf(cell: string, style: NumberStyle): number | undefined {
   if (isMissing(cell)) return NaN
   if (!isNumber(cell, style)) return undefined
