@@ -79,7 +79,7 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Save to where the project came from. A handle of a file does not reach its folder, so data files that are not beside
+ * Saves to where the project came from. A handle of a file does not reach its folder, so data files that are not beside
  * it yet need a folder to be chosen.
  */
 export async function saveAgain(

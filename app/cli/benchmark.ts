@@ -158,7 +158,7 @@ class Recycled implements OdeSystem {
     this.discrete = model.discrete
   }
 
-  /** Everything allocated so far is free again. */
+  /** Frees everything that has been allocated so far. */
   reuse(): void {
     this.next = 0
     this.discrete?.load(this.z0)

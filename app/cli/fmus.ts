@@ -15,7 +15,7 @@ export const fmuOption: OptionSpec = {
 }
 
 /**
- * Run the command in a helper process where the model has FMUs.
+ * Runs the command in a helper process where the model has FMUs.
  * @param argv of the program
  * @returns its exit status; undefined where it has none, or this is the helper
  * @throws ModelError `usage` without permission, `foreign-code` where an FMU ends the process

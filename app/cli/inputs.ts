@@ -123,7 +123,7 @@ export function requireCover(
   }
 }
 
-/** Changes that fit a run to the table: a start where its rows begin, or an earlier end. */
+/** Returns changes that fit a run to the table: a start at the first row, or an earlier end. */
 function coverHint(first: number, last: number, stop: number): string {
   const [long, late] = [last - first >= stop - 1e-9, first > 1e-9]
   // `from` of the same table is counted already

@@ -35,7 +35,7 @@ export interface FileMethods extends Omit<
   InvokeHandlers,
   'takeStart' | 'newWindow' | 'readCrashLog' | keyof LibraryMethods
 > {
-  /** Open what the system named: the page has no channel to this. */
+  /** Opens what the system named: the page has no channel to this. */
   openPath(path: string): Promise<OpenedProject | null>
 }
 

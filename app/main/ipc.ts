@@ -86,7 +86,7 @@ export interface IpcHost {
   help(contents: WebContents, request: HostRequest | null): void
   /** An export by its number in the page; null cancels it. */
   exportModel(contents: WebContents, id: number, request: ModelExportRequest | null): void
-  /** An export that was requested in another form than the declared one. */
+  /** Refuses an export that was requested in another form than the declared one. */
   refuseExport(contents: WebContents, id: number, reason: string): void
 }
 

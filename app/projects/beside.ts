@@ -36,7 +36,7 @@ export async function readBeside(folder: string): Promise<Pick<OpenedProject, 'b
 }
 
 /**
- * Copy the other files of a project's old folder to its new folder. Existing files stay. Links are not
+ * Copies the other files of a project's old folder to its new folder. Existing files stay. Links are not
  * followed and not copied.
  *
  * @param projectFile where the project has been written, in a folder or alone

@@ -91,7 +91,7 @@ export interface WrittenProject {
 }
 
 /**
- * Write those data files that are not there yet, then the project file. The project file is replaced in one step, so
+ * Writes those data files that are not there yet, then the project file. The project file is replaced in one step, so
  * that a full disk or a crash leaves the old one. A project file that is a link is followed, since the user chose it;
  * data files are written inside the project's folder only.
  *
@@ -141,7 +141,7 @@ export async function writeProject(
   }
 }
 
-/** Undefined while the file is what it is expected to be. */
+/** Returns the conflict of a file; undefined while the file has the expected content. */
 async function conflictOf(projectFile: string, { fingerprint, real }: Expected): Promise<SaveConflict | undefined> {
   const present = await foundAt(projectFile)
   if (present.conflict === 'replaced') return present
@@ -213,7 +213,7 @@ export async function conflictingFiles(
 }
 
 /**
- * Write a file of results to a location that the user chose, replacing an existing file.
+ * Writes a file of results to a location that the user chose, replacing an existing file.
  *
  * @throws ModelError `usage` when it cannot be written
  */

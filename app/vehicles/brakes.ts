@@ -70,7 +70,10 @@ function hydraulics(parts: Assembly, kind: 'disc' | 'abs' | 'stability'): Variab
   }
 }
 
-/** Wheel speeds and the acceleration of the body go in, commands to the valves come out. */
+/**
+ * Adds the anti-lock control: inputs are the wheel speeds and the acceleration of the body, outputs the commands to the
+ * valves.
+ */
 function antilock(parts: Assembly): void {
   parts.block('Inertial', 'sensors/acceleration', [336, 400])
   parts.block('ABS', 'brakes/abs', [512, 400], { radius: 'wheelHeight' })

@@ -188,7 +188,7 @@ interface Suspension {
   readonly maps: PoseMaps
 }
 
-/** Rigid: five constraints. */
+/** Adds the five constraints of a rigid guide. */
 function follow(c: ComponentBuilder, { axes, travel, rack, maps }: Suspension): void {
   for (const pose of poses)
     c.constraint(pose, {
@@ -202,7 +202,7 @@ function follow(c: ComponentBuilder, { axes, travel, rack, maps }: Suspension): 
     })
 }
 
-/** Elastic: forces that are the gradient of a potential of the deviations, and damping in proportion to them. */
+/** Adds elastic forces, the gradient of a potential of the deviations, and damping in proportion to them. */
 function hold(
   c: ComponentBuilder,
   { axes, travel, rack, maps }: Suspension,

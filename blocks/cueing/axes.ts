@@ -100,7 +100,7 @@ export function declareWashout(c: ComponentBuilder, position: readonly Expr[], s
   c.cueing({ kind: 'pose', stage: 'washout', position: [x, y, z] })
 }
 
-/** The event of the reset input of a continuous filter. */
+/** Declares the event of the reset input of a continuous filter. */
 export function onReset(c: ComponentBuilder, actions: readonly EventAction[]): void {
   if (!c.connected('reset')) return
   const reset = c.input('reset')

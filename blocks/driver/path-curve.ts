@@ -156,7 +156,7 @@ function derivativesAt({ x, coefficients }: PiecewisePolynomial, at: number): re
   return [c0 + v * (c1 + v * (c2 + v * c3)), c1 + v * (2 * c2 + 3 * c3 * v), 2 * c2 + 6 * c3 * v]
 }
 
-/** Turned so that it starts along x at the origin, then placed. */
+/** Returns the outline, turned so that it starts along x at the origin, then placed. */
 export function placed(outline: Outline, [x0, y0]: Point, heading: number, asItIs: boolean): Outline {
   const [start, first] = outline.at(outline.from)
   const turn = heading - (asItIs ? 0 : Math.atan2(first[1], first[0]))

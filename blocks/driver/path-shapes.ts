@@ -47,7 +47,7 @@ export const obstacleAvoidance = (width: number, slack: Slack): LaneChange => ({
 
 type Blend = readonly [value: number, slope: number, bend: number]
 
-/** Blend from 0 to 1 with two continuous derivatives at both ends. */
+/** Blends from 0 to 1 with two continuous derivatives at both ends. */
 function blend(z: number): Blend {
   if (z <= 0) return [0, 0, 0]
   if (z >= 1) return [1, 0, 0]

@@ -144,7 +144,7 @@ export function principalMoments({ xx, yy, zz, xy, xz, yz }: InertiaNumbers): re
 /** Convergence is quadratic; a handful of sweeps reach rounding. */
 const maxSweeps = 12
 
-/** Zero the element (p, q) by a rotation in its plane (Golub and Van Loan, Matrix Computations, section 8.5). */
+/** Zeroes the element (p, q) by a rotation in its plane (Golub and Van Loan, Matrix Computations, section 8.5). */
 function rotate(m: number[][], p: number, q: number): void {
   if (m[p][q] === 0) return
   const theta = (m[q][q] - m[p][p]) / (2 * m[p][q])

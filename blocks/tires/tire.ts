@@ -256,7 +256,7 @@ function slipOf(c: ComponentBuilder, models: TireModels, force: TireModel, state
   return relaxation === undefined ? kinematicSlip(c, force, rates) : delayedSlip(c, relaxation, force, rates)
 }
 
-/** Edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */
+/** Adds edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */
 function addInertia(c: ComponentBuilder): void {
   const hub = c.frame('hub')
   const { zero, one } = c.math.pool

@@ -12,5 +12,5 @@ export function textHash(text: string): number {
   return h
 }
 
-/** Hash of any number; whole ones and simple fractions differ. */
+/** Returns the hash of any number; whole ones and simple fractions differ. */
 export const numberHash = (value: number): number => Math.imul(value * 1048573, 1)

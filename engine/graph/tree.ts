@@ -98,7 +98,7 @@ function path<E extends GraphEdge>(tree: ReadonlySet<E>, from: FrameNode, to: Fr
   return edges
 }
 
-/** Direct branches away from the ground, breadth first. */
+/** Directs branches away from the ground, breadth first. */
 function orient<E extends GraphEdge>(
   nodes: readonly FrameNode[],
   edges: readonly E[],

@@ -102,7 +102,7 @@ class FunctionCheck {
     if (target !== undefined && this.inRange(target, this.fn.locals, 'local')) this.assign(target)
   }
 
-  /** A look-up needs this many numbers of the data of the program. */
+  /** Checks that the data of the program have the numbers that a look-up needs. */
   private data(table: number, least: number): void {
     if (!this.inRange(table, this.tables.length, 'table')) return
     const { name, values } = this.tables[table]

@@ -98,7 +98,7 @@ export class FunctionWriter {
     return local
   }
 
-  /** Another value for a local. */
+  /** Assigns another value to a local. */
   set(local: Value, x: Operand): void {
     if (local.op !== 'local') throw new Error('only locals can be assigned')
     this.push({ kind: 'let', local: local.index, value: value(x) })
@@ -146,7 +146,7 @@ export class FunctionWriter {
     return { op: 'local', index: local }
   }
 
-  /** Solve A x = b of size n by elimination; A is destroyed and b becomes x. */
+  /** Solves A x = b of size n by elimination; A is destroyed and b becomes x. */
   solve(n: number, a: readonly [string, number], b: readonly [string, number]): void {
     const ref = ([name, offset]: readonly [string, number]): ArrayRef => ({ array: this.arrayNamed(name), offset })
     this.push({ kind: 'solve', n, a: ref(a), b: ref(b) })

@@ -97,7 +97,7 @@ export function gradients(pool: Pool, root: Expr, wrt: readonly Expr[]): Expr[] 
 }
 
 /**
- * Partial derivatives of a node by each of its operands that is `active`; those that are identically
+ * Collects the partial derivatives of a node by each of its operands that is `active`; those that are identically
  * zero are left out. An output of an external function counts the arguments of the call as operands.
  */
 export function elementaryPartials(

@@ -151,7 +151,7 @@ class Linearised {
     return count
   }
 
-  /** Into the bucket of its present score, if it is an inner vertex that waits. */
+  /** Moves an inner vertex that waits into the bucket of its present score. */
   private move(v: Vertex): void {
     if (this.waiting[v.score]?.delete(v) === true) this.place(v)
   }

@@ -165,7 +165,7 @@ function instantiate(fn: OpaqueFunction, { module: bytes, symbol, file }: Opaque
   const to = from + 8 * count
   let args = new Float64Array(0)
   let outputs = new Float64Array(0)
-  /** Growing its memory, which the module may do, makes a new buffer. */
+  /** Renews the views: the module may grow its memory, which makes a new buffer. */
   const look = (): void => {
     if (outputs.buffer === memory.buffer) return
     args = new Float64Array(memory.buffer, from, count)

@@ -184,7 +184,7 @@ export class Pool {
   }
 
   /**
-   * Call of an external function; returns its outputs. `table` holds its parameters in order.
+   * Calls an external function; returns its outputs. `table` holds its parameters in order.
    * Equal calls share one node, so an instance is evaluated once.
    */
   call(fn: ExternalFunction, args: readonly Expr[], table: readonly Expr[], label: string): readonly Expr[] {

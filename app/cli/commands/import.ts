@@ -123,7 +123,7 @@ async function referenceBeside(path: string): Promise<string | undefined> {
   return text
 }
 
-/** Undefined if the file does not exist. */
+/** Returns the text of the file; undefined if the file does not exist. */
 async function textBeside(path: string): Promise<string | undefined> {
   try {
     return await readTextFile(path)

@@ -83,7 +83,7 @@ export function figureOf(exported: ExportedRows, built: TimeTable, model: Export
   return { differences, rows: pairs.length, worst: worst && { ...worst, difference: upToOneDigit(worst.difference) } }
 }
 
-/** Rounded up to one digit, so that small differences of machines do not show. */
+/** Rounds up to one digit, so that small differences between machines do not show. */
 export function upToOneDigit(value: number): number {
   const rounded = Number(value.toExponential(0))
   if (rounded >= value) return rounded

@@ -77,7 +77,7 @@ export class Epochs {
     return epoch
   }
 
-  /** Bring the FMU to an epoch. @throws FmuError for one that is not known here */
+  /** Brings the FMU to an epoch. @throws FmuError for one that is not known here */
   at(id: number): Epoch {
     const epoch = this.find(id)
     this.goTo(epoch)
@@ -131,7 +131,7 @@ export class Epochs {
     oldest.saved = undefined
   }
 
-  /** Forget the saved states. They belong to an instance, which a new one replaces. */
+  /** Forgets the saved states. They belong to an instance, which a new one replaces. */
   release(): void {
     for (const epoch of this.saved.splice(0)) {
       if (epoch.saved !== undefined) this.memory.forget(epoch.saved)

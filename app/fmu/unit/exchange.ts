@@ -83,7 +83,7 @@ export class ExchangeUnit implements Memory {
   }
 
   /**
-   * Bring the FMU to the epoch of the arguments; before the start of the run, to that of an initialisation with them.
+   * Brings the FMU to the epoch of the arguments; before the start of the run, to that of an initialisation with them.
    */
   private enter(args: Float64Array): Epoch {
     if (args[1] !== noEpoch) {
@@ -175,7 +175,7 @@ export class ExchangeUnit implements Memory {
     return this.settle(args, false)
   }
 
-  /** Iterate in event mode, go back to continuous time unless the run ends, and read what the model takes over. */
+  /** Iterates in event mode, goes back to continuous time unless the run ends, and reads what the model takes over. */
   private settle(args: Float64Array, starting: boolean): Float64Array {
     const { api, clock } = this
     this.lastArguments.fill(NaN)

@@ -29,7 +29,7 @@ export function smoothnessAt(c: ComponentBuilder, ...ports: readonly string[]): 
   )
 }
 
-/** An output whose elements are signals, `force[1]`, `force[2]`, ... */
+/** Provides an output whose elements are signals, `force[1]`, `force[2]`, ... */
 export function provideVector(
   c: ComponentBuilder,
   port: string,

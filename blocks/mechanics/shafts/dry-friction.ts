@@ -134,7 +134,7 @@ Lischinsky, IEEE Trans. Automat. Contr. 40 (1995) 419-425; Haessig and Friedland
   },
 })
 
-/** Both frictions with the factor that is wired. */
+/** Returns both frictions with the factor that is wired. */
 function frictions(c: ComponentBuilder): { readonly holding: Expr; readonly sliding: Expr } {
   const [holding, sliding] = [c.param('holding'), c.param('sliding')]
   if (!c.connected('u')) return { holding, sliding }

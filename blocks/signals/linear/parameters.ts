@@ -90,7 +90,7 @@ export const samplingOf = (c: ComponentBuilder): Sampling => ({
 })
 
 /**
- * Sections one after another between the input `u1` and the output `y` of a block with `timingParams`, `startParams`
+ * Chains sections between the input `u1` and the output `y` of a block with `timingParams`, `startParams`
  * and `resetPort`.
  * @param frequency rad/s, for prewarping
  */

@@ -6,7 +6,7 @@ export interface Complex {
   readonly im: number
 }
 
-/** Without zeros in front; empty where all are zero. */
+/** Returns the coefficients without leading zeros; empty if all are zero. */
 export function trimmed(coefficients: readonly number[]): readonly number[] {
   const first = coefficients.findIndex((x) => x !== 0)
   return first < 0 ? [] : coefficients.slice(first)

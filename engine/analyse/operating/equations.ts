@@ -111,7 +111,7 @@ export function equationsAt(
   const body = rowsOf(bodyAt, problem.body ? 6 : 0)
   const moving = goal.kind === 'speed'
 
-  // Directions on which nothing depends: columns of (s, c), or c at rest, of everything except the motion itself.
+  // Directions that no equation depends on. Columns of (s, c), or of c at rest, except those of the motion itself.
   const places = [...(moving ? range(0, speeds) : []), ...range(2 * speeds, components)]
   const everything = stacked([accelerations, ofComponents, positions, rates, body])
   // With speeds in turning axes, parts of columns cancel: their remainder may be rounding only.

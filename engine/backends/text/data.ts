@@ -38,7 +38,7 @@ export function numberLines(values: ArrayLike<number>, print: (value: number) =>
 /** Most numbers of a table that are shown where text is for reading. */
 export const mostShown = 1000
 
-/** Instead of a long table where text is for reading. */
+/** Returns a short text instead of a long table, where text is for reading. */
 export function shortened(values: Float64Array): string {
   return `/* ${values.length} numbers */`
 }

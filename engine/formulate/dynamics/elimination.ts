@@ -51,7 +51,7 @@ export interface EliminationTask {
 export type Elimination = (task: EliminationTask) => SolvedDynamics
 
 /**
- * Eliminate from the leaves to the root, then substitute back.
+ * Eliminates from the leaves to the root, then substitutes back.
  * @throws ModelError `massless-body` where a degree of freedom moves nothing that has inertia
  */
 export function eliminate(task: EliminationTask): SolvedDynamics {

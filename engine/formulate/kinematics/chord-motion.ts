@@ -46,7 +46,7 @@ export class ChordMotion {
     const { m } = this
     if (axes.length === 1) return axes[0]
     const others = axes.filter((_, i) => i !== of)
-    // across the other axes; of the two such directions in a plane the one in the plane
+    // A direction normal to the other axes; for two axes of a plane, the normal within that plane.
     const n = others.length === 2 ? v.cross(others[0], others[1]) : v.cross(others[0], v.cross(axes[of], others[0]))
     return v.scale(m.div(1, v.dot(n, axes[of])), n)
   }

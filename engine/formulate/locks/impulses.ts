@@ -205,7 +205,7 @@ function supportsOf(
   }
 }
 
-/** Returns the axis that a flange is. */
+/** Returns the axis that belongs to a flange. */
 export function flangeAxis(c: Collection, flange: Flange, block: string): LockAxis {
   return { name: `${flange.edge} ${flange.axis}`, block, terms: [{ flange, factor: c.pool.one }] }
 }

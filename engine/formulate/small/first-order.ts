@@ -51,7 +51,7 @@ export class FirstOrder {
     return this.of(root)
   }
 
-  /** Without small quantities. */
+  /** Returns the expression without small quantities. */
   finite(e: Expr): Expr {
     return this.split(e).finite
   }
@@ -138,7 +138,7 @@ export class FirstOrder {
     return parts === null ? this.one(e) : this.sum(...parts)
   }
 
-  /** Changes during a run also without small quantities. */
+  /** Returns whether the expression changes during a run even without small quantities. */
   private varies(e: Expr): boolean {
     return !this.of(e).finite.isParametric
   }

@@ -49,7 +49,7 @@ export class LinearSystem {
     return [...all].sort((a, b) => a.id - b.id)
   }
 
-  /** Replace x by sum t_j y_j + bias in all equations, and carry its equation to those of the y_j. */
+  /** Replaces x by sum t_j y_j + bias in all equations, and carries its equation to those of the y_j. */
   substitute(x: Unknown, relation: Relation, bias: Expr): void {
     const { mul, neg } = this.m
     for (const i of [...(this.columns.get(x) ?? [])]) {

@@ -158,7 +158,7 @@ function makePair(
   }
 }
 
-/** Only the rows in which the reference has a value. */
+/** Returns only the rows in which the reference has a value. */
 function withoutGaps(pair: Pair): Pair {
   const { expected, actual } = pair
   const hasValue = expected.map((value) => (Number.isNaN(value) ? 0 : 1))
@@ -174,7 +174,7 @@ interface Aligned {
   readonly peak: number
 }
 
-/** Give every pair its peak; quaternions of the result get the sign that is nearer to the reference. */
+/** Gives every pair its peak; quaternions of the result get the sign that is nearer to the reference. */
 function alignGroups(pairs: readonly Pair[]): readonly Aligned[] {
   const columns = new Map(
     pairs.map((pair) => [pair.reference.name, { dimensionless: isDimensionless(pair.unit.dimension) }]),

@@ -68,7 +68,7 @@ export interface LineMerge {
 }
 
 /**
- * As git merges without a driver: line by line, with conflict markers.
+ * Merges as git does without a driver: line by line, with conflict markers.
  * @param files paths of the three versions
  * @returns undefined where git can't, as with binary files, or is not there
  */

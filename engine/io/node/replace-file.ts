@@ -49,7 +49,7 @@ export async function realPlace(path: string, disk: Disk = promises): Promise<st
 }
 
 /**
- * Put content instead of a file, or make it.
+ * Puts content instead of a file, or makes it.
  * @returns whether it was written; false when `confirm` said no
  * @throws Error of Node with its code: `EISDIR` for a folder, `EACCES` for a file without permission to write,
  *   `ENOSPC` for a full disk, ... The old file is then as it was.
@@ -78,7 +78,7 @@ export async function replaceFile(
 }
 
 /**
- * Create a new file, whole or not at all. An existing file stays, even a dangling link.
+ * Creates a new file, whole or not at all. An existing file stays, even a dangling link.
  * @returns whether it was made
  */
 export async function createFile(

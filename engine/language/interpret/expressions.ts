@@ -29,7 +29,7 @@ export interface Context<T> {
   readonly algebra: Algebra<T>
   /** Returns the value of a variable. @throws ModelError for one that is not there */
   variable(name: string, column: number): Value<T>
-  /** Call of a function that is not a standard one. @throws ModelError */
+  /** Calls a function that is not a standard one. @throws ModelError */
   call(name: string, args: readonly Value<T>[], columns: readonly number[], column: number): Value<T>
   /** Counts what is computed. @throws when it is too much */
   step(column: number): void

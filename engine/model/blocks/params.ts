@@ -32,8 +32,7 @@ export type Param =
       /** SI unit, e.g. `kg m^2`, which is shown and assumed for plain numbers. */
       readonly unit: string
       /**
-       * Signal port of the block whose value this is: any unit is allowed, but not one of another kind than the
-       * signal's.
+       * Signal port of the block that the parameter is a value of: any unit of the signal's kind is allowed.
        */
       readonly unitOf?: string
       /** Marks a rate: how fast the signal of `unitOf` changes. Its unit is that of the signal per second. */

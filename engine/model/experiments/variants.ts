@@ -53,7 +53,9 @@ export interface ExperimentChanges {
   readonly values?: LiveValues
   /** Sources driven by hand, with their values at the start, SI; they read no data. */
   readonly hand?: HandInputs
-  /** Other sources that something outside commands: a file of the command line, or the caller of an exported model. */
+  /**
+   * Other sources that are commanded from outside, by a file of the command line or the caller of an exported model.
+   */
   readonly taken?: readonly string[]
   /** Drivers that stay active although something else takes over their input, besides those of the experiment. */
   readonly keepDrivers?: readonly string[]

@@ -114,7 +114,7 @@ class Emitter {
     return list
   }
 
-  /** Make the node's value available in its context. */
+  /** Makes the node's value available in its context. */
   private demand(n: Node): void {
     if (this.done.has(n)) return
     const s = n.shape

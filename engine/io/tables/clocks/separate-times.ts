@@ -14,7 +14,8 @@ function split(name: string): readonly [group: string, last: string] {
 }
 
 /**
- * Only the columns of the chosen time: those below the same structure, and where the structure says nothing, those as
+ * Returns only the columns of the chosen time: those below the same structure, and where the structure says nothing,
+ * those as
  * long as the time. The others are named, and their times offered.
  *
  * @param isRequested whether nobody has chosen a time

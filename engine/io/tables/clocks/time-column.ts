@@ -66,7 +66,7 @@ export function isTimeUnit(text: string): boolean {
   return compatible(unit.dimension, secondsUnit.dimension)
 }
 
-/** Never goes back (nor stays, if `strictly`), and ends above its beginning. */
+/** Returns whether a column never goes back (nor stays, if `strictly`), and ends above its beginning. */
 export function rises(values: Float64Array, strictly = false): boolean {
   let [first, last, count] = [NaN, -Infinity, 0]
   for (const value of values) {

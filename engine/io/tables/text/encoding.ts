@@ -109,7 +109,7 @@ const likely: readonly { readonly encoding: Encoding; readonly letters: RegExp }
   { encoding: 'windows-1250', letters: central },
 ]
 
-/** Undefined where the bytes break the rules of the encoding. */
+/** Returns the decoded text; undefined where the bytes break the rules of the encoding. */
 function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })

@@ -27,7 +27,7 @@ export interface Layout {
   readonly trailing: boolean
   readonly columns: readonly (Heading & {
     readonly kind: ColumnKind
-    /** Text after each of its numbers, as in `45 %`. */
+    /** Text after each number of the column, as in `45 %`. */
     readonly suffix: string | undefined
   })[]
   /** A line right above the rows that numbers the columns; 0 where there is none. */

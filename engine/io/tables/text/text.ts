@@ -177,7 +177,7 @@ export class TextTableReader {
     if (this.head.length >= this.headLines || this.headCharacters >= this.mostCharacters) this.begin()
   }
 
-  /** Layout from the lines so far, which are then read. */
+  /** Detects the layout from the lines so far, which are then read. */
   private begin(): void {
     const joined = joinedHeadings(this.head)
     const logger = loggerHeader(joined)
