@@ -214,7 +214,7 @@ export function ungroupBlocks(
   return { names, diff }
 }
 
-/** Reconnects wires of overlays at the ports of a removed subsystem to the blocks inside, as those of the diagram do. */
+/** Reconnects wires of overlays at the ports of a removed subsystem to the blocks inside, as the diagram does. */
 function leadOverlays(draft: Draft, innerEnds: (end: string) => readonly string[]): void {
   const led = (wires: Readonly<Record<string, WireEnds>>): Record<string, WireEnds> =>
     Object.fromEntries(
