@@ -69,7 +69,7 @@ export async function writeText(
   }
 }
 
-/** Returns the relative paths of `wanted` to their text, those that are there. */
+/** Returns the texts of the files that exist, by relative path. */
 export async function readFiles(
   folder: FileSystemDirectoryHandle,
   base: readonly string[],

@@ -79,7 +79,10 @@ async function pickedFile(pickers: Pickers): Promise<File | undefined> {
   return (await unlessCancelled(pickers.showOpenFilePicker({ types })))?.[0]?.getFile()
 }
 
-/** `project.json` is named after its folder where that is known, any other file after itself. */
+/**
+ * Returns the name of a project: that of the folder for `project.json`, if the folder is known, otherwise that of the
+ * file.
+ */
 export function nameOf(fileName: string, folderName?: string): string {
   const stem = fileName.replace(/\.(json|wishbone|zip)$/i, '')
   return stem === 'project' && folderName !== undefined ? folderName : stem

@@ -94,7 +94,10 @@ export async function saveAgain(
   return reachable ? saveToPlace(location, project, places, true) : saveToNewPlace(project, places, pickers)
 }
 
-/** One file can be downloaded at a time: a project with data files goes into a ZIP file with them. */
+/**
+ * Offers the project as a download, in a ZIP file if it has data files, because only one file can be downloaded at a
+ * time.
+ */
 async function offer(
   fileName: string,
   text: string,

@@ -35,7 +35,7 @@ export async function runWithFmus(argv: readonly string[], args: Arguments, io: 
   return status === 0 || status === 1 ? status : 2
 }
 
-/** A look at the text, so that other projects are not read twice. */
+/** Returns whether the text of a project mentions an FMU, so that other projects are not read twice. */
 async function mentionsFmu(args: Arguments): Promise<boolean> {
   const [file] = args.positionals
   const patch = args.text('patch')

@@ -214,7 +214,7 @@ const answerKeys = {
 /** Answers that a hint lists. */
 const MOST_ANSWERS = 6
 
-/** `dates=day-month, or dates=month-day`. */
+/** Returns the possible answers to a question, such as `dates=day-month, or dates=month-day`. */
 function answersOf({ topic, options, suggested = '50', orRate = false }: Question): string {
   const values = options.length === 0 ? [suggested] : options.slice(0, MOST_ANSWERS).map(({ value }) => value)
   return [...values.map((value) => `${answerKeys[topic]}=${value}`), ...(orRate ? ['rate=50'] : [])].join(', or ')

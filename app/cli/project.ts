@@ -80,7 +80,7 @@ export async function openProject(args: Arguments): Promise<LoadedProject> {
   throw firstOf(loading.problems)
 }
 
-/** Errors of what is done with a project, with the paths of its files. */
+/** Runs a task with a project and adds the paths of its files to errors. */
 export async function inProject<T>(loaded: LoadedProject, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -89,7 +89,7 @@ export async function inProject<T>(loaded: LoadedProject, work: () => T | Promis
   }
 }
 
-/** The same error with the path of its file; of a value that was set on the command line it says so. */
+/** Returns an error with the path of its file, or with a note that the value was set on the command line. */
 export function located(error: ModelError, { locate, set }: LoadedProject): ModelError {
   const { block, parameter, file } = error.place
   const key = `${block}.${parameter}`

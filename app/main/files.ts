@@ -249,7 +249,8 @@ export function createFileMethods(
 }
 
 /**
- * The page names a path; that it was dropped, it shows by its content, which it could not read otherwise. Only projects
+ * Checks that a path was dropped on the page. The page proves this by the content, which it could not read otherwise.
+ * Only projects
  * are opened in this way, so that the content of well-known files is of no use either.
  */
 async function requireDropped(projectFile: string, fingerprint: string): Promise<void> {

@@ -134,7 +134,7 @@ async function answer<K extends InvokeChannel>(
   }
 }
 
-/** Electron documentation, "Security", item 17: validate the sender of all IPC messages. */
+/** Returns whether a message comes from the application's page (Electron documentation, "Security", item 17). */
 function isOwnPage(event: IpcMainInvokeEvent | IpcMainEvent): boolean {
   const frame = event.senderFrame
   return frame !== null && frame.parent === null && isPageUrl(frame.url)

@@ -38,7 +38,10 @@ export function pathSegments(path: string): readonly string[] {
   return path.split('/').filter((segment) => segment !== '' && segment !== '.')
 }
 
-/** Forward slashes only, as project files are shared between systems. */
+/**
+ * Returns whether a path stays inside the project folder. Only forward slashes count, because systems share project
+ * files.
+ */
 export function isInside(path: string): boolean {
   if (path.startsWith('/') || /[\0\n\\:]/.test(path)) return false
   const segments = pathSegments(path)

@@ -42,7 +42,7 @@ function torques(parts: Assembly): Variables {
   return { brakeTorque: '5000 N m', brakeFront: 0.65 }
 }
 
-/** Booster, a line to each wheel, and discs that heat up; controllers act on the lines. */
+/** Adds a booster, a line to each wheel, and discs that heat up; controllers act on the lines. */
 function hydraulics(parts: Assembly, kind: 'disc' | 'abs' | 'stability'): Variables {
   parts.block('PedalForce', 'signals/gain', [336, 688], { gain: 'pedalForce' })
   parts.block('Booster', 'brakes/booster', [512, 688])

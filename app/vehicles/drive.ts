@@ -38,7 +38,7 @@ function electric(parts: Assembly, kind: 'electricFront' | 'electricRear'): Driv
 
 const wheels = ['FL', 'FR', 'RL', 'RR'] as const
 
-/** Nothing but torques in equal shares, which react on the wheel carriers. */
+/** Returns a drive of torques in equal shares, which react on the wheel carriers. */
 function torques(parts: Assembly): DrivePlan {
   parts.block('DriveTorque', 'signals/gain', [160, 800], { gain: `driveTorque/${wheels.length}` })
   parts.wire('Throttle.y', 'DriveTorque.u1')

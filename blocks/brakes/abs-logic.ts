@@ -66,7 +66,7 @@ function motionOf(c: ComponentBuilder, sampled: Sampled, wheel: Wheel, speed: Ex
   return { slip, acceleration }
 }
 
-/** The one that is closer to locking counts. */
+/** Returns the lower of two demands: the wheel that is closer to locking counts. */
 function lower(c: ComponentBuilder, a: Motion, b: Motion): Motion {
   const m = c.math
   const first = m.ge(a.slip, b.slip)

@@ -81,7 +81,7 @@ export class Sampled {
     return state
   }
 
-  /** The same at an output port of its name. */
+  /** Declares a state like `state` does, and provides it at an output port of the same name. */
   output(name: string, unit: string, initial: Num, update: (before: Expr) => Num): Expr {
     const state = this.state(name, unit, initial, update, 'seen')
     this.c.output(name, state, { smoothness: -1 })
@@ -89,7 +89,7 @@ export class Sampled {
   }
 }
 
-/** Outputs of a controller that is switched off. */
+/** Provides the outputs of a controller that is switched off. */
 export function idle(
   c: ComponentBuilder,
   outputs: Readonly<Record<string, readonly [unit: string, value: Num]>>,

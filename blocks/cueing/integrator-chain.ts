@@ -53,7 +53,7 @@ export interface IntegratorChain {
   readonly states: readonly Expr[]
 }
 
-/** All states start from zero. */
+/** Returns a chain of integrators whose states start from zero. */
 export function integratorChain(c: ComponentBuilder, options: ChainOptions): IntegratorChain {
   const { math: m } = c
   const { states, at } = options.sampling === null ? continuous(c, options) : sampled(c, options, options.sampling)

@@ -8,7 +8,7 @@ export interface Outline {
   readonly to: number
   /** The end is the start: u may go beyond both, one lap after the other. */
   readonly closed: boolean
-  /** u at the points that it goes through, where it was made of points. */
+  /** Values of u at the points of an outline that was made from points. */
   readonly knots?: readonly number[]
   /** Position and its derivatives by u. */
   readonly at: (u: number) => readonly [position: Point, first: Point, second: Point]

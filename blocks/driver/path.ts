@@ -193,7 +193,7 @@ function pathAt(c: ComponentBuilder, data: PathData) {
   }
   const [x, y, heading, curvature] = [table('x'), table('y'), table('heading'), table('curvature')]
   const speedCurve = data.speed === null ? null : { name: `${c.name}.speed`, ...data.speed }
-  /** Within the lap. */
+  /** Returns a distance along the path within the lap. */
   const wrapped = (s: Expr): Expr => (data.closed ? sub(s, mul(data.length, floor(div(s, data.length)))) : s)
   return {
     point: (s: Expr): readonly [Expr, Expr] => [x(wrapped(s)), y(wrapped(s))],

@@ -18,7 +18,7 @@ export function inputs(count: number, required: number, width?: Width): Readonly
   )
 }
 
-/** The elements of an output, each its own signal with the smoothness of the element that it comes from. */
+/** Provides the elements of an output as signals, each with the smoothness of its source. */
 export function provideElements(
   c: ComponentBuilder,
   port: string,

@@ -200,7 +200,7 @@ function endOf(until: RegExpExecArray | null, lasting: string | undefined): Part
   }
 }
 
-/** A number alone is a time. @throws ModelError `wrong-unit` */
+/** Reads a value; a number alone is a time. @throws ModelError `wrong-unit` */
 function strictly(text: string, unit: string): string {
   if (/[a-z]/i.test(text)) return text
   throw new ModelError('wrong-unit', `${text} has no unit`, {}, `give it in ${unit}`)

@@ -123,7 +123,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
   },
 })
 
-/** The same text gives the same problems. */
+/** Returns the problems of units; equal texts give the same list. */
 function unitProblems(text: string): readonly ModelError[] {
   if (text.trim() === '') return []
   try {

@@ -45,11 +45,11 @@ export const tableOf = <T extends object>(
   make: (name: keyof T & string) => object,
 ): T => Object.fromEntries(names.map((name) => [name, make(name)])) as T
 
-/** The same names with other values. */
+/** Returns a record with the same names and other values. */
 export const mapRecord = <K extends string, V, W>(
   record: Readonly<Record<K, V>>,
   to: (value: V, name: K) => W,
 ): Record<K, W> => recordOf(keysOf(record).map((name): [K, W] => [name, to(record[name], name)]))
 
-/** A list: unlike `Array.isArray`, the type of its elements is kept, and nothing of it can be changed. */
+/** Returns whether a value is a list. Unlike with `Array.isArray`, the type of the elements is kept and read-only. */
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)

@@ -43,7 +43,7 @@ export function throughDimension(e: GraphEdge): number {
   return 3 - acrossDimension(e)
 }
 
-/** Forces and moments are known functions; they can never be tree branches. */
+/** Returns whether an edge can be a branch of the tree. Forces and moments cannot, because they are known functions. */
 export function canBeBranch(e: GraphEdge): boolean {
   return e.spec.kind !== 'force' && e.spec.kind !== 'moment'
 }

@@ -151,7 +151,7 @@ export function writeCsv(table: TimeTable): string {
 /** Rows whose text is made at once; a long run has more text than a string can hold. */
 const ROWS_OF_A_PART = 4096
 
-/** The text of a table in parts that end with a line. */
+/** Yields the text of a table in parts that end with a line. */
 export function* csvParts({ time, columns }: TimeTable): Generator<string, void> {
   const names = new Set(columns.map(({ name }) => name))
   const timeName = ['t', 'time', 'T', 'Time', 'TIME'].find((name) => !names.has(name)) ?? 't'
@@ -171,7 +171,7 @@ export function* csvParts({ time, columns }: TimeTable): Generator<string, void>
   }
 }
 
-/** `String` gives the shortest digits that restore a double, but loses the sign of zero. */
+/** Returns the shortest text that restores a double, with the sign of zero, which `String` loses. */
 function numberText(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value)
 }

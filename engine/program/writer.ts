@@ -39,7 +39,7 @@ export const select = (cond: Condition, a: Operand, b: Operand): Value => ({
   b: value(b),
 })
 
-/** All of them; there has to be one. */
+/** Returns the conjunction of all conditions, of which there must be at least one. */
 export const and = (...all: readonly Condition[]): Condition => all.reduce((a, b) => ({ op: 'and', a, b }))
 export const or = (...all: readonly Condition[]): Condition => all.reduce((a, b) => ({ op: 'or', a, b }))
 

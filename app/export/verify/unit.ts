@@ -71,7 +71,7 @@ export async function verifyUnit(
 
 const better = (a: Figure, b: Figure): Figure => ((b.worst?.difference ?? 0) < (a.worst?.difference ?? 0) ? b : a)
 
-/** Outputs that are inputs are one variable of the FMU, an input. */
+/** Returns the outputs that are not inputs; an output that is an input is an input of the FMU only. */
 function withoutInputs(model: MadeExport['model']): MadeExport['model'] {
   const inputs = new Set(model.inputs.map(({ name }) => name))
   return { ...model, signals: model.signals.filter(({ name }) => !inputs.has(name)) }

@@ -71,7 +71,7 @@ function bitsAsDouble(bits: bigint): number {
   return view.getFloat64(0)
 }
 
-/** Extended precision: explicit leading bit, exponent with an excess of 16383. */
+/** Returns a number in extended precision: explicit leading bit, exponent with an excess of 16383. */
 function x87(mantissa: bigint, high: number): number {
   const [sign, exponent] = [high >= 0x8000 ? -1 : 1, high % 0x8000]
   if (exponent === 0x7fff) return mantissa === 1n << 63n ? sign * Infinity : NaN

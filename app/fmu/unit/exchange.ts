@@ -240,7 +240,7 @@ export class ExchangeUnit implements Memory {
 /** Times of one instant may differ by this, relative to them or to one second. */
 const sameInstant = 1e-9
 
-/** The arguments are those of the instant of an epoch's event: its time, and the states after it. */
+/** Returns whether arguments belong to the instant of an epoch's event: its time, and the states after it. */
 function isAt(args: Float64Array, { args: epochArguments, results }: Epoch): boolean {
   const isNear = Math.abs(args[0] - epochArguments[0]) <= sameInstant * Math.max(1, Math.abs(epochArguments[0]))
   return isNear && results.subarray(3).every((state, i) => args[2 + i] === state)

@@ -98,7 +98,7 @@ function sidesOf(definition: BlockDefinition, { flip, rotate }: Orientation): Si
   return sides
 }
 
-/** Evenly along a side: one port in the middle, several on the grid. */
+/** Spreads ports evenly along a side: one port in the middle, several on the grid. */
 function spread(i: number, count: number, length: number): number {
   if (count === 1) return length / 2
   return Math.round(((i + 1) * length) / (count + 1) / GRID) * GRID

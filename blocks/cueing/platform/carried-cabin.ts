@@ -39,7 +39,7 @@ interface TurningBase {
   readonly heading: Expr
 }
 
-/** Outputs of the block. @param smoothness of the accelerations of the base */
+/** Provides the outputs of the block. @param smoothness of the accelerations of the base */
 export function provideCabin(
   c: ComponentBuilder,
   base: TurningBase,

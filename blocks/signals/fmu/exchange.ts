@@ -107,7 +107,7 @@ export function buildExchange(c: ComponentBuilder, { instance, parameters, input
   c.event('end', ends)
 }
 
-/** Not a floating-point number. */
+/** Returns whether an input has a discrete type. */
 const isCounted = ({ type }: FmuInput): boolean => !/^Float/.test(type)
 
 /** Returns the value that an FMU gets of a signal: whole numbers and truth values are the nearest. */

@@ -218,7 +218,7 @@ function defined(name: string, values: Float64Array, type: 'double' | 'float'): 
   return printCTable({ name, doc: '', values }, 'static', type)
 }
 
-/** Functions that take steps calculate in doubles: their times would not be exact enough. */
+/** Returns whether a function needs doubles: in single precision, the times of steps would not be exact enough. */
 function isWide({ functions }: Program, { name, arrays }: ProgramFunction): boolean {
   const has = (array: string): boolean => arrays.some((a) => a.name === array)
   return (has('c') && has('s')) || (name === 'breaks' && functions.some((f) => f.name === 'computed_breaks'))

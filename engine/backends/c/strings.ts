@@ -10,7 +10,7 @@ export function cString(text: string): string {
   return `"${escape(text)}"`
 }
 
-/** Everything but printable ASCII as octal escapes; no trigraphs. */
+/** Returns a C string in which all but printable ASCII is escaped in octal; trigraphs are broken up. */
 function escape(text: string): string {
   const bytes = new TextEncoder().encode(text)
   return Array.from(bytes, (byte) => {

@@ -44,7 +44,7 @@ export function sFunctionFacts(model: ExportedModel): SFunctionFacts {
   }
 }
 
-/** Beginning with a letter, at most 63 characters. */
+/** Returns a valid variable name: it begins with a letter and has at most 63 characters. */
 function maskVariable(space: NameSpace, name: string): string {
   return space.take(identifier(name).replace(/^_+/, 'p_').slice(0, 55))
 }

@@ -13,7 +13,7 @@ export interface ExpressionStyle {
   /** Negation of a condition; default: `!`. */
   readonly not?: string
   number(value: number): string
-  /** Call of the function for an operation without operator syntax. */
+  /** Returns a call of the function for an operation without operator syntax. */
   call(node: Node, operands: readonly string[]): string
   /** Returns the choice between two values, where the language has no conditional operator. */
   select?(condition: string, a: string, b: string): string

@@ -161,7 +161,7 @@ function bodyOf(
   return lines
 }
 
-/** On one line where it fits, else with operands on lines of their own. */
+/** Prints an expression on one line if it fits, otherwise with each operand on its own line. */
 function print(folded: Folded, indent: string): string[] {
   if (indent.length + folded.text.length <= lineWidth || folded.operands.length === 0) return [indent + folded.text]
   const lines = folded.operands.flatMap((o) => print(o, indent + step))

@@ -102,7 +102,7 @@ export function backSubstitute(
 ): SolvedDynamics {
   const { freedoms, byState, multipliers } = unknowns
   const values = new Map<Unknown, Expr>()
-  /** Iterative depth-first evaluation: chains are deep. */
+  /** Evaluates depth first, by iteration because chains are deep. */
   const value = (root: Unknown): Expr => {
     const stack = [root]
     while (stack.length > 0) {

@@ -13,7 +13,7 @@ import type { Assignment } from '../signals/discrete'
 import type { Variables } from '../algebra/coordinates'
 import type { LockAxis, Responses } from './response'
 
-/** A rate this small is rounding, m/s or rad/s: of an axis at rest, and of one that an impulse stops. */
+/** Largest rate that counts as rounding, for axes at rest and axes that an impulse stops, m/s or rad/s. */
 const resting = 1e-12
 const stopped = 1e-9
 /** Rate from which on a one-sided lock closes with an impact, m/s or rad/s. */

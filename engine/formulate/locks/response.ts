@@ -49,17 +49,17 @@ export class Responses {
     return c.math.add(this.effortResponses.accelerations[entryOf(this.order, axis)], bias)
   }
 
-  /** Change of the rate of an axis with an impulse along another one. */
+  /** Returns the change of the rate of an axis caused by an impulse along another axis. */
   between(row: LockAxis, column: LockAxis): Expr {
     return this.effortResponses.mobility[entryOf(this.order, row)][entryOf(this.order, column)]
   }
 
-  /** G. */
+  /** Returns the mobility G. */
   mobility(rows: readonly LockAxis[]): readonly (readonly Expr[])[] {
     return rows.map((row) => rows.map((column) => this.between(row, column)))
   }
 
-  /** Changes of the speeds by impulses along axes, in the order of the degrees of freedom. */
+  /** Returns the changes of the speeds caused by impulses along axes, in the order of the degrees of freedom. */
   changes(impulses: ReadonlyMap<LockAxis, Expr>): readonly Expr[] {
     const changes = this.effortResponses.changes(this.inOrder(impulses))
     return this.model.variables.freedoms.map((f) => entryOf(changes, f))

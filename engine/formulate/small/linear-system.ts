@@ -151,7 +151,7 @@ export class LinearSystem {
     return row
   }
 
-  /** Sums and long products get a name when they are about to be used several times. */
+  /** Names sums and long products that are about to be used several times. */
   private name(label: string, e: Expr): Expr {
     if (e.op === 'add') {
       if (e.args.length > 1 || e.value !== 0) return this.m.named(label, e)

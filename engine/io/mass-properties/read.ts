@@ -202,7 +202,7 @@ function programOf(text: string): string | undefined {
   return undefined
 }
 
-/** Relative to the moments, how well Steiner's theorem must hold: programs print few digits. */
+/** Largest error of Steiner's theorem relative to the moments; programs print few digits. */
 const agreement = 1e-3
 
 function signsOf(

@@ -70,7 +70,7 @@ export async function readFiles(
   return files
 }
 
-/** UTF-8. */
+/** Returns the text of a file in UTF-8. */
 async function readText(path: string): Promise<string> {
   return new TextDecoder().decode(await readFile(path))
 }

@@ -239,7 +239,7 @@ const repeatedNames = (columns: readonly TimedColumn[]): readonly string[] => {
   return [...new Set(columns.filter(({ name }) => seen.size === seen.add(name).size).map(({ name }) => name))]
 }
 
-/** Names that occur again have a number behind them. */
+/** Appends a number to names that occur again. */
 function numbered(columns: readonly TimedColumn[]): readonly TimedColumn[] {
   const names = new Set(columns.map(({ name }) => name))
   const counts = new Map<string, number>()

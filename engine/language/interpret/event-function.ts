@@ -152,7 +152,9 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     return variable && this.elements(variable, (i) => this.instants.previous(name, i))
   }
 
-  /** Sample times are worked out before the rest of the text, so variables are not known there. */
+  /**
+   * Checks the sample time of a clock. It is evaluated before the rest of the text, so variables are not known there.
+   */
   private checkClock({ start, interval }: Extract<When['trigger'], { kind: 'sample' }>): undefined {
     for (const node of start === undefined ? [interval] : [start, interval]) {
       const other = variablesOf(node).find((name) => this.find(name, node.column).role !== 'parameter')

@@ -58,7 +58,7 @@ export interface Elaboration<T> {
   /** Elements of each output that has a value, row by row. */
   readonly outputs: ReadonlyMap<string, readonly Scalar<T>[]>
   readonly derivatives: ReadonlyMap<string, readonly Scalar<T>[]>
-  /** In the order of the text. */
+  /** Events in the order of the text. */
   readonly events: readonly FunctionEvent<T>[]
   /** Residuals that equations keep at zero, as many as there are unknowns. */
   readonly residuals: readonly T[]

@@ -239,7 +239,7 @@ export class Lexer {
     }
   }
 
-  /** A line that begins a statement ends what is open before it: a parenthesis was forgotten. */
+  /** Returns whether a statement begins on the next line, which ends an open parenthesis that was not closed. */
   private statementAfter(at: number): boolean {
     statementPattern.lastIndex = at
     return statementPattern.test(this.text)

@@ -84,7 +84,7 @@ export abstract class StatementParser extends ExpressionParser {
     return lost
   }
 
-  /** A character that cannot be read counts as the end of the line. */
+  /** Returns the next token; a character that cannot be read counts as the end of the line. */
   private peekSafely(): Token {
     try {
       return this.lexer.peek()
@@ -257,7 +257,7 @@ export abstract class StatementParser extends ExpressionParser {
     return this.numeric(this.boundedValue())
   }
 
-  /** Long lists of rows are fine, long formulas are not. */
+  /** Refuses long formulas, but not long lists of rows. */
   protected checkLength(value: Node, start: number): void {
     if (value.kind === 'vector') {
       value.items.forEach((item, i) => this.checkLength(item, i === 0 ? value.column : value.items[i - 1].column))

@@ -68,8 +68,8 @@ export type Param =
       readonly kind: 'text'
       readonly default: string
       /**
-       * Returns all problems of the text, also of values with another unit than the given one. The same text gives the
-       * same problems.
+       * Returns all problems of the text, also of values with another unit than the given one. Returns the problems of
+       * units; equal texts give the same list.
        */
       readonly problems: (text: string, unit?: string) => readonly ModelError[]
       /** Marks a text of one line: a unit, or the name of a column in the file that this parameter names. */

@@ -61,7 +61,8 @@ export function quantityOf(name: string, unit: string | undefined): QuantityId |
 }
 
 /**
- * Returns whether a column's unit, as files write it, measures the same as `own`; a column without a unit may be
+ * Returns whether a column's unit, as files write it, measures the same as `candidateUnit`; a column without a unit may
+ * be
  * anything.
  */
 function sameKind(unit: string | undefined, candidateUnit: string): boolean {

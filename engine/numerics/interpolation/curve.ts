@@ -156,7 +156,7 @@ export function holdingLines(points: Rows): PiecewisePolynomial {
   return { x, coefficients }
 }
 
-/** The same with a straight segment at each end, of the slope that the curve has there or level. */
+/** Returns the curve with a straight segment at each end: level, or with the slope that the curve has there. */
 function withEnds({ x, coefficients }: PiecewisePolynomial, sloping: boolean): PiecewisePolynomial {
   const degree = coefficients[0].length - 1
   const line = (value: number, slope: number): readonly number[] => [value, slope, ...Array<number>(degree - 1).fill(0)]

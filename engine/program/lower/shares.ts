@@ -256,7 +256,7 @@ export class ShareStatements {
     ]
   }
 
-  /** Condition under which the effort of an axis is beyond a limit. */
+  /** Returns the condition under which the effort of an axis exceeds a limit. */
   isBeyond(effort: Value, upper: Value, lower: Value): Condition {
     return this.m.upper === this.m.lower
       ? gt(abs(effort), mul(upper, beyondLimit))

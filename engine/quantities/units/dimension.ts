@@ -73,7 +73,9 @@ export function merge(a: Dimension, b: Dimension): Dimension {
   return { ...a, angle: a.angle === 0 ? b.angle : a.angle, cycle: a.cycle === 0 ? b.cycle : a.cycle }
 }
 
-/** Neither length, mass, time, current nor temperature; an angle is. */
+/**
+ * Returns whether a dimension has neither length, mass, time, current nor temperature; angles count as dimensionless.
+ */
 export function isDimensionless(a: Dimension): boolean {
   return baseAxes.every((axis) => same(a[axis], 0))
 }

@@ -53,7 +53,7 @@ export function dimensionText(a: Dimension): string {
   return written(choices.reduce((best, other) => (length(other) < length(best) - 1e-6 ? other : best)))
 }
 
-/** The same in base units alone, e.g. `kg m/s^2` for a force. */
+/** Returns the unit in base units alone, such as `kg m/s^2` for a force. */
 export function baseUnitText(a: Dimension): string {
   return written(baseFactors(a))
 }

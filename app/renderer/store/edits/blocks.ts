@@ -79,7 +79,8 @@ export function disableBlocks(doc: Document, names: readonly string[], disabled:
 }
 
 /**
- * The description of a subsystem; empty removes it. The documentation is kept by lines, so that changes can be read.
+ * Sets the description of a subsystem; an empty text removes it. The documentation is kept by lines, so that changes
+ * can be read.
  */
 export function setBlockText(
   doc: Document,

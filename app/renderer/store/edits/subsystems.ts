@@ -136,7 +136,7 @@ function portsOf(
   return { ports, through }
 }
 
-/** Ports inside that the subsystem around stands for now lead through the new one. */
+/** Leads the inner ports of the surrounding subsystem through the new one. */
 function passOn(
   draft: Draft,
   level: string,

@@ -19,7 +19,7 @@ function dottedSeconds(cell: string): number | undefined {
   return sum(0, match[1], match[3], `${match[4]}.${match[5] ?? 0}`)
 }
 
-/** A clock with dots and parts of a second, which can't be a date. */
+/** Returns whether a cell is a clock with dots and parts of a second, which can't be a date. */
 export const isDottedClock = (cell: string): boolean => dotted.exec(cell)?.[5] !== undefined
 
 /** Seconds of a time in another form than `hh:mm:ss`; undefined for other cells. */

@@ -78,7 +78,7 @@ export function rises(values: Float64Array, strictly = false): boolean {
   return count > 1 && last > first
 }
 
-/** A date of one day, or a clock without seconds in a short log: no time. */
+/** Returns whether values are constant, such as a date of one day, or a clock without seconds in a short log. */
 const isConstant = (values: Float64Array): boolean => {
   const first = values.find((value) => value === value)
   return values.every((value) => value !== value || value === first)

@@ -187,7 +187,7 @@ function timedByOne(
   }
 }
 
-/** Whole numbers far apart may be milliseconds. */
+/** Returns whether values are whole numbers far apart, which may be milliseconds. */
 const areCounts = (values: Float64Array): boolean =>
   values.every((v, i) => Number.isInteger(v) && (i === 0 || v - values[i - 1] >= 5))
 

@@ -200,7 +200,7 @@ function scoreOf(
 ): number {
   if (!isRow(cells)) return 0
   const words = kinds.filter((kind) => kind === 'words').length
-  // words among the numbers: of hardly any weight where there is a separator that leaves none
+  // Words among the numbers count little, so that a separator without such words is preferred.
   return words === 0 ? 1 : (1e-3 * (cells.length - words)) / cells.length
 }
 

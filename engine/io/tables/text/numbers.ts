@@ -23,7 +23,7 @@ const noNumber = /^[+-]?(?:1[.,]#[A-Z]{1,5}\d*|nan\([a-z0-9_]*\)|nan[qs]|[qs]nan
 const missing =
   /^(?:|[-\u2013\u2014]+|\.|n\.?\/?a\.?|n\.?\/?d\.?|#n\/a|#n\/v|#[a-z]+[!?]|#div\/0!|#-+|null|nil|none|missing|undef(?:ined)?|invalid|void|no[ _]?data|ol|ovld|over(?:load|[ _-]?range|flow)|under(?:[ _-]?range|flow)|[+-]?\u221e|\*+|\?+)$/i
 
-/** A line between names and numbers, as tables in Markdown have it. */
+/** Returns whether a line is a rule between names and numbers, as in tables of Markdown. */
 export function isRule(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
   return filled.length > 0 && filled.every((cell) => /^:?[-=]{3,}:?$/.test(cell))

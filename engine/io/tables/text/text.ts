@@ -267,7 +267,7 @@ export class TextTableReader {
     } else if (this.buffered.length >= MOST_LINES) this.release()
   }
 
-  /** Lines behind a quotation mark that is never closed, one by one. */
+  /** Releases the lines behind a quotation mark that is never closed, one by one. */
   private release(): void {
     for (const line of this.buffered.splice(0)) this.takeRow(line)
   }

@@ -85,7 +85,7 @@ export function partsOfLine(cells: readonly string[]): readonly Heading[] {
   })
 }
 
-/** A unit, a temperature, or what stands instead of one. */
+/** Returns whether a text is a unit, a temperature, or a placeholder of a unit. */
 export function isUnitText(text: string): boolean {
   const bareText = text.trim().replace(/(?<=\p{L}{2})\.$/u, '')
   return (
