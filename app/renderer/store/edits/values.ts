@@ -8,6 +8,7 @@ import {
   type ProjectValues,
   type ValueUse,
 } from '../../../../engine/model/network/values'
+import type { InterfaceSettings } from '../../../../engine/model/project/project'
 import type { Draft } from '../draft'
 import { recordsOf, type Document, type RecordKind, type RecordValue } from '../records'
 import { refusalTexts } from '../../texts/refusals'
@@ -21,6 +22,9 @@ export function projectValues(doc: Document): ProjectValues {
     blocks: named('block'),
     experiments: named('experiment'),
     variants: named('variant'),
+    inputs: named('input'),
+    live: named('slider'),
+    interface: named('interface') as InterfaceSettings,
   }
 }
 
@@ -35,6 +39,9 @@ export function renameInExpressions(draft: Draft, registry: BlockRegistry, named
   for (const [name, value] of Object.entries(renamed.blocks)) draft.set('block', name, value)
   for (const [name, value] of Object.entries(renamed.experiments ?? {})) draft.set('experiment', name, value)
   for (const [name, value] of Object.entries(renamed.variants ?? {})) draft.set('variant', name, value)
+  for (const [name, value] of Object.entries(renamed.inputs ?? {})) draft.set('input', name, value)
+  for (const [name, value] of Object.entries(renamed.live ?? {})) draft.set('slider', name, value)
+  for (const [key, value] of Object.entries(renamed.interface ?? {})) draft.set('interface', key, value)
 }
 
 /**
