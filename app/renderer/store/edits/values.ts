@@ -8,7 +8,6 @@ import {
   type ProjectValues,
   type ValueUse,
 } from '../../../../engine/model/network/values'
-import type { InterfaceSettings } from '../../../../engine/model/project/project'
 import type { Draft } from '../draft'
 import { recordsOf, type Document, type RecordKind, type RecordValue } from '../records'
 import { refusalTexts } from '../../texts/refusals'
@@ -24,7 +23,7 @@ export function projectValues(doc: Document): ProjectValues {
     variants: named('variant'),
     inputs: named('input'),
     live: named('slider'),
-    interface: named('interface') as InterfaceSettings,
+    interface: named('interface'),
   }
 }
 
