@@ -112,7 +112,7 @@ export class StepIntegral {
   private readonly samples: readonly Float64Array[]
   /** Values at the end of the last step, with the state there; NaN time for none. */
   private lastTime = NaN
-  /** Whether the last state is the one at which the run goes on, without a correction after it. */
+  /** Whether the run continues from the last state, without a correction after it. */
   private isState = false
   private readonly lastState: Float64Array
   private readonly lastDiscrete: Float64Array
