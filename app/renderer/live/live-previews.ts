@@ -18,7 +18,7 @@ export class LivePreviews {
   private slowRuns = 0
   /** Experiment and settings that the previews were tried with. */
   private calibration: string | null = null
-  private last: { readonly table: TimeTable; readonly wanted: Wanted } | null = null
+  private last: { readonly table: TimeTable; readonly target: Wanted } | null = null
 
   constructor(
     private readonly store: LiveStore,
@@ -34,8 +34,8 @@ export class LivePreviews {
   }
 
   /** Keeps the result of a preview. If previews have become slow, because the machine is busy, takes the fastest one. */
-  note(table: TimeTable, wanted: Wanted, milliseconds: number): void {
-    this.last = { table, wanted }
+  note(table: TimeTable, target: Wanted, milliseconds: number): void {
+    this.last = { table, target }
     this.slowRuns = milliseconds > 2 * FAST ? this.slowRuns + 1 : 0
     if (this.slowRuns < MOST_SLOW_RUNS) return
     this.slowRuns = 0
@@ -44,8 +44,8 @@ export class LivePreviews {
   }
 
   /** Reports how far the last preview is from the exact run of the same values. */
-  compare(exact: TimeTable, wanted: Wanted): void {
-    if (this.last !== null && sameValues(this.last.wanted, wanted))
+  compare(exact: TimeTable, target: Wanted): void {
+    if (this.last !== null && sameValues(this.last.target, target))
       this.store.setState({ previewOff: differenceOf(this.last.table, exact) })
   }
 

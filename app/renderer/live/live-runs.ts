@@ -66,12 +66,12 @@ export class LiveRuns {
   move(pin: string, stamp: number): void {
     this.lastPin = pin
     this.latency.moved(stamp)
-    this.follower.move(this.request(stamp))
+    this.follower.move(this.targetAt(stamp))
   }
 
   /** Runs the tried values exactly. */
   rest(): void {
-    this.follower.rest(this.request(performance.now()))
+    this.follower.rest(this.targetAt(performance.now()))
   }
 
   stop(): void {
@@ -99,7 +99,7 @@ export class LiveRuns {
     return { before: settled ?? before, motionBefore: motion ?? motionBefore }
   }
 
-  private request(stamp: number): Wanted {
+  private targetAt(stamp: number): Wanted {
     const { tried, pins } = this.store.getState()
     const { project, registry } = this.parts
     return { values: liveValues(tried, pins, pinContext(project.getState(), registry)), stamp }
@@ -127,26 +127,26 @@ export class LiveRuns {
 
   private finish(outcome: LiveOutcome): void {
     this.noteEnd()
-    const { table, drawn, cueing, wanted, exact, compiled, outdated, milliseconds } = outcome
+    const { table, drawn, cueing, target, exact, compiled, outdated, milliseconds } = outcome
     const { phase } = this.store.getState()
     if (compiled && phase !== 'preparing') this.store.setState({ recompiled: { milliseconds, pin: this.lastPin } })
     if (phase === 'moving' || phase === 'resting') this.draw(outcome)
     if (this.store.getState().error !== null) this.store.setState({ error: null })
-    if (!exact) return this.previews.note(table, wanted, milliseconds)
-    this.previews.compare(table, wanted)
+    if (!exact) return this.previews.note(table, target, milliseconds)
+    this.previews.compare(table, target)
     if (outdated) return
-    if (phase === 'moving') return this.store.setState({ held: true })
+    if (phase === 'moving') return this.store.setState({ isHeld: true })
     // The 3D view or the cueing report was opened while this run was in progress.
     if ((drawn === null && this.follower.motions) || (cueing === undefined && this.follower.cueing))
-      return this.follower.rest(wanted)
+      return this.follower.rest(target)
     this.settle(outcome)
-    void this.previews.calibrate(table, wanted)
+    void this.previews.calibrate(table, target)
   }
 
-  private draw({ table, drawn, cueing, wanted }: LiveOutcome): void {
+  private draw({ table, drawn, cueing, target }: LiveOutcome): void {
     for (const layer of this.layers) layer.draw(table, drawn, cueing ?? null)
     afterPaint((now) => {
-      this.latency.shown(wanted.stamp, now)
+      this.latency.shown(target.stamp, now)
       if (this.store.getState().phase !== 'moving') this.store.setState({ latency: this.latency.report })
     })
   }

@@ -113,7 +113,7 @@ function valueActions(
         tried: new Map([...tried, [id, value]]),
         ...(phase === 'moving' ? {} : { ...runs.asBefore(), recompiled: null }),
         phase: 'moving',
-        held: false,
+        isHeld: false,
       })
       runs.move(id, stamp)
     },
