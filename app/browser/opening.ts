@@ -1,6 +1,6 @@
 /** Opening a project in a browser: through file handles where there are any, else by upload. */
 import { contentOf } from '../../engine/model/project/binary-files'
-import type { OpenedProject } from '../bridge'
+import type { OpenedProject } from '../projects/opened'
 import { referredFiles, pathSegments } from '../projects/references'
 import { readFiles, readMarked } from './handles'
 import { isBundle, unpackBundle, type Bundle } from '../projects/bundle'

@@ -3,7 +3,8 @@
  * there is nothing to open again, and the list is empty. A browser asks before it reads such a file.
  */
 import { createStore, entries, get, set, delMany } from 'idb-keyval'
-import type { OpenedProject, RecentProject } from '../bridge'
+import type { OpenedProject } from '../projects/opened'
+import type { RecentProject } from '../bridge'
 import { referredFiles } from '../projects/references'
 import { readFiles, readMarked } from './handles'
 import type { Places } from './places'

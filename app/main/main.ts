@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import { app, session } from 'electron'
-import { isConflict, type SaveConflict, type SavedProject } from '../bridge'
+import { isConflict, type SaveConflict, type SavedProject } from '../projects/opened'
 import { fmuPermissions } from '../fmu/permissions'
 import { crashLog } from './crash-log'
 import { registerIpc } from './ipc'

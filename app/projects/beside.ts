@@ -7,7 +7,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { createFile } from '../../engine/io/node/replace-file'
-import type { OpenedProject, ProjectToSave } from '../bridge'
+import type { OpenedProject, ProjectToSave } from './opened'
 
 const projectFileName = 'project.json'
 /** Read with a project, so that copies of examples and copies from a browser have them too. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, sep } from 'node:path'
-import type { OpenedProject, SaveConflict } from '../bridge'
+import type { OpenedProject, SaveConflict } from './opened'
 import { reasonOf } from '../../engine/io/node/reason'
 import { createFile, insideFolder, realPlace, replaceFile, type Disk } from '../../engine/io/node/replace-file'
 import { ModelError } from '../../engine/errors/model-error'

@@ -4,7 +4,7 @@ import { lineEndsOf, withLineEnds } from '../../../engine/model/text/line-ends'
 import { readProject } from '../../../engine/model/parse/parse-project'
 import { serialiseProject } from '../../../engine/model/project/serialise'
 import type { ProjectFile } from '../../../engine/model/project/project'
-import type { OpenedProject, SaveConflict, SavedProject } from '../../bridge'
+import type { OpenedProject, SaveConflict, SavedProject } from '../../projects/opened'
 import { referredFiles } from '../../projects/references'
 import { emptyProject, isUnsaved, newOrigin } from '../store/project-store'
 import { getHeader, projectFromDocument } from '../store/records'
@@ -160,7 +160,7 @@ function show(services: Services, opened: OpenedProject): void {
 function showSides(
   services: Services,
   { name, location, text, files, beside = {}, fingerprint }: OpenedProject,
-  { ours, theirs, found }: BothSides,
+  { ours, theirs, conflictTexts: found }: BothSides,
 ): void {
   const { project, versions, ui } = services
   const origin = { name, location, files, beside, fingerprint: fingerprint ?? null, lineEnds: lineEndsOf(text) }

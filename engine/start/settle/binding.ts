@@ -54,7 +54,7 @@ export function bindProblem(
   const known = form.once(programs, () => new Map<string, OperatingProgram>())
   const program = known.get(body ?? '') ?? programOf(form, body, isHeld, backend)
   known.set(body ?? '', program)
-  const { states, inputs } = form
+  const { states, inputs, system } = form
   const wheels = new Set(form.collection.contacts.map((contact) => contact.block))
   return {
     states: states.map(({ name, block, unit, kind }) => ({ name, block, unit, kind, slips: wheels.has(block) })),
@@ -65,6 +65,7 @@ export function bindProblem(
     extra: program.extra,
     sticking: program.sticking,
     planes: planesOf(instance),
+    small: states.flatMap(({ name, kind }, i) => (kind === 'coordinate' && system.small.includes(name) ? [i] : [])),
     normalise: normaliser(form),
     evaluate: program.bind(parameters, z.slice()),
   }
@@ -138,14 +139,14 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     extra: extra.length,
     sticking: sticking.length,
     bind: (parameters, discreteStates) => {
-      const own = {}
+      const token = {}
       const load = (at: Float64Array, w: Float64Array): void => {
-        if (loaded !== own) {
+        if (loaded !== token) {
           p.set(parameters)
           init()
           z.set(discreteStates)
           z.set(discreteStates, discreteStates.length)
-          loaded = own
+          loaded = token
         }
         x.set(at)
         u.set(w)

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseProject } from '../../../../engine/model/parse/parse-project'
 import { serialiseProject } from '../../../../engine/model/project/serialise'
-import type { OpenedProject, ProjectToSave } from '../../../../app/bridge'
+import type { OpenedProject, ProjectToSave } from '../../../../app/projects/opened'
 import { newProject, openExample, openProject, saveProject } from '../../../../app/renderer/files/files'
 import type { DialogOf } from '../../../../app/renderer/workbench/dialog'
 import type { Services } from '../../../../app/renderer/shell/services'
