@@ -1,6 +1,6 @@
 /**
- * Axes that follow other axes through gears: an effort on the last axis of such a chain acts on each axis before it with the product of the ratios between them
- * (virtual power; Haug 1989, relative coordinates).
+ * Axes that follow other axes through gears: an effort on the last axis of such a chain acts on each axis before it
+ * with the product of the ratios between them (virtual power; Haug 1989, relative coordinates).
  */
 import type { Flange } from '../../model/component/component'
 import type { Expr, SymbolicMath } from '../../symbolic'
