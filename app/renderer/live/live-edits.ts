@@ -1,4 +1,4 @@
-/** Edits of the project from live mode: pins, ranges of sliders, and tried values. None of them changes the curves that are shown. */
+/** Edits of the project from live mode: pins, ranges of sliders, tried values. None of them changes the shown curves. */
 import type { RecordsDiff } from '../store/diff'
 import type { Document } from '../store/records'
 import { liveTexts as texts } from '../texts/live'

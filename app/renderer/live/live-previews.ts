@@ -33,7 +33,7 @@ export class LivePreviews {
     this.use(bestPreview(this.candidates, exactMilliseconds ?? Infinity))
   }
 
-  /** Keeps the result of a preview. If previews have become slow, because the machine is busy, takes the fastest one. */
+  /** Keeps the result of a preview. If previews have become slow on a busy machine, takes the fastest one. */
   note(table: TimeTable, target: Wanted, milliseconds: number): void {
     this.last = { table, target }
     this.slowRuns = milliseconds > 2 * FAST ? this.slowRuns + 1 : 0

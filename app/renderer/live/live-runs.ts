@@ -1,6 +1,6 @@
 /**
- * Runs of live mode: they follow the values of the pins. Curves go to the layers over the plots as they arrive; the state
- * changes when values rest.
+ * Runs of live mode, which follow the values of the pins. Curves go to the layers over the plots as they arrive. The
+ * state changes when values rest.
  */
 import type { TimeTable } from '../../../engine/io/table'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
