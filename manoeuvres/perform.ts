@@ -104,8 +104,8 @@ export function obstacleTo(
   compiler: Compiler,
 ): ModelError | undefined {
   try {
-    const asked = { ...request, manoeuvre, settings: {} }
-    const work = performs[manoeuvre](new ManoeuvreRunner(asked, manoeuvres[manoeuvre], compiler, () => false, true))
+    const probe = { ...request, manoeuvre, settings: {} }
+    const work = performs[manoeuvre](new ManoeuvreRunner(probe, manoeuvres[manoeuvre], compiler, () => false, true))
     while (work.next().done !== true);
   } catch (error) {
     if (error instanceof ModelError) return error

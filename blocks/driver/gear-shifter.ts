@@ -115,8 +115,8 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
     const p = (name: string): Expr => c.param(name)
     const clock = { sampleTime: p('sampleTime'), offset: p('offset') }
     const T = p('sampleTime')
-    const [n, wanted, V] = [c.input('engine'), c.input('wanted'), c.input('speed')]
-    const pressed = gt(wanted, pressedFrom)
+    const [n, pedal, V] = [c.input('engine'), c.input('wanted'), c.input('speed')]
+    const pressed = gt(pedal, pressedFrom)
     const stopped = lt(abs(V), p('standstill'))
     // what a sample is decided by: the values before it
     const of = { phase: () => c.previous(phase), gear: () => c.previous(gear), clutch: () => c.previous(clutch) }
@@ -137,7 +137,7 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
         const launch = select(
           closed(),
           phases.drive,
-          select(and(lt(wanted, pressedFrom), stopped), phases.stand, phases.launch),
+          select(and(lt(pedal, pressedFrom), stopped), phases.stand, phases.launch),
         )
         return select(
           inPhase('stand'),
@@ -217,8 +217,8 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
       update: () =>
         select(
           or(eq(phase, phases.launch), eq(phase, phases.drive)),
-          wanted,
-          select(eq(phase, phases.close), mul(wanted, clutch), 0),
+          pedal,
+          select(eq(phase, phases.close), mul(pedal, clutch), 0),
         ),
     })
     const handBrake: Expr = c.discrete('handBrake', {

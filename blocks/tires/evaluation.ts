@@ -74,8 +74,8 @@ export function callModel(
 ): (name: string) => Expr {
   const side = sideIn(c)
   const argument = (name: string): Expr => {
-    const own = ownNames(model).has(name) ? variables[name] : undefined
-    if (own !== undefined) return own
+    const variable = ownNames(model).has(name) ? variables[name] : undefined
+    if (variable !== undefined) return variable
     if (model.soil?.includes(name) === true) return road.soil[name]
     const value = quantities[name as keyof ContactQuantities]
     if (value === undefined) throw new Error(`tyre model ${model.id} takes ${name}, which is unknown at this point`)

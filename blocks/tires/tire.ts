@@ -66,8 +66,8 @@ export function defineTire(models: TireModels): BlockDefinition {
   const general = tireOf(models, {})
   const special = new Map(
     models.force.flatMap((model) => {
-      const own = signalsOf(model)
-      return Object.keys(own).length === 0 ? [] : [[model.id, tireOf(models, own)] as const]
+      const signals = signalsOf(model)
+      return Object.keys(signals).length === 0 ? [] : [[model.id, tireOf(models, signals)] as const]
     }),
   )
   if (special.size === 0) return general
@@ -76,12 +76,16 @@ export function defineTire(models: TireModels): BlockDefinition {
 }
 
 /** Signals that a model adds to those of the block. */
-function signalsOf({ states = [], unknowns = [], signals: own = {} }: TireModel): Readonly<Record<string, SignalDoc>> {
+function signalsOf({
+  states = [],
+  unknowns = [],
+  signals: signals = {},
+}: TireModel): Readonly<Record<string, SignalDoc>> {
   const variables = [...states, ...unknowns].map(({ name, unit, doc }) => [name, signal(unit, doc)] as const)
-  return { ...Object.fromEntries(variables), ...own }
+  return { ...Object.fromEntries(variables), ...signals }
 }
 
-const tireOf = (models: TireModels, own: Readonly<Record<string, SignalDoc>>): BlockDefinition =>
+const tireOf = (models: TireModels, modelSignals: Readonly<Record<string, SignalDoc>>): BlockDefinition =>
   defineBlock({
     type: 'tires/tire',
     title: 'Tyre',
@@ -95,7 +99,7 @@ const tireOf = (models: TireModels, own: Readonly<Record<string, SignalDoc>>): B
       road: surface('Road', 'The road under the tyre', { side: 'right' }),
     },
     params: tireParams(models),
-    signals: { ...signals, ...own },
+    signals: { ...signals, ...modelSignals },
     quantities: { Fz: 'wheel-load', alpha: 'slip-angle', S: 'slip' },
     ...withInertia([...divisorOrders(models), ...rangeOrders], { xx: 'Ixx', yy: 'Iyy', zz: 'Izz' }, 'Iyy'),
     build: (c) => build(c, models),

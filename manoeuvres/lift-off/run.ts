@@ -6,6 +6,6 @@ import { releasedInTurn } from '../braking-in-turn/run'
 export const liftOff = (runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> =>
   releasedInTurn(runner, {
     rise: runner.number('release'),
-    wanted: 1,
+    deceleration: 1,
     fixed: runner.number('drag'),
   })

@@ -47,7 +47,7 @@ export function* randomSteer(runner: ManoeuvreRunner): Generator<number, Manoeuv
   try {
     run = yield* runOpenLoop(runner, prepared)
   } catch (error) {
-    if (error instanceof FellOver && !runner.given('amplitude')) runner.remarks.add(fellByAmplitude)
+    if (error instanceof FellOver && !runner.isGiven('amplitude')) runner.remarks.add(fellByAmplitude)
     throw error
   }
   const u = run.values(`${prepared.steering}.y`)

@@ -111,8 +111,8 @@ export function readOpenLoop(text: string, { problems, inputUnit, signalUnit }: 
       { parameter: 'script' },
       'write a line with "steer", "throttle", "brake" or "gear", and the segments of its signal below it',
     )
-  const made = [...channels].map(([role, channel]): Channel => ({ role, ...channel }))
-  const empty = made.find(({ lines }) => lines.length === 0)
+  const list = [...channels].map(([role, channel]): Channel => ({ role, ...channel }))
+  const empty = list.find(({ lines }) => lines.length === 0)
   if (empty !== undefined)
     throw new ModelError(
       'invalid-expression',
@@ -120,7 +120,7 @@ export function readOpenLoop(text: string, { problems, inputUnit, signalUnit }: 
       { parameter: 'script' },
       'write a segment below it, such as "hold for 1 s"',
     )
-  return { channels: made, ends }
+  return { channels: list, ends }
 }
 
 /** Returns a part that waits for an input of the script instead of a signal; undefined if no input is left. */

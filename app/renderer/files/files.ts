@@ -160,7 +160,7 @@ function show(services: Services, opened: OpenedProject): void {
 function showSides(
   services: Services,
   { name, location, text, files, beside = {}, fingerprint }: OpenedProject,
-  { ours, theirs, found }: BothSides,
+  { ours, theirs, conflictTexts: found }: BothSides,
 ): void {
   const { project, versions, ui } = services
   const origin = { name, location, files, beside, fingerprint: fingerprint ?? null, lineEnds: lineEndsOf(text) }

@@ -53,7 +53,7 @@ const nothing = {
 } as const
 
 function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): ResultStore<K> {
-  const latest = jobKinds[kind].kept === 'latest'
+  const latest = jobKinds[kind].place === 'latest'
   let job: Job | null = null
   return createStore<ResultState<K> & ResultActions<K>>()((set, get) => {
     const begin = ({ key, ...body }: Keyed<K>): void => {

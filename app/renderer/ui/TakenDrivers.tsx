@@ -14,7 +14,7 @@ interface TakenDriversProps {
 export function TakenDrivers({ takeover, onKeep }: TakenDriversProps) {
   const drivers = [
     ...takeover.silenced.map((driver) => ({ driver, kept: false })),
-    ...takeover.kept.map((driver) => ({ driver, kept: true })),
+    ...takeover.active.map((driver) => ({ driver, kept: true })),
   ].sort((a, b) => a.driver.block.localeCompare(b.driver.block))
   const rivals = texts.rivals(takeover)
   if (drivers.length + rivals.length === 0) return null

@@ -144,10 +144,10 @@ export function equationsAt(
     movesFreely = freeMotion(body, free, speeds, 'moving').columns > 0
     turnsFreely = about.columns > 0
     // A direction has no sign of its own: the turn is about the z axis of the body.
-    const wanted = (k: number): number => (about.columns === 1 ? Math.sign(about.get(2, k)) * (goal.turn ?? 0) : 0)
+    const targetRate = (k: number): number => (about.columns === 1 ? Math.sign(about.get(2, k)) * (goal.turn ?? 0) : 0)
     for (let k = 0; k < about.columns; k++)
       goals.push({
-        residual: about.getColumn(k).reduce((sum, part, i) => sum + part * values[bodyAt + 3 + i], -wanted(k)),
+        residual: about.getColumn(k).reduce((sum, part, i) => sum + part * values[bodyAt + 3 + i], -targetRate(k)),
         row: range(0, body.columns).map((j) =>
           about.getColumn(k).reduce((sum, part, i) => sum + part * body.get(3 + i, j), 0),
         ),

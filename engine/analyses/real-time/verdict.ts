@@ -98,10 +98,10 @@ export function operationsText({ operations, forms, searches }: RealTimeReport['
 function searchTexts(varying: RealTimeReport['work']['searches']): readonly string[] {
   const remedies = [...new Set(varying.map(({ remedy }) => remedy))]
   return remedies.map((remedy) => {
-    const own = varying.filter((search) => search.remedy === remedy)
-    const names = own.flatMap(({ unknowns }) => unknowns)
-    const blocks = [...new Set(own.map(({ block }) => block))]
-    const most = Math.max(...own.map(({ iterations }) => iterations))
+    const searches = varying.filter((search) => search.remedy === remedy)
+    const names = searches.flatMap(({ unknowns }) => unknowns)
+    const blocks = [...new Set(searches.map(({ block }) => block))]
+    const most = Math.max(...searches.map(({ iterations }) => iterations))
     return (
       `${list(blocks)} ${blocks.length === 1 ? 'searches' : 'search'} for ${list(names)} with up to ${most} iterations in every evaluation, ` +
       `so the work per step is not constant: ${remedy ?? ''}`

@@ -35,13 +35,13 @@ const shownPlaces = [
 
 export function exportC(model: ExportedModel, choices: ExportChoices = {}): ExportedFiles {
   const prefix = prefixOf(choices.prefix ?? 'model')
-  const own = `${prefix}eq_`
+  const ownPrefix = `${prefix}eq_`
   const name = prefix.replace(/_$/, '')
   const names = ownFiles(name)
   const linked = linkedSources(model.program, names)
   requireDoubles(model)
   const pattern = jacobianPattern(model)
-  const { [`${name}_equations.h`]: header, [`${name}_equations.c`]: source } = printEquations(model, name, own)
+  const { [`${name}_equations.h`]: header, [`${name}_equations.c`]: source } = printEquations(model, name, ownPrefix)
   const fixed = {
     [`${name}.h`]: apiHeader(model, pattern, prefix),
     [`${name}_equations.h`]: header,
@@ -123,12 +123,12 @@ const ownFiles = (name: string): readonly string[] => [
 
 /** Functions that were linked take and give doubles. */
 function requireDoubles({ precision, program }: ExportedModel): void {
-  const found = program.functions.find((fn) => fn.linked !== undefined)?.linked
-  if (precision === 'double' || found === undefined) return
+  const linked = program.functions.find((fn) => fn.linked !== undefined)?.linked
+  if (precision === 'double' || linked === undefined) return
   throw new ModelError(
     'unsupported',
-    `the linked function ${found.fn.name} calculates with doubles, so the model cannot be exported in single precision`,
-    { block: found.block },
+    `the linked function ${linked.fn.name} calculates with doubles, so the model cannot be exported in single precision`,
+    { block: linked.block },
     'export in double precision',
   )
 }

@@ -116,9 +116,9 @@ function moduleOf(program: Program, maxDoubles: number): KnownModule {
   const last = known.get(program)
   if (last?.maxDoubles === maxDoubles) return last
   const { code, arraysAt } = encodeProgram(program, maxDoubles)
-  const made = { maxDoubles, module: new WebAssembly.Module(code), codeBytes: code.length, arraysAt }
-  known.set(program, made)
-  return made
+  const compiled = { maxDoubles, module: new WebAssembly.Module(code), codeBytes: code.length, arraysAt }
+  known.set(program, compiled)
+  return compiled
 }
 
 /**

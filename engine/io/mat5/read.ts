@@ -35,7 +35,7 @@ export async function readMat5(bytes: Uint8Array<ArrayBuffer>, file: string, inf
   if (start.startsWith('MATLAB 7.3') || /HDF/.test(start)) throw damaged('this is a MAT-file of version 7.3')
   if (mark !== 'IM' && mark !== 'MI') throw damaged('this is not a MAT-file of version 5, 6 or 7')
   const little = mark === 'IM'
-  const found = new Map<string, MatValue>()
+  const variables = new Map<string, MatValue>()
   let depth = 0
   try {
     await readFile()
@@ -44,7 +44,7 @@ export async function readMat5(bytes: Uint8Array<ArrayBuffer>, file: string, inf
     if (error instanceof RangeError) throw damaged('the file ends in the middle of an array')
     throw damaged('a compressed array cannot be read')
   }
-  return tableOf(found, file)
+  return tableOf(variables, file)
 
   async function readFile(): Promise<void> {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -88,7 +88,7 @@ export async function readMat5(bytes: Uint8Array<ArrayBuffer>, file: string, inf
   function keep(view: DataView, element: Element): void {
     const { name, value } = readMatrix(view, element)
     // what objects refer to has no name
-    if (name !== '') found.set(name, value)
+    if (name !== '') variables.set(name, value)
   }
 
   function readMatrix(view: DataView, { start: from, bytes: length }: Element): Named {

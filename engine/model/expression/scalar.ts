@@ -34,13 +34,13 @@ function evaluateExpression(node: Expression, scope: Scope): Quantity {
     algebra: numbers,
     lenient: true,
     variable(name, column) {
-      const found = scope.get(name)
-      if (found === undefined) throw unknownVariable(name, column, scope.names)
+      const quantity = scope.get(name)
+      if (quantity === undefined) throw unknownVariable(name, column, scope.names)
       // The value of a variable may change, so it is not a constant of this text.
       return {
         kind: 'scalar',
-        type: found.type,
-        value: found.value,
+        type: quantity.type,
+        value: quantity.value,
         constant: undefined,
         smooth: Infinity,
         fixed: true,
@@ -113,8 +113,8 @@ export function evaluateAs(value: ScalarValue, unit: string, scope: Scope): numb
   if (quantity.type.kind !== 'known') return quantity.value
   const expected = parseUnit(unit).dimension
   if (compatible(quantity.type.dimension, expected)) return quantity.value
-  const given = dimensionText(quantity.type.dimension)
-  const kind = given === '1' ? 'has no unit' : `has the unit ${shownUnit(given)}`
+  const dimension = dimensionText(quantity.type.dimension)
+  const kind = dimension === '1' ? 'has no unit' : `has the unit ${shownUnit(dimension)}`
   throw new ModelError('wrong-unit', `"${value}" ${kind}, expected ${expectedText(unit)}`, {}, unitHint(unit))
 }
 

@@ -169,10 +169,10 @@ function requireUnit(unit: string, units: readonly PortUnit[]): void {
   const { dimension } = parseUnit(unit)
   const other = units.find((known) => !compatible(dimension, parseUnit(known.unit).dimension))
   if (other === undefined) return
-  const own = other.unit === '1' ? 'a number without unit' : `in ${shownUnit(other.unit)}`
+  const unitText = other.unit === '1' ? 'a number without unit' : `in ${shownUnit(other.unit)}`
   throw new ModelError(
     'wrong-unit',
-    `"${unit}" can't show ${other.block}.${other.port}, which is ${own}`,
+    `"${unit}" can't show ${other.block}.${other.port}, which is ${unitText}`,
     {},
     `choose ${shownUnit(other.unit) || '1'} or a unit of that kind`,
   )

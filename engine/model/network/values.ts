@@ -38,7 +38,8 @@ function mapValues(project: ProjectValues, registry: BlockRegistry, map: ValueMa
   const parameter: MapParameter = (key, value, owner, overlay = {}) => {
     const name = splitMember(key)
     if (name === undefined) return value
-    const instance = own(overlay.add, name.block) ?? own(overlay.replace, name.block) ?? own(blocks, name.block)
+    const instance =
+      ownValue(overlay.add, name.block) ?? ownValue(overlay.replace, name.block) ?? ownValue(blocks, name.block)
     if (instance === undefined) return value
     return mapParameter(registry, instance, name.member, value, (item) => map(item, owner, parentOf(name.block)))
   }
@@ -155,7 +156,7 @@ export interface NamedValue {
  */
 function meaningAt(blocks: ProjectFile['blocks'], level: string, name: string): string {
   for (let path = level; path !== ''; path = parentOf(path))
-    if (Object.hasOwn(own(blocks, path)?.parameters ?? {}, name)) return path
+    if (Object.hasOwn(ownValue(blocks, path)?.parameters ?? {}, name)) return path
   return ''
 }
 
@@ -171,17 +172,17 @@ export function usesOf(
   registry: BlockRegistry,
   { subsystem, name }: NamedValue,
 ): readonly ValueUse[] {
-  const found: ValueUse[] = []
+  const uses: ValueUse[] = []
   mapValues(project, registry, (value, owner, level) => {
     if (
       typeof value === 'string' &&
       mentionsOf(value, name).length > 0 &&
       meaningAt(project.blocks, level, name) === subsystem
     )
-      found.push({ owner, text: value })
+      uses.push({ owner, text: value })
     return value
   })
-  return found
+  return uses
 }
 
 /** Renames a variable or parameter in the expressions that use it; the definition itself stays. */
@@ -220,6 +221,6 @@ export function capturedIn(
   return captor
 }
 
-function own<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
+function ownValue<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }

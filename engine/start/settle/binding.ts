@@ -155,14 +155,14 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     extra: extra.length,
     sticking: sticking.length,
     bind: (parameters, discreteStates) => {
-      const own = {}
+      const token = {}
       const load = (at: Float64Array, w: Float64Array): void => {
-        if (loaded !== own) {
+        if (loaded !== token) {
           p.set(parameters)
           init()
           z.set(discreteStates)
           z.set(discreteStates, discreteStates.length)
-          loaded = own
+          loaded = token
         }
         x.set(at)
         u.set(w)

@@ -376,7 +376,7 @@ function textOf({ offset, terms, magnitude }: Measure): Piece {
 }
 
 function inputsOf(p: Piece): readonly PortName[] {
-  return [...new Set([...p.text.matchAll(outputs)].map((found) => found[1]))]
+  return [...new Set([...p.text.matchAll(outputs)].map((match) => match[1]))]
 }
 
 function unitOfRewritten(name: string): Unit {

@@ -128,11 +128,11 @@ export function unitBehind(key: string, words: string, units: TirUnits): boolean
     'force/angle': ['FORCE', 'ANGLE'],
   }
   if (kind === undefined) return undefined
-  const wanted = kind in plain ? [plain[kind as keyof typeof plain]] : (factors[kind] ?? [])
+  const candidates = kind in plain ? [plain[kind as keyof typeof plain]] : (factors[kind] ?? [])
   const parts = text.split(/[*/ ]+/)
-  if (wanted.length === 0 || parts.length !== wanted.length) return undefined
-  const scales = wanted.map((quantity, i) => [tirUnit(quantity, parts[i]), units[quantity]] as const)
-  return scales.some(([scale]) => scale === undefined) ? undefined : scales.every(([scale, own]) => scale === own)
+  if (candidates.length === 0 || parts.length !== candidates.length) return undefined
+  const scales = candidates.map((quantity, i) => [tirUnit(quantity, parts[i]), units[quantity]] as const)
+  return scales.some(([scale]) => scale === undefined) ? undefined : scales.every(([scale, value]) => scale === value)
 }
 
 /** Returns the names to choose from, for hints. */
