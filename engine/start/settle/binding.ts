@@ -54,7 +54,7 @@ export function bindProblem(
   const known = form.once(programs, () => new Map<string, OperatingProgram>())
   const program = known.get(body ?? '') ?? programOf(form, body, isHeld, backend)
   known.set(body ?? '', program)
-  const { states, inputs } = form
+  const { states, inputs, system } = form
   const wheels = new Set(form.collection.contacts.map((contact) => contact.block))
   return {
     states: states.map(({ name, block, unit, kind }) => ({ name, block, unit, kind, slips: wheels.has(block) })),
@@ -65,6 +65,7 @@ export function bindProblem(
     extra: program.extra,
     sticking: program.sticking,
     planes: planesOf(instance),
+    small: states.flatMap(({ name, kind }, i) => (kind === 'coordinate' && system.small.includes(name) ? [i] : [])),
     normalise: normaliser(form),
     evaluate: program.bind(parameters, z.slice()),
   }
