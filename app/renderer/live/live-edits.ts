@@ -1,4 +1,4 @@
-/** Edits of the project from live mode: pins, ranges of sliders, tried values. None of them changes the shown curves. */
+/** Edits of the project from live mode: pins, ranges of sliders, tried values. They leave shown curves as they are. */
 import type { RecordsDiff } from '../store/diff'
 import type { Document } from '../store/records'
 import { liveTexts as texts } from '../texts/live'

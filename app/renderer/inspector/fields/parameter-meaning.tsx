@@ -1,4 +1,4 @@
-/** Line below the field of a parameter: meaning of the value, preview of an entry, and range of the values of several blocks. */
+/** Line below the field of a parameter: meaning, preview of an entry, and range of the values of several blocks. */
 import type { ReactNode } from 'react'
 import type { Param } from '../../../../engine/model/blocks/block'
 import { ModelError } from '../../../../engine/errors/model-error'

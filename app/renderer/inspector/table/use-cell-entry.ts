@@ -1,4 +1,4 @@
-/** Entry in the active cell of a grid, and the keys that move the selection, edit cells, and accept or discard the entry. */
+/** Entry in the active cell of a grid, and the keys that move the selection, edit cells or end the entry. */
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { cellText, cellValue, type Cell, type Sheet, type SheetAction } from './sheet'
 
