@@ -7,7 +7,8 @@ import type { ProjectImporterId } from '../importers/table'
 import type { ModelErrorData } from '../engine/errors/model-error'
 import type { HostMessage, HostRequest } from '../jobs/protocol'
 import type { CrashReport } from './crash-report'
-import type { ExportProgress, ExportUnderWay, ModelExportRequest } from './exporting/contract'
+import type { ExportProgress, ExportUnderWay, ModelExportRequest } from './export/contract'
+import type { ExampleInfo, OpenedProject, ProjectToSave, SaveConflict, SavedProject } from './projects/opened'
 
 export interface Bridge {
   readonly kind: 'electron' | 'browser'
@@ -52,7 +53,7 @@ export interface Bridge {
   ): Promise<{ readonly name: string } | null>
   /**
    * Export a model in a process outside the page, which compiles it, runs it and compares it with the run here. Nothing
-   * is saved: offer the result with `exportFile`. `exportModelBy` (`app/exporting/ask.ts`) makes a promise of it.
+   * is saved: offer the result with `exportFile`. `exportModelBy` (`app/export/ask.ts`) makes a promise of it.
    */
   exportModel(request: ModelExportRequest, onProgress: (progress: ExportProgress) => void): ExportUnderWay
   /**
@@ -100,12 +101,6 @@ export type StartFile =
   /** A file that becomes a new project. */
   | { readonly kind: ProjectImporterId; readonly name: string; readonly text: string }
 
-export interface ExampleInfo {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-}
-
 export interface RecentProject {
   /** Opaque to the renderer. */
   readonly id: string
@@ -136,63 +131,4 @@ export interface Revision {
   readonly author: string
   /** Milliseconds since 1970. */
   readonly time: number
-}
-
-export interface OpenedProject {
-  /** Where it came from, for display. */
-  readonly name: string
-  /** Opaque to the renderer: path, or key of a file handle; null for examples and new projects. */
-  readonly location: string | null
-  /** Name of its file, for messages about it; `project.json` where none is given. */
-  readonly file?: string
-  /** Text of project.json. */
-  readonly text: string
-  /** Text files beside it (reference CSV, .tir), by relative path. */
-  readonly files: Readonly<Record<string, string>>
-  /** Texts about the project in its folder (README, licence, change log) by name, which a copy of it gets too. */
-  readonly beside?: Readonly<Record<string, string>>
-  /** Of its file's content, to be given back when it is saved; none where it cannot be saved to. */
-  readonly fingerprint?: string
-}
-export interface ProjectToSave {
-  readonly location: string | null
-  readonly suggestedName: string
-  readonly text: string
-  /** Text files the project refers to; those missing at the place it is saved to are written beside it. */
-  readonly files?: Readonly<Record<string, string>>
-  /** Texts about the project, written to another folder that has none of that name. */
-  readonly beside?: Readonly<Record<string, string>>
-  /**
-   * Fingerprint of the content that this text replaces: as read or written last, or as the user has seen it since.
-   * Missing or null: there should be no file.
-   */
-  readonly fingerprint?: string | null
-}
-export interface SavedProject {
-  readonly location: string
-  readonly name: string
-  /** Of what was written. Missing where it cannot be looked at again (downloads). */
-  readonly fingerprint?: string
-  /**
-   * Files beside the project that were not copied with it: too many, too large, not readable, or in the way of others.
-   */
-  readonly left?: number
-}
-
-/** Nothing was written, because the place is not as it was read or written last. */
-export interface SaveConflict {
-  /**
-   * `changed`: the file has other content. `missing`: it is gone. `replaced`: the place now is a folder, or a link to
-   * another file; it can only be saved elsewhere.
-   */
-  readonly conflict: 'changed' | 'missing' | 'replaced'
-  /**
-   * The project as the file has it now, with the fingerprint that allows to replace it; null where it is gone or
-   * replaced.
-   */
-  readonly disk: OpenedProject | null
-}
-
-export function isConflict(result: SavedProject | SaveConflict | null): result is SaveConflict {
-  return result !== null && 'conflict' in result
 }

@@ -53,8 +53,8 @@ export function importerOf(name: string): ImporterId | undefined {
 }
 
 export function projectImporterOf(name: string): ProjectImporterId | undefined {
-  const found = importerOf(name)
-  return found !== undefined && makesProject(found) ? found : undefined
+  const importer = importerOf(name)
+  return importer !== undefined && makesProject(importer) ? importer : undefined
 }
 
 /** Returns the name of a file without the ending of its importer. */

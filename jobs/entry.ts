@@ -36,7 +36,7 @@ export interface JobFacts<Last extends string> {
   readonly checked: boolean
   /** Message with the answer. The messages `problems`, `failed` and `cancelled` end a job too. */
   readonly last: Last
-  readonly kept: Kept
+  readonly place: Kept
   readonly analysis?: AnalysisFacts
 }
 

@@ -111,8 +111,8 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
   },
   signals: {
     answer({ run, signals }, { finished }) {
-      const found = finished.get(run)
-      if (found !== undefined) return laterSignals(found, signals)
+      const stored = finished.get(run)
+      if (stored !== undefined) return laterSignals(stored, signals)
       const what = 'the states of this run are no longer in memory'
       throw new ModelError('usage', what, {}, 'run again to record further signals')
     },

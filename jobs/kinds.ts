@@ -63,28 +63,28 @@ export const jobKinds = {
   compile: job<ModelInUseRequest, { readonly compiled: { readonly summary: CompilationSummary } }>()({
     checked: true,
     last: 'compiled',
-    kept: 'latest',
+    place: 'latest',
   }),
   /** Generates the code of a model, with the origin of its lines. */
   code: job<
     ModelInUseRequest & { readonly language: CodeLanguage },
     { readonly code: { readonly listing: CodeListing } }
-  >()({ checked: true, last: 'code', kept: 'shown' }),
+  >()({ checked: true, last: 'code', place: 'shown' }),
   /** Exports a model with its experiment as files to use elsewhere. */
   export: job<ModelFilesRequest, { readonly exported: ModelFiles }>()({
     checked: true,
     last: 'exported',
-    kept: 'asker',
+    place: 'asker',
   }),
   /** Lists the candidates for the interface of an exported model. */
   interface: job<ExperimentRequest & OfVariant, { readonly interface: { readonly candidates: InterfaceCandidates } }>()(
-    { checked: true, last: 'interface', kept: 'latest' },
+    { checked: true, last: 'interface', place: 'latest' },
   ),
   /** Returns the equations of a model as they are compiled. */
   equations: job<ModelInUseRequest, { readonly equations: { readonly equations: EquationDocument } }>()({
     checked: true,
     last: 'equations',
-    kept: 'shown',
+    place: 'shown',
   }),
   /** Returns the linear graph of a model: collects blocks and chooses trees, but derives no equations. */
   graph: job<
@@ -96,7 +96,7 @@ export const jobKinds = {
        */
       readonly graph: { readonly graph: GraphDescription; readonly trouble?: ModelErrorData }
     }
-  >()({ checked: true, last: 'graph', kept: 'latest' }),
+  >()({ checked: true, last: 'graph', place: 'latest' }),
   /** Compiles and simulates one experiment. The compiled model is reused if nothing that matters has changed. */
   run: job<
     ExperimentRequest &
@@ -119,7 +119,7 @@ export const jobKinds = {
       readonly paused: Paused
       readonly done: Done
     }
-  >()({ checked: true, last: 'done', kept: 'runs' }),
+  >()({ checked: true, last: 'done', place: 'runs' }),
   /** Returns further signals of the finished run with this job id. Fails if its states are no longer stored. */
   signals: job<
     { readonly run: number; readonly signals: readonly string[] },
@@ -129,7 +129,7 @@ export const jobKinds = {
        */
       readonly signals: { readonly columns: readonly ColumnInfo[]; readonly data: readonly Float64Array[] }
     }
-  >()({ checked: false, last: 'signals', kept: 'runs' }),
+  >()({ checked: false, last: 'signals', place: 'runs' }),
   /**
    * Runs an experiment without end in step with the wall clock, with some of its sources driven by hand. The messages
    * are `driving`, `columns`, then `frame`, `rows` and `thinned` in turn, and at last `done` after a `cancel`.
@@ -155,7 +155,7 @@ export const jobKinds = {
       readonly paused: Paused
       readonly done: Done
     }
-  >()({ checked: true, last: 'done', kept: 'runs' }),
+  >()({ checked: true, last: 'done', place: 'runs' }),
   /**
    * Runs an experiment for its plots alone, to follow a value that is being dragged. Nothing is checked beforehand, and
    * the states are not kept. Only the signals of the plots are evaluated, or those that blocks log if there are no
@@ -187,7 +187,7 @@ export const jobKinds = {
         readonly cueing?: CueingReport | null
       }
     }
-  >()({ checked: false, last: 'live', kept: 'live' }),
+  >()({ checked: false, last: 'live', place: 'live' }),
   /**
    * Returns the scene and motion that the 3D view draws. The motion is along the run with this job id while the host
    * still stores it, else at the start of the experiment. The project is checked only in the second case.
@@ -200,12 +200,12 @@ export const jobKinds = {
       /** Scene and motion; `run` is present if the motion is along that stored run. */
       readonly scene: { readonly scene: SceneDescription; readonly motion: SceneMotion; readonly run?: number }
     }
-  >()({ checked: false, last: 'scene', kept: 'scenes' }),
+  >()({ checked: false, last: 'scene', place: 'scenes' }),
   /** Compares cues of a motion base with those of the vehicle, for an existing run or for one of its own. */
   cueing: job<ExperimentRequest & OfVariant & CueingAsked, AnalysisReplies<'cueing', CueingReport>>()({
     checked: true,
     last: 'cueing',
-    kept: 'latest',
+    place: 'latest',
     analysis: {
       summary: 'compare cues on a motion base with those in the vehicle, and excursions with limits',
       notes: [
@@ -225,7 +225,7 @@ export const jobKinds = {
   lag: job<ExperimentRequest & OfVariant, AnalysisReplies<'lag', LagReport>>()({
     checked: true,
     last: 'lag',
-    kept: 'latest',
+    place: 'latest',
     analysis: {
       summary: 'measure the lag of a chain from a source to its last signal, stage by stage, and check it with a step',
       notes: [
@@ -240,12 +240,12 @@ export const jobKinds = {
   manoeuvre: job<
     ExperimentRequest & OfVariant & { readonly manoeuvre: string; readonly settings: SettingValues },
     AnalysisReplies<'manoeuvre', ManoeuvreReport>
-  >()({ checked: true, last: 'manoeuvre', kept: 'latest' }),
+  >()({ checked: true, last: 'manoeuvre', place: 'latest' }),
   /** Reports whether an experiment runs in real time. */
   realtime: job<ExperimentRequest & OfVariant, AnalysisReplies<'realtime', RealTimeReport>>()({
     checked: true,
     last: 'realtime',
-    kept: 'latest',
+    place: 'latest',
     analysis: {
       summary: 'check whether an experiment can run on hardware in the loop with its step, and explain why',
       notes: [
@@ -270,7 +270,7 @@ export const jobKinds = {
   suspension: job<ExperimentRequest & OfVariant, AnalysisReplies<'suspension', SuspensionReport>>()({
     checked: true,
     last: 'suspension',
-    kept: 'latest',
+    place: 'latest',
     analysis: {
       summary: 'measure kinematics and compliance of axles: camber, toe, track, roll centre, anti-dive, motion ratio',
       notes: [
@@ -312,7 +312,7 @@ export function isLast(kind: JobKind, type: MessageOf['type']): boolean {
 }
 
 /** Kinds of jobs whose answer is kept in a given place. */
-export type KeptIn<Where extends Kept> = { [K in JobKind]: Table[K]['kept'] extends Where ? K : never }[JobKind]
+export type KeptIn<Where extends Kept> = { [K in JobKind]: Table[K]['place'] extends Where ? K : never }[JobKind]
 
 export type AnalysisKind = { [K in JobKind]: Table[K] extends { analysis: AnalysisFacts } ? K : never }[JobKind]
 export type ReportOf<K extends AnalysisKind> = {

@@ -51,11 +51,11 @@ export class RunJobs {
 
   /** Resumes a paused run. A run that is no longer there has already been answered. */
   async resume(id: number, by?: 'step' | 'sample'): Promise<void> {
-    const found = this.resting.get(id)
-    if (found === undefined) return
+    const job = this.resting.get(id)
+    if (job === undefined) return
     this.resting.delete(id)
     if (by !== undefined) this.pausing.add(id)
-    await this.go(found.job, found.request, by)
+    await this.go(job.job, job.request, by)
   }
 
   private async go(job: Job, request: RunRequest, by?: 'step' | 'sample'): Promise<void> {

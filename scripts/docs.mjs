@@ -44,6 +44,7 @@ const sources = [
   'engine/model/project/solvers.ts',
   'engine/backends/targets.ts',
   'engine/backends/target.ts',
+  'engine/backends/options.ts',
   'importers/table.ts',
   'jobs/kinds.ts',
 ]

@@ -3,7 +3,8 @@
  * else upload and download; examples from the local server. The browser has no application menu, so
  * there are no commands to listen to.
  */
-import type { Bridge, SaveConflict } from '../bridge'
+import type { Bridge } from '../bridge'
+import type { SaveConflict } from '../projects/opened'
 import { version } from '../version'
 import { titleOf } from '../projects/headline'
 import { logCrash, readCrashLog } from './crash-log'

@@ -1,5 +1,5 @@
 /** Projects dropped on the page: by their handles where the browser has them, else their text alone. */
-import type { OpenedProject } from '../bridge'
+import type { OpenedProject } from '../projects/opened'
 import { pathSegments, referredFiles } from '../projects/references'
 import { readFiles, readMarked, readTextAt } from './handles'
 import { isBundle } from '../projects/bundle'

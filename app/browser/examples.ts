@@ -1,6 +1,6 @@
 /** Examples from the local server, which answers them as JSON (`app/server/server.ts`). */
 import * as v from 'valibot'
-import type { ExampleInfo, OpenedProject } from '../bridge'
+import type { ExampleInfo, OpenedProject } from '../projects/opened'
 
 const exampleInfo = v.object({ name: v.string(), title: v.string(), description: v.string() })
 const openedProject = v.object({

@@ -1,5 +1,5 @@
 /** Model exports by the local server, which runs compilers and exported models (`app/server/exporting.ts`). */
-import type { ExportEnd, ExportMessage, ExportUnderWay, ModelExportRequest } from '../exporting/contract'
+import type { ExportEnd, ExportMessage, ExportUnderWay, ModelExportRequest } from '../export/contract'
 import type { Bridge } from '../bridge'
 import type { Session } from './session'
 

@@ -1,6 +1,6 @@
 /** Saving a project in a browser: to the handle it came from, to a new file or folder, or by download. */
 import { bytesOf, isBinaryFile } from '../../engine/model/project/binary-files'
-import type { ProjectToSave, SaveConflict, SavedProject } from '../bridge'
+import type { ProjectToSave, SaveConflict, SavedProject } from '../projects/opened'
 import { ModelError } from '../../engine/errors/model-error'
 import { packBundle } from '../projects/bundle'
 import { pathSegments, referredFiles } from '../projects/references'

@@ -1,5 +1,5 @@
 /** Ctrl+C during long work: compilers and programs that it has started end with it, and temporary files go. */
-import { interrupted } from '../exporter/ended'
+import { interrupted } from '../export/ended'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 

@@ -4,7 +4,7 @@
  */
 import { serveJobs } from '../../jobs/serve'
 import { registry } from '../../blocks'
-import { serveExport } from '../exporter/serve'
+import { serveExport } from '../export/serve'
 import { statusWriter } from '../fmu/helper/status'
 import { watchCalls } from '../fmu/helper/watch'
 import { provideFmus } from '../fmu/loader'

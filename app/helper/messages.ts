@@ -1,6 +1,6 @@
 /** Messages between a host (the main process of the desktop, the local server) and its helper process. */
 import type { HostMessage, HostRequest } from '../../jobs/protocol'
-import type { ExportMessage, ModelExportRequest } from '../exporting/contract'
+import type { ExportMessage, ModelExportRequest } from '../export/contract'
 
 export type ToHelper =
   | { readonly type: 'job'; readonly request: HostRequest }

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readStatus } from '../fmu/helper/status'
 import { statusVariable, type FromHelper, type ToHelper } from './messages'
-import { endedExport } from '../exporter/ended'
-import type { ExportEnd, ExportMessage, ModelExportRequest } from '../exporting/contract'
+import { endedExport } from '../export/ended'
+import type { ExportEnd, ExportMessage, ModelExportRequest } from '../export/contract'
 
 /** Helper process of Node or of Electron. */
 export interface HelperProcess {

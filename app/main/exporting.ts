@@ -2,7 +2,7 @@
 import { utilityProcess } from 'electron'
 import type { BrowserWindow } from 'electron'
 import { ModelError } from '../../engine/errors/model-error'
-import type { ExportMessage, ModelExportRequest } from '../exporting/contract'
+import type { ExportMessage, ModelExportRequest } from '../export/contract'
 import { exportInHelper, type HelperProcess } from '../helper/supervise'
 import { exportChannel } from '../ipc'
 

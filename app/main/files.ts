@@ -5,7 +5,7 @@
 import { basename, join } from 'node:path'
 import { dialog } from 'electron'
 import type { BrowserWindow } from 'electron'
-import type { OpenedProject, ProjectToSave, SaveConflict, SavedProject } from '../bridge'
+import type { OpenedProject, ProjectToSave, SaveConflict, SavedProject } from '../projects/opened'
 import { listRevisions, readRevision } from '../../engine/io/node/git'
 import { ModelError } from '../../engine/errors/model-error'
 import { listExamples, openExample } from '../projects/examples'

@@ -4,7 +4,7 @@
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { Bridge, HelperMessage } from '../bridge'
-import type { ExportEnd, ExportMessage } from '../exporting/contract'
+import type { ExportEnd, ExportMessage } from '../export/contract'
 import { commandChannel, crashChannel, exportChannel, helperChannel, unsavedChannel } from '../ipc'
 import type { InvokeAnswer, InvokeArguments, InvokeChannel, Reply } from '../ipc'
 

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { ExampleInfo, OpenedProject } from '../bridge'
+import type { ExampleInfo, OpenedProject } from './opened'
 import { ModelError } from '../../engine/errors/model-error'
 import { projectFileName, readProject } from './folder'
 

@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
-import { modelExportSchema, type ExportMessage, type ModelExportRequest } from '../exporting/contract'
+import { modelExportSchema, type ExportMessage, type ModelExportRequest } from '../export/contract'
 import { exportInHelper, type HelperProcess } from '../helper/supervise'
 import { securityHeaders } from '../serving/csp'
 

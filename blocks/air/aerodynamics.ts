@@ -114,8 +114,8 @@ function flowOf(c: ComponentBuilder, at: FrameNode, wind: Vec3 | undefined): Flo
   const { neg, gt, add, square, select, atan2, named } = c.math
   const v = vectorMath(c.math)
   const velocity = (m: Motion): Vec3 => {
-    const own = m.velocity(at, at)
-    return wind === undefined ? v.neg(own) : v.sub(m.resolve(wind, c.ground, at), own)
+    const bodyVelocity = m.velocity(at, at)
+    return wind === undefined ? v.neg(bodyVelocity) : v.sub(m.resolve(wind, c.ground, at), bodyVelocity)
   }
   const yaw = (m: Motion): Expr => {
     const [x, y] = velocity(m)

@@ -84,10 +84,10 @@ export const coefficientParams: Readonly<Record<string, Param>> = {
  */
 export function coefficients(c: ComponentBuilder, yaw: Expr, height: () => Expr): Coefficients {
   const { add } = c.math
-  const own = c.choice('law') === 'table' ? fromTable(c, 'table', names, yaw) : linear(c, yaw)
-  if (c.choice('height') === 'none') return own
+  const values = c.choice('law') === 'table' ? fromTable(c, 'table', names, yaw) : linear(c, yaw)
+  if (c.choice('height') === 'none') return values
   const more = fromTable(c, 'heights', ['CD', 'CL', 'CPM'], height())
-  return { ...own, CD: add(own.CD, more.CD), CL: add(own.CL, more.CL), CPM: add(own.CPM, more.CPM) }
+  return { ...values, CD: add(values.CD, more.CD), CL: add(values.CL, more.CL), CPM: add(values.CPM, more.CPM) }
 }
 
 const linear = (c: ComponentBuilder, yaw: Expr): Coefficients => ({

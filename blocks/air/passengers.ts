@@ -54,9 +54,9 @@ Source: J. Steiner (Huygens and Steiner theorem); 68 kg for a person and 7 kg fo
           'enter a mass of at least 0 kg and three coordinates',
         )
       if (mass === 0) return
-      const own = mul(mass, square(c.param('gyration')))
+      const inertia = mul(mass, square(c.param('gyration')))
       const at = place.map((x) => num(x))
-      addMass(c, String(i + 1), c.frame('frame'), at, num(mass), { xx: own, yy: own, zz: own })
+      addMass(c, String(i + 1), c.frame('frame'), at, num(mass), { xx: inertia, yy: inertia, zz: inertia })
     })
   },
 })

@@ -117,13 +117,13 @@ Source: MIL-F-8785C (1980), sections 3.7.1.2 (Dryden form, here with unit spectr
     const across = c.intermediate('across', turbulence('across', 1))
     const vertical = c.intermediate('vertical', turbulence('vertical', 2))
     const direction = c.param('direction')
-    const own = [
+    const steadyWind = [
       sub(mul(cos(direction), along), mul(sin(direction), across)),
       add(mul(sin(direction), along), mul(cos(direction), across)),
       vertical,
     ]
     const more = c.connected('add') ? c.inputs('add') : undefined
-    own.forEach((w, i) => c.output(`w[${i + 1}]`, more === undefined ? w : add(w, more[i])))
+    steadyWind.forEach((w, i) => c.output(`w[${i + 1}]`, more === undefined ? w : add(w, more[i])))
     c.signal('along', 'm/s', () => along)
     c.signal('across', 'm/s', () => across)
     c.signal('vertical', 'm/s', () => vertical)

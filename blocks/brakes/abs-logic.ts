@@ -25,8 +25,8 @@ export function controlWheels(c: ComponentBuilder): void {
   )
   const phases = new Map<Wheel, Expr>()
   for (const w of wheels) {
-    const own = at(motions, w)
-    const both = !isFront(w) && c.flag('selectLow') ? lower(c, own, at(motions, other[w])) : own
+    const wheelMotion = at(motions, w)
+    const both = !isFront(w) && c.flag('selectLow') ? lower(c, wheelMotion, at(motions, other[w])) : wheelMotion
     phases.set(w, phaseOf(c, sampled, w, both, isOn))
   }
   for (const w of wheels) valveOf(c, sampled, w, phases, at(motions, w))

@@ -72,14 +72,14 @@ chapter on regenerative braking (series strategy).`,
   build(c) {
     c.locateKinks()
     const { sub, mul, div, min, max, abs } = c.math
-    const asked = capacityOf(c, 'torque', c.input('u'), 'N m')
+    const demand = capacityOf(c, 'torque', c.input('u'), 'N m')
     const available = capacityOf(c, 'torque', c.input('available'), 'N m', 'available')
     const end = c.param('fadeEnd')
     const fade = c.connected('speed')
       ? min(max(div(sub(abs(c.input('speed')), end), sub(c.param('fadeBegin'), end)), 0), 1)
       : c.math.num(1)
-    const motor = c.intermediate('motor', min(asked, mul(c.param('share'), fade, available)))
-    const friction = c.intermediate('friction', sub(asked, motor))
+    const motor = c.intermediate('motor', min(demand, mul(c.param('share'), fade, available)))
+    const friction = c.intermediate('friction', sub(demand, motor))
     for (const [name, value] of [
       ['motor', motor],
       ['friction', friction],

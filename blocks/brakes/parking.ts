@@ -57,18 +57,18 @@ Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter
   build(c) {
     c.locateKinks()
     const { sub, mul, div, min, max, neg } = c.math
-    const asked = mul(min(max(c.input('u'), 0), 1), c.param('force'))
+    const demand = mul(min(max(c.input('u'), 0), 1), c.param('force'))
     if (c.choice('law') === 'electric') {
       const fastest = div(c.param('force'), c.param('time'))
       const y: Expr = c.state('y', {
         unit: 'N',
         initial: 0,
-        derivative: () => max(neg(fastest), min(div(sub(asked, y), c.param('lag')), fastest)),
+        derivative: () => max(neg(fastest), min(div(sub(demand, y), c.param('lag')), fastest)),
       })
       c.output('y', y)
       return
     }
-    const y = c.intermediate('y', asked)
+    const y = c.intermediate('y', demand)
     c.output('y', y, { smoothness: () => Math.min(0, c.inputSmoothness('u')) })
     c.signal('y', 'N', () => y)
   },

@@ -187,8 +187,8 @@ function controlYaw(c: ComponentBuilder): void {
     const perPressure = c.param(isFront ? 'frontBrake' : 'rearBrake')
     // a brake on the left turns the vehicle to the left
     const towards = w.endsWith('L') ? moment : m.neg(moment)
-    const wanted = m.div(m.mul(2, m.max(towards, 0), c.param('radius')), m.mul(c.param('track'), perPressure))
-    const pressure = m.min(wanted, c.param('mostPressure'))
+    const demand = m.div(m.mul(2, m.max(towards, 0), c.param('radius')), m.mul(c.param('track'), perPressure))
+    const pressure = m.min(demand, c.param('mostPressure'))
     const [against, along] = isFront ? [pressure, 0] : [0, pressure]
     sampled.output(`p${w}`, 'Pa', 0, () => m.select(opposes, against, along))
   }

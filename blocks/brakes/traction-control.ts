@@ -113,13 +113,13 @@ Systems, 2nd ed. (Springer, 2005), chapter 8, for slip. The gains are not from t
     const slowest = driven.map(speedOf).reduce((a, b) => m.min(a, b))
     const faster = m.max(slowest, m.sub(mean(driven), c.param('spread')))
     const excess = sampled.state('excess', 'm/s', 0, () => m.sub(faster, allowed), 'seen')
-    const asked = c.input('torque')
-    const most = m.max(asked, 0)
+    const demand = c.input('torque')
+    const most = m.max(demand, 0)
     const within = (x: Expr): Expr => m.min(m.max(x, 0), most)
     const integral = sampled.state('integral', 'N m', 0, (before) =>
       within(m.add(before, m.mul(sampled.time, c.param('ki'), excess))),
     )
-    sampled.output('y', 'N m', asked, () => m.sub(asked, within(m.add(m.mul(c.param('kp'), excess), integral))))
+    sampled.output('y', 'N m', demand, () => m.sub(demand, within(m.add(m.mul(c.param('kp'), excess), integral))))
     const mayBrake = m.lt(m.abs(speed), c.param('brakesBelow'))
     for (const w of wheels) {
       const pressure = m.mul(c.param('brakeGain'), m.sub(speedOf(w), allowed))

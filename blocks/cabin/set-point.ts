@@ -64,11 +64,11 @@ Source: Taylor's theorem; commands of the driver as inputs of the vehicle dynami
     const initial = c.param('initial')
     const p = c.discrete('p', { ...clock, initial: () => initial, update: () => c.input('u') })
     const order = Number(c.choice('order'))
-    const held = (port: 'v' | 'a', least: number): Expr | undefined =>
+    const heldValue = (port: 'v' | 'a', least: number): Expr | undefined =>
       order < least || !c.connected(port)
         ? undefined
         : c.discrete(port, { ...clock, initial: 0, update: () => c.input(port) })
-    const [v, a] = [held('v', 1), held('a', 2)]
+    const [v, a] = [heldValue('v', 1), heldValue('a', 2)]
     const frame =
       v === undefined && a === undefined
         ? undefined

@@ -38,8 +38,8 @@ export function poseMaps(c: ComponentBuilder): PoseMaps {
       'keep one row for each pair of travel and rack displacement',
     )
   const row = (travel: number, rack: number): readonly number[] => {
-    const found = at.get(`${travel} ${rack}`)
-    if (found !== undefined) return found
+    const values = at.get(`${travel} ${rack}`)
+    if (values !== undefined) return values
     throw tableError(
       c,
       parameter,
@@ -47,14 +47,14 @@ export function poseMaps(c: ComponentBuilder): PoseMaps {
       'add one row for each pair of travel and rack displacement',
     )
   }
-  const made = new Map(
+  const maps = new Map(
     tableColumns.slice(2).map(({ name }, i) => {
       const grid = travels.map((travel) => racks.map((rack) => row(travel, rack)[i + 2]))
       return [name, valueOf(c, name, travels, racks, grid)] as const
     }),
   )
   return (column, travel, rack, by) => {
-    const value = made.get(column)
+    const value = maps.get(column)
     if (value === undefined) throw new Error(`no column ${column}`)
     return value(travel, rack, by)
   }
@@ -85,8 +85,8 @@ function valueOf(
 function rowsOfFile(c: ComponentBuilder): readonly (readonly number[])[] {
   const columns = c.columns('file')
   const values = tableColumns.map(({ name, unit }) => {
-    const found = columns.find((column) => column.name === name)
-    if (found !== undefined) return siValues(c, found, name, unit)
+    const named = columns.find((column) => column.name === name)
+    if (named !== undefined) return siValues(c, named, name, unit)
     throw new ModelError(
       'file-format',
       `the file has no column "${name}"`,

@@ -202,15 +202,15 @@ characteristics via steer-by-wire, IEEE Trans. Control Syst. Technol. 13 (2005) 
     const servo = motor(c, 'failure', {
       working: (m) => {
         const rate = sub(targetRate(m), road(m))
-        const held = add(mul(c.param('stiffness'), error(m)), mul(c.param('damping'), rate))
-        return clamp(c, held, c.param('largest'))
+        const servoTorque = add(mul(c.param('stiffness'), error(m)), mul(c.param('damping'), rate))
+        return clamp(c, servoTorque, c.param('largest'))
       },
       damping: c.param('failedDamping'),
       rate: road,
     })
 
     const map = mirroredMap(c, texts)
-    const wanted = (m: Motion): Expr => {
+    const targetTorque = (m: Motion): Expr => {
       const back = mul(sign(hand(m)), map(abs(hand(m)), speed))
       const felt = mul(c.param('roadFeel'), div(servo.torque(m), steeringRatio))
       return neg(add(back, mul(c.param('feelDamping'), turning(m)), felt))
@@ -218,7 +218,7 @@ characteristics via steer-by-wire, IEEE Trans. Control Syst. Technol. 13 (2005) 
     const feelTorque: Expr = c.state('feelTorque', {
       unit: 'N m',
       initial: 0,
-      derivative: (m) => div(sub(clamp(c, wanted(m), c.param('feelLargest')), feelTorque), c.param('feelLag')),
+      derivative: (m) => div(sub(clamp(c, targetTorque(m), c.param('feelLargest')), feelTorque), c.param('feelLag')),
     })
     const feedback = motor(c, 'feelFailure', {
       working: () => feelTorque,

@@ -162,22 +162,22 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
     const { mul, div, sub, neg, min, max, select, abs, gt, num } = c.math
     checkStroke(c)
     if (c.flag('kinks')) c.locateKinks()
-    const [wanted, damping] = [delayed(c), c.param('damping')]
+    const [target, damping] = [delayed(c), c.param('damping')]
     const w0 = c.intermediate('w0', naturalFrequency(c))
     const gain = mul(2, damping, w0)
     const [vMax, aMax] = [c.param('rateLimit'), c.param('accelerationLimit')]
     const servo = (): { readonly free: Expr; readonly speed: Expr; readonly drive: Expr; readonly a: Expr } => {
-      const free = mul(div(w0, mul(2, damping)), sub(wanted, y))
+      const free = mul(div(w0, mul(2, damping)), sub(target, y))
       const speed = max(neg(vMax), min(vMax, free))
-      const asked = mul(gain, sub(speed, v))
-      const drive = max(neg(aMax), min(aMax, asked))
+      const demand = mul(gain, sub(speed, v))
+      const drive = max(neg(aMax), min(aMax, demand))
       const slope = div(vMax, c.param('cushion'))
       // keeps the speed towards an end below slope times the way left, on which it falls by slope times itself
       const bound = (way: Expr, speedTowards: Expr): Expr =>
         sub(mul(gain, sub(mul(slope, way), speedTowards)), mul(slope, speedTowards))
       const upper = bound(sub(c.param('longest'), y), v)
       const lower = neg(bound(sub(y, c.param('shortest')), neg(v)))
-      return { free, speed: asked, drive, a: max(lower, min(upper, drive)) }
+      return { free, speed: demand, drive, a: max(lower, min(upper, drive)) }
     }
     const y = c.knownState('y', { unit: 'm', initial: c.value('initial'), derivative: () => v })
     const v: Expr = c.knownState('v', { unit: 'm/s', initial: 0, derivative: () => servo().a })
@@ -188,7 +188,7 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
     c.output('v', v, { smoothness: () => Math.min(1, smooth() + 1) })
     c.output('a', now.a, { smoothness: () => Math.min(0, smooth()) })
     c.signal('a', 'm/s^2', () => now.a)
-    c.signal('delayed', 'm', () => wanted)
+    c.signal('delayed', 'm', () => target)
     c.signal('limit', '1', () =>
       select(
         gt(abs(sub(now.a, now.drive)), 0),

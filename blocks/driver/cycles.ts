@@ -65,9 +65,9 @@ const extraUrban: readonly Corner[] = [
 function joined(...parts: readonly (readonly Corner[])[]): readonly Corner[] {
   let start = 0
   return parts.flatMap((part, i) => {
-    const own = part.slice(i === 0 ? 0 : 1).map(([t, v]): Corner => [t + start, v])
+    const corners = part.slice(i === 0 ? 0 : 1).map(([t, v]): Corner => [t + start, v])
     start += part[part.length - 1][0]
-    return own
+    return corners
   })
 }
 

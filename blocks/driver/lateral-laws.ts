@@ -51,8 +51,8 @@ function anglesAhead(c: ComponentBuilder, { angle, rate, acceleration, target }:
   return (t: Expr): readonly [free: Expr, unit: Expr] => {
     const [value, speed, bend] = fading(t)
     const unit = sub(1, fading(max(sub(t, late), 0))[0])
-    const held = add(mul(sub(angle, target), value), mul(rate, speed), mul(acceleration, bend))
-    return [add(held, mul(target, sub(1, unit))), unit]
+    const steering = add(mul(sub(angle, target), value), mul(rate, speed), mul(acceleration, bend))
+    return [add(steering, mul(target, sub(1, unit))), unit]
   }
 }
 

@@ -31,7 +31,7 @@ type Where = Pick<Param, 'group' | 'when'>
 const metres = (value: number, label: string, doc: string, where: Where): Param =>
   quantity('m', value, label, doc, { min: 0, exclusive: true, max: farthest, ...where })
 const changes = ['iso-3888-1', 'iso-3888-2', 'lane-change'] as const
-const own = of('lane-change')
+const laneChange = of('lane-change')
 const pointShapes = of('points', 'file')
 
 export const path = defineBlock({
@@ -95,24 +95,24 @@ export const path = defineBlock({
       'Vehicle width, which determines the lane widths',
       of('iso-3888-1', 'iso-3888-2'),
     ),
-    entry: metres(12, 'Entry', 'Length of the entry lane', own),
-    out: metres(13.5, 'First transition', 'Length between the entry lane and the offset lane', own),
-    lane: metres(11, 'Offset lane', 'Length of the offset lane', own),
-    back: metres(12.5, 'Second transition', 'Length between the offset lane and the exit lane', own),
-    exit: metres(12, 'Exit', 'Length of the exit lane', own),
+    entry: metres(12, 'Entry', 'Length of the entry lane', laneChange),
+    out: metres(13.5, 'First transition', 'Length between the entry lane and the offset lane', laneChange),
+    lane: metres(11, 'Offset lane', 'Length of the offset lane', laneChange),
+    back: metres(12.5, 'Second transition', 'Length between the offset lane and the exit lane', laneChange),
+    exit: metres(12, 'Exit', 'Length of the exit lane', laneChange),
     offset: quantity(
       'm',
       3.5,
       'Offset',
       'Distance from the centre of the entry lane to the centre of the offset lane, to the left',
-      { min: -farthest, max: farthest, ...own },
+      { min: -farthest, max: farthest, ...laneChange },
     ),
     exitOffset: quantity(
       'm',
       0,
       'Exit offset',
       'Distance from the centre of the entry lane to the centre of the exit lane',
-      { min: -farthest, max: farthest, ...own },
+      { min: -farthest, max: farthest, ...laneChange },
     ),
     overlap: quantity('m', 5, 'Overlap', 'Length by which a transition starts before its section and ends after', {
       min: 0,

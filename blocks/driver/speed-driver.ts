@@ -148,8 +148,8 @@ Source: K. J. Astrom and R. M. Murray, Feedback Systems (2008), 10.2 and 10.4; d
       ...clock,
       initial: 0,
       update: (s) => {
-        const limited = min(max(wanted, sub(neg(most), coast)), full)
-        return mul(p('sampleTime'), add(error(s), div(sub(limited, wanted), mul(m, omega))))
+        const limited = min(max(demand, sub(neg(most), coast)), full)
+        return mul(p('sampleTime'), add(error(s), div(sub(limited, demand), mul(m, omega))))
       },
     })
     const integral: Expr = c.discrete('integral', {
@@ -158,15 +158,15 @@ Source: K. J. Astrom and R. M. Murray, Feedback Systems (2008), 10.2 and 10.4; d
       initial: 0,
       update: (s) => select(stopped(s), 0, add(c.previous(integral), c.previous(growth))),
     })
-    const wanted: Expr = c.discrete('wanted', { unit: 'N', ...clock, initial: 0, update: (s) => force(s, integral) })
+    const demand: Expr = c.discrete('wanted', { unit: 'N', ...clock, initial: 0, update: (s) => force(s, integral) })
     const pedal = (name: string, value: (s: Motion) => Expr): Expr => {
       const late = delayed(c, `${name}Asked`, { unit: '1', ...clock }, 0, (_, s) => min(max(value(s), 0), 1))
       c.output(name, late, { smoothness: -1 })
       c.signal(name, '1', () => late)
       return late
     }
-    const throttle = pedal('throttle', (s) => select(stopped(s), 0, div(wanted, full)))
-    const brake = pedal('brake', (s) => select(stopped(s), p('hold'), div(sub(neg(wanted), coast), most)))
+    const throttle = pedal('throttle', (s) => select(stopped(s), 0, div(demand, full)))
+    const brake = pedal('brake', (s) => select(stopped(s), p('hold'), div(sub(neg(demand), coast), most)))
     c.output('drive', mul(throttle, full), { smoothness: -1 })
     c.output('braking', mul(brake, most), { smoothness: -1 })
     c.signal('error', 'm/s', error)

@@ -83,11 +83,11 @@ Source: Newton and Euler; Wittenburg, Dynamics of Multibody Systems (2008), gyro
 
 /** The axis of a block with the ports, parameters and signals of a rotor, which it provides. */
 export function provideRotor(c: ComponentBuilder): Flange {
-  const own = { inertia: c.param('inertia'), coordinate: 'angle', rate: 'rate' }
+  const rotor = { inertia: c.param('inertia'), coordinate: 'angle', rate: 'rate' }
   const fixed = c.connected('a') ? c.flange('a') : undefined
   const mount = c.connected('mount') ? c.frame('mount') : undefined
-  const axis = fixed !== undefined && mount === undefined ? fixed : ownAxis(c, mount ?? c.ground, own)
-  if (fixed !== undefined && mount === undefined) c.inertia(fixed, own.inertia)
+  const axis = fixed !== undefined && mount === undefined ? fixed : ownAxis(c, mount ?? c.ground, rotor)
+  if (fixed !== undefined && mount === undefined) c.inertia(fixed, rotor.inertia)
   else if (fixed !== undefined) follow(c, axis, fixed)
   c.provideFlange('axis', axis)
   c.signal('angle', 'rad', (s) => s.flange(axis).position)

@@ -44,19 +44,19 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
   build(c) {
     const axis = c.flange('axis')
     const { abs, gt, max, min, select, sub } = c.math
-    const wanted = c.input('engage')
+    const command = c.input('engage')
     const slow = (m: Motion): Expr => sub(c.param('speed'), abs(m.flange(axis).rate))
     const engaged = c.discrete('engaged', { unit: '1', initial: 0 })
     const isEngaged = gt(engaged, 0.5)
     c.lock('hold', axis, engaged, {
       strikes: {
         event: 'engages',
-        hits: (m) => select(isEngaged, 0, select(gt(min(sub(wanted, 0.5), slow(m)), 0), 1, 0)),
+        hits: (m) => select(isEngaged, 0, select(gt(min(sub(command, 0.5), slow(m)), 0), 1, 0)),
         rebound: () => c.math.num(0),
       },
     })
     c.event('engages', {
-      crossing: (m) => select(isEngaged, -1, min(sub(wanted, 0.5), slow(m))),
+      crossing: (m) => select(isEngaged, -1, min(sub(command, 0.5), slow(m))),
       direction: 'rising',
       atStart: true,
       actions: [
@@ -65,7 +65,7 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
       ],
     })
     c.event('releases', {
-      crossing: () => select(isEngaged, sub(wanted, 0.5), 1),
+      crossing: () => select(isEngaged, sub(command, 0.5), 1),
       direction: 'falling',
       actions: [{ set: engaged, to: () => 0 }],
     })

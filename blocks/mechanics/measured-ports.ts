@@ -1,7 +1,7 @@
 /** Ports that sensors between two frames share, and outputs that are logged under their own name. */
 import { frame, signalOut, type Port, type SignalDoc } from '../../engine/model/blocks/block'
 import type { ComponentBuilder, FrameNode, Motion, Solved } from '../../engine/model/component/component'
-import type { Conjugate, ConjugateLoad } from '../../engine/model/component/conjugate'
+import type { Conjugate, ConjugateLoad } from '../../engine/model/component/equations'
 import type { Expr } from '../../engine/symbolic'
 
 export const framePorts: Readonly<Record<'frame' | 'reference', Port>> = {

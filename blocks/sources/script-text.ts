@@ -163,12 +163,12 @@ function readPart(text: string, values: string | undefined): ScriptPart {
   const lasting = until === null ? new RegExp(`^(hold) for ${number}$`).exec(text) : null
   const body = until?.[1] ?? lasting?.[1] ?? text
   for (const { form, shape } of forms) {
-    const found = form.exec(body)
-    if (found === null) continue
+    const match = form.exec(body)
+    if (match === null) continue
     const unitOf = (unit: PartUnit): string | undefined =>
       unit === 'value' ? values : unit === 'value/s' ? values && `${values}/s` : unit
-    const made = shape((i, unit = 'value') => valueOf(found[i], unitOf(unit)), found)
-    return { shape: made, end: endOf(until, lasting?.[2]) }
+    const part = shape((i, unit = 'value') => valueOf(match[i], unitOf(unit)), match)
+    return { shape: part, end: endOf(until, lasting?.[2]) }
   }
   throw new ModelError(
     'invalid-expression',

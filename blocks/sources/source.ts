@@ -10,7 +10,7 @@ export const sourcePorts: Readonly<Record<'y', Port>> = {
 export const sourceSignals: Readonly<Record<'y', SignalDoc>> = { y: { unit: '1', doc: 'Output', logged: true } }
 
 export function provideOutput(c: ComponentBuilder, value: Expr, smoothness: Smoothness): void {
-  const given = c.fromOutside(value)
-  c.output('y', given, { smoothness })
-  c.signal('y', '1', () => given)
+  const replaceable = c.fromOutside(value)
+  c.output('y', replaceable, { smoothness })
+  c.signal('y', '1', () => replaceable)
 }

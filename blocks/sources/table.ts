@@ -149,7 +149,7 @@ function readRows(c: ComponentBuilder): {
   const place = { block: c.name, parameter: 'file', file: c.text('file') }
   const [time, ...columns] = c.columns('file')
   const [column, unit] = [c.text('column'), c.text('unit').trim()]
-  const found = column === '' ? columns[0] : columns.find(({ name }) => name === column)
+  const chosenColumn = column === '' ? columns[0] : columns.find(({ name }) => name === column)
   if (time === undefined || columns.length === 0) {
     throw new ModelError(
       'file-format',
@@ -158,7 +158,7 @@ function readRows(c: ComponentBuilder): {
       'give time in the first and the value in the second column',
     )
   }
-  if (found === undefined) {
+  if (chosenColumn === undefined) {
     const names = columns.map(({ name }) => name)
     throw new ModelError(
       'unknown-signal',
@@ -168,7 +168,9 @@ function readRows(c: ComponentBuilder): {
     )
   }
   const rows =
-    column === '' ? [...time.values.keys()] : [...time.values.keys()].filter((i) => !Number.isNaN(found.values[i]))
+    column === ''
+      ? [...time.values.keys()]
+      : [...time.values.keys()].filter((i) => !Number.isNaN(chosenColumn.values[i]))
   const chosen = (all: typeof time): typeof time => ({ ...all, values: rows.map((i) => all.values[i]) })
   const times = siValues(c, chosen(time), 'time')
   if (times.length < 2)
@@ -183,10 +185,10 @@ function readRows(c: ComponentBuilder): {
     )
   }
   const [scale, offset] = [c.value('scale'), c.value('offset')]
-  const values = siValues(c, unit === '' ? chosen(found) : { ...chosen(found), unit }, 'value')
+  const values = siValues(c, unit === '' ? chosen(chosenColumn) : { ...chosen(chosenColumn), unit }, 'value')
   return {
     times,
     values: scale === 1 && offset === 0 ? values : values.map((value) => scale * value + offset),
-    column: found.name,
+    column: chosenColumn.name,
   }
 }

@@ -63,7 +63,7 @@ const profileCurve = (rows: readonly (readonly number[])[]): PiecewisePolynomial
  * A bottom with steep sides can lie between two samples.
  */
 function hollowOf({ x, coefficients }: PiecewisePolynomial): { curvature: number; at: number } {
-  let found = { curvature: 0, at: 0 }
+  let hollow = { curvature: 0, at: 0 }
   const pieces = 8
   for (let i = 0; i + 1 < x.length; i++) {
     const length = x[i + 1] - x[i]
@@ -71,12 +71,12 @@ function hollowOf({ x, coefficients }: PiecewisePolynomial): { curvature: number
     const look = (v: number): void => {
       const slope = c1 + v * (2 * c2 + v * 3 * c3)
       const curvature = (2 * c2 + 6 * c3 * v) / (1 + slope * slope) ** 1.5
-      if (curvature > found.curvature) found = { curvature, at: x[i] + v }
+      if (curvature > hollow.curvature) hollow = { curvature, at: x[i] + v }
     }
     for (let k = 0; k <= pieces; k++) look((length * k) / pieces)
     for (const v of levelPlaces(coefficients[i])) if (v > 0 && v < length) look(v)
   }
-  return found
+  return hollow
 }
 
 /**

@@ -9,7 +9,7 @@
  */
 import { quantity, type Param } from '../../engine/model/blocks/block'
 import type { ParameterOrder } from '../../engine/model/blocks/parameter-order'
-import type { ExpectedRange } from '../../engine/model/component/expected-range'
+import type { ExpectedRange } from '../../engine/model/component/reports'
 import type { Expr } from '../../engine/symbolic'
 
 export type RangeKey = (typeof keys)[number][0]

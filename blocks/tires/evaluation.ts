@@ -74,8 +74,8 @@ export function callModel(
 ): (name: string) => Expr {
   const side = sideIn(c)
   const argument = (name: string): Expr => {
-    const own = ownNames(model).has(name) ? variables[name] : undefined
-    if (own !== undefined) return own
+    const variable = ownNames(model).has(name) ? variables[name] : undefined
+    if (variable !== undefined) return variable
     if (model.soil?.includes(name) === true) return road.soil[name]
     const value = quantities[name as keyof ContactQuantities]
     if (value === undefined) throw new Error(`tyre model ${model.id} takes ${name}, which is unknown at this point`)
@@ -127,10 +127,10 @@ export function declareStates(c: ComponentBuilder, { states = [] }: TireModel, e
 /** Declares the unknowns of a model. */
 export function declareUnknowns(c: ComponentBuilder, { unknowns = [] }: TireModel, evaluate: Evaluate): ModelVariables {
   if (unknowns.length === 0) return {}
-  const found = c.algebraic('model', {
+  const solutions = c.algebraic('model', {
     unknowns: unknowns.map(({ name, unit, doc, initial = 0, nominal }) => ({ name, unit, doc, initial, nominal })),
     residual: (s) => unknowns.map(({ residual }) => evaluate(s).output(residual)),
     constantWork: `choose a tyre model for ${c.name} that has no unknowns`,
   })
-  return Object.fromEntries(unknowns.map(({ name }, i) => [name, found[i]]))
+  return Object.fromEntries(unknowns.map(({ name }, i) => [name, solutions[i]]))
 }

@@ -134,9 +134,9 @@ export const relaxationInputs = ({ inputs }: TireModel): readonly ContactQuantit
 export function delayedContact(relaxation: TireModel, force: TireModel): ExternalFunction {
   const known = delayedFunctions.get(relaxation) ?? new WeakMap<TireModel, ExternalFunction>()
   delayedFunctions.set(relaxation, known)
-  let found = known.get(force)
-  if (found === undefined) known.set(force, (found = makeDelayedContact(relaxation, force)))
-  return found
+  let cached = known.get(force)
+  if (cached === undefined) known.set(force, (cached = makeDelayedContact(relaxation, force)))
+  return cached
 }
 
 /** Parameters that the slip stiffness of a model depends on, by their full names. */
@@ -176,8 +176,8 @@ function makeDelayedContact(relaxation: TireModel, force: TireModel): ExternalFu
       const loadRate = neg(mul(p.stiffness, i.normalSpeed))
       const ofPrefix = (prefix: string) => (name: string) => p[`${prefix}.${name}`]
       const C = slipStiffness?.(m, ofPrefix(force.prefix), load)
-      const own = relaxation.fn.parameters.map((name) => [name, p[`${relaxation.prefix}.${name}`]] as const)
-      const lengths = relaxation.fn.build(m, { ...i, Fz: load }, Object.fromEntries(own))
+      const parameters = relaxation.fn.parameters.map((name) => [name, p[`${relaxation.prefix}.${name}`]] as const)
+      const lengths = relaxation.fn.build(m, { ...i, Fz: load }, Object.fromEntries(parameters))
       const directions = {
         long: { inverse: lengths.inverseLong, C: C?.long },
         lat: { inverse: lengths.inverseLat, C: C?.lat },

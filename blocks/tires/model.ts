@@ -175,9 +175,9 @@ export function checkedModel(model: TireModel): TireModel {
   const wrong = (what: string): never => {
     throw new Error(`tyre model ${model.id}: ${what}`)
   }
-  const given = [...inputs, ...states.map((s) => s.name), ...unknowns.map((u) => u.name), ...soil]
+  const inputNames = [...inputs, ...states.map((s) => s.name), ...unknowns.map((u) => u.name), ...soil]
   for (const name of fn.inputs)
-    if (!given.includes(name)) wrong(`its function takes ${name}, which it does not declare`)
+    if (!inputNames.includes(name)) wrong(`its function takes ${name}, which it does not declare`)
   const used = [
     ...inputs,
     ...unknowns.map((u) => u.name),

@@ -40,8 +40,8 @@ export const rollingDirection: ExternalFunction = {
     const size = abs(v)
     const perLength = min(named('k', div(1, length)), div(rate, max(size, 1e-30)))
     const dp = named('dp', mul(sub(v, mul(size, p)), perLength))
-    const held = max(min(add(p, mul(damping, dp)), 1), -1)
-    const along = select(lt(v, 0), neg(held), held)
+    const direction = max(min(add(p, mul(damping, dp)), 1), -1)
+    const along = select(lt(v, 0), neg(direction), direction)
     return { share: add(sub(1, w), mul(w, along)), dp }
   },
 }

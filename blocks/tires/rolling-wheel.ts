@@ -1,7 +1,7 @@
 /** Ideal rolling wheel: a knife-edge disk that touches the road and does not slip. */
 import { defineBlock, frame, quantity, surface, type SignalDoc } from '../../engine/model/blocks/block'
 import type { Motion } from '../../engine/model/component/component'
-import type { FrameLoad } from '../../engine/model/component/conjugate'
+import type { FrameLoad } from '../../engine/model/component/equations'
 import type { Wheel } from '../../engine/model/component/surface'
 import type { Expr, Vec3 } from '../../engine/symbolic'
 import { driftSignals, logDrift } from '../mechanics/drift'

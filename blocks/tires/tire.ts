@@ -66,8 +66,8 @@ export function defineTire(models: TireModels): BlockDefinition {
   const general = tireOf(models, {})
   const special = new Map(
     models.force.flatMap((model) => {
-      const own = signalsOf(model)
-      return Object.keys(own).length === 0 ? [] : [[model.id, tireOf(models, own)] as const]
+      const signals = signalsOf(model)
+      return Object.keys(signals).length === 0 ? [] : [[model.id, tireOf(models, signals)] as const]
     }),
   )
   if (special.size === 0) return general
@@ -76,12 +76,16 @@ export function defineTire(models: TireModels): BlockDefinition {
 }
 
 /** Signals that a model adds to those of the block. */
-function signalsOf({ states = [], unknowns = [], signals: own = {} }: TireModel): Readonly<Record<string, SignalDoc>> {
+function signalsOf({
+  states = [],
+  unknowns = [],
+  signals: signals = {},
+}: TireModel): Readonly<Record<string, SignalDoc>> {
   const variables = [...states, ...unknowns].map(({ name, unit, doc }) => [name, signal(unit, doc)] as const)
-  return { ...Object.fromEntries(variables), ...own }
+  return { ...Object.fromEntries(variables), ...signals }
 }
 
-const tireOf = (models: TireModels, own: Readonly<Record<string, SignalDoc>>): BlockDefinition =>
+const tireOf = (models: TireModels, modelSignals: Readonly<Record<string, SignalDoc>>): BlockDefinition =>
   defineBlock({
     type: 'tires/tire',
     title: 'Tyre',
@@ -95,7 +99,7 @@ const tireOf = (models: TireModels, own: Readonly<Record<string, SignalDoc>>): B
       road: surface('Road', 'The road under the tyre', { side: 'right' }),
     },
     params: tireParams(models),
-    signals: { ...signals, ...own },
+    signals: { ...signals, ...modelSignals },
     quantities: { Fz: 'wheel-load', alpha: 'slip-angle', S: 'slip' },
     ...withInertia([...divisorOrders(models), ...rangeOrders], { xx: 'Ixx', yy: 'Iyy', zz: 'Izz' }, 'Iyy'),
     build: (c) => build(c, models),
@@ -152,7 +156,43 @@ function build(c: ComponentBuilder, models: TireModels): void {
       bristle: rolling?.dp ?? zero,
     }
   }
+  expectDataRanges(c, models, model)
+  addInertia(c)
+  c.translation('T3', c.ground, hub, {
+    kind: 'force',
+    resolved: (m) => stateOf(m).contact.road.axes,
+    force: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).force,
+  })
+  c.rotation('R3', c.ground, hub, {
+    kind: 'moment',
+    resolved: (m) => stateOf(m).contact.road.axes,
+    moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).moment,
+  })
+  declareEnergy(c, model, bristle, stateOf)
+  c.contact({
+    deflection: (s) => stateOf(s).quantities.deflection,
+    stiffness: () => c.param('stiffness'),
+    radius: () => radius,
+    slipSpeed: (s) => stateOf(s).quantities.VEx,
+  })
+  drawWheel(c, hub, {
+    radius: () => radius,
+    width: () =>
+      model.width === undefined ? c.math.mul(usualWidth, radius) : c.param(`${model.prefix}.${model.width}`),
+    lever: (s) => leverToContact(s, stateOf(s).contact, c.ground),
+    force: (s) => {
+      const { contact, forces } = stateOf(s)
+      return forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], c.ground)
+    },
+  })
+  model.draw?.(c, hub)
+  logSignals(c, model, stateOf)
+}
 
+type StateOf = (m: Motion) => TireState
+
+/** Declares the ranges of the measurements and of the formulas of relaxation, which a run reports to have left. */
+function expectDataRanges(c: ComponentBuilder, models: TireModels, model: TireModel): void {
   if (c.choice('dataRange') === 'warn')
     c.expectRanges({
       of: 'the data of its tyre',
@@ -166,21 +206,17 @@ function build(c: ComponentBuilder, models: TireModels): void {
     c.expectRanges({
       of: 'its relaxation lengths',
       hint,
-      ranges: [{ what: 'load', unit: 'N', signal: 'Fz', min: zero, max: most }],
+      ranges: [{ what: 'load', unit: 'N', signal: 'Fz', min: c.math.pool.zero, max: most }],
     })
   }
-  addInertia(c)
-  c.translation('T3', c.ground, hub, {
-    kind: 'force',
-    resolved: (m) => stateOf(m).contact.road.axes,
-    force: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).force,
-  })
-  c.rotation('R3', c.ground, hub, {
-    kind: 'moment',
-    resolved: (m) => stateOf(m).contact.road.axes,
-    moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).moment,
-  })
+}
 
+function declareEnergy(
+  c: ComponentBuilder,
+  model: TireModel,
+  bristle: ReturnType<typeof rollingBristle> | undefined,
+  stateOf: StateOf,
+): void {
   c.energy({
     stored: (m) => {
       const { quantities, slips, output } = stateOf(m)
@@ -199,23 +235,10 @@ function build(c: ComponentBuilder, models: TireModels): void {
       return c.math.add(vectorMath(c.math).dot(force, velocity), armPower)
     },
   })
-  c.contact({
-    deflection: (s) => stateOf(s).quantities.deflection,
-    stiffness: () => c.param('stiffness'),
-    radius: () => radius,
-    slipSpeed: (s) => stateOf(s).quantities.VEx,
-  })
-  drawWheel(c, hub, {
-    radius: () => radius,
-    width: () =>
-      model.width === undefined ? c.math.mul(usualWidth, radius) : c.param(`${model.prefix}.${model.width}`),
-    lever: (s) => leverToContact(s, stateOf(s).contact, c.ground),
-    force: (s) => {
-      const { contact, forces } = stateOf(s)
-      return forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], c.ground)
-    },
-  })
-  model.draw?.(c, hub)
+}
+
+function logSignals(c: ComponentBuilder, model: TireModel, stateOf: StateOf): void {
+  const hub = c.frame('hub')
   const log = (name: keyof typeof signals, value: (state: TireState) => Expr): void => {
     c.signal(name, signals[name].unit, (s) => value(stateOf(s)))
   }

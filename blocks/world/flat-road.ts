@@ -117,9 +117,11 @@ function material(
   const v = vectorMath(m.math)
   return {
     velocity: (point) => {
-      const own = m.velocity(base, axes)
+      const baseVelocity = m.velocity(base, axes)
       const spin = m.angularVelocity(base, axes)
-      return v.isZero(spin) ? own : v.add(own, v.cross(spin, v.add(m.position(base, wheel.centre, axes), point())))
+      return v.isZero(spin)
+        ? baseVelocity
+        : v.add(baseVelocity, v.cross(spin, v.add(m.position(base, wheel.centre, axes), point())))
     },
     coordinates: (point) => {
       const component = (direction: Vec3): Expr =>

@@ -32,8 +32,8 @@ export function assemble(
   const indices = (rates: boolean): number[] => problem.targets.flatMap((_, k) => (ofRates[k] === rates ? [k] : []))
   const [positions, rates] = [indices(false), indices(true)]
   if (positions.length === 0 && rates.length === 0) return { x: Float64Array.from(start.x), moved: [], iterations: 0 }
-  const only = (wanted: boolean): (readonly boolean[])[] =>
-    start.movable.map((mask) => mask.map((movable, i) => movable && isPosition[i] === wanted))
+  const only = (isWanted: boolean): (readonly boolean[])[] =>
+    start.movable.map((mask) => mask.map((movable, i) => movable && isPosition[i] === isWanted))
   const placed = findInitialState(subproblem(problem, positions), { ...start, movable: only(true) })
   const speeds = (masks: readonly (readonly boolean[])[]): InitialState =>
     findInitialState(subproblem(problem, rates), { ...start, x: placed.x, movable: masks })
@@ -45,8 +45,8 @@ export function assemble(
   // given speeds change alone by their rounding only, otherwise together with the other states
   const movesGiven = (mask: readonly boolean[]): boolean => mask.some((movable, i) => movable && start.preset[i])
   const masks = only(false)
-  const found = ifConsistent(() => speeds(masks.filter((mask) => !movesGiven(mask))))
-  if (found !== undefined) return together(found)
+  const state = ifConsistent(() => speeds(masks.filter((mask) => !movesGiven(mask))))
+  if (state !== undefined) return together(state)
   const rounded = masks.some(movesGiven) ? ifConsistent(() => speeds(masks)) : undefined
   if (rounded !== undefined && rounded.moved.every((m) => !m.preset || byRounding(m))) return together(rounded)
   return findInitialState(problem, start)

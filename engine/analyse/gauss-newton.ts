@@ -84,8 +84,8 @@ export function nearest(
   for (let iteration = 0; iteration < maxIterations; iteration++) {
     const j = jacobian(problem, x, scales)
     const way = x.map((value, i) => (scales[i] === 0 ? 0 : (value - start[i]) / scales[i]))
-    const asked = residuals(problem, x).map((r, k) => r + dotRow(j, k, way))
-    const step = leastNorm(j, asked)
+    const linearised = residuals(problem, x).map((r, k) => r + dotRow(j, k, way))
+    const step = leastNorm(j, linearised)
     const trial = solve(
       problem,
       x.map((value, i) => (scales[i] === 0 ? value : start[i] + scales[i] * step[i])),
@@ -105,8 +105,8 @@ export function residuals(problem: InitialProblem, x: Float64Array): Float64Arra
   const g = new Float64Array(problem.targets.length)
   problem.evaluate(x, g)
   return g.map((value, k) => {
-    const { value: wanted, scale = 1 } = problem.targets[k]
-    return (wanted - value) / (scale * Math.max(1, Math.abs(wanted) / scale))
+    const { value: target, scale = 1 } = problem.targets[k]
+    return (target - value) / (scale * Math.max(1, Math.abs(target) / scale))
   })
 }
 

@@ -51,24 +51,24 @@ export function dependsOn(
   scales: Float64Array,
   chosen: (state: number) => boolean,
 ): readonly boolean[] {
-  const found = problem.targets.map(() => false)
+  const dependences = problem.targets.map(() => false)
   eachDependence(
     problem,
     start,
     scales,
     (k) => {
-      found[k] = true
+      dependences[k] = true
     },
     chosen,
   )
-  return found
+  return dependences
 }
 
 function eachDependence(
   problem: InitialProblem,
   start: ArrayLike<number>,
   scales: Float64Array,
-  found: (target: number, state: number) => void,
+  report: (target: number, state: number) => void,
   chosen: (state: number) => boolean = () => true,
 ): void {
   const n = scales.length
@@ -82,7 +82,7 @@ function eachDependence(
       problem.tangent(x, direction, column)
       direction[i] = 0
       // a derivative that is not a number does not prove independence
-      for (let k = 0; k < column.length; k++) if (column[k] !== 0) found(k, i)
+      for (let k = 0; k < column.length; k++) if (column[k] !== 0) report(k, i)
     }
   }
 }

@@ -109,18 +109,18 @@ export function findInitialState(problem: InitialProblem, start: InitialStart): 
   let iterations = 0
   for (const part of parts) {
     const inPart = new Set(part.states)
-    const own = (mask: readonly boolean[]): boolean[] => mask.map((movable, i) => movable && inPart.has(i))
-    const movable = (start.movable ?? defaultMovable(start)).map(own)
-    const found = findPart(subproblem(problem, part.targets), { ...start, movable }, scales)
-    for (const i of part.states) x[i] = found.x[i]
-    missed.push(...found.missed)
-    iterations = Math.max(iterations, found.iterations)
+    const partMask = (mask: readonly boolean[]): boolean[] => mask.map((movable, i) => movable && inPart.has(i))
+    const movable = (start.movable ?? defaultMovable(start)).map(partMask)
+    const solution = findPart(subproblem(problem, part.targets), { ...start, movable }, scales)
+    for (const i of part.states) x[i] = solution.x[i]
+    missed.push(...solution.missed)
+    iterations = Math.max(iterations, solution.iterations)
   }
   const left = residuals(problem, x)
-  const held = problem.targets.every(
+  const isMet = problem.targets.every(
     ({ soft, written }, k) => soft === true || written === true || Math.abs(left[k]) <= 10 * tolerance,
   )
-  if (!held) return findPart(problem, start, scales)
+  if (!isMet) return findPart(problem, start, scales)
   return { x, moved: [...movedStates(problem, start, x), ...missed], iterations }
 }
 
@@ -139,16 +139,16 @@ function findPart(problem: InitialProblem, start: InitialStart, scales: Float64A
   const masks = start.movable ?? defaultMovable(start)
   const firm = problem.targets.flatMap(({ soft }, k) => (soft === true ? [] : [k]))
   if (firm.length === problem.targets.length) {
-    const found = attempt(problem, start, scales, masks)
-    if ('x' in found) return found
-    throw inconsistent(problem, found.best)
+    const solution = attempt(problem, start, scales, masks)
+    if ('x' in solution) return solution
+    throw inconsistent(problem, solution.best)
   }
   const meetingAll = exactly(problem, start, scales, masks.slice(0, 1))
   if ('x' in meetingAll) return meetingAll
   const [first, free = first] = masks
   const weights = scales.map((scale, i) => (free[i] ? scale : 0))
-  const kept = free.flatMap((movable, i) => (movable && !first[i] ? [i] : []))
-  const near = nearestState(problem, { x: start.x, scales: weights, kept }, meetingAll.best.x)
+  const fixedStates = free.flatMap((movable, i) => (movable && !first[i] ? [i] : []))
+  const near = nearestState(problem, { x: start.x, scales: weights, fixedStates }, meetingAll.best.x)
   if (near !== undefined) {
     return { x: near.x, moved: movedStates(problem, start, near.x), missed: [], iterations: near.iterations }
   }
@@ -161,10 +161,10 @@ function attempt(
   scales: Float64Array,
   movable: readonly (readonly boolean[])[],
 ): Found | { readonly best: Attempt } {
-  const found = exactly(problem, start, scales, movable)
-  if ('x' in found) return found
+  const solution = exactly(problem, start, scales, movable)
+  if ('x' in solution) return solution
   const last = scales.map((scale, i) => (movable[movable.length - 1][i] ? scale : 0))
-  return compromise(problem, start, found.best, last) ?? found
+  return compromise(problem, start, solution.best, last) ?? solution
 }
 
 /** Solves for all targets to the tolerance, with one set of movable states after the other. */
@@ -178,14 +178,14 @@ function exactly(
   let best = solve(problem, start.x, masks[0])
   for (const [k, free] of masks.entries()) {
     if (k > 0) best = solve(problem, start.x, free)
-    const found =
+    const solution =
       best.residual <= tolerance
         ? best
         : (startedElsewhere(problem, start.x, free, best) ?? unstuck(problem, start.x, free, best))
-    if (found !== undefined) {
+    if (solution !== undefined) {
       const slide = (at: Float64Array): Float64Array => nearestToGiven(problem, start, at, free)
-      const x = nearestTurn(problem, start.x, free, slide(found.x), slide)
-      return { x, moved: movedStates(problem, start, x), missed: [], iterations: found.iterations }
+      const x = nearestTurn(problem, start.x, free, slide(solution.x), slide)
+      return { x, moved: movedStates(problem, start, x), missed: [], iterations: solution.iterations }
     }
   }
   return { best }
@@ -201,12 +201,13 @@ function nearestToGiven(
   solution: Float64Array,
   free: Float64Array,
 ): Float64Array {
-  const kept = preset.flatMap((p, i) => (p && free[i] > 0 ? [i] : []))
-  const near = kept.length > 0 ? nearestState(problem, { x: start, scales: free, kept }, solution) : undefined
+  const fixedStates = preset.flatMap((p, i) => (p && free[i] > 0 ? [i] : []))
+  const near =
+    fixedStates.length > 0 ? nearestState(problem, { x: start, scales: free, fixedStates }, solution) : undefined
   if (near === undefined) return nearest(problem, start, solution, free)
-  const held = new Set(kept)
-  const others = free.map((scale, i) => (held.has(i) ? 0 : scale))
-  const from = Float64Array.from(free, (_, i) => (held.has(i) ? near.x[i] : start[i]))
+  const fixed = new Set(fixedStates)
+  const others = free.map((scale, i) => (fixed.has(i) ? 0 : scale))
+  const from = Float64Array.from(free, (_, i) => (fixed.has(i) ? near.x[i] : start[i]))
   return nearest(problem, from, near.x, others)
 }
 
@@ -262,20 +263,20 @@ function compromise(
   )
   if (!contradict) return undefined
   const exact = targets.flatMap(({ written }, k) => (written === true ? [] : [k]))
-  const found = solve(subproblem(problem, exact), best.x, free)
-  if (found.residual > tolerance) return undefined
-  const left = residuals(problem, found.x)
+  const solution = solve(subproblem(problem, exact), best.x, free)
+  if (solution.residual > tolerance) return undefined
+  const left = residuals(problem, solution.x)
   const all = new Float64Array(targets.length)
-  problem.evaluate(found.x, all)
+  problem.evaluate(solution.x, all)
   const missed = targets.flatMap(({ signal, value, written }, k) =>
     written === true && Math.abs(left[k]) > tolerance ? [{ signal, from: value, to: all[k], preset: true }] : [],
   )
-  const { x } = found
+  const { x } = solution
   return {
     x,
     moved: [...movedStates(problem, start, x), ...missed],
     missed,
-    iterations: best.iterations + found.iterations,
+    iterations: best.iterations + solution.iterations,
   }
 }
 

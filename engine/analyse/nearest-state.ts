@@ -30,7 +30,7 @@ export interface Nearness {
   /** Change of each state that counts as one; states with zero stay. */
   readonly scales: Float64Array
   /** States that stay as near as possible to `x`. */
-  readonly kept: readonly number[]
+  readonly fixedStates: readonly number[]
 }
 
 /**
@@ -49,20 +49,20 @@ export function nearestState(problem: InitialProblem, near: Nearness, from: Floa
   let lastChange = Infinity
   for (let iteration = 0; iteration < maxIterations; iteration++) {
     const { step, promised } = constrainedStep(firm, softTargets, near, best, far)
-    let better: { found: Attempt; far: Float64Array } | undefined
+    let better: { attempt: Attempt; far: Float64Array } | undefined
     for (let damping = 1; damping > 1e-4 && better === undefined; damping /= 2) {
       const trial = best.x.map((value, i) => value + damping * scales[i] * step[i])
-      const found = solve(firm, trial, scales)
-      const left = missing(softTargets, near, found.x)
+      const attempt = solve(firm, trial, scales)
+      const left = missing(softTargets, near, attempt.x)
       // Armijo's rule. At the last digits, rounding hides the progress: full steps that get shorter are accepted
       const nearer =
         norm(left) ** 2 < norm(far) ** 2 - 0.2 * damping * promised ||
         (damping === 1 && norm(step) < lastChange && norm(step) < 1e-6)
-      if (found.residual <= tolerance && nearer) better = { found, far: left }
+      if (attempt.residual <= tolerance && nearer) better = { attempt, far: left }
     }
     if (better === undefined) break
-    lastChange = distance(better.found.x, best.x, scales)
-    best = better.found
+    lastChange = distance(better.attempt.x, best.x, scales)
+    best = better.attempt
     far = better.far
     if (lastChange < 1e-12 * (1 + norm(far))) break
   }
@@ -70,14 +70,18 @@ export function nearestState(problem: InitialProblem, near: Nearness, from: Floa
 }
 
 /** Returns the deviations from the soft targets and from the start values of the kept states. */
-function missing(softTargets: InitialProblem, { x: start, scales, kept }: Nearness, x: Float64Array): Float64Array {
-  return Float64Array.of(...residuals(softTargets, x), ...kept.map((i) => (start[i] - x[i]) / scales[i]))
+function missing(
+  softTargets: InitialProblem,
+  { x: start, scales, fixedStates }: Nearness,
+  x: Float64Array,
+): Float64Array {
+  return Float64Array.of(...residuals(softTargets, x), ...fixedStates.map((i) => (start[i] - x[i]) / scales[i]))
 }
 
 function constrainedStep(
   firm: InitialProblem,
   softTargets: InitialProblem,
-  { scales, kept }: Nearness,
+  { scales, fixedStates }: Nearness,
   { x, residuals: r }: Attempt,
   far: Float64Array,
 ): { readonly step: Float64Array; readonly promised: number } {
@@ -86,7 +90,7 @@ function constrainedStep(
   const needed = leastNorm(j, r)
   const d = new Matrix(far.length, n)
   d.setSubMatrix(jacobian(softTargets, x, scales), 0, 0)
-  kept.forEach((i, k) => d.set(softTargets.targets.length + k, i, 1))
+  fixedStates.forEach((i, k) => d.set(softTargets.targets.length + k, i, 1))
   const free = nullProjector(j, scales)
   const rest = far.map((value, k) => value - dotRow(d, k, needed))
   const w = leastNorm(d.mmul(free), rest, frobenius(d))

@@ -52,8 +52,8 @@ export function besideDeadCentre(
   const angles = anglesOf(problem, free)
   if (angles.length === 0 || angles.length > mostCombined) return undefined
   return solutionsAround(problem, start, free, angles).reduce<Attempt | undefined>(
-    (best, found) =>
-      best === undefined || distance(found.x, start, free) < distance(best.x, start, free) ? found : best,
+    (best, attempt) =>
+      best === undefined || distance(attempt.x, start, free) < distance(best.x, start, free) ? attempt : best,
     undefined,
   )
 }

@@ -204,8 +204,8 @@ function describe(system: OdeSystem, matrix: Float64Array, re: number, im: numbe
 }
 
 /** Returns the warning about a step that is too long; undefined if it is short enough. */
-export function stepWarning(solver: Solver, step: number, found: StableStep): string | undefined {
-  const { limit, time, mode, along } = found
+export function stepWarning(solver: Solver, step: number, stable: StableStep): string | undefined {
+  const { limit, time, mode, along } = stable
   if (step <= limit || mode === undefined) return undefined
   const since = along.find((sample) => sample.limit < step)?.t ?? time
   const names = mode.states.map(({ name }) => name).join(', ')

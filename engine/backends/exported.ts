@@ -207,9 +207,9 @@ export const clockSize = ({ clock = [] }: ExportedModel): number => lengthOf(clo
 
 /** Place of a number in `s`, or in `c` if the model has that. */
 export function memoryPlace({ memory, clock = [] }: ExportedModel, name: string): number {
-  const found = [...clock, ...memory].find((m) => m.name === name)
-  if (found === undefined) throw new Error(`the memory has no ${name}`)
-  return found.offset
+  const entry = [...clock, ...memory].find((m) => m.name === name)
+  if (entry === undefined) throw new Error(`the memory has no ${name}`)
+  return entry.offset
 }
 
 /** Name -> content of each file of an export. */

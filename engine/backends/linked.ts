@@ -19,14 +19,14 @@ function linkedIn(program: Program): readonly LinkedIn[] {
 
 /**
  * C files to be linked, by name.
- * @param own names of files of the export itself
+ * @param ownFiles names of files of the export itself
  * @throws ModelError `unsupported` for a function without C source; `invalid-name` where two sources need one name
  */
-export function linkedSources(program: Program, own: readonly string[]): Readonly<Record<string, string>> {
+export function linkedSources(program: Program, ownFiles: readonly string[]): Readonly<Record<string, string>> {
   const files = new Map<string, { readonly text: string; readonly by: LinkedIn }>()
   const symbols = new Map<string, LinkedIn & { readonly c: OpaqueC }>()
-  for (const found of linkedIn(program)) {
-    const { fn, block } = found
+  for (const link of linkedIn(program)) {
+    const { fn, block } = link
     const { c } = fn
     refuseForeign(fn, block, 'C')
     if (c === undefined) {
@@ -39,12 +39,12 @@ export function linkedSources(program: Program, own: readonly string[]): Readonl
     }
     const other = symbols.get(c.symbol)
     if (other !== undefined && !sameFiles(other.c, c)) throw taken(`function ${c.symbol}`, block, other.block)
-    symbols.set(c.symbol, { ...found, c })
+    symbols.set(c.symbol, { ...link, c })
     for (const [name, text] of Object.entries(c.files)) {
       const known = files.get(name)
-      if (own.includes(name)) throw taken(`file ${name}`, block, undefined)
+      if (ownFiles.includes(name)) throw taken(`file ${name}`, block, undefined)
       if (known !== undefined && known.text !== text) throw taken(`file ${name}`, block, known.by.block)
-      files.set(name, { text, by: found })
+      files.set(name, { text, by: link })
     }
   }
   return Object.fromEntries([...files].map(([name, { text }]) => [name, text]))

@@ -4,13 +4,19 @@ import type { ExportedFiles, ExportedModel } from './exported'
 import { exportFmu } from './fmu/package'
 import { exportJs } from './js/package'
 import { exportMatlab } from './matlab/package'
+import type { ExportChoices } from './options'
 import { exportPython } from './python/package'
 import { exportSimulink } from './simulink/package'
 import type { ExportTargetId } from './targets'
 import { exportWasm } from './wasm/package'
 
-/** @throws ModelError `unsupported` for what the target cannot have */
-export const exportPrinters: Readonly<Record<ExportTargetId, (model: ExportedModel) => ExportedFiles>> = {
+/**
+ * Prints a model with choices of the user.
+ * @throws ModelError `unsupported` for what the target cannot have
+ */
+type Printer = (model: ExportedModel, choices?: ExportChoices) => ExportedFiles
+
+export const exportPrinters: Readonly<Record<ExportTargetId, Printer>> = {
   c: exportC,
   js: exportJs,
   wasm: exportWasm,

@@ -15,8 +15,6 @@ export interface ExportTarget {
    * a program outside the page.
    */
   readonly archive?: 'fmu'
-  /** Choices that its exports have, beside method and step. */
-  readonly options?: readonly ExportOption[]
   /** Version of FMI. */
   readonly fmi?: 2 | 3
   /** Part that is run to verify an export; missing if only another program can run it. */
@@ -33,5 +31,3 @@ export const verifiedParts = {
   functions: 'the functions, in GNU Octave if it is there',
   'co-simulation': 'its co-simulation, imported again',
 } as const
-
-export type ExportOption = 'precision' | 'prefix' | 'jacobian' | 'libraries'

@@ -85,7 +85,7 @@ export interface InputSlot {
   readonly name: string
   readonly block: string
   readonly symbol: Expr
-  readonly own: Expr
+  readonly sourceValue: Expr
 }
 
 export class Compilation {
@@ -106,8 +106,8 @@ export class Compilation {
   /** Jacobians by the states whose columns they have. */
   private readonly jacobians = new Map<string, { readonly effort: Effort; readonly program: JacobianProgram | null }>()
   private discreteLowered: LoweredProgram | null = null
-  private heldForm: Compilation | null = null
-  private readonly made = new Map<symbol, unknown>()
+  private compiledHeldForm: Compilation | null = null
+  private readonly cache = new Map<symbol, unknown>()
   private outputsLowered: { readonly names: readonly string[]; readonly lowered: LoweredProgram } | null = null
 
   constructor(
@@ -125,9 +125,9 @@ export class Compilation {
     this.discreteIndex = new Map(
       [...discrete.map((s) => s.symbol), ...discrete.map((s) => s.previous)].map((symbol, i) => [symbol, i]),
     )
-    this.holding = system.holding.map(({ symbol, held }) => ({
+    this.holding = system.holding.map(({ symbol, heldValue }) => ({
       place: this.discreteIndex.get(symbol) ?? -1,
-      value: held,
+      value: heldValue,
     }))
     const { inputs } = system.collection
     this.inputs = inputSlots(request.operatingPoint ? inputs.map((i) => i.block) : (request.outside ?? []), inputs)
@@ -156,11 +156,11 @@ export class Compilation {
    * Form of the model, over the same memory, while locks or dry friction hold something; null if nothing can be held,
    * and for that form itself. Formulated and compiled on first use: many runs never need it.
    */
-  get held(): Compilation | null {
-    const { held } = this.system
-    if (held === null) return null
+  get heldForm(): Compilation | null {
+    const { heldForm } = this.system
+    if (heldForm === null) return null
     const { request, resolved, clock } = this
-    return (this.heldForm ??= new Compilation(request, resolved, held(), clock(), clock))
+    return (this.compiledHeldForm ??= new Compilation(request, resolved, heldForm(), clock(), clock))
   }
 
   /** Returns whether discrete states hold something. */
@@ -308,8 +308,8 @@ export class Compilation {
    * result
    */
   once<T>(what: symbol, work: () => T): T {
-    if (!this.made.has(what)) this.made.set(what, work())
-    return this.made.get(what) as T
+    if (!this.cache.has(what)) this.cache.set(what, work())
+    return this.cache.get(what) as T
   }
 
   /** Signals that a run stores if none are requested. */
@@ -326,12 +326,12 @@ function inputSlots(blocks: readonly string[], inputs: Collection['inputs']): In
   return [...new Set(blocks)].flatMap((block) =>
     inputs
       .filter((i) => i.block === block)
-      .flatMap(({ name, symbols, own }) =>
+      .flatMap(({ name, symbols, sourceValues }) =>
         symbols.map((symbol, order) => ({
           name: memberName(block, inputNames(name)[order]),
           block,
           symbol,
-          own: own[order],
+          sourceValue: sourceValues[order],
         })),
       ),
   )

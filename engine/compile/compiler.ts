@@ -22,8 +22,8 @@ interface Kept {
  */
 export class Compiler {
   /** Compilations that are kept, the latest first. */
-  private kept: readonly Kept[] = []
-  private made = 0
+  private recent: readonly Kept[] = []
+  private count = 0
 
   /** @param most number of compilations that are kept */
   constructor(
@@ -38,7 +38,7 @@ export class Compiler {
    */
   compile(request: CompileRequest): Instance {
     const resolved = resolveParameters(request.project, this.registry, request.overrides)
-    const known = this.kept.find(
+    const known = this.recent.find(
       ({ key, compilation }) =>
         structureKey(request, resolved, compilation.collection.consulted) === key &&
         compilation.system.constraints.rankAtStart.holdsFor(parameterValues(compilation, resolved), request.start),
@@ -56,17 +56,20 @@ export class Compiler {
 
   /** Number of compilations so far that could not be reused. */
   get compilations(): number {
-    return this.made
+    return this.count
   }
 
   private compileAnew(request: CompileRequest, resolved: ResolvedProject): Kept {
     const compilation = compileProject(request, this.registry, this.clock)
     const entry = { key: structureKey(request, resolved, compilation.collection.consulted), compilation }
-    this.made += 1
+    this.count += 1
     return entry
   }
 
   private keep(entry: Kept): void {
-    this.kept = [entry, ...this.kept.filter(({ compilation }) => compilation !== entry.compilation)].slice(0, this.most)
+    this.recent = [entry, ...this.recent.filter(({ compilation }) => compilation !== entry.compilation)].slice(
+      0,
+      this.most,
+    )
   }
 }

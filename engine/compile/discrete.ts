@@ -33,7 +33,7 @@ export interface DiscreteSurroundings {
   /** Returns the reason for values that are not numbers, if equations inside the model have no solution. */
   readonly unsolved: (t: number) => ModelError | undefined
   /** Returns the programs of the form of the equations in which something is held. */
-  readonly held: () => DiscretePrograms
+  readonly heldPrograms: () => DiscretePrograms
 }
 
 /** Place of a new value. */
@@ -143,12 +143,12 @@ export class ModelDiscrete implements DiscreteSystem {
   }
 
   /** Whether the present form of the equations is the one in which something is held. */
-  get held(): boolean {
+  get isInHeldForm(): boolean {
     return this.isHeld
   }
 
   private get programs(): DiscretePrograms {
-    return this.isHeld ? (this.heldPrograms ??= this.model.held()) : this.free
+    return this.isHeld ? (this.heldPrograms ??= this.model.heldPrograms()) : this.free
   }
 
   load(z: ArrayLike<number>): void {
@@ -237,8 +237,8 @@ export class ModelDiscrete implements DiscreteSystem {
   }
 
   /** Copies the state and the discrete states before the present instant into a program. */
-  private begin({ x: own, memory }: DiscretePrograms, x: Float64Array): void {
-    own.set(x)
+  private begin({ x: states, memory }: DiscretePrograms, x: Float64Array): void {
+    states.set(x)
     memory.z.set(this.z)
     memory.z.set(this.z, this.z.length)
   }
@@ -281,7 +281,9 @@ function eventInfo(e: ModelEvent, states: readonly { readonly symbol: Expr }[]):
     ...(afterStep === undefined ? {} : { afterStep }),
     ...(instant === undefined ? {} : { instant: place(instant) }),
     ...(group === undefined ? {} : { group }),
-    ...(slip === undefined ? {} : { slip: { state: place(slip.mode), held: slip.held, becomes: slip.becomes } }),
+    ...(slip === undefined
+      ? {}
+      : { slip: { state: place(slip.mode), heldValue: slip.heldValue, becomes: slip.becomes } }),
   }
 }
 

@@ -20,7 +20,7 @@ export function addHolders(c: Collection, body: string | undefined): void {
   const [force, side, moment] = holders.map((name): Expr => {
     const full = memberName(body, name)
     const symbol = c.pool.symbol(`input:${full}`, 'state', { name: full })
-    c.inputs.push({ block: body, name, symbols: [symbol], own: [zero] })
+    c.inputs.push({ block: body, name, symbols: [symbol], sourceValues: [zero] })
     return symbol
   })
   const edge = { block: body, from: c.ground, to: node }

@@ -13,7 +13,7 @@ export type ParameterValues = Readonly<
 export class Instance {
   /** Values of the parameters, in the order of the compilation's table. */
   readonly parameters: ParameterValues
-  private readonly kept = new Map<symbol, { readonly key: string; readonly value: unknown }>()
+  private readonly cache = new Map<symbol, { readonly key: string; readonly value: unknown }>()
 
   /**
    * Creates an instance.
@@ -39,9 +39,9 @@ export class Instance {
   }
 
   /** Instance with the equations that apply while locks or dry friction hold something; null if nothing can be held. */
-  get held(): Instance | null {
-    const { held } = this.compilation
-    return held === null ? null : new Instance(held, this.parameters)
+  get heldInstance(): Instance | null {
+    const { heldForm } = this.compilation
+    return heldForm === null ? null : new Instance(heldForm, this.parameters)
   }
 
   /** Returns the values of the parameter symbols, for symbolic evaluation. */
@@ -66,10 +66,10 @@ export class Instance {
 
   /** Returns the result that is kept for this key, or else computes and keeps it. */
   once<T>(what: symbol, key: string, work: () => T): T {
-    const known = this.kept.get(what)
+    const known = this.cache.get(what)
     if (known?.key === key) return known.value as T
     const value = work()
-    this.kept.set(what, { key, value })
+    this.cache.set(what, { key, value })
     return value
   }
 }

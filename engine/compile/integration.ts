@@ -20,8 +20,8 @@ const known = Symbol('integrations')
 
 /** Returns the derivatives and the method in one program, lowered once for each method. */
 export function loweredIntegration(compilation: Compilation, name: StepMethodName): LoweredIntegration {
-  const made = compilation.once(known, () => new Map<StepMethodName, LoweredIntegration>())
-  const last = made.get(name)
+  const byMethod = compilation.once(known, () => new Map<StepMethodName, LoweredIntegration>())
+  const last = byMethod.get(name)
   if (last !== undefined) return last
   const { derivatives } = compilation
   const integration = integrationProgram(
@@ -41,7 +41,7 @@ export function loweredIntegration(compilation: Compilation, name: StepMethodNam
   const functions = [...derivatives.program.functions, ...integration.functions]
   const program: Program = { ...derivatives.program, functions }
   const result = { lowered: { ...derivatives, program }, integration }
-  made.set(name, result)
+  byMethod.set(name, result)
   return result
 }
 
@@ -64,19 +64,19 @@ export class FormedIntegration implements BoundIntegration {
   private readonly commonPlaces = new Map<BoundProgram, readonly MemoryPlace[]>()
 
   /**
-   * @param held returns the second form when something is held for the first time
+   * @param bindHeld returns the second form when something is held for the first time
    * @param isPrepared returns whether the second form exists already
    */
   constructor(
     private readonly name: StepMethodName,
     private readonly free: BoundProgram,
     private readonly forms: readonly [Compilation, () => Compilation],
-    private readonly held: () => BoundProgram,
+    private readonly bindHeld: () => BoundProgram,
     private readonly isHeld: () => boolean,
     isPrepared: boolean,
   ) {
     this.last = free
-    if (isPrepared) this.second = held()
+    if (isPrepared) this.second = bindHeld()
   }
 
   get x(): Float64Array {
@@ -96,7 +96,7 @@ export class FormedIntegration implements BoundIntegration {
   }
 
   step(from: number, to: number, h: number): void {
-    const form = this.isHeld() ? (this.second ??= this.held()) : this.free
+    const form = this.isHeld() ? (this.second ??= this.bindHeld()) : this.free
     if (form !== this.last) this.changeTo(form)
     if (form !== this.free) form.x.set(this.free.x)
     form.step(from, to, h)
@@ -113,10 +113,10 @@ export class FormedIntegration implements BoundIntegration {
   }
 
   private placesOf(form: BoundProgram): readonly MemoryPlace[] {
-    const [free, held] = this.forms
+    const [free, heldForm] = this.forms
     const known = this.commonPlaces.get(form)
     if (known !== undefined) return known
-    const places = common(loweredIntegration(form === this.free ? free : held(), this.name).integration)
+    const places = common(loweredIntegration(form === this.free ? free : heldForm(), this.name).integration)
     this.commonPlaces.set(form, places)
     return places
   }

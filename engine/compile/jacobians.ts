@@ -25,10 +25,10 @@ export function bothStructures(first: SparseJacobian, second: SparseJacobian, is
     columns: Int32Array.from(entries, ([, column]) => column),
     values,
     evaluate: (t) => {
-      const [own, at] = isSecond() ? [second, ofSecond] : [first, ofFirst]
-      own.evaluate(t)
+      const [pattern, at] = isSecond() ? [second, ofSecond] : [first, ofFirst]
+      pattern.evaluate(t)
       values.fill(0)
-      for (let i = 0; i < at.length; i++) values[at[i]] = own.values[i]
+      for (let i = 0; i < at.length; i++) values[at[i]] = pattern.values[i]
     },
   }
 }

@@ -18,12 +18,13 @@ export function angleTriples({ system, states }: Compilation): readonly AngleTri
       const [a, b] = [1, 2].map((next) => indices.get(components[(axis + next) % 3]) ?? -1)
       return { speeds: [a, b], axes: between }
     })
-    const own = speeds.map((name) => indices.get(name) ?? -1)
-    const derivatives = rates === 'derivatives' ? ([own[0], own[1], own[2]] as const) : undefined
+    const speedPlaces = speeds.map((name) => indices.get(name) ?? -1)
+    const derivatives =
+      rates === 'derivatives' ? ([speedPlaces[0], speedPlaces[1], speedPlaces[2]] as const) : undefined
     // the second axis is normal to the first, which stays in the base, and to the third, which stays in the turned axes
     const normal = rates === 'base' ? axes[0] : axes[2]
-    const tilting = derivatives === undefined ? own.filter((_, axis) => axis !== normal) : [derivatives[1]]
-    const all = [...angles, ...pairs.flatMap(({ speeds: pair }) => pair), ...own]
+    const tilting = derivatives === undefined ? speedPlaces.filter((_, axis) => axis !== normal) : [derivatives[1]]
+    const all = [...angles, ...pairs.flatMap(({ speeds: pair }) => pair), ...speedPlaces]
     if (all.includes(-1) || coordinates.some((name) => small.has(name))) return []
     const [first, middle, last] = angles
     return [

@@ -60,14 +60,14 @@ interface IntegrationInstance extends ProgramMemory {
 }
 
 interface KinkInstance {
-  readonly own: Float64Array
+  readonly memory: Float64Array
   readonly out: Float64Array
   readonly run: (t: number) => void
 }
 
 export class ModelForm {
   readonly instances: ProgramMemory[] = []
-  private own: ProgramMemory | null = null
+  private ownMemory: ProgramMemory | null = null
   private integrated: IntegrationInstance | null = null
   /** Discrete states that were published last. */
   private readonly z: Float64Array
@@ -97,7 +97,7 @@ export class ModelForm {
    * steps have the derivatives in the program of their method.
    */
   private get main(): ProgramMemory {
-    return (this.own ??= this.instantiate(this.compilation.derivatives, WORK_VECTORS * (this.size + 1)))
+    return (this.ownMemory ??= this.instantiate(this.compilation.derivatives, WORK_VECTORS * (this.size + 1)))
   }
 
   /** Program that evaluates the derivatives in a run. */
@@ -122,14 +122,14 @@ export class ModelForm {
     if (places === null) return null
     const { s } = bound
     const { rates, known } = places
-    const own = instance.compiled.allocate(this.size)
-    const run = instance.compiled.bind(sharedEvaluation, arraysOf(instance, own, s))
+    const memory = instance.compiled.allocate(this.size)
+    const run = instance.compiled.bind(sharedEvaluation, arraysOf(instance, memory, s))
     return {
       dx: s.subarray(rates, rates + this.size),
       shared: instance.w.subarray(0, this.compilation.shared.values.length),
       time: () => bound.evaluatedAt,
       at: (t, x) => {
-        own.set(x)
+        memory.set(x)
         run(t)
         bound.evaluatedAt = t
       },
@@ -231,8 +231,8 @@ export class ModelForm {
   private makeEvaluation(): Evaluation {
     const { size, main } = this
     const count = this.compilation.shared.values.length
-    const [own, dx, shared] = [this.allocate(size), this.allocate(size), new Float64Array(count)]
-    const run = this.bindOwn(own, dx)
+    const [memory, dx, shared] = [this.allocate(size), this.allocate(size), new Float64Array(count)]
+    const run = this.bindOwn(memory, dx)
     const left = main.w.subarray(0, count)
     let known = NaN
     return {
@@ -240,9 +240,9 @@ export class ModelForm {
       time: () => known,
       at: (t, x) => {
         let same = t === known
-        for (let i = 0; same && i < size; i++) same = own[i] === x[i]
+        for (let i = 0; same && i < size; i++) same = memory[i] === x[i]
         if (same) return
-        own.set(x)
+        memory.set(x)
         run(t)
         shared.set(left)
         known = t
@@ -273,9 +273,9 @@ export class ModelForm {
   /** Binds functions that are zero at corners and jumps of the equations; compiled when first bound. */
   bindKinks(x: Float64Array, g: Float64Array): (t: number) => void {
     const { kinks } = this.compilation.system
-    const { own, out, run } = (this.kinks ??= this.instantiateKinks(kinks))
+    const { memory, out, run } = (this.kinks ??= this.instantiateKinks(kinks))
     return (t) => {
-      own.set(x)
+      memory.set(x)
       run(t)
       g.set(out)
     }
@@ -300,9 +300,9 @@ export class ModelForm {
       outputs,
     }
     const instance = this.instantiate(this.compilation.lower('kinks', [entry]), this.size + kinks.length)
-    const own = instance.compiled.allocate(this.size)
+    const memory = instance.compiled.allocate(this.size)
     const out = instance.compiled.allocate(kinks.length)
-    return { own, out, run: instance.compiled.bind('kinks', arraysOf(instance, own, out)) }
+    return { memory, out, run: instance.compiled.bind('kinks', arraysOf(instance, memory, out)) }
   }
 
   private instantiateJacobian({ lowered, rows, columns }: JacobianProgram): JacobianInstance {
@@ -316,8 +316,8 @@ export class ModelForm {
 
   bindJacobian(x: Float64Array, states: readonly number[] | undefined, use: JacobianUse): SparseJacobian | undefined {
     const key = states?.join() ?? 'all'
-    const wanted = states ?? this.compilation.states.map((_, i) => i)
-    const program = this.compilation.jacobianBy(wanted, use === 'steps' ? 'short' : 'plain')
+    const columns = states ?? this.compilation.states.map((_, i) => i)
+    const program = this.compilation.jacobianBy(columns, use === 'steps' ? 'short' : 'plain')
     if (program === null) return undefined
     const known = this.jacobians.get(key)
     const instance = known?.lowered === program.lowered ? known : this.instantiateJacobian(program)

@@ -5,6 +5,7 @@
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ModelError } from '../errors/model-error'
+import { copyValues } from '../numerics/copy-values'
 import type { LoweredProgram } from '../program/lower'
 import type { DiscreteSystem, JacobianUse, KinkSystem, TimeFunctions, OdeSystem, SparseJacobian } from '../solve/types'
 import type { AngleTriple } from '../stepping/charts/angle-triple'
@@ -30,7 +31,7 @@ export class Model implements OdeSystem {
   readonly discrete: DiscreteSystem | undefined
   private readonly free: ModelForm
   private heldForm: ModelForm | null = null
-  private readonly own: ModelDiscrete | undefined
+  private readonly ownDiscrete: ModelDiscrete | undefined
 
   readonly compilation: Compilation
 
@@ -47,7 +48,7 @@ export class Model implements OdeSystem {
     this.angles = angleTriples(compilation)
     this.free = new ModelForm(values, backend)
     const { states: discrete, events } = compilation.system.discrete
-    if (discrete.length + events.length > 0) this.discrete = this.own = this.makeDiscrete()
+    if (discrete.length + events.length > 0) this.discrete = this.ownDiscrete = this.makeDiscrete()
   }
 
   private makeDiscrete(): ModelDiscrete {
@@ -55,11 +56,11 @@ export class Model implements OdeSystem {
     return new ModelDiscrete(this.compilation, this.discretePrograms(this.free), {
       valueOf: (e) => evaluate([e], parameters)[0],
       publish: (z) => {
-        const [free, held] = this.forms.map((form) => form.publish(z))
-        return this.isHeld ? (held ?? true) : free
+        const [free, heldChanged] = this.forms.map((form) => form.publish(z))
+        return this.isHeld ? (heldChanged ?? true) : free
       },
       unsolved: (t) => this.unsolved(t),
-      held: () => this.discretePrograms(this.held),
+      heldPrograms: () => this.discretePrograms(this.compiledHeldForm),
     })
   }
 
@@ -71,8 +72,8 @@ export class Model implements OdeSystem {
       kinks,
       bind: (x, g) => {
         const free = this.free.bindKinks(x, g)
-        let held: ((t: number) => void) | undefined
-        return (t) => (this.isHeld ? (held ??= this.held.bindKinks(x, g)) : free)(t)
+        let runHeld: ((t: number) => void) | undefined
+        return (t) => (this.isHeld ? (runHeld ??= this.compiledHeldForm.bindKinks(x, g)) : free)(t)
       },
     }
   }
@@ -98,17 +99,17 @@ export class Model implements OdeSystem {
   }
 
   /** Form of the equations in which something is held; compiled when first needed. */
-  private get held(): ModelForm {
+  private get compiledHeldForm(): ModelForm {
     if (this.heldForm !== null) return this.heldForm
-    const { held } = this.values
-    if (held === null) throw new Error('nothing in this model can be held')
-    this.heldForm = new ModelForm(held, this.backend)
-    if (this.own !== undefined) this.heldForm.publish(this.own.z)
+    const { heldInstance } = this.values
+    if (heldInstance === null) throw new Error('nothing in this model can be held')
+    this.heldForm = new ModelForm(heldInstance, this.backend)
+    if (this.ownDiscrete !== undefined) this.heldForm.publish(this.ownDiscrete.z)
     return this.heldForm
   }
 
   private get isHeld(): boolean {
-    return this.own?.held ?? false
+    return this.ownDiscrete?.isInHeldForm ?? false
   }
 
   /** Instance with the present parameter values. */
@@ -122,7 +123,7 @@ export class Model implements OdeSystem {
 
   /** Compiles programs that would otherwise be compiled when something is held for the first time. */
   prepare(): void {
-    if (this.compilation.held !== null) this.discretePrograms(this.held)
+    if (this.compilation.heldForm !== null) this.discretePrograms(this.compiledHeldForm)
   }
 
   /** Changes parameter values during a run; solvers use them from the next evaluation on. */
@@ -137,39 +138,41 @@ export class Model implements OdeSystem {
 
   bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void {
     const free = this.free.bindDerivatives(x, dx)
-    if (this.compilation.system.held === null) return free
-    let held: ((t: number) => void) | undefined
+    if (this.compilation.system.heldForm === null) return free
+    let runHeld: ((t: number) => void) | undefined
     return (t) => {
-      if (this.isHeld) (held ??= this.held.copyDerivatives(x, dx))(t)
+      if (this.isHeld) (runHeld ??= this.compiledHeldForm.copyDerivatives(x, dx))(t)
       else free(t)
     }
   }
 
   bindIntegration(name: StepMethodName): BoundIntegration {
     const free = this.free.bindIntegration(name)
-    if (this.compilation.system.held === null) return free
-    const heldForm = (): Compilation => this.held.compilation
-    const held = () => this.held.bindIntegration(name)
+    if (this.compilation.system.heldForm === null) return free
+    const heldForm = (): Compilation => this.compiledHeldForm.compilation
+    const bindHeld = () => this.compiledHeldForm.bindIntegration(name)
     return new FormedIntegration(
       name,
       free,
       [this.compilation, heldForm],
-      held,
+      bindHeld,
       () => this.isHeld,
       this.heldForm !== null,
     )
   }
 
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
-    return (t) => (this.isHeld ? this.held : this.free).bindTangent(x, v, jv)(t)
+    return (t) => (this.isHeld ? this.compiledHeldForm : this.free).bindTangent(x, v, jv)(t)
   }
 
   bindJacobian(x: Float64Array, states?: readonly number[], use: JacobianUse = 'steps'): SparseJacobian | undefined {
-    if (this.compilation.system.held === null) return this.free.bindJacobian(x, states, use)
-    if (use === 'samples') return (this.isHeld ? this.held : this.free).bindJacobian(x, states, use)
+    if (this.compilation.system.heldForm === null) return this.free.bindJacobian(x, states, use)
+    if (use === 'samples') return (this.isHeld ? this.compiledHeldForm : this.free).bindJacobian(x, states, use)
     const free = this.free.bindJacobian(x, states, use)
-    const held = this.held.bindJacobian(x, states, use)
-    return free === undefined || held === undefined ? undefined : bothStructures(free, held, () => this.isHeld)
+    const heldJacobian = this.compiledHeldForm.bindJacobian(x, states, use)
+    return free === undefined || heldJacobian === undefined
+      ? undefined
+      : bothStructures(free, heldJacobian, () => this.isHeld)
   }
 
   unsolved(t: number): ModelError | undefined {
@@ -199,7 +202,7 @@ export class Model implements OdeSystem {
  */
 export class Evaluator {
   private readonly free: ReturnType<typeof evaluatorIn>
-  private held: ReturnType<typeof evaluatorIn> | null = null
+  private cachedHeldEvaluator: ReturnType<typeof evaluatorIn> | null = null
 
   /** @param program of a form of the equations, with the entry point `outputs(t; x) -> y`; @param count length of y */
   constructor(
@@ -214,7 +217,7 @@ export class Evaluator {
   /** Returns the error of the opaque function that failed in the program since the last call; undefined if none did. */
   failed(t: number): ModelError | undefined {
     return failedFunction(
-      [this.free, this.held].filter((form) => form !== null),
+      [this.free, this.cachedHeldEvaluator].filter((form) => form !== null),
       t,
     )
   }
@@ -225,12 +228,12 @@ export class Evaluator {
   at(t: number, x: ArrayLike<number>, z?: ArrayLike<number>): Float64Array {
     const {
       run,
-      x: own,
+      x: ownStates,
       z: discrete,
       y,
     } = z !== undefined && this.instance.compilation.isHeld(z) ? this.heldEvaluator : this.free
-    own.set(x)
-    if (z !== undefined) discrete.set(z)
+    copyValues(ownStates, x)
+    if (z !== undefined) copyValues(discrete, z)
     run(t)
     return y
   }
@@ -239,13 +242,18 @@ export class Evaluator {
   setParameters(values: ParameterValues): void {
     this.instance = this.instance.with(values)
     this.free.update(values)
-    this.held?.update(values)
+    this.cachedHeldEvaluator?.update(values)
   }
 
   private get heldEvaluator(): ReturnType<typeof evaluatorIn> {
-    const { held } = this.instance
-    if (held === null) return this.free
-    return (this.held ??= evaluatorIn(held, this.program(held.compilation), this.count, this.backend))
+    const { heldInstance } = this.instance
+    if (heldInstance === null) return this.free
+    return (this.cachedHeldEvaluator ??= evaluatorIn(
+      heldInstance,
+      this.program(heldInstance.compilation),
+      this.count,
+      this.backend,
+    ))
   }
 }
 

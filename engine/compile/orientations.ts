@@ -15,7 +15,7 @@ import type { Instance } from './instance'
 /** Initial values that state the orientation of a block, in its coordinates. */
 export interface GivenOrientation {
   /** Orientation signals for which values were given. */
-  readonly given: readonly string[]
+  readonly givenSignals: readonly string[]
   /** Signals that these values determine: yaw, pitch and roll of the block. */
   readonly signals: readonly string[]
   /** Values by index of the state. */
@@ -33,16 +33,16 @@ export function givenOrientations(
   const { compilation } = instance
   return compilation.system.orientations.flatMap((orientation) => {
     const names = mapTriple(['yaw', 'pitch', 'roll'], (angle): string => memberName(orientation.block, angle))
-    const given = names.filter((name) => values.has(name))
-    const own = orientation.coordinates.some((name) => values.has(name) || names.includes(name))
-    if (given.length === 0 || own) return []
+    const givenSignals = names.filter((name) => values.has(name))
+    const hasOwnCoordinates = orientation.coordinates.some((name) => values.has(name) || names.includes(name))
+    if (givenSignals.length === 0 || hasOwnCoordinates) return []
     const angles = mapTriple(names, (name) => values.get(name) ?? 0)
     const index = (name: string): number => compilation.states.findIndex((s) => s.name === name)
     const states = new Map(
       coordinatesOf(orientation, angles).map((value, i) => [index(orientation.coordinates[i]), value]),
     )
     const meant = turnsAsSaid(instance, names, angles, states)
-    return meant ? [{ given, signals: names, values: states }] : []
+    return meant ? [{ givenSignals, signals: names, values: states }] : []
   })
 }
 
@@ -56,16 +56,16 @@ function turnsAsSaid(
   instance: Instance,
   names: Triple<string>,
   angles: Triple<number>,
-  given: ReadonlyMap<number, number>,
+  coordinateValues: ReadonlyMap<number, number>,
 ): boolean {
   const { system, states, collection } = instance.compilation
   if (!names.every((name) => system.signals.has(name))) return false
   const symbols = instance.parameterSymbols()
-  states.forEach((s, i) => symbols.set(s.symbol, given.get(i) ?? s.initial))
+  states.forEach((s, i) => symbols.set(s.symbol, coordinateValues.get(i) ?? s.initial))
   symbols.set(collection.time, 0)
-  const found = mapTriple(names, (name) => evaluate([system.signal(name)], symbols)[0])
-  const wanted = matrixOfAngles('321', angles)
-  return matrixOfAngles('321', found).every((row, i) => row.every((x, j) => Math.abs(x - wanted[i][j]) < 1e-6))
+  const signalAngles = mapTriple(names, (name) => evaluate([system.signal(name)], symbols)[0])
+  const target = matrixOfAngles('321', angles)
+  return matrixOfAngles('321', signalAngles).every((row, i) => row.every((x, j) => Math.abs(x - target[i][j]) < 1e-6))
 }
 
 /** Returns the square of the length, |e|^2, of every quaternion among the coordinates. */

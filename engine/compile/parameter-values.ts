@@ -11,7 +11,7 @@ import type { Compilation } from './compile'
  */
 export function parameterValues(compilation: Compilation, resolved: ResolvedProject): Float64Array {
   const computed = new Map<string, readonly number[]>()
-  const given = (block: string, parameter: string, part?: number): number | undefined => {
+  const valueOf = (block: string, parameter: string, part?: number): number | undefined => {
     const p = resolved.blocks.get(block)?.params.get(parameter)
     if (p?.kind === 'quantity') return part === undefined ? p.value : (p.elements?.[part] ?? p.value)
     return p?.kind === 'vector' && part !== undefined ? p.value[part] : undefined
@@ -23,7 +23,7 @@ export function parameterValues(compilation: Compilation, resolved: ResolvedProj
       values = derivedValues(
         block,
         compute,
-        from.map((parameter) => given(block, parameter) ?? NaN),
+        from.map((parameter) => valueOf(block, parameter) ?? NaN),
       )
       computed.set(group, values)
     }
@@ -31,7 +31,7 @@ export function parameterValues(compilation: Compilation, resolved: ResolvedProj
   }
   return Float64Array.from(compilation.collection.parameters, (slot) =>
     slot.derived === undefined
-      ? (given(slot.block, slot.parameter, slot.part) ?? slot.value)
+      ? (valueOf(slot.block, slot.parameter, slot.part) ?? slot.value)
       : derived(slot.block, slot.parameter, slot.derived),
   )
 }

@@ -105,18 +105,18 @@ function shareable(roots: readonly Expr[], intermediates: Intermediates, changin
   const changed = new Set<Expr>()
   for (const e of order) if (changing(e) || operandsOf(e).some((a) => changed.has(a))) changed.add(e)
   const isShared = (e: Expr): boolean => isNumber(e) && !changed.has(e) && intermediates.has(e)
-  const found = new Set<Expr>()
+  const shared = new Set<Expr>()
   const seen = new Set<Expr>()
   const stack = [...roots]
   for (let e = stack.pop(); e !== undefined; e = stack.pop()) {
     if (seen.has(e) || e.isParametric) continue
     seen.add(e)
-    if (isShared(e)) found.add(e)
+    if (isShared(e)) shared.add(e)
     else stack.push(...operandsOf(e))
   }
-  const needed = topologicalOrder(found)
+  const needed = topologicalOrder(shared)
   if (needed.length < worthwhile * intermediates.size) return []
-  return [...found].filter((e) => topologicalOrder([e]).length >= smallest)
+  return [...shared].filter((e) => topologicalOrder([e]).length >= smallest)
 }
 
 /**

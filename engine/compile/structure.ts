@@ -12,8 +12,8 @@ import type { CompileRequest } from './compile'
  */
 export function formulationNamed({ project: written, formulation = 'default' }: CompileRequest): FormulationSettings {
   const project = activeModel(written)
-  const found = project.formulations?.[formulation]
-  if (found !== undefined) return found
+  const record = project.formulations?.[formulation]
+  if (record !== undefined) return record
   if (formulation === 'default') return {}
   const names = ['default', ...Object.keys(project.formulations ?? {})]
   throw new ModelError(

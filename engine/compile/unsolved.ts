@@ -21,15 +21,15 @@ export interface SolvingMemory {
  * @param t time with which the model was evaluated, s
  */
 export function unsolvedEquations(memories: readonly SolvingMemory[], t: number): ModelError | undefined {
-  let found = failedFunction(memories, t)
+  let failure = failedFunction(memories, t)
   for (const { lowered, w } of memories) {
     for (const place of lowered.implicit) {
       if (w[place.memory.status] !== 1) continue
       w[place.memory.status] = 0
-      found ??= noSolution(place, w, t)
+      failure ??= noSolution(place, w, t)
     }
   }
-  return found
+  return failure
 }
 
 /**
@@ -38,25 +38,25 @@ export function unsolvedEquations(memories: readonly SolvingMemory[], t: number)
  * @param t time with which the model was evaluated, s
  */
 export function failedFunction(memories: readonly SolvingMemory[], t: number): ModelError | undefined {
-  let found: ModelError | undefined
+  let failure: ModelError | undefined
   for (const { lowered, w } of memories) {
     for (const place of lowered.opaque) {
       if (w[place.status] !== 1) continue
       w[place.status] = 0
       const count = place.output - place.input
-      if (w.subarray(place.failed, place.failed + count).every(Number.isFinite)) found ??= noResult(place, w, t)
+      if (w.subarray(place.failed, place.failed + count).every(Number.isFinite)) failure ??= noResult(place, w, t)
     }
   }
-  return found
+  return failure
 }
 
 function noResult({ call, input, output, failed }: OpaquePlace, w: Float64Array, t: number): ModelError {
-  const { fn, block, wanted } = call
+  const { fn, block, outputs } = call
   const place = { block, time: t }
   const thrown = link(fn, block).thrown()
   if (thrown instanceof ModelError) return thrown.at(place)
   const args = [...fn.inputs, ...fn.parameters]
-    .flatMap(({ name }, i) => (needs(fn, wanted[0], i) ? [`${name} = ${short(w[failed + i])}`] : []))
+    .flatMap(({ name }, i) => (needs(fn, outputs[0], i) ? [`${name} = ${short(w[failed + i])}`] : []))
     .join(', ')
   if (thrown !== undefined) {
     return new ModelError(
@@ -66,7 +66,7 @@ function noResult({ call, input, output, failed }: OpaquePlace, w: Float64Array,
       'check that the function can be evaluated there, and the parameters and initial values of the block',
     )
   }
-  const bad = wanted.filter((k) => !Number.isFinite(w[failed + output - input + k])).map((k) => fn.outputs[k].name)
+  const bad = outputs.filter((k) => !Number.isFinite(w[failed + output - input + k])).map((k) => fn.outputs[k].name)
   const what = bad.length === 0 ? 'results' : bad.join(', ')
   return new ModelError(
     'non-finite',

@@ -46,14 +46,14 @@ const mostComparisons = 30_000
  * (more than a third of the letters differ, or more than three, or all: `t` is not near `x`).
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
-  const wanted = name.toLowerCase()
-  if (wanted.length > longestWanted) return undefined
+  const target = name.toLowerCase()
+  if (target.length > longestWanted) return undefined
   let best: string | undefined
-  let most = Math.min(mostEdits, Math.max(1, Math.floor(wanted.length / 3)))
+  let most = Math.min(mostEdits, Math.max(1, Math.floor(target.length / 3)))
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - wanted.length) > most) continue
-    const distance = editDistance(wanted, candidate.toLowerCase(), most)
-    const inCommon = distance < Math.max(wanted.length, candidate.length)
+    if (Math.abs(candidate.length - target.length) > most) continue
+    const distance = editDistance(target, candidate.toLowerCase(), most)
+    const inCommon = distance < Math.max(target.length, candidate.length)
     if (!inCommon || distance > most) continue
     best = candidate
     most = distance - 1

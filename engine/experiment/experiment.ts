@@ -49,8 +49,8 @@ export interface RunSettings extends RunValues {
  */
 export function experimentNamed(written: ProjectFile, name: string): ExperimentSettings {
   const project = activeModel(written)
-  const found = project.experiments?.[name]
-  if (found !== undefined) return found
+  const settings = project.experiments?.[name]
+  if (settings !== undefined) return settings
   const names = Object.keys(project.experiments ?? {})
   throw new ModelError(
     'unknown-experiment',
@@ -154,9 +154,9 @@ export function settleGoal(
   o: RunOverrides = {},
 ): SettleGoal | undefined {
   const [speed, radius, free] = [o.speed ?? start.speed, o.radius ?? start.radius, o.free ?? start.free]
-  const given = speed !== undefined || radius !== undefined || free !== undefined
-  const asked = o.settle ?? start.settle ?? given
-  if (!asked && o.speed === undefined && o.radius === undefined && o.free === undefined) return undefined
+  const isStated = speed !== undefined || radius !== undefined || free !== undefined
+  const isRequested = o.settle ?? start.settle ?? isStated
+  if (!isRequested && o.speed === undefined && o.radius === undefined && o.free === undefined) return undefined
   const scope = variableScope(project.variables ?? {})
   const evaluated = (value: ScalarValue | undefined, unit: string, what: string): number | undefined =>
     value === undefined

@@ -85,7 +85,7 @@ function cornerWarnings(settings: ExperimentSettings, tableOf: LoggedExperiment[
   const compared = Object.values(references).flatMap(({ file, map = {} }) =>
     Object.entries(map).map(([column, how]) => ({ file, column, ...how })),
   )
-  const found = [...Object.values(inputs), ...compared].flatMap((entry): readonly string[] => {
+  const warnings = [...Object.values(inputs), ...compared].flatMap((entry): readonly string[] => {
     const { file, column = '' } = entry
     const table = tableOf(file)
     const logged = table && columnNamed(table, column)
@@ -100,9 +100,9 @@ function cornerWarnings(settings: ExperimentSettings, tableOf: LoggedExperiment[
         : straightSteering * largest
     return Math.abs(first) > most ? [`"${column}" is ${formatNumber(first, 3)} ${shownUnit(unit ?? '')}`.trim()] : []
   })
-  if (found.length === 0) return []
+  if (warnings.length === 0) return []
   return [
-    `the log starts in a corner (${[...new Set(found)].join(', ')}), but the run settles straight ahead with no yaw rate: it starts with a transient. Import the log from a time at which the car drives straight`,
+    `the log starts in a corner (${[...new Set(warnings)].join(', ')}), but the run settles straight ahead with no yaw rate: it starts with a transient. Import the log from a time at which the car drives straight`,
   ]
 }
 

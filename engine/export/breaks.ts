@@ -32,8 +32,8 @@ interface Part {
 }
 
 /** @param ofInputs break times that matter only while inputs follow the experiment */
-export function exportedBreaks(own: readonly Expr[], ofInputs: readonly Expr[]): ExportedBreaks {
-  const parts = [part(own, 'Break times'), part(ofInputs, 'Break times of inputs')]
+export function exportedBreaks(ofModel: readonly Expr[], ofInputs: readonly Expr[]): ExportedBreaks {
+  const parts = [part(ofModel, 'Break times'), part(ofInputs, 'Break times of inputs')]
   const computed = parts.flatMap((p) => p.computed)
   const inData = parts.some((p) => p.data !== null)
   const outputs = computed.map((expr, index) => ({ index, expr }))

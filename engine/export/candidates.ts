@@ -127,9 +127,9 @@ function startValues(instance: Instance, sources: readonly string[]): ReadonlyMa
     [collection.time, 0],
   ])
   const scalar = sources.filter((source) => system.signals.has(replacedSignal(source)))
-  const found = evaluate(
+  const starts = evaluate(
     scalar.map((source) => system.signal(replacedSignal(source))),
     values,
   )
-  return new Map(scalar.flatMap((source, i) => (Number.isFinite(found[i]) ? [[source, found[i]] as const] : [])))
+  return new Map(scalar.flatMap((source, i) => (Number.isFinite(starts[i]) ? [[source, starts[i]] as const] : [])))
 }

@@ -25,10 +25,10 @@ export function dependencies(
     const variable = variables.get(node)
     const known = operandsOf(node).map((e) => sets.get(e))
     if (variable === undefined && known.every((set) => set === undefined)) continue
-    const own = new Uint32Array(size)
-    if (variable !== undefined) own[variable >> 5] |= 1 << (variable & 31)
-    for (const set of known) set?.forEach((bits, k) => (own[k] |= bits))
-    sets.set(node, own)
+    const local = new Uint32Array(size)
+    if (variable !== undefined) local[variable >> 5] |= 1 << (variable & 31)
+    for (const set of known) set?.forEach((bits, k) => (local[k] |= bits))
+    sets.set(node, local)
   }
   const all = symbols.map((_, i) => i)
   return results.map(

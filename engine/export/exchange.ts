@@ -39,8 +39,8 @@ export function exchangeFacts(
   signals: readonly string[],
   { entries, sequence }: StateCorrections,
 ): ExportedExchange {
-  const { held } = compilation
-  const forms = held === null ? [compilation] : [compilation, held]
+  const { heldForm } = compilation
+  const forms = heldForm === null ? [compilation] : [compilation, heldForm]
   const n = compilation.states.length
   const after = compilation.inputs.length + n
   const results = [
@@ -49,7 +49,7 @@ export function exchangeFacts(
   ]
   const { events } = compilation.system.discrete
   const roots = events.map((_, i) => forms.map((form) => form.system.discrete.events[i].crossing))
-  const found = dependencies(compilation, [...results, ...roots])
+  const dependence = dependencies(compilation, [...results, ...roots])
   // derivatives for an importer contain terms that pull the state back to the constraints (`stepping/exchange.ts`)
   const byName = new Map(
     entries.map(({ name, outputs }) => [
@@ -64,9 +64,9 @@ export function exchangeFacts(
     n,
     sequence.map((name) => byName.get(name) ?? []),
   )
-  const derivatives = found.slice(0, n).map((own, i) => {
+  const derivatives = dependence.slice(0, n).map((places, i) => {
     const alone = put[i].size === 1 && put[i].has(i)
-    return alone ? own : new Set([...own, ...put[i], i])
+    return alone ? places : new Set([...places, ...put[i], i])
   })
   const places = new Map([...compilation.states, ...compilation.inputs].map(({ symbol }, i) => [symbol, i]))
   const named = [...compilation.states, ...compilation.inputs]
@@ -78,8 +78,8 @@ export function exchangeFacts(
   const sorted = (sets: readonly ReadonlySet<number>[]) => sets.map((set) => [...set].sort((a, b) => a - b))
   return {
     derivatives: sorted(derivatives),
-    signals: sorted(found.slice(n, results.length)),
-    indicators: sorted(found.slice(results.length)),
+    signals: sorted(dependence.slice(n, results.length)),
+    indicators: sorted(dependence.slice(results.length)),
     time: after,
     same,
     driftTolerance,

@@ -1,31 +1,17 @@
 /** Exports a model as files, for an experiment of a project. */
-import { exportC } from '../backends/c/package'
-import { prefixOf } from '../backends/c/prefix'
 import type { ExportedFiles } from '../backends/exported'
-import { exportPrinters } from '../backends/printers'
-import { exportTargets } from '../backends/targets'
-import { logSentences } from '../experiment/log-remarks'
-import { exportExperiment } from './model'
+import type { ExportChoices } from '../backends/options'
 import type { ExportTargetId } from '../backends/targets'
-import type { Precision } from '../program/ir'
-import type { RunOverrides } from '../experiment/experiment'
 import type { ExperimentRequest, OfVariant } from '../compile/requests'
+import type { RunOverrides } from '../experiment/experiment'
 import type { Compiler } from '../run/run'
+import { prepareExport, printExport } from './prepare'
 
 /** Request to export a model with one of its experiments. */
-export interface ModelFilesRequest extends ExperimentRequest, OfVariant {
+export interface ModelFilesRequest extends ExperimentRequest, OfVariant, ExportChoices {
   readonly target: ExportTargetId
   /** Settings of the run instead of those of the experiment. */
   readonly run?: RunOverrides
-  /**
-   * Options of C: the precision, by default `double`. `prefix` is the beginning of names; `jacobian` adds derivatives
-   * by states and inputs and is on by default.
-   */
-  readonly precision?: Precision
-  readonly prefix?: string
-  readonly jacobian?: boolean
-  /** Sources that are set from outside; by default those of the interface of the project. */
-  readonly inputs?: readonly string[]
 }
 
 export interface ModelFiles {
@@ -36,29 +22,9 @@ export interface ModelFiles {
 
 /**
  * Exports the model of a request.
- * @throws ModelError for everything wrong with the model or the experiment, as `exportedModel`
+ * @throws ModelError for everything wrong with the model or the experiment, as `prepareExport`
  */
 export function modelFiles(request: ModelFilesRequest, compiler: Compiler): ModelFiles {
-  const { project, files, formulation, variant, target, run, precision, prefix, jacobian = true } = request
-  const ownPrefix = prefix === undefined ? undefined : prefixOf(prefix)
-  const { imported = false, options = [] } = exportTargets[target]
-  const { model, experiment } = exportExperiment(
-    {
-      project,
-      files,
-      formulation,
-      experiment: request.experiment,
-      variant,
-      inputs: request.inputs,
-      exchange: imported,
-      jacobian: jacobian && options.includes('jacobian'),
-      run,
-      precision,
-    },
-    compiler,
-  )
-  const logged = logSentences(experiment.logged, compiler.registry)
-  const printed =
-    target === 'c' && ownPrefix !== undefined ? exportC(model, { prefix: ownPrefix }) : exportPrinters[target](model)
-  return { files: printed, remarks: [...model.remarks, ...logged] }
+  const prepared = prepareExport(request, compiler)
+  return { files: printExport(prepared), remarks: prepared.model.remarks }
 }

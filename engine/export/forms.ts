@@ -18,7 +18,7 @@ export interface FormEntries {
 /** Returns the places of the discrete states that hold something, each with the value that means so. */
 export function holdingPlaces({ system }: Compilation): { readonly place: number; readonly value: number }[] {
   const places = new Map<Expr, number>(system.discrete.states.map((s, i) => [s.symbol, i]))
-  return system.holding.map(({ symbol, held }) => ({ place: entryOf(places, symbol), value: held }))
+  return system.holding.map(({ symbol, heldValue }) => ({ place: entryOf(places, symbol), value: heldValue }))
 }
 
 /**
@@ -26,10 +26,10 @@ export function holdingPlaces({ system }: Compilation): { readonly place: number
  * @param of returns the entry points of a form, with the same names in both; the held form may have more
  */
 export function inBothForms(compilation: Compilation, of: (form: Compilation) => readonly Entry[]): FormEntries {
-  const { held } = compilation
+  const { heldForm } = compilation
   const free = of(compilation)
-  if (held === null) return { entries: free, finish: (program) => program }
-  const heldEntries = of(held)
+  if (heldForm === null) return { entries: free, finish: (program) => program }
+  const heldEntries = of(heldForm)
   const byName = new Map(heldEntries.map((e) => [e.name, e]))
   const both: string[] = []
   const entries = free.flatMap((entry): Entry[] => {

@@ -54,8 +54,8 @@ export class ExportInterface {
    */
   get outputs(): readonly string[] {
     const { system, loggedSignals } = this.compilation
-    const asked = this.choice.signals
-    if (asked !== undefined) return signalsNamed(asked, system)
+    const chosenSignals = this.choice.signals
+    if (chosenSignals !== undefined) return signalsNamed(chosenSignals, system)
     const { outputs } = this.settings
     if (outputs === undefined) return loggedSignals
     return signalsNamed(Object.keys(outputs), system, (name) => settingAt('interface', 'outputs', name))
@@ -72,11 +72,11 @@ export class ExportInterface {
     return names.map((name) => {
       const { unit = '1', doc = '' } = signals.get(name) ?? {}
       const key = ofElement.get(name) ?? name
-      const { name: given, ...facts } = this.read('outputs', outputs[key], key, unit)
+      const { name: givenName, ...facts } = this.read('outputs', outputs[key], key, unit)
       return {
         ...documented(doc),
         ...facts,
-        name: this.nameOf(given === undefined ? name : given + name.slice(key.length)),
+        name: this.nameOf(givenName === undefined ? name : givenName + name.slice(key.length)),
         unit,
         signal: name,
       }
@@ -99,22 +99,22 @@ export class ExportInterface {
       )
     for (const key of tunable ?? [])
       if (partsOf(key).length === 0) throw this.choice.tunable ? notTunable(key, names) : inEquations(key)
-    const own = ownersOf(Object.keys(listed ?? {}), partsOf)
+    const owners = ownersOf(Object.keys(listed ?? {}), partsOf)
     const chosen = tunable && new Set(tunable.flatMap(partsOf))
     const readAtStart = parametersOfClocks(this.compilation.system)
     return collection.parameters.map(({ name, unit, block, parameter }, i) => {
-      const key = own.get(name) ?? name
+      const key = owners.get(name) ?? name
       const isFixed = collection.fixed.has(memberName(block, parameter))
       const isChosen = chosen?.has(name) ?? true
       const definition = resolved.blocks.get(block)?.definition.params
       const param = definition && Object.hasOwn(definition, parameter) ? definition[parameter] : undefined
-      const { name: given, ...facts } = this.read('parameters', listed?.[key], key, unit)
+      const { name: givenName, ...facts } = this.read('parameters', listed?.[key], key, unit)
       return {
         ...documented(param?.label ?? ''),
         ...facts,
         ...(param?.kind === 'quantity' ? limitsOf(param, facts) : {}),
         ...(isFixed ? fixedAt(values[i], param?.label) : {}),
-        name: this.nameOf(given === undefined ? name : given + name.slice(key.length)),
+        name: this.nameOf(givenName === undefined ? name : givenName + name.slice(key.length)),
         unit,
         value: values[i],
         tunable: !isFixed && !readAtStart.has(name) && isChosen,
@@ -149,18 +149,18 @@ export class ExportInterface {
       const order = /\.(d*)y$/.exec(name)?.[1].length ?? 0
       const known = unitOf(block)
       const unit = known ?? '1'
-      const { name: given, start, ...facts } = this.read('inputs', settings, block, known)
+      const { name: givenName, start, ...facts } = this.read('inputs', settings, block, known)
       const common = { source: block, handling: handlings[i] }
       if (order === 0) {
-        const value = { name: this.nameOf(given ?? name), unit, start: start ?? starts[i] }
+        const value = { name: this.nameOf(givenName ?? name), unit, start: start ?? starts[i] }
         return { ...common, ...facts, ...value }
       }
       const [what, rate] =
         order === 1 ? (['rate', rateUnit(unit)] as const) : (['acceleration', rateUnit(rateUnit(unit))] as const)
       return {
         ...common,
-        ...documented(`${what} of ${given ?? block}`),
-        name: this.nameOf(given === undefined ? name : `${given}_${what}`),
+        ...documented(`${what} of ${givenName ?? block}`),
+        name: this.nameOf(givenName === undefined ? name : `${givenName}_${what}`),
         unit: rate,
         // the rate and the acceleration of a given value are zero
         start: start === undefined ? starts[i] : 0,
@@ -261,20 +261,20 @@ export function signalsNamed(
   { signals, collection }: System,
   at?: (name: string) => ModelErrorPlace,
 ): readonly string[] {
-  const found = names.flatMap((name) => {
+  const matches = names.flatMap((name) => {
     if (signals.has(name) || (at === undefined && runEntryOf(name, collection.blocks) !== undefined)) return [name]
     const elements = elementsAmong(name, signals)
     if (elements.length === 0) throw unknownSignal(name, [...signals.keys()], at?.(name))
     return elements
   })
-  return [...new Set(found)]
+  return [...new Set(matches)]
 }
 
 function unknownSignal(name: string, known: readonly string[], place: object = {}): ModelError {
   const block = ownerOf(name)
   const members = known.flatMap((other) => {
-    const own = splitMember(other)
-    return own !== undefined && own.block === block ? [own.member] : []
+    const member = splitMember(other)
+    return member !== undefined && member.block === block ? [member.member] : []
   })
   const near = nearest(name, known)
   const all =

@@ -1,6 +1,7 @@
 /** Makes an exported model from a compilation and an experiment. */
 import { defaultStep } from '../model/project/solvers'
 import type { ExportedFailure, ExportedModel } from '../backends/exported'
+import type { ExportChoices } from '../backends/options'
 import { programLegend } from './code/legend'
 import type { Kink } from '../formulate/signals/kinks'
 import type { Failure } from '../quantities/failure'
@@ -8,7 +9,6 @@ import type { BlockRegistry } from '../model/blocks/block'
 import type { ProjectFile } from '../model/project/project'
 import { printBeginning } from '../symbolic'
 import type { ResidualEquation } from '../symbolic/implicit'
-import type { Precision } from '../program/ir'
 import type { Entry } from '../program/lower'
 import { steppingProgram } from '../stepping'
 import { isStepMethod } from '../stepping/methods'
@@ -31,24 +31,14 @@ import { replaceableFunctions } from './replaceable'
 import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, sharedOf, steppedModel } from './stepped'
 import { Instance } from '../compile/instance'
 
-/** Options of an export: the variables it contains, and the kind of program that uses it. */
-export interface ExportOptions {
-  /** Signals that are `outputs`; by default those of the interface of the project. */
-  readonly signals?: readonly string[]
-  /** Parameters that stay tunable; by default those of the interface of the project. */
-  readonly tunable?: readonly string[]
+/** Options of an export that its model depends on, and the kind of program that uses it. */
+export interface ModelOptions extends ExportChoices {
   /** Whether an importer integrates the model, which then has directional derivatives and event indicators. */
   readonly exchange?: boolean
-  /** Whether the model has directional derivatives. A model for an importer always has them. */
-  readonly jacobian?: boolean
-  /** Precision of states, parameters and equations, by default `double`. Times are always doubles. */
-  readonly precision?: Precision
 }
 
-export interface ExperimentToExport extends PreparationRequest, ExportOptions {
+export interface ExperimentToExport extends PreparationRequest, ModelOptions {
   readonly experiment: string
-  /** Sources that are set from outside; by default those of the interface of the project. */
-  readonly inputs?: readonly string[]
 }
 
 /** Exported model of one experiment, and the instance from which it was made. */
@@ -97,29 +87,29 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
  */
 export function exportedModel(
   { experiment: prepared, instance }: CompiledExperiment,
-  request: ExportOptions,
+  request: ModelOptions,
   outside?: { readonly outer: Compilation; readonly registry: BlockRegistry; readonly start: InitialResult },
 ): ExportedModel {
   const { precision = 'double' } = request
   const { compilation } = instance
-  const { project, name: experiment, run: asked } = prepared
+  const { project, name: experiment, run: runSettings } = prepared
   const caller = request.exchange === true ? 'importer' : 'controller'
   const differentiated = request.jacobian === true || caller === 'importer'
   const outer = outside?.outer ?? compilation
   const { system, collection, inputs } = outer
-  const own = asked.solver.name
+  const solverName = runSettings.solver.name
   // A method with a variable step is replaced by Runge-Kutta 4 with the given step.
-  const method = isStepMethod(own) ? own : 'rk4'
-  const fixed = method === own ? asked : prepared.settingsWith({ solver: method })
+  const method = isStepMethod(solverName) ? solverName : 'rk4'
+  const fixed = method === solverName ? runSettings : prepared.settingsWith({ solver: method })
   const step = fixed.step ?? defaultStep
   const start = outside?.start ?? initialState(instance, prepared.initialValues(compilation.system))
   const variables = new ExportInterface(project, outer, request)
   const names = variables.outputs
   const leaving = new Instance(outer, instance.parameters)
-  const kept = stateCorrections(leaving, start.x)
+  const corrections = stateCorrections(leaving, start.x)
   const model = new Model(instance)
   model.discrete?.load(start.z)
-  const implicit = implicitPlan(method, { model, x: start.x, step, stiff: asked.stiff })
+  const implicit = implicitPlan(method, { model, x: start.x, step, stiff: runSettings.stiff })
   const { count, crossings } = sharedOf(outer)
   const { entries, finish } = inBothForms(outer, (form): Entry[] => [
     form.derivativesEntry,
@@ -130,7 +120,7 @@ export function exportedModel(
       outputs: names.map((name, index) => ({ index, expr: form.system.signal(name) })),
     },
     ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
-    ...discreteExportEntries(form, crossings.free || crossings.held),
+    ...discreteExportEntries(form, crossings.free || crossings.heldForm),
     ...(differentiated ? [tangentEntry(form, names)] : []),
   ])
   const breaks = exportedBreaks([...collection.breakTimes, ...outer.system.switchTimes], collection.inputBreakTimes)
@@ -139,8 +129,8 @@ export function exportedModel(
     [
       ...entries,
       breaks.entry,
-      ...kept.entries,
-      ...(caller === 'importer' ? kept.entries.map((entry) => correctionTangent(outer, entry)) : []),
+      ...corrections.entries,
+      ...(caller === 'importer' ? corrections.entries.map((entry) => correctionTangent(outer, entry)) : []),
       ...(inputs.length === 0 ? [] : [inputsEntry(outer)]),
     ],
     precision,
@@ -148,7 +138,7 @@ export function exportedModel(
   )
   const program = breaks.finish(finish(lowered.program))
   const stepped = steppedModel(outer, program, model, {
-    corrections: kept.sequence,
+    corrections: corrections.sequence,
     handlings: variables.handlings,
     implicit,
     breaks: breaks.computed,
@@ -200,22 +190,22 @@ export function exportedModel(
     run: {
       method,
       step,
-      stop: asked.stop,
-      sample: asked.sample,
-      ...(asked.tolerance === undefined ? {} : { tolerance: asked.tolerance }),
+      stop: runSettings.stop,
+      sample: runSettings.sample,
+      ...(runSettings.tolerance === undefined ? {} : { tolerance: runSettings.tolerance }),
     },
-    ...(differentiated ? { exchange: exchangeFacts(outer, names, kept) } : {}),
+    ...(differentiated ? { exchange: exchangeFacts(outer, names, corrections) } : {}),
     replaceable: replaceableFunctions(lowered.meaning),
     commentOf: equationComments(outer, lowered, names),
     legend: programLegend(system, lowered.program),
     remarks: [
-      ...kept.remarks,
+      ...corrections.remarks,
       ...lagsOf(leaving),
       ...lateConditions(system.timeConditions),
-      ...(method === own
+      ...(method === solverName
         ? []
         : [
-            `The experiment uses ${own}, which has a variable step. The export uses rk4 with a step of ${step} s instead.`,
+            `The experiment uses ${solverName}, which has a variable step. The export uses rk4 with a step of ${step} s instead.`,
           ]),
     ],
   }

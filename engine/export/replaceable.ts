@@ -12,7 +12,7 @@ import { partialsOf, type Expr, type ExternalFunction } from '../symbolic'
  * parameters are all the same constants share a table, so they are replaced together.
  */
 export function replaceableFunctions({ calls, tables }: ProgramMeaning): readonly ExportedReplaceable[] {
-  const found = new Map<string, { fn: ExternalFunction; blocks: Set<string>; calls: Map<string, Call> }>()
+  const functions = new Map<string, { fn: ExternalFunction; blocks: Set<string>; calls: Map<string, Call> }>()
   const tableOf = (fn: ExternalFunction, call: Expr): number => {
     const values = call.args.slice(fn.inputs.length)
     return tables.find((t) => t.fn === fn && t.values.every((v, i) => v === values[i]))?.offset ?? -1
@@ -23,19 +23,19 @@ export function replaceableFunctions({ calls, tables }: ProgramMeaning): readonl
     if (base === undefined) continue
     const values = call.args.slice(fn.inputs.length)
     const key = `${base.name}|${values.map((v) => v.id).join()}`
-    const entry = found.get(key) ?? { fn: base, blocks: new Set(), calls: new Map<string, Call>() }
-    found.set(key, entry)
+    const entry = functions.get(key) ?? { fn: base, blocks: new Set(), calls: new Map<string, Call>() }
+    functions.set(key, entry)
     entry.blocks.add(payloadOf(call, 'call').label)
     entry.calls.set(fn.name, { fn: identifier(fn.name), table: tableOf(fn, call), partials: fn !== base })
   }
-  return [...found.values()]
-    .map(({ fn: { inputs, outputs, nominal, doc }, blocks, calls: own }) => ({
+  return [...functions.values()]
+    .map(({ fn: { inputs, outputs, nominal, doc }, blocks, calls }) => ({
       block: [...blocks].sort().join(', '),
       inputs,
       outputs,
       nominal,
       doc,
-      calls: [...own.values()],
+      calls: [...calls.values()],
     }))
     .sort((a, b) => (a.block < b.block ? -1 : 1))
 }

@@ -49,7 +49,7 @@ export function inputsEntry({ inputs }: Compilation): Entry {
     name: 'inputs',
     doc: 'Inputs as in the experiment.',
     out: 'u',
-    outputs: inputs.map(({ own }, index) => ({ index, expr: own })),
+    outputs: inputs.map(({ sourceValue }, index) => ({ index, expr: sourceValue })),
   }
 }
 
@@ -71,9 +71,9 @@ export function implicitPlan(method: StepMethodName, { model, x, step, stiff }: 
   const all = model.states.map((_, i) => i)
   const states = method === 'imex' ? implicitStates(model, x, 0, step, stiff) : all
   if (states.length === 0) return null
-  const own = model.allocate(model.size)
-  own.set(x)
-  const matrix = new StepMatrix(model, own, stateScales(model), states)
+  const memory = model.allocate(model.size)
+  memory.set(x)
+  const matrix = new StepMatrix(model, memory, stateScales(model), states)
   if (method === 'linearly-implicit-euler') matrix.factor(step, step)
   else matrix.factor(0, gamma * step)
   return matrix.plan()
@@ -84,8 +84,8 @@ export function implicitPlan(method: StepMethodName, { model, x, step, stiff }: 
  * @throws ModelError `unsupported` for a model whose Jacobian is too large
  */
 export function jacobianEntry(form: Compilation, plan: StepMatrixPlan): Entry {
-  const found = form.jacobianEntries(plan.states)
-  if (found === null) {
+  const entries = form.jacobianEntries(plan.states)
+  if (entries === null) {
     throw new ModelError(
       'unsupported',
       'the Jacobian of this model is too large for an implicit method to be exported',
@@ -94,7 +94,7 @@ export function jacobianEntry(form: Compilation, plan: StepMatrixPlan): Entry {
     )
   }
   const { zero } = form.collection.pool
-  const places = new Map(found.map((e): [string, JacobianEntry] => [`${e.row} ${e.column}`, e]))
+  const places = new Map(entries.map((e): [string, JacobianEntry] => [`${e.row} ${e.column}`, e]))
   const { rows, columns } = plan.entries
   return {
     name: 'jacobian',
@@ -108,20 +108,20 @@ export function jacobianEntry(form: Compilation, plan: StepMatrixPlan): Entry {
 type Events = Compilation['system']['discrete']['events']
 
 /** Returns whether an event has the same action in both forms, through the function of the same name. */
-function sameAction(free: Events, held: Events, i: number): boolean {
+function sameAction(free: Events, heldEvents: Events, i: number): boolean {
   const symbols = ({ assignments }: Events[number]) => assignments.map((a) => a.symbol)
-  const [a, b] = [symbols(free[i]), symbols(held[i])]
-  return actionOf(free, i) === actionOf(held, i) && a.length === b.length && a.every((s, k) => s === b[k])
+  const [a, b] = [symbols(free[i]), symbols(heldEvents[i])]
+  return actionOf(free, i) === actionOf(heldEvents, i) && a.length === b.length && a.every((s, k) => s === b[k])
 }
 
 /** Returns the values that events and samples of an exported model take from its derivatives. */
-export function sharedOf({ shared: free, held, system }: Compilation): SteppedModel['shared'] {
+export function sharedOf({ shared: free, heldForm, system }: Compilation): SteppedModel['shared'] {
   const { updates } = system.discrete
-  const inHeld = held?.shared
+  const inHeld = heldForm?.shared
   const sharing = updates.filter((_, i) => free.inUpdates[i] || inHeld?.inUpdates[i] === true)
   return {
     count: Math.max(free.values.length, inHeld?.values.length ?? 0),
-    crossings: { free: free.inCrossings, held: inHeld?.inCrossings ?? false },
+    crossings: { free: free.inCrossings, heldForm: inHeld?.inCrossings ?? false },
     clocks: [...new Set(sharing.map((u) => u.clock))],
   }
 }
@@ -132,9 +132,9 @@ export function steppedModel(
   model: Model,
   more: Pick<SteppedModel, 'corrections' | 'handlings' | 'implicit' | 'breaks' | 'inputBreaks' | 'breakTables'>,
 ): SteppedModel {
-  const { system, held } = compilation
+  const { system, heldForm } = compilation
   const { discrete } = system
-  const heldEvents = held?.system.discrete.events
+  const heldEvents = heldForm?.system.discrete.events
   const target = targetPlaces(compilation)
   const targets = (assignments: readonly { readonly symbol: Parameters<typeof target>[0] }[]) =>
     assignments.map((a) => target(a.symbol))
@@ -154,7 +154,7 @@ export function steppedModel(
       arrests,
       targets: targets(assignments),
       action: actionOf(discrete.events, i),
-      held:
+      heldAction:
         heldEvents === undefined || sameAction(discrete.events, heldEvents, i)
           ? undefined
           : {
@@ -166,9 +166,9 @@ export function steppedModel(
     })),
     memory: targets(discrete.memory),
     shared: sharedOf(compilation),
-    moving: { free: compilation.shared.moving, held: held?.shared.moving ?? new Set() },
-    held: held === null ? [] : holdingPlaces(compilation),
-    arrest: held === null ? [] : targets(held.system.discrete.arrest),
+    moving: { free: compilation.shared.moving, heldForm: heldForm?.shared.moving ?? new Set() },
+    heldStates: heldForm === null ? [] : holdingPlaces(compilation),
+    arrest: heldForm === null ? [] : targets(heldForm.system.discrete.arrest),
     arrestsEveryStep: system.holdingDrifts,
     ...more,
   }

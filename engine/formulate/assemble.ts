@@ -37,7 +37,7 @@ type FormOfSystem = Pick<
 export function assembleSystem(stages: Stages): System {
   const { choice, kinematics, small, equations, signals } = stages
   const { collection, translationTree, rotationTree, variables, spaces, rotations, translations } = kinematics
-  const { constraints, locks, free, held } = equations
+  const { constraints, locks, free, heldForm } = equations
   const { dynamics, solved } = free
   const system = {
     collection,
@@ -60,7 +60,7 @@ export function assembleSystem(stages: Stages): System {
     massMatrix: () => small.massMatrix(dynamics.massMatrix()),
     correction: (movable?: ReadonlySet<Freedom>) => constraints.correction(movable, solved),
     holding: locks.states,
-    holdingDrifts: held !== null && locks.drift(constraints.rows),
+    holdingDrifts: heldForm !== null && locks.drift(constraints.rows),
   }
   let whileHeld: System | undefined
   const whileFree = inForm(stages, collection, free, null)
@@ -73,15 +73,15 @@ export function assembleSystem(stages: Stages): System {
   return {
     ...{ ...system, ...conditions },
     ...whileFree,
-    held:
-      held === null
+    heldForm:
+      heldForm === null
         ? null
         : () =>
             (whileHeld ??= {
               ...system,
               ...conditions,
-              ...inForm(stages, collection, held(), locks.held()),
-              held: null,
+              ...inForm(stages, collection, heldForm(), locks.heldForm()),
+              heldForm: null,
             }),
   }
 }

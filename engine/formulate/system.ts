@@ -50,7 +50,7 @@ export interface System {
   /** Functions of time and parameters that are zero where the other conditions on time switch. */
   readonly timeConditions: readonly Kink[]
   /** The equations while something is held; null where nothing can be, and in that form itself. */
-  readonly held: (() => System) | null
+  readonly heldForm: (() => System) | null
   readonly coordinates: readonly Coordinate[]
   /** How bodies that turn freely are oriented. */
   readonly orientations: AcrossSpaces['orientations']

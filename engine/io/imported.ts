@@ -58,16 +58,16 @@ export function asTimeTable(columns: readonly ImportedColumn[], timeColumn: numb
   const chosen = columns[timeColumn]
   const unit = parseUnit(chosen.unit ?? 's')
   const all = rows === chosen.values.length
-  const kept = (values: Float64Array): Float64Array =>
+  const atChosenRows = (values: Float64Array): Float64Array =>
     all ? values : values.filter((_value, row) => Number.isFinite(chosen.values[row]))
   const others = columns.filter((column, i) => i !== timeColumn && column.values.length === chosen.values.length)
   const taken = new Map<string, number>()
   return {
-    time: kept(chosen.values).map((t) => toSI(t, unit)),
+    time: atChosenRows(chosen.values).map((t) => toSI(t, unit)),
     columns: others.map(({ name, unit: written, values }) => {
       const count = (taken.get(name) ?? 0) + 1
       taken.set(name, count)
-      return { name: count === 1 ? name : `${name} (${count})`, unit: written, values: kept(values) }
+      return { name: count === 1 ? name : `${name} (${count})`, unit: written, values: atChosenRows(values) }
     }),
   }
 }

@@ -75,7 +75,7 @@ class FunctionAttribution {
     for (let i = statements.length - 1; i >= 0; i--) {
       const s = statements[i]
       const inner = [...blocksOf(s)].reverse().map((b) => this.list(b))
-      const origin = inner.reduce((a, b) => joinOrigins(a, b), this.own(s))
+      const origin = inner.reduce((a, b) => joinOrigins(a, b), this.originOf(s))
       if (s.kind !== 'comment') this.known.set(s, origin)
       for (const root of expressionsOf(s)) {
         visitNodes(root, (node) => {
@@ -88,7 +88,7 @@ class FunctionAttribution {
     return all
   }
 
-  private own(s: Statement): readonly Origin[] {
+  private originOf(s: Statement): readonly Origin[] {
     const { parts } = this
     const local = assignedLocal(s)
     if (local !== undefined) {
@@ -103,8 +103,8 @@ class FunctionAttribution {
     }
     if (s.kind === 'call') {
       const out = s.arrays[1]
-      const found = out && parts.meaning.calls.find((c) => c.offset === out.offset)
-      if (found !== undefined) return [{ block: parts.callerOf(found.call) }]
+      const call = out && parts.meaning.calls.find((c) => c.offset === out.offset)
+      if (call !== undefined) return [{ block: parts.callerOf(call.call) }]
       const from = s.arrays[0]
       const inDerived = from !== undefined && ['d', 'table'].includes(this.fn.arrays[from.array].name)
       const table = inDerived ? parts.meaning.tables.find((t) => t.offset === from.offset) : undefined

@@ -51,9 +51,10 @@ export function countFunction(fn: ProgramFunction, choose: ChooseArm = () => und
 export function countWithCalls(program: Program, name: string, choose?: ChooseArm): OperationCount {
   const totals = new Map<string, OperationCount>()
   for (const fn of program.functions) {
-    const own = countFunction(fn, choose)
-    let total = own.count
-    for (const [callee, times] of own.calls) total = addCounts(total, totals.get(callee) ?? noOperations, times)
+    const statementCount = countFunction(fn, choose)
+    let total = statementCount.count
+    for (const [callee, times] of statementCount.calls)
+      total = addCounts(total, totals.get(callee) ?? noOperations, times)
     totals.set(fn.name, total)
   }
   return totals.get(name) ?? noOperations

@@ -125,9 +125,9 @@ export function commonType(operands: readonly Summand[], column: number, what: s
  * Whether a value may be given to what is declared with a type. A plain number counts as SI, computed or not: a
  * ratio, a sine, a value declared without a unit. An angle is not a plain number.
  */
-export function accepts(declared: QuantityType, given: Summand): boolean {
-  if (declared.kind !== 'known' || given.type.kind !== 'known' || given.isZero) return true
-  const { dimension: of } = given.type
+export function accepts(declared: QuantityType, summand: Summand): boolean {
+  if (declared.kind !== 'known' || summand.type.kind !== 'known' || summand.isZero) return true
+  const { dimension: of } = summand.type
   return (isDimensionless(of) && of.angle === 0) || compatible(declared.dimension, of)
 }
 

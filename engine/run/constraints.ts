@@ -241,7 +241,7 @@ export function dependentFreedoms(instance: Instance, t: number, x: Float64Array
   // the choice depends neither on which rows count nor on the number of turns of an angle
   for (const s of system.discrete.states) values.set(s.symbol, 1)
   values.set(collection.time, t)
-  for (const { symbol, own } of compilation.inputs) values.set(symbol, evaluate([own], values)[0])
+  for (const { symbol, sourceValue } of compilation.inputs) values.set(symbol, evaluate([sourceValue], values)[0])
   const { rows } = system.constraints
   const { dependent, quality } = partition(rows, new Set(system.naturalVariables), values)
   if (quality > 0) return dependent
@@ -313,8 +313,8 @@ class BoundCorrection {
 
   /** Sets the discrete states, which determine the rows that count where these change. */
   choose(z: ArrayLike<number>): void {
-    const { z: own } = this.program
-    for (let i = 0; i < z.length; i++) own[i] = z[i]
+    const { z: discreteValues } = this.program
+    for (let i = 0; i < z.length; i++) discreteValues[i] = z[i]
   }
 
   /**

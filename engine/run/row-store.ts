@@ -150,14 +150,14 @@ export class RowStore {
   /** Drops every second row, also of the rows to come. All rows must have been taken before. */
   thin(): void {
     const { n, z } = this
-    const kept = Math.ceil(this.count / 2)
-    for (let row = 1; row < kept; row++) {
+    const remaining = Math.ceil(this.count / 2)
+    for (let row = 1; row < remaining; row++) {
       this.times[row] = this.times[2 * row]
       this.states.copyWithin(row * n, 2 * row * n, (2 * row + 1) * n)
       this.discrete.copyWithin(row * z.length, 2 * row * z.length, (2 * row + 1) * z.length)
       for (const values of [...this.values, ...this.added]) values[row] = values[2 * row]
     }
-    this.count = this.evaluated = kept
+    this.count = this.evaluated = remaining
     this.stride *= 2
   }
 

@@ -128,9 +128,9 @@ export function findBodies(c: Collection, n: Numbers, leads: (nodes: readonly Fr
 
 /** Returns the frames that can be reached from a frame, breadth first, so that the nearest come first. */
 function reachable(start: FrameNode, next: (node: FrameNode) => readonly FrameNode[]): FrameNode[] {
-  const found = [start]
-  for (const at of found) for (const node of next(at)) if (!found.includes(node)) found.push(node)
-  return found
+  const nodes = [start]
+  for (const at of nodes) for (const node of next(at)) if (!nodes.includes(node)) nodes.push(node)
+  return nodes
 }
 
 /** Returns the origin and the axes of the other end of an edge. */

@@ -125,7 +125,7 @@ interface MassAtNode {
 
 /** Returns the heaviest mass at each frame. */
 function massesOf(c: Collection, n: Numbers): Map<FrameNode, MassAtNode> {
-  const found = new Map<FrameNode, MassAtNode>()
+  const masses = new Map<FrameNode, MassAtNode>()
   for (const { block, to, spec } of c.translation) {
     if (spec.kind !== 'inertia') continue
     const mass = n.number(spec.mass)
@@ -136,9 +136,9 @@ function massesOf(c: Collection, n: Numbers): Map<FrameNode, MassAtNode> {
       [j?.xy, j?.yy, j?.yz],
       [j?.xz, j?.yz, j?.zz],
     ].map((row) => row.map((e) => (e === undefined ? 0 : n.number(e)))) as unknown as Matrix
-    if (mass > (found.get(to)?.mass ?? -1)) found.set(to, { block, mass, inertia })
+    if (mass > (masses.get(to)?.mass ?? -1)) masses.set(to, { block, mass, inertia })
   }
-  return found
+  return masses
 }
 
 function describeBody(
@@ -147,20 +147,20 @@ function describeBody(
   masses: ReadonlyMap<FrameNode, MassAtNode>,
   attachments: readonly Triple[],
 ): SceneBody {
-  const own = group.nodes.flatMap((node): SceneMass[] => {
-    const found = masses.get(node)
-    if (found === undefined || !(found.mass > 0)) return []
+  const nodeMasses = group.nodes.flatMap((node): SceneMass[] => {
+    const mass = masses.get(node)
+    if (mass === undefined || !(mass.mass > 0)) return []
     const a = bodies.axes(node)
-    const j = multiply(multiply(a, found.inertia), transpose(a))
+    const j = multiply(multiply(a, mass.inertia), transpose(a))
     const inertia = [j[0][0], j[1][1], j[2][2], j[0][1], j[0][2], j[1][2]] as const
-    return [{ block: found.block, at: bodies.place(node).at, mass: found.mass, inertia }]
+    return [{ block: mass.block, at: bodies.place(node).at, mass: mass.mass, inertia }]
   })
   const heaviest = masses.get(group.reference)
   const block = heaviest !== undefined && heaviest.mass > 0 ? heaviest.block : null
   return {
     name: block ?? group.reference.name,
     block,
-    masses: own,
+    masses: nodeMasses,
     arms: group.arms
       .map(({ block: arm, from, to }) => ({ block: arm, from: bodies.place(from).at, to: bodies.place(to).at }))
       .filter(({ from, to }) => from.some((x, i) => x !== to[i])),

@@ -129,8 +129,8 @@ function programOf(compilation: Compilation, references: readonly FrameNode[]): 
   const { system } = compilation
   const known = compilation.once(scenePrograms, () => new Map<string, SceneProgram>())
   const key = references.map(({ id }) => id).join()
-  const found = known.get(key)
-  if (found !== undefined) return found
+  const cached = known.get(key)
+  if (cached !== undefined) return cached
   const forces = sceneForcesOf(compilation)
   const { solved, collection: c } = system
   const { zero, one } = c.pool

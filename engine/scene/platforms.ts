@@ -33,7 +33,7 @@ const APART = 1.2
 
 /** @param bodies bodies of the mechanism, the ground first */
 export function describePlatforms(c: Collection, n: Numbers, bodies: readonly SceneBody[]): DrawnPlatforms {
-  const found: SceneBody[] = []
+  const platforms: SceneBody[] = []
   const links: SceneLink[] = []
   const offsets: number[] = []
   const beside = heaviest(bodies)
@@ -44,10 +44,10 @@ export function describePlatforms(c: Collection, n: Numbers, bodies: readonly Sc
     const [base, platform] = [drawing.base.map(n.triple), drawing.platform.map(n.triple)]
     const limits = drawing.limits()
     const [low, high] = limits.map((e) => n.number(c.pool.expr(e)))
-    const at = bodies.length + found.length
+    const at = bodies.length + platforms.length
     const [large, small] = [base, platform].map((joints) => Math.max(...joints.map(([x, y]) => Math.hypot(x, y))))
     const common = { block, masses: [], arms: [] }
-    found.push(
+    platforms.push(
       { ...common, name: `${block} base`, attachments: base, shells: [plate(base)] },
       { ...common, name: block, attachments: platform, shells: [plate(platform), cabin(small, platform)] },
     )
@@ -70,7 +70,7 @@ export function describePlatforms(c: Collection, n: Numbers, bodies: readonly Sc
     offsets.push(side)
     side += large + APART
   }
-  return { bodies: found, links, beside, offsets }
+  return { bodies: platforms, links, beside, offsets }
 }
 
 function heaviest(bodies: readonly SceneBody[]): number | null {

@@ -25,9 +25,9 @@ export function sparseJacobian(
   return system.bindJacobian?.(x, states, use) ?? byColumns(system, x, states)
 }
 
-function byColumns(system: OdeSystem, x: Float64Array, wanted?: readonly number[]): SparseJacobian {
+function byColumns(system: OdeSystem, x: Float64Array, columns?: readonly number[]): SparseJacobian {
   const n = system.size
-  const states = wanted ?? Array.from({ length: n }, (_, j) => j)
+  const states = columns ?? Array.from({ length: n }, (_, j) => j)
   const direction = system.allocate(n)
   const column = system.allocate(n)
   const tangent = system.bindTangent(x, direction, column)

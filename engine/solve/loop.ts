@@ -298,10 +298,10 @@ export class Run {
             !atInstant && stepper.endsNearby === true,
           )
         } else {
-          const found = events.first(from, cornered ? corner : reached, cornered)
-          eventDue = found <= reached
-          if (found < reached - smallestStep(from, reached)) {
-            end = found
+          const instant = events.first(from, cornered ? corner : reached, cornered)
+          eventDue = instant <= reached
+          if (instant < reached - smallestStep(from, reached)) {
+            end = instant
             arrived = false
             cut = true
           }

@@ -164,7 +164,7 @@ export interface HeldChange {
   /** Index of a discrete state. */
   readonly state: number
   /** Value of the discrete state while something is held. */
-  readonly held: 0 | 1
+  readonly heldValue: 0 | 1
   readonly becomes: 'rest' | 'motion' | 'other'
 }
 

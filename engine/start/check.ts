@@ -29,24 +29,24 @@ export function checkFormulated(
 ): readonly ModelError[] {
   const project = activeModel(written)
   const compiler = new Compiler(registry)
-  const found = new Map<string, ModelError>()
+  const errors = new Map<string, ModelError>()
   const attempt: Attempt = (work) => {
     try {
       return work()
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      if (!found.has(error.message)) found.set(error.message, error)
+      if (!errors.has(error.message)) errors.set(error.message, error)
       return undefined
     }
   }
   const formulations = new Set(['default', ...Object.keys(project.formulations ?? {})])
   for (const formulation of formulations) {
     attempt(() => compiler.compile({ project, files, formulation }))
-    if ([...found.values()].some((error) => error.code === 'unsuitable-coordinates'))
+    if ([...errors.values()].some((error) => error.code === 'unsuitable-coordinates'))
       for (const alone of withCoordinatesApart(project, formulation))
         attempt(() => compiler.compile({ project: alone, files, formulation }))
   }
-  if (found.size > 0) return [...found.values()]
+  if (errors.size > 0) return [...errors.values()]
   const experiments = Object.entries(project.experiments ?? {})
   for (const [name, { variant, plots = {} }] of experiments) {
     const within = variant === undefined ? attempt : attemptIn(variant, attempt)
@@ -68,7 +68,7 @@ export function checkFormulated(
   const used = new Set(experiments.map(([, { variant }]) => variant))
   for (const variant of Object.keys(project.variants ?? {}).filter((name) => !used.has(name)))
     attemptIn(variant, attempt)(() => compiler.compile(prepareExperiment({ project, files, variant }, registry).toShow))
-  return [...found.values()]
+  return [...errors.values()]
 }
 
 type Attempt = <T>(work: () => T) => T | undefined

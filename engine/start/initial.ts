@@ -62,7 +62,7 @@ interface Assembled {
   readonly x: Float64Array
   readonly z: Float64Array
   readonly moved: readonly MovedValue[]
-  readonly given: ReadonlyMap<Expr, number>
+  readonly statedValues: ReadonlyMap<Expr, number>
 }
 
 const assembled = Symbol('assembled state')
@@ -85,7 +85,7 @@ function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>):
   const bySymbol = new Map(states.map((s, i) => [s.symbol, i] as const))
   const discrete = new Set(system.discrete.states.map((s) => s.symbol))
   /** Discrete states that the experiment gives. */
-  const given = new Map<Expr, number>()
+  const statedValues = new Map<Expr, number>()
   const targets: InitialTarget[] = []
   const roots: Expr[] = []
   const constraintOf = (row: ConstraintRow, rate: boolean): ConstraintOfTarget => ({
@@ -98,7 +98,7 @@ function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>):
     x[state] = value
     preset[state] = true
   }
-  const met = new Set(oriented.flatMap((o) => o.given))
+  const met = new Set(oriented.flatMap((o) => o.givenSignals))
   for (const [signal, value] of values) {
     if (met.has(signal)) continue
     const expr = system.variable(signal)
@@ -106,10 +106,10 @@ function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>):
     if (state !== undefined && !preset[state]) {
       x[state] = value
       preset[state] = true
-    } else if (discrete.has(expr)) given.set(expr, value)
+    } else if (discrete.has(expr)) statedValues.set(expr, value)
     else {
-      const wanted = inRange(compilation, signal, value)
-      targets.push({ signal, block: ownerOf(signal) ?? '', value: wanted, written: true })
+      const target = inRange(compilation, signal, value)
+      targets.push({ signal, block: ownerOf(signal) ?? '', value: target, written: true })
       roots.push(expr)
     }
   }
@@ -127,7 +127,7 @@ function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>):
     roots.push(value)
   }
   let moved: readonly MovedValue[] = []
-  let z = discreteStart(instance, x, given)
+  let z = discreteStart(instance, x, statedValues)
   // in other coordinates than the automatic ones, what was not given has to be found even if all that was given is a
   // state
   const automatic = system.naturalVariables.every(
@@ -145,15 +145,16 @@ function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>):
       const [some, exprs] = [used.map((k) => all[k]), used.map((k) => roots[k])]
       return consistentState(instance, some, exprs, start, known, z)
     }
-    const found = withinATurn(instance, { targets, roots, preset }, { x, z }, (all) => find(false, all)) ?? find(false)
-    x.set(found.x)
-    moved = movedByWritten(system.naturalVariables, found, () =>
+    const assembled =
+      withinATurn(instance, { targets, roots, preset }, { x, z }, (all) => find(false, all)) ?? find(false)
+    x.set(assembled.x)
+    moved = movedByWritten(system.naturalVariables, assembled, () =>
       system.constraints.all.length === 0 ? undefined : find(true),
     )
-    z = discreteStart(instance, x, given)
+    z = discreteStart(instance, x, statedValues)
   }
   normaliser(compilation)?.(x)
-  return { x, z, moved, given }
+  return { x, z, moved, statedValues }
 }
 
 /** Returns a given yaw or roll beyond half a turn within the range that the signal of an orientation has. */
@@ -168,12 +169,13 @@ function inRange({ collection }: Compilation, signal: string, value: number): nu
  */
 export function initialState(instance: Instance, values: ReadonlyMap<string, number>): InitialResult {
   const { compilation } = instance
-  const { moved, given, ...found } = assembledState(instance, values)
-  const [x, z] = [Float64Array.from(found.x), Float64Array.from(found.z)]
+  const { moved, statedValues, ...assembled } = assembledState(instance, values)
+  const [x, z] = [Float64Array.from(assembled.x), Float64Array.from(assembled.z)]
   checkRoundedLoops(compilation)
   checkPivots(instance, x, z)
   checkLoops(instance, x, z)
-  const discreteAt = (at: Float64Array): Float64Array => settledStart(instance, at, discreteStart(instance, at, given))
+  const discreteAt = (at: Float64Array): Float64Array =>
+    settledStart(instance, at, discreteStart(instance, at, statedValues))
   return { x, z: settledStart(instance, x, z), moved, discreteAt }
 }
 
@@ -184,26 +186,26 @@ export function initialState(instance: Instance, values: ReadonlyMap<string, num
  */
 function movedByWritten(
   natural: readonly string[],
-  found: Displaced,
+  assembled: Displaced,
   unwritten: () => Displaced | undefined,
 ): readonly MovedValue[] {
   const plain = ({ signal, from, to }: MovedValue): MovedValue => ({ signal, from, to })
-  const given = found.moved.filter((m) => m.preset).map(plain)
+  const movedStates = assembled.moved.filter((m) => m.preset).map(plain)
   const elsewhere = [
-    ...found.moved.filter((m) => !m.preset && natural.includes(m.signal)).map(plain),
-    ...found.displaced,
+    ...assembled.moved.filter((m) => !m.preset && natural.includes(m.signal)).map(plain),
+    ...assembled.displaced,
   ]
-  if (elsewhere.length === 0) return given
+  if (elsewhere.length === 0) return movedStates
   const places = new Map(withoutWritten(unwritten).map((m) => [m.signal, m.to]))
   const byWritten = elsewhere.filter((m) => Math.abs(m.to - (places.get(m.signal) ?? m.from)) > displacement)
-  return [...given, ...byWritten]
+  return [...movedStates, ...byWritten]
 }
 
 /** Returns the values that move without written values; none if the mechanism can't be assembled without them. */
 function withoutWritten(find: () => Displaced | undefined): readonly MovedValue[] {
   try {
-    const found = find()
-    return found === undefined ? [] : [...found.moved, ...found.displaced]
+    const assembled = find()
+    return assembled === undefined ? [] : [...assembled.moved, ...assembled.displaced]
   } catch (error) {
     if (error instanceof ModelError) return []
     throw error
@@ -224,7 +226,7 @@ function consistentState(
   targets: readonly InitialTarget[],
   roots: readonly Expr[],
   start: InitialStart,
-  given: ReadonlySet<string>,
+  statedSignals: ReadonlySet<string>,
   z: Float64Array,
 ): Displaced {
   const { compilation } = instance
@@ -232,23 +234,23 @@ function consistentState(
   const natural = new Set(system.naturalVariables)
   const free = states.map(({ name, kind }, i) => !start.preset[i] && kind !== 'component' && !natural.has(name))
   const measured = system.naturalVariables.filter(
-    (name) => system.signals.has(name) && !given.has(name) && !states.some((s) => s.name === name),
+    (name) => system.signals.has(name) && !statedSignals.has(name) && !states.some((s) => s.name === name),
   )
   const notGiven = start.preset.map((preset) => !preset)
   const movable = [...(free.includes(true) ? [free] : []), notGiven, start.preset.map(() => true)]
   const softSignals = free.includes(true) ? measured : []
   // speeds that were not given, which stay as they are before others; all that is asked about once
-  const kept = speedUnits.map((unit) =>
-    system.naturalVariables.filter((name) => !given.has(name) && system.signals.get(name)?.unit === unit),
+  const freeSpeeds = speedUnits.map((unit) =>
+    system.naturalVariables.filter((name) => !statedSignals.has(name) && system.signals.get(name)?.unit === unit),
   )
-  const asked = [...new Set([...softSignals, ...(given.size > 0 ? kept.flat() : [])])]
-  const soft = asked.map((signal) => ({
+  const softNames = [...new Set([...softSignals, ...(statedSignals.size > 0 ? freeSpeeds.flat() : [])])]
+  const soft = softNames.map((signal) => ({
     signal,
     block: ownerOf(signal) ?? '',
     value: states.find((s) => s.name === signal)?.initial ?? 0,
     soft: true,
   }))
-  const exprs = [...roots, ...asked.map((name) => system.variable(name))]
+  const exprs = [...roots, ...softNames.map((name) => system.variable(name))]
   const problem = { states, targets: [...targets, ...soft], ...signalProblem(instance, exprs, z) }
   const first = [...problem.targets.keys()].slice(0, roots.length + softSignals.length)
   const assembled = assemble(
@@ -257,8 +259,10 @@ function consistentState(
     states.map(({ kind }) => kind === 'coordinate'),
   )
   const speeds = states.map(({ kind }, i) => kind === 'speed' && !start.preset[i])
-  const levels = kept.map((names) => names.flatMap((n) => (asked.includes(n) ? [roots.length + asked.indexOf(n)] : [])))
-  const x = given.size > 0 ? keepSpeeds(problem, assembled.x, speeds, levels) : assembled.x
+  const levels = freeSpeeds.map((names) =>
+    names.flatMap((n) => (softNames.includes(n) ? [roots.length + softNames.indexOf(n)] : [])),
+  )
+  const x = statedSignals.size > 0 ? keepSpeeds(problem, assembled.x, speeds, levels) : assembled.x
   const values = new Float64Array(exprs.length)
   if (softSignals.length > 0) problem.evaluate(x, values)
   const displaced = softSignals.flatMap((signal, i) => {

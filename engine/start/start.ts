@@ -11,24 +11,28 @@ const fewestRounds = 200
 /**
  * Returns the initial values of the discrete states. They may depend on states and on each other, so they are evaluated
  * until nothing changes.
- * @param given values that an experiment gives, by symbol
+ * @param statedValues values that an experiment gives, by symbol
  * @throws ModelError `no-solution` where they go on changing
  */
-export function discreteStart(instance: Instance, x: Float64Array, given: ReadonlyMap<Expr, number>): Float64Array {
+export function discreteStart(
+  instance: Instance,
+  x: Float64Array,
+  statedValues: ReadonlyMap<Expr, number>,
+): Float64Array {
   const { compilation } = instance
   const { states } = compilation.system.discrete
-  const z = Float64Array.from(states, (s) => given.get(s.symbol) ?? 0)
+  const z = Float64Array.from(states, (s) => statedValues.get(s.symbol) ?? 0)
   if (states.length === 0) return z
   const initial = states.map((s) => s.initial)
   for (let round = 0; round <= Math.max(states.length, fewestRounds); round++) {
     const values = evaluate(initial, instance.symbolValues(x, z))
     const before = z.slice()
-    states.forEach((s, i) => (z[i] = given.get(s.symbol) ?? values[i]))
+    states.forEach((s, i) => (z[i] = statedValues.get(s.symbol) ?? values[i]))
     if (!z.every((value, i) => Object.is(value, before[i]))) continue
     const failed = z.every(Number.isFinite) ? undefined : failureOfCalls(initial)
     if (failed !== undefined) throw failed
     // a value that depends on itself and grows also comes to rest, at infinity
-    if (!z.some((value, i) => !Number.isFinite(value) && needsItself(states, states[i].symbol, given))) return z
+    if (!z.some((value, i) => !Number.isFinite(value) && needsItself(states, states[i].symbol, statedValues))) return z
     break
   }
   const values = evaluate(initial, instance.symbolValues(x, z))
@@ -73,14 +77,14 @@ function failureOfCalls(roots: readonly Expr[]): ModelError | undefined {
 function needsItself(
   states: Compilation['system']['discrete']['states'],
   symbol: Expr,
-  given: ReadonlyMap<Expr, number>,
+  statedValues: ReadonlyMap<Expr, number>,
 ): boolean {
   const initial = new Map(states.map((s) => [s.symbol, s.initial]))
   const seen = new Set<Expr>()
   const ahead = [symbol]
   for (let at = ahead.pop(); at !== undefined; at = ahead.pop()) {
     const value = initial.get(at)
-    if (value === undefined || given.has(at)) continue
+    if (value === undefined || statedValues.has(at)) continue
     for (const needed of topologicalOrder([value])) {
       if (needed === symbol) return true
       if (!initial.has(needed) || seen.has(needed)) continue

@@ -34,14 +34,14 @@ export function withinATurn<T extends Pick<InitialState, 'x' | 'moved'>>(
       : 0,
   )
   if (turns.every((n) => n === 0)) return undefined
-  let found: T
+  let result: T
   try {
-    found = find(targets.map((target, k) => ({ ...target, value: target.value - 2 * Math.PI * turns[k] })))
+    result = find(targets.map((target, k) => ({ ...target, value: target.value - 2 * Math.PI * turns[k] })))
   } catch (error) {
     if (error instanceof ModelError) return undefined
     throw error
   }
-  const at = Float64Array.from(found.x)
+  const at = Float64Array.from(result.x)
   for (const [k, n] of turns.entries()) {
     if (n === 0) continue
     const values = valuesAt(at)
@@ -54,6 +54,6 @@ export function withinATurn<T extends Pick<InitialState, 'x' | 'moved'>>(
     if (taken < 0) return undefined
     at[taken] += 2 * Math.PI * n
   }
-  const shift = new Map(compilation.states.map(({ name }, i) => [name, at[i] - found.x[i]]))
-  return { ...found, x: at, moved: found.moved.map((m) => ({ ...m, to: m.to + (shift.get(m.signal) ?? 0) })) }
+  const shift = new Map(compilation.states.map(({ name }, i) => [name, at[i] - result.x[i]]))
+  return { ...result, x: at, moved: result.moved.map((m) => ({ ...m, to: m.to + (shift.get(m.signal) ?? 0) })) }
 }

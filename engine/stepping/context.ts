@@ -61,7 +61,7 @@ export class StepContext {
       1,
       memory.length,
       arrest.length,
-      ...events.flatMap((e) => [e.targets.length, e.held?.targets.length ?? 0]),
+      ...events.flatMap((e) => [e.targets.length, e.heldAction?.targets.length ?? 0]),
     )
     this.results = this.memory.take('results', 'new values, not yet in effect', most)
     this.evaluations = counting ? this.memory.take('evaluations', 'number of evaluations of the derivatives') : null
@@ -83,14 +83,14 @@ export class StepContext {
       c: 'times and flags',
       s: 'memory between steps',
     }
-    return [...this.names, ...this.own].map((name) => ({
+    return [...this.names, ...this.ownArrays].map((name) => ({
       name,
       writable: !['p', 'd'].includes(name),
       doc: docs[name],
     }))
   }
 
-  private get own(): readonly string[] {
+  private get ownArrays(): readonly string[] {
     return this.clock === 'c' ? ['c', 's'] : ['s']
   }
 
@@ -112,7 +112,7 @@ export class StepContext {
 
   /** Calls a function of this program that was defined before. */
   run(w: FunctionWriter, name: string, ...scalars: readonly Operand[]): void {
-    w.call(name, scalars, [...this.names, ...this.own])
+    w.call(name, scalars, [...this.names, ...this.ownArrays])
   }
 
   /** Calls a function of the model that reads the state at a place and writes into `s`. */
@@ -219,8 +219,8 @@ export class StepContext {
 
   /** Returns whether something is held. */
   isHeld(w: FunctionWriter): Condition {
-    const { held } = this.model
-    return or(...held.map((h) => eq(w.get('z', h.place), h.value)))
+    const { heldStates } = this.model
+    return or(...heldStates.map((h) => eq(w.get('z', h.place), h.value)))
   }
 
   /** Stores results at their places. */
@@ -251,11 +251,12 @@ export class StepContext {
    * Notes that the derivatives have changed, if they depend on a discrete state in the present form of the equations.
    */
   readonly movedBy = (w: FunctionWriter, { index }: StepTarget): void => {
-    const { free, held } = this.model.moving
+    const { free, heldForm } = this.model.moving
     const note = (): void => this.moved(w)
     const never = (): void => undefined
-    if (this.model.held.length === 0 || free.has(index) === held.has(index)) (free.has(index) ? note : never)()
-    else w.if(this.isHeld(w), held.has(index) ? note : never, free.has(index) ? note : never)
+    if (this.model.heldStates.length === 0 || free.has(index) === heldForm.has(index))
+      (free.has(index) ? note : never)()
+    else w.if(this.isHeld(w), heldForm.has(index) ? note : never, free.has(index) ? note : never)
   }
 
   /** Copies the discrete states before the instant that is handled to the second half of `z`. */

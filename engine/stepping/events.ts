@@ -130,12 +130,12 @@ export class StepEvents {
             c.evaluate(w, `event_${action}`, t, c.results)
             c.assign(w, targets, c.moved)
           }
-          const { held } = e
-          if (held === undefined) take(e)
+          const { heldAction } = e
+          if (heldAction === undefined) take(e)
           else
             w.if(
               c.isHeld(w),
-              () => take(held),
+              () => take(heldAction),
               () => take(e),
             )
         })
@@ -178,18 +178,18 @@ export class StepEvents {
 
   /** Whether crossing functions take shared values in some form. */
   private get takesShared(): boolean {
-    const { free, held } = this.c.model.shared.crossings
-    return free || held
+    const { free, heldForm } = this.c.model.shared.crossings
+    return free || heldForm
   }
 
   /** Writes crossing functions at the state. @param nearby by the shared values that are there */
   private crossings(w: FunctionWriter, t: Value, nearby = false): void {
     const { c } = this
-    const { free, held } = c.model.shared.crossings
+    const { free, heldForm } = c.model.shared.crossings
     const share = (): void => (nearby ? undefined : c.shared?.at(w, t))
-    if (free && (held || c.model.held.length === 0)) share()
-    else if (free || held) w.if(c.isHeld(w), held ? share : () => undefined, free ? share : () => undefined)
-    c.evaluate(w, free || held ? 'crossings' : 'roots', t, this.g)
+    if (free && (heldForm || c.model.heldStates.length === 0)) share()
+    else if (free || heldForm) w.if(c.isHeld(w), heldForm ? share : () => undefined, free ? share : () => undefined)
+    c.evaluate(w, free || heldForm ? 'crossings' : 'roots', t, this.g)
   }
 
   private findNearby(w: FunctionWriter): void {
@@ -206,9 +206,9 @@ export class StepEvents {
         w.set(changed, select(isSame, changed, 1))
       })
     }
-    const { free, held } = c.model.shared.crossings
-    if (free && (held || c.model.held.length === 0)) look()
-    else w.if(c.isHeld(w), held ? look : () => undefined, free ? look : () => undefined)
+    const { free, heldForm } = c.model.shared.crossings
+    if (free && (heldForm || c.model.heldStates.length === 0)) look()
+    else w.if(c.isHeld(w), heldForm ? look : () => undefined, free ? look : () => undefined)
     w.if(eq(changed, 1), () => c.run(w, 'find_event', t))
   }
 
@@ -271,8 +271,8 @@ export class StepEvents {
   private comeToRest(w: FunctionWriter): void {
     const { c } = this
     const { arrest, arrestsEveryStep } = c.model
-    const asked = arrestsEveryStep ? c.isHeld(w) : and(eq(w.get('s', this.arresting), 1), c.isHeld(w))
-    w.if(asked, () => {
+    const isRequested = arrestsEveryStep ? c.isHeld(w) : and(eq(w.get('s', this.arresting), 1), c.isHeld(w))
+    w.if(isRequested, () => {
       w.put('s', this.arresting, 0)
       c.evaluate(w, 'arrest', w.arg('t'), c.results)
       c.store(w, arrest)

@@ -10,7 +10,7 @@ import type { StepContext } from './context'
 
 export class InputCourse {
   private readonly moving: readonly { readonly index: number; readonly handling: InputHandling }[]
-  private readonly given: number
+  private readonly values: number
   private readonly base: number
   private readonly slope: number
   private readonly at: { readonly active: number; readonly followed: number; readonly start: number }
@@ -20,7 +20,7 @@ export class InputCourse {
     const handlings = model.handlings ?? []
     this.moving = handlings.flatMap((handling, index) => (handling === 'held' ? [] : [{ index, handling }]))
     const n = this.moving.length === 0 ? 0 : model.inputs
-    this.given = memory.take('given', 'inputs as they were given last', n)
+    this.values = memory.take('given', 'inputs as they were given last', n)
     this.base = memory.take('inputBase', 'inputs at the start of the interval', n)
     this.slope = memory.take('inputSlope', 'change of inputs within it, per second', n)
     const flag = n === 0 ? 0 : 1
@@ -65,7 +65,7 @@ export class InputCourse {
   begin(w: FunctionWriter, outside: boolean): void {
     if (!this.isNeeded) return
     if (!outside) w.put('s', this.at.followed, 1)
-    else for (const { index } of this.moving) w.put('s', this.given + index, w.get('u', index))
+    else for (const { index } of this.moving) w.put('s', this.values + index, w.get('u', index))
   }
 
   /** Writes the movement of inputs around a step to the next point of the grid. */
@@ -84,18 +84,18 @@ export class InputCourse {
   }
 
   private take(w: FunctionWriter, to: Operand): void {
-    const { c, at, given, base, slope } = this
+    const { c, at, values, base, slope } = this
     const now = w.let('now', c.get(w, 'time'))
     // inputs continue from the values that they have in the experiment
     w.if(eq(w.get('s', at.followed), 1), () => {
-      w.call('inputs', [c.get(w, 'from')], [...c.namesWithout('u'), ['s', given]])
+      w.call('inputs', [c.get(w, 'from')], [...c.namesWithout('u'), ['s', values]])
       w.put('s', at.followed, 0)
       w.put('s', at.start, now)
     })
     const since = w.let('since', sub(now, w.get('s', at.start)))
     const ahead = w.let('ahead', sub(to, now))
     for (const { index, handling } of this.moving) {
-      const [last, next] = [w.get('s', given + index), w.get('u', index)]
+      const [last, next] = [w.get('s', values + index), w.get('u', index)]
       const change = w.let('change', sub(next, last))
       if (handling === 'interpolated') {
         w.put('s', base + index, last)
@@ -107,7 +107,7 @@ export class InputCourse {
         w.put('s', slope + index, 0)
         w.if(gt(since, 0), () => w.put('s', slope + index, div(change, since)))
       }
-      w.put('s', given + index, next)
+      w.put('s', values + index, next)
     }
     w.put('s', at.start, now)
     w.put('s', at.active, 1)
@@ -121,7 +121,7 @@ export class InputCourse {
   }
 
   private release(w: FunctionWriter): void {
-    for (const { index } of this.moving) w.put('u', index, w.get('s', this.given + index))
+    for (const { index } of this.moving) w.put('u', index, w.get('s', this.values + index))
     w.put('s', this.at.active, 0)
   }
 }

@@ -29,7 +29,7 @@ export interface StepEvent extends StepAction {
   /** Whether the event counts as not yet happened before the start. */
   readonly atStart: boolean
   /** Action while something is held, if it differs. */
-  readonly held: StepAction | undefined
+  readonly heldAction: StepAction | undefined
   readonly stops: boolean
   /** Whether the event ends the run with an error. */
   readonly fails: boolean
@@ -80,7 +80,7 @@ export interface SteppedModel {
   /** Places of the values that are remembered of a step. */
   readonly memory: readonly StepTarget[]
   /** Places of z with the values at which something is held; none if nothing can be held. */
-  readonly held: readonly { readonly place: number; readonly value: number }[]
+  readonly heldStates: readonly { readonly place: number; readonly value: number }[]
   /** Speeds that change when something comes to rest. */
   readonly arrest: readonly StepTarget[]
   readonly arrestsEveryStep: boolean
@@ -90,12 +90,12 @@ export interface SteppedModel {
    */
   readonly shared: {
     readonly count: number
-    readonly crossings: { readonly free: boolean; readonly held: boolean }
+    readonly crossings: { readonly free: boolean; readonly heldForm: boolean }
     /** Clocks at whose instants samples take some of the shared values. */
     readonly clocks: readonly number[]
   }
   /** Discrete states that the derivatives depend on, in either form. */
-  readonly moving: { readonly free: ReadonlySet<number>; readonly held: ReadonlySet<number> }
+  readonly moving: { readonly free: ReadonlySet<number>; readonly heldForm: ReadonlySet<number> }
   /** Functions that return the state to the constraints, in this order, after every step. */
   readonly corrections: readonly string[]
   /** Linear equations of an implicit method; null for explicit ones, and if no state is treated implicitly. */

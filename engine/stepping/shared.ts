@@ -26,7 +26,9 @@ export class SharedEvaluation {
     private readonly count: number,
   ) {
     const { memory, clockMemory, model } = c
-    this.moving = [...new Set([...model.moving.free, ...model.moving.held, ...model.held.map((h) => h.place)])]
+    this.moving = [
+      ...new Set([...model.moving.free, ...model.moving.heldForm, ...model.heldStates.map((h) => h.place)]),
+    ]
     this.rates = memory.take('rates', 'derivatives evaluated last, for events, samples and the next step', model.states)
     this.states = memory.take('ratesAt', 'states of that evaluation', model.states)
     this.inputs = memory.take('ratesInputs', 'inputs of that evaluation', model.inputs)

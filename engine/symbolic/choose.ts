@@ -43,14 +43,14 @@ export function evaluateChoose({ n, m, rank }: Choice, values: readonly number[]
     for (const row of best) takeOut(row, unit, most)
   }
   const present = rows()
-  let own = 1
+  let presentVolume = 1
   present.forEach((unit, i) => {
     if (!(now[i] > 0.5)) return
     const size = square(unit)
-    own *= size
+    presentVolume *= size
     if (!(size > 0)) return
     for (let j = i + 1; j < n; j++) takeOut(present[j], unit, size)
   })
   const count = now.reduce((s, x) => s + (x > 0.5 ? 1 : 0), 0)
-  return count === rank && !(own < stays * volume) ? now.map((x) => (x > 0.5 ? 1 : 0)) : chosen
+  return count === rank && !(presentVolume < stays * volume) ? now.map((x) => (x > 0.5 ? 1 : 0)) : chosen
 }

@@ -73,11 +73,11 @@ function evaluateOpaque(e: Expr, args: readonly number[]): number[] {
 }
 
 /** Parameters in the residuals have the values they have outside. */
-function evaluateImplicit(e: Expr, args: readonly number[], given: ReadonlyMap<Expr, number>): number[] {
+function evaluateImplicit(e: Expr, args: readonly number[], parameterValues: ReadonlyMap<Expr, number>): number[] {
   let valuesOf: ReturnType<typeof evaluator> | undefined
   return solveImplicit(payloadOf(e, 'implicit'), args, (roots, symbols) => {
     valuesOf ??= evaluator(roots)
-    return valuesOf(new Map([...given, ...symbols]))
+    return valuesOf(new Map([...parameterValues, ...symbols]))
   })
 }
 

@@ -75,8 +75,8 @@ export function scaledFunction(fn: ExternalFunction, groups: readonly (readonly 
   const key = groups.map((names) => names.join('_')).join('__')
   const known = variants.get(fn) ?? new Map<string, ExternalFunction>()
   variants.set(fn, known)
-  const found = known.get(key)
-  if (found !== undefined) return found
+  const scaledBefore = known.get(key)
+  if (scaledBefore !== undefined) return scaledBefore
   const scales = groups.map((_, i) => `scale${i + 1}`)
   const variant: ExternalFunction = {
     ...fn,

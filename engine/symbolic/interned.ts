@@ -29,12 +29,12 @@ export class Interned {
       if (this.hashes[at] === hash && same(e, content)) return e
       at = (at + 1) & mask
     }
-    const made = make()
-    this.slots[at] = made
+    const node = make()
+    this.slots[at] = node
     this.hashes[at] = hash
     this.count += 1
     if (2 * this.count > this.slots.length) this.grow()
-    return made
+    return node
   }
 
   private grow(): void {

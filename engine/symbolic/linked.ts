@@ -30,12 +30,12 @@ const linked = new WeakMap<OpaqueFunction, Linked>()
 export function link(fn: OpaqueFunction, block: string): Linked {
   const known = linked.get(fn)
   if (known !== undefined) return known
-  const made = guarded(
+  const callable = guarded(
     fn,
     inPlace(block, () => callback(fn, block)),
   )
-  linked.set(fn, made)
-  return made
+  linked.set(fn, callable)
+  return callable
 }
 
 /** The same where it is called only if the program calls it: an export in C needs no module. */
@@ -77,19 +77,19 @@ function foreign(fn: OpaqueFunction, code: ForeignCode, block: string): OpaqueCa
 
 function guarded(fn: OpaqueFunction, call: OpaqueCallback): Linked {
   const args = new Float64Array(fn.inputs.length + fn.parameters.length)
-  const own = new Float64Array(fn.outputs.length)
+  const values = new Float64Array(fn.outputs.length)
   let thrown: string | ModelError | undefined
   return {
     run(inputs, results) {
       for (let i = 0; i < args.length; i++) args[i] = inputs[i]
-      own.fill(NaN)
+      values.fill(NaN)
       try {
-        call(args, own)
+        call(args, values)
       } catch (error) {
-        own.fill(NaN)
+        values.fill(NaN)
         thrown ??= asThrown(error)
       }
-      for (let i = 0; i < own.length; i++) results[i] = own[i]
+      for (let i = 0; i < values.length; i++) results[i] = values[i]
     },
     thrown() {
       const last = thrown
@@ -164,20 +164,20 @@ function instantiate(fn: OpaqueFunction, { module: bytes, symbol, file }: Opaque
   const from = grown(memory, bytesNeeded, fn.name, file)
   const to = from + 8 * count
   let args = new Float64Array(0)
-  let own = new Float64Array(0)
+  let outputs = new Float64Array(0)
   /** Growing its memory, which the module may do, makes a new buffer. */
   const look = (): void => {
-    if (own.buffer === memory.buffer) return
+    if (outputs.buffer === memory.buffer) return
     args = new Float64Array(memory.buffer, from, count)
-    own = new Float64Array(memory.buffer, to, fn.outputs.length)
+    outputs = new Float64Array(memory.buffer, to, fn.outputs.length)
   }
   return (inputs, results) => {
     look()
     args.set(inputs)
-    own.fill(NaN)
+    outputs.fill(NaN)
     run(from, to)
     look()
-    results.set(own)
+    results.set(outputs)
   }
 }
 

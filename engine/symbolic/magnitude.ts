@@ -15,7 +15,7 @@ export function magnitude(root: Expr, symbols: ReadonlyMap<Expr, number>): numbe
   const size = new Map<Expr, number>()
   const sizeOf = (e: Expr): number => size.get(e) ?? NaN
   for (const e of order) {
-    const own = value.get(e) ?? NaN
+    const nodeValue = value.get(e) ?? NaN
     const definition = definitionOf(e)
     if (definition !== undefined) size.set(e, sizeOf(definition))
     else if (e.op === 'add')
@@ -28,9 +28,9 @@ export function magnitude(root: Expr, symbols: ReadonlyMap<Expr, number>): numbe
       const relative = e.args.map((a, i) => (sizeOf(a) / (value.get(a) ?? NaN)) ** Math.abs(e.numbers[i]))
       size.set(
         e,
-        relative.reduce((product, r) => product * r, own),
+        relative.reduce((product, r) => product * r, nodeValue),
       )
-    } else size.set(e, own)
+    } else size.set(e, nodeValue)
   }
   return sizeOf(root)
 }

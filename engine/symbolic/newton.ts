@@ -34,13 +34,13 @@ export function solveImplicit(
     change.reduce((most, d, k) => Math.max(most, Math.abs(d) / (Math.abs(y[k]) + part * unknowns[k].nominal)), 0)
   for (let i = 0; i < (iterations ?? mostIterations) && running; i++) {
     unknowns.forEach(({ symbol }, k) => symbols.set(symbol, y[k]))
-    const found = evaluate(roots, symbols)
+    const evaluated = evaluate(roots, symbols)
     const slope = residuals.map(() => Array<number>(n).fill(0))
-    byUnknown.forEach(({ row, column }, k) => (slope[row][column] = found[n + k]))
+    byUnknown.forEach(({ row, column }, k) => (slope[row][column] = evaluated[n + k]))
     const against = (a: readonly (readonly number[])[]): number[] =>
       solveNumbers(
         a.map((row) => [...row]),
-        found.slice(0, n).map((r) => -r),
+        evaluated.slice(0, n).map((r) => -r),
       )
     const correction = against(slope)
     const before = norm(step, nominalPart)
@@ -53,7 +53,7 @@ export function solveImplicit(
       matrix = slope
       running = iterations !== null || !(size <= convergedAt)
       lambda = running ? Math.min(1, 2 * lambda) : 1
-    } else if (found.slice(0, n).every((r) => r === 0)) {
+    } else if (evaluated.slice(0, n).every((r) => r === 0)) {
       base = y
       step = step.map(() => 0)
       matrix ??= slope

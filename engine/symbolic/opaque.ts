@@ -91,19 +91,19 @@ export interface OpaqueCall {
   readonly fn: OpaqueFunction
   readonly block: string
   /** Indices of the outputs that it is made for; the arguments suit these only. */
-  readonly wanted: readonly number[]
+  readonly outputs: readonly number[]
   readonly id: number
 }
 
 const calls = new WeakMap<OpaqueFunction, Map<string, OpaqueCall>>()
-let made = 0
+let callCount = 0
 
 /** One object per function, block and choice of outputs: equal calls are one node. */
-function callOf(fn: OpaqueFunction, block: string, wanted: readonly number[]): OpaqueCall {
+function callOf(fn: OpaqueFunction, block: string, outputs: readonly number[]): OpaqueCall {
   const known = calls.get(fn) ?? new Map<string, OpaqueCall>()
   calls.set(fn, known)
-  const key = `${wanted.join()} ${block}`
-  const call = known.get(key) ?? { fn, block, wanted, id: ++made }
+  const key = `${outputs.join()} ${block}`
+  const call = known.get(key) ?? { fn, block, outputs, id: ++callCount }
   known.set(key, call)
   return call
 }
@@ -132,10 +132,10 @@ export function opaqueOutputs(
     groups.set(key, [...(groups.get(key) ?? []), k])
   })
   const results: Expr[] = []
-  for (const wanted of groups.values()) {
-    const own = fn.inputs.map(({ nominal }, i) => (needs(fn, wanted[0], i) ? args[i] : pool.num(nominal)))
-    const outs = pool.opaque(callOf(fn, block, wanted), [...own, ...parameters])
-    for (const k of wanted) results[k] = outs[k]
+  for (const outputs of groups.values()) {
+    const inputs = fn.inputs.map(({ nominal }, i) => (needs(fn, outputs[0], i) ? args[i] : pool.num(nominal)))
+    const outs = pool.opaque(callOf(fn, block, outputs), [...inputs, ...parameters])
+    for (const k of outputs) results[k] = outs[k]
   }
   return results
 }

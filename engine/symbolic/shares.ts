@@ -124,12 +124,13 @@ export function shareWithinLimits(shares: Shares): readonly number[] {
       changed = true
     }
     if (!changed && free.length < axes.length) {
-      const own = ownShares(shares, free, solve)
+      const shareVector = ownShares(shares, free, solve)
       for (const i of axes) {
         if (side[i] === 0 || upper(i) + lower(i) === 0 || !mayChange()) continue
         const along = movement(shares, i) * side[i]
         const limit = side[i] > 0 ? upper(i) : lower(i)
-        if (along < 0 || (along === 0 && own[i] * side[i] >= limit - (stays * most(shares, i)) / g(i, i))) continue
+        if (along < 0 || (along === 0 && shareVector[i] * side[i] >= limit - (stays * most(shares, i)) / g(i, i)))
+          continue
         side[i] = 0
         changed = true
       }
@@ -172,7 +173,7 @@ export class ScaledMatrix {
     shift: number,
   ): {
     readonly determinant: number
-    readonly solve: (given: readonly number[]) => readonly number[]
+    readonly solve: (rightSide: readonly number[]) => readonly number[]
   } => {
     const { axes, n, entry } = this
     const l = Array.from({ length: n }, (_, i) =>
@@ -188,8 +189,8 @@ export class ScaledMatrix {
         l[i][k] = ratio
       }
     })
-    const solve = (given: readonly number[]): readonly number[] => {
-      const b = [...given]
+    const solve = (rightSide: readonly number[]): readonly number[] => {
+      const b = [...rightSide]
       for (const i of axes) for (let k = 0; k < i; k++) b[i] -= l[i][k] * b[k]
       for (const i of [...axes].reverse()) {
         b[i] /= l[i][i]

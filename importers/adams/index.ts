@@ -9,22 +9,22 @@ import { lineOf } from './to-project/lines'
 
 export const importAdams: ProjectImport = (text, file, { reference, commands, corners } = {}) => {
   const dataset = inFile(file, () => readDataset(text))
-  const given = commands && inFile(commands.file, () => readCommands(commands.text, dataset.scales.time))
+  const simulation = commands && inFile(commands.file, () => readCommands(commands.text, dataset.scales.time))
   const options: ImportOptions = {
     ...(reference !== undefined && { reference }),
-    ...(given?.sample !== undefined && { sample: given.sample }),
+    ...(simulation?.sample !== undefined && { sample: simulation.sample }),
     ...(corners !== undefined && { corners }),
   }
   const unknown: LeftOut[] = []
   const assumed = [...dataset.assumed]
   const project = inFile(file, () =>
-    projectOf({ ...dataset, stop: given?.stop ?? dataset.stop }, options, unknown, assumed),
+    projectOf({ ...dataset, stop: simulation?.stop ?? dataset.stop }, options, unknown, assumed),
   )
   return {
     project,
     leftOut: [...dataset.leftOut, ...unknown],
     assumed,
-    ...(given !== undefined && { commands: given }),
+    ...(simulation !== undefined && { commands: simulation }),
     lineOf: (block) => lineOf(dataset, block),
   }
 }

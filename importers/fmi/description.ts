@@ -67,12 +67,12 @@ const mostVariables = 100_000
 export function readDescription(text: string): FmiDescription {
   const root = readXml(text)
   if (root.name !== 'fmiModelDescription') throw faulty(`the model description starts with <${root.name}>`)
-  const given = requiredText(root, 'fmiVersion')
-  const version = given === '2.0' ? '2.0' : /^3\.0(?![1-9])/.test(given) ? '3.0' : undefined
+  const versionText = requiredText(root, 'fmiVersion')
+  const version = versionText === '2.0' ? '2.0' : /^3\.0(?![1-9])/.test(versionText) ? '3.0' : undefined
   if (version === undefined)
     throw new ModelError(
       'unsupported',
-      `the FMU uses FMI ${given.slice(0, 20)}, which Wishbone can't read`,
+      `the FMU uses FMI ${versionText.slice(0, 20)}, which Wishbone can't read`,
       {},
       'export it as FMI 2.0 or 3.0',
     )
@@ -268,9 +268,10 @@ function startsOf(e: XmlElement, type: FmiVariable['type'], size: number): reado
 
 function structure2(root: XmlElement, structure: XmlElement | undefined, variables: readonly FmiVariable[]) {
   const at = (index: number | undefined): FmiVariable => {
-    const found = index === undefined ? undefined : variables.at(index - 1)
-    if (found === undefined || index === 0) throw faulty(`the structure names variable ${index}, which does not exist`)
-    return found
+    const variable = index === undefined ? undefined : variables.at(index - 1)
+    if (variable === undefined || index === 0)
+      throw faulty(`the structure names variable ${index}, which does not exist`)
+    return variable
   }
   const handleAt = (index: number): string => at(index).handle
   const unknowns = (list: string): readonly XmlElement[] => childrenOf(childOf(structure, list), 'Unknown')
@@ -289,8 +290,8 @@ function structure3(structure: XmlElement | undefined, variables: readonly FmiVa
   const byReference = new Map(variables.map((v) => [v.reference, v]))
   const variableOf = (e: XmlElement): FmiVariable => {
     const reference = countOf(e, 'valueReference')
-    const found = reference === undefined ? undefined : byReference.get(reference)
-    if (found !== undefined) return found
+    const variable = reference === undefined ? undefined : byReference.get(reference)
+    if (variable !== undefined) return variable
     throw faulty(`the structure names variable ${reference}, which does not exist`)
   }
   const handleAt = (reference: number): string => byReference.get(reference)?.handle ?? ''

@@ -27,14 +27,14 @@ export interface FmuImport {
 /**
  * @param description text of `modelDescription.xml`
  * @param file path of the FMU in the project folder
- * @param asked kind that is wanted where the FMU has both
+ * @param fmuKind kind that is wanted where the FMU has both
  * @throws ModelError `file-format`, `unsupported`
  */
-export function importFmu(description: string, file: string, asked: FmuKind = 'exchange'): FmuImport {
+export function importFmu(description: string, file: string, fmuKind: FmuKind = 'exchange'): FmuImport {
   const declaration = fmuDeclaration(description)
   const { experiment, model } = readDescription(description)
   const text = declarationText(declaration)
-  const kind = kindOf(readFmuDeclaration(text).declaration, asked)
+  const kind = kindOf(readFmuDeclaration(text).declaration, fmuKind)
   const { start = 0, stop } = experiment
   const params = { file, kind, ...(start === 0 ? {} : { timeAtStart: start }), interface: text.split('\n') }
   return {
@@ -67,8 +67,8 @@ function declarationText(declaration: FmuDeclarationText): string {
   return `{\n${lines.join(',\n')}\n}`
 }
 
-export function fmuProject(made: FmuImport, title: string): ProjectFile {
-  const { name, block, stop, plotted } = made
+export function fmuProject(fmuImport: FmuImport, title: string): ProjectFile {
+  const { name, block, stop, plotted } = fmuImport
   const plots = plotted.map(
     (names, i) => [`plot${i + 1}`, { title: names.join(', '), signals: names.map((n) => `${name}.${n}`) }] as const,
   )

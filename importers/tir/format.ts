@@ -67,10 +67,10 @@ export function formatOf({ blocks }: TirLines, file: string, assumed: string[]):
     throw new ModelError('unsupported', what, { file, line: fit.line }, hint)
   }
   const has = (...keys: readonly string[]): boolean => keys.every((key) => entry(key) !== undefined)
-  const found = has('PCX1', 'PCY1', 'PKY1') && !has('PKY6') ? 'PAC2002' : has('CSLIP', 'CALPHA') ? 'FIALA' : undefined
-  if (found !== undefined) {
-    assumed.push(`the file does not state its tyre model; its keywords indicate ${found}`)
-    return found
+  const format = has('PCX1', 'PCY1', 'PKY1') && !has('PKY6') ? 'PAC2002' : has('CSLIP', 'CALPHA') ? 'FIALA' : undefined
+  if (format !== undefined) {
+    assumed.push(`the file does not state its tyre model; its keywords indicate ${format}`)
+    return format
   }
   if (named !== undefined) {
     const what = `the tyre model "${String(named.value)}" cannot be read`

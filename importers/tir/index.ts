@@ -140,14 +140,14 @@ function readUnits({ blocks, empty }: TirLines, file: string, ignored: string[],
     if (section === 'UNITS' && isUnitKey(key))
       assumed.push(`${file}:${line}: ${key} has no unit and is assumed to be in SI units`)
   const units: Record<keyof TirUnits, number> = { ...siUnits }
-  const given = new Map<string, number>()
+  const factors = new Map<string, number>()
   for (const { key, value, line } of sections.flatMap((section) => section.entries)) {
     if (!isUnitKey(key)) {
       ignored.push(`${file}:${line}: the unit of ${key} is not used`)
       continue
     }
     const scale = typeof value === 'string' ? tirUnit(key, value) : undefined
-    const earlier = given.get(key)
+    const earlier = factors.get(key)
     if (earlier !== undefined && scale !== undefined && earlier !== scale)
       throw new ModelError(
         'wrong-unit',
@@ -155,7 +155,7 @@ function readUnits({ blocks, empty }: TirLines, file: string, ignored: string[],
         { file, line },
         'remove one of the two',
       )
-    if (scale !== undefined) given.set(key, (units[key] = scale))
+    if (scale !== undefined) factors.set(key, (units[key] = scale))
     else if (needless.has(key)) ignored.push(`${file}:${line}: "${value}" is not a unit of ${key}, but is not needed`)
     else
       throw new ModelError(

@@ -68,7 +68,7 @@ export function constantStiffness(rows: readonly (readonly number[])[], units: T
     return { x, curve: load * units.FORCE, own: stiffness * x }
   })
   const [most] = differences
-    .filter(({ curve, own }) => Number.isFinite(curve - own))
+    .filter(({ curve, own: ownStiffness }) => Number.isFinite(curve - ownStiffness))
     .toSorted((a, b) => Math.abs(b.curve - b.own) - Math.abs(a.curve - a.own))
   if (most === undefined) return 'the vertical stiffness is constant'
   const short = (value: number): string => String(Number(value.toPrecision(4)))
@@ -79,7 +79,7 @@ export function constantStiffness(rows: readonly (readonly number[])[], units: T
 /** Returns other content of a PAC2002 file that has no effect. */
 export function pac2002Ignored({ blocks }: TirLines, values: Values, strings: Strings): readonly string[] {
   const ignored: string[] = []
-  const entries = blocks.flatMap(({ entries: own }) => own)
+  const entries = blocks.flatMap(({ entries }) => entries)
   if ((values['LCZ'] ?? 1) !== 1 && !Object.hasOwn(values, 'VERTICAL_STIFFNESS'))
     ignored.push(`the scaling factor LCZ = ${values['LCZ']} has no effect: the file has no VERTICAL_STIFFNESS`)
   const active = (pattern: RegExp): readonly string[] =>

@@ -37,8 +37,8 @@ function sidesOf({ strings, values }: TirFile): Readonly<Record<string, string>>
   if (side.startsWith('SYMM')) return { measuredSide: 'symmetric' }
   const turned = (values['USE_MODE'] ?? 0) < 0
   if (side !== 'LEFT' && side !== 'RIGHT') return turned ? { measuredSide: 'left', mountedSide: 'right' } : {}
-  const [own, other] = side === 'LEFT' ? ['left', 'right'] : ['right', 'left']
-  return { measuredSide: own, ...(turned ? { mountedSide: other } : {}) }
+  const [ownSide, other] = side === 'LEFT' ? ['left', 'right'] : ['right', 'left']
+  return { measuredSide: ownSide, ...(turned ? { mountedSide: other } : {}) }
 }
 
 /** Parameters of geometry and normal force with their keywords, the same in all files. */

@@ -23,23 +23,23 @@ const begin = 1
 /** Speed below which the vehicle counts as standing, m/s: a ratio of its yaw rate says nothing there. */
 const leastSpeed = 0.1
 
-export function* brakingInTurn(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
-  const given = runner.given('brake')
-  const [rise, wanted] = ['rise', 'deceleration'].map((id) => runner.number(id))
-  return yield* releasedInTurn(runner, { rise, wanted, fixed: given ? runner.number('brake') : undefined })
+export function* performBrakingInTurn(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const isFixed = runner.isGiven('brake')
+  const [rise, deceleration] = ['rise', 'deceleration'].map((id) => runner.number(id))
+  return yield* releasedInTurn(runner, { rise, deceleration, fixed: isFixed ? runner.number('brake') : undefined })
 }
 
 interface Braking {
   readonly rise: number
   /** Deceleration for which the brake is sought, unless the brake is fixed. */
-  readonly wanted: number
+  readonly deceleration: number
   readonly fixed: number | undefined
 }
 
 /** Runs a steady turn in which the drive is released and a brake applied. */
 export function* releasedInTurn(
   runner: ManoeuvreRunner,
-  { rise, wanted, fixed }: Braking,
+  { rise, deceleration: target, fixed }: Braking,
 ): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const sign = signOf(runner)
@@ -77,41 +77,43 @@ export function* releasedInTurn(
     const run = yield* runner.run(build(), signals, { warn: false })
     return { run, reached: deceleration(run) }
   }
-  const { run: made } = fixed === undefined ? yield* brakeFor(runner, wanted, attempt) : yield* attempt(fixed)
-  runner.remarkOn(made)
-  const brakeValue = valueAt(made.curve(`${brake}.y`), stop)
+  const { run: brakedRun } = fixed === undefined ? yield* brakeFor(runner, target, attempt) : yield* attempt(fixed)
+  runner.remarkOn(brakedRun)
+  const brakeValue = valueAt(brakedRun.curve(`${brake}.y`), stop)
   const names = { wz: vehicle.signal('wz'), ay: vehicle.signal('ay'), pitch: vehicle.signal('pitch') }
-  const slip = { t: made.time, y: sideslip(runner, made) }
-  const speedCurve = { t: made.time, y: speeds(runner, made) }
-  const yaw = made.curve(names.wz)
-  const offset = { t: made.time, y: departure(runner, made, sign * radius) }
+  const slip = { t: brakedRun.time, y: sideslip(runner, brakedRun) }
+  const speedCurve = { t: brakedRun.time, y: speeds(runner, brakedRun) }
+  const yaw = brakedRun.curve(names.wz)
+  const offset = { t: brakedRun.time, y: departure(runner, brakedRun, sign * radius) }
   const peak = peakOf(yaw, sign, begin)
   const before = valueAt(slip, begin)
   const slipChange = Math.max(
-    ...Array.from(made.time).flatMap((t, i) => (t >= begin && t <= begin + 2 ? [Math.abs(slip.y[i] - before)] : [])),
+    ...Array.from(brakedRun.time).flatMap((t, i) =>
+      t >= begin && t <= begin + 2 ? [Math.abs(slip.y[i] - before)] : [],
+    ),
   )
-  const t = thinned(made.time)
+  const t = thinned(brakedRun.time)
   const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
-  const reference = Float64Array.from(made.time, (_, i) => (sign * speedCurve.y[i]) / radius)
-  const locked = lockedWheels(runner, made, begin)
+  const reference = Float64Array.from(brakedRun.time, (_, i) => (sign * speedCurve.y[i]) / radius)
+  const locked = lockedWheels(runner, brakedRun, begin)
   return reportOf(runner, {
     values: {
       speed: meanOver(speedCurve, 0, begin),
       brake: brakeValue,
-      deceleration: deceleration(made),
+      deceleration: deceleration(brakedRun),
       yawRatio: valueAt(yaw, begin + 1) / ((sign * valueAt(speedCurve, begin + 1)) / radius),
       peakYaw: peak.value,
       peakYawTime: peak.time - begin,
       sideslipChange: slipChange,
-      lateral: valueAt(made.curve(names.ay), begin + 1),
+      lateral: valueAt(brakedRun.curve(names.ay), begin + 1),
       offset: valueAt(offset, begin + 1),
       offset2: valueAt(offset, begin + 2),
-      pitch: peakOf(made.curve(names.pitch), 1, begin).value,
+      pitch: peakOf(brakedRun.curve(names.pitch), 1, begin).value,
       lockedWheels: locked.length,
     },
     withheld: {
       ...(valueAt(speedCurve, begin + 1) > leastSpeed ? {} : { yawRatio: 'the vehicle stands 1 s after brake onset' }),
-      ...(made.end > begin + 2 - 1e-9
+      ...(brakedRun.end > begin + 2 - 1e-9
         ? {}
         : Object.fromEntries(
             ['sideslipChange', 'offset2'].map((id) => [id, 'the run ends before 2 s after brake onset']),
@@ -132,7 +134,11 @@ export function* releasedInTurn(
     course: {
       cones: [],
       paths: [
-        { label: 'path', x: thinned(made.values(vehicle.signal('x'))), y: thinned(made.values(vehicle.signal('y'))) },
+        {
+          label: 'path',
+          x: thinned(brakedRun.values(vehicle.signal('x'))),
+          y: thinned(brakedRun.values(vehicle.signal('y'))),
+        },
       ],
     },
     remarks: [

@@ -27,7 +27,7 @@ interface Swing extends Partial<Oscillation> {
   readonly linear: number | undefined
 }
 
-export function* caravanDamping(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performCaravanDamping(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [trailer] = trailersOf(runner)
   const [speed, from, within, width] = ['speed', 'from', 'within', 'width'].map((id) => runner.number(id))
@@ -61,19 +61,19 @@ export function* caravanDamping(runner: ManoeuvreRunner): Generator<number, Mano
       done = Math.min(done + 1, speeds.length + 11)
       const run = next.value
       requireTurning(runner, run, steering)
-      const found = oscillationOf({ t: run.time, y: articulation(run, vehicle.body, trailer) }, begin + width)
-      return { ...found, speed: v, run, linear: linearDamping(points, v, found) }
+      const oscillation = oscillationOf({ t: run.time, y: articulation(run, vehicle.body, trailer) }, begin + width)
+      return { ...oscillation, speed: v, run, linear: linearDamping(points, v, oscillation) }
     }
   }
   const stated = yield* at(speed)
   const series: Swing[] = []
   for (const v of speeds) series.push(v === speed ? stated : yield* at(v))
   const known = series.filter(({ damping }) => damping !== undefined)
-  const crossing = function* (wanted: number): Generator<number, number | undefined, void> {
+  const crossing = function* (level: number): Generator<number, number | undefined, void> {
     const after = known.findIndex(
-      ({ damping = NaN }, i) => i > 0 && damping <= wanted && dampingOf(known[i - 1]) > wanted,
+      ({ damping = NaN }, i) => i > 0 && damping <= level && dampingOf(known[i - 1]) > level,
     )
-    return after < 0 ? undefined : yield* sought(known[after - 1], known[after], wanted, within, at)
+    return after < 0 ? undefined : yield* sought(known[after - 1], known[after], level, within, at)
   }
   const referenceSpeed = yield* crossing(reference)
   const zeroSpeed = yield* crossing(0)
@@ -152,18 +152,18 @@ function linearDamping(points: TurningPoints, speed: number, swing: Oscillation 
 function* sought(
   below: Swing,
   above: Swing,
-  wanted: number,
+  level: number,
   within: number,
   at: (speed: number) => Generator<number, Swing, void>,
 ): Generator<number, number | undefined, void> {
-  let [a, b] = [below, above].map((one) => ({ speed: one.speed, miss: dampingOf(one) - wanted }))
+  let [a, b] = [below, above].map((one) => ({ speed: one.speed, miss: dampingOf(one) - level }))
   for (let round = 0; round < mostRounds; round++) {
     const speed = b.speed - (b.miss * (b.speed - a.speed)) / (b.miss - a.miss)
     const near = Math.min(Math.abs(speed - a.speed), Math.abs(speed - b.speed))
     if (Math.abs(b.speed - a.speed) < within || b.miss === 0) return speed
-    const found = yield* at(speed)
-    if (found.damping === undefined) return undefined
-    const next = { speed, miss: found.damping - wanted }
+    const swing = yield* at(speed)
+    if (swing.damping === undefined) return undefined
+    const next = { speed, miss: swing.damping - level }
     if (Math.abs((next.miss * (b.speed - a.speed)) / (b.miss - a.miss)) < within / 2 || near < within / 4) return speed
     if (next.miss * b.miss < 0) a = b
     else a = { ...a, miss: a.miss / 2 }
@@ -174,20 +174,20 @@ function* sought(
 
 function remarksOf(
   runner: ManoeuvreRunner,
-  found: {
+  speeds: {
     readonly series: readonly Swing[]
     readonly reference: number
     readonly referenceSpeed: number | undefined
     readonly zeroSpeed: number | undefined
   },
 ): readonly string[] {
-  const { series, reference } = found
+  const { series, reference } = speeds
   const still = series.filter(({ damping }) => damping === undefined).length
   const [last] = series.slice(-1)
-  const beyond = (wanted: number, speed: number | undefined, name: string): readonly string[] => {
+  const beyond = (level: number, speed: number | undefined, name: string): readonly string[] => {
     if (speed !== undefined) return []
     const { damping } = last
-    if (damping !== undefined && damping > wanted)
+    if (damping !== undefined && damping > level)
       return [`no ${name} exists up to the last speed: raise the last speed to find it`]
     return [`no ${name} exists within the series: lower the first speed to find it`]
   }
@@ -200,8 +200,8 @@ function remarksOf(
     ...(still === series.length
       ? []
       : [
-          ...beyond(reference, found.referenceSpeed, 'reference speed'),
-          ...beyond(0, found.zeroSpeed, 'zero-damping speed'),
+          ...beyond(reference, speeds.referenceSpeed, 'reference speed'),
+          ...beyond(0, speeds.zeroSpeed, 'zero-damping speed'),
         ]),
   ]
 }

@@ -22,14 +22,14 @@ const window = 1
 /** Lean beyond which a vehicle that falls over no longer rolls freely, rad. */
 const leaning = 0.02
 
-export function* coastDown(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performCoastDown(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [end, speed] = runner.settings.ascending('end', 'speed')
   const stop = runner.number('stop', { least: 2 * settling, because: `the first ${settling} s are left out` })
   const setup = runner.setup()
   const { gear, clutch } = vehicle.roles
   if (gear !== undefined)
-    setup.constant('gear', runner.given('neutral') ? runner.number('neutral') : clutch === undefined ? 0 : 1)
+    setup.constant('gear', runner.isGiven('neutral') ? runner.number('neutral') : clutch === undefined ? 0 : 1)
   if (clutch !== undefined) setup.constant('clutch', clutchRange(runner, knownFull(runner, 'clutch') ?? 1).open)
   const neutral = selectNeutral(setup)
   const steered = vehicle.roles.steering !== undefined && vehicle.isSource(vehicle.roles.steering.block)
@@ -51,10 +51,10 @@ export function* coastDown(runner: ManoeuvreRunner): Generator<number, Manoeuvre
       { parameter: 'end' },
       'start at a higher speed, or end at a lower one',
     )
-  const mass = runner.given('mass') ? runner.number('mass') : vehicle.mass
+  const mass = runner.isGiven('mass') ? runner.number('mass') : vehicle.mass
   const middle = rows[Math.floor(rows.length / 2)]
   const turning = turningWith(runner, run, rotors, [rows[0], middle])
-  const rotating = runner.given('rotating') ? runner.number('rotating') : rotatingMass(runner, run, turning, middle)
+  const rotating = runner.isGiven('rotating') ? runner.number('rotating') : rotatingMass(runner, run, turning, middle)
   const effective = mass + rotating
   const force = rows.map((i) => -effective * slope[i])
   const [f0, f1, f2] = polynomial(
@@ -92,7 +92,7 @@ export function* coastDown(runner: ManoeuvreRunner): Generator<number, Manoeuvre
     fall: run.fall,
     remarks: [
       ...(neutral.length === 0 ? [] : [`${neutral.join(', ')} in neutral`]),
-      ...(turning.length === 0 || runner.given('rotating')
+      ...(turning.length === 0 || runner.isGiven('rotating')
         ? []
         : [`rotating parts: ${turning.map(({ block }) => block).join(', ')}`]),
       ...(reached || run.fall !== undefined ? [] : ['the vehicle does not reach the last speed before the stop time']),
@@ -120,6 +120,6 @@ function uprightUntil({ vehicle }: ManoeuvreRunner, run: Run): number {
 function polynomial(v: readonly number[], y: readonly number[]): readonly number[] {
   const most = greatest(v.map(Math.abs))
   const rows = new Matrix(v.map((one) => [1, one / most, (one / most) ** 2]))
-  const found = solve(rows, Matrix.columnVector([...y]), true).to1DArray()
-  return found.map((value, k) => value / most ** k)
+  const coefficients = solve(rows, Matrix.columnVector([...y]), true).to1DArray()
+  return coefficients.map((value, k) => value / most ** k)
 }

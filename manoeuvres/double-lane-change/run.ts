@@ -28,10 +28,10 @@ import { axleOf, holdingOf, motionSignals, sideslip, speeds } from '../shared/la
 
 /** Distance into the first lane of ISO 3888-2 at which the drive is released, m. */
 const released = 2
-export function* doubleLaneChange(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performDoubleLaneChange(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const course = runner.choice('course')
-  const width = runner.given('width') ? runner.number('width') : trackOf(runner) + 0.2
+  const width = runner.isGiven('width') ? runner.number('width') : trackOf(runner) + 0.2
   const lanes =
     course === 'own' ? ownLanes(runner, width) : lanesOf(course === 'iso-3888-1' ? course : 'iso-3888-2', width)
   const end = lanes[lanes.length - 1].to
@@ -206,12 +206,12 @@ function courseSetup(
 ): { readonly setup: Setup; readonly path: string; readonly steer: string; readonly drive: string | undefined } {
   const course = runner.choice('course')
   const setup = runner.setup()
-  const own = course === 'own'
+  const isOwnCourse = course === 'own'
   const lengths = ['entry', 'out', 'lane', 'back', 'exit', 'offset'] as const
   const { path, steer } = setup.follow(
     {
-      shape: own ? 'lane-change' : course,
-      ...(own ? Object.fromEntries(lengths.map((id) => [id, runner.number(id)])) : { width }),
+      shape: isOwnCourse ? 'lane-change' : course,
+      ...(isOwnCourse ? Object.fromEntries(lengths.map((id) => [id, runner.number(id)])) : { width }),
       overlap: runner.number('overlap'),
       cut: runner.number('cut'),
       x0: approach,

@@ -24,14 +24,14 @@ const durations: Readonly<Record<string, number>> = { urban: 195, 'extra-urban':
 /** Length of the window over which slopes of the speed are taken, s. */
 const window = 0.2
 
-export function* driveCycle(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performDriveCycle(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [tolerance, shift] = ['tolerance', 'shift'].map((id) => runner.number(id))
   const [scale, delay] = [runner.number('scale'), runner.number('delay')]
   const name = runner.choice('cycle')
   const points = name === 'own' ? cycleFromText(runner.text('points')) : undefined
   const whole = points === undefined ? durations[name] : points[points.length - 1][0]
-  const stop = runner.given('end') ? Math.min(whole, runner.number('end')) : whole
+  const stop = runner.isGiven('end') ? Math.min(whole, runner.number('end')) : whole
   const setup = runner.setup()
   const cycle = setup.block('Cycle', 'drive-cycle', {
     ...(points === undefined ? { cycle: name } : { cycle: 'points', points: points.map(([t, v]) => [t, v]) }),
@@ -57,12 +57,12 @@ export function* driveCycle(runner: ManoeuvreRunner): Generator<number, Manoeuvr
   const run = yield* runFromRest(runner, (start) => setup.build({ stop, sample: 0.1, ...start }), signals)
   requireSpeed(runner, run, run.values(target.speed)[0])
   const { speed: v, distance } = along(runner, run)
-  const wanted = Float64Array.from(run.values(target.speed))
-  const error = v.map((one, i) => one - wanted[i])
+  const targetSpeed = Float64Array.from(run.values(target.speed))
+  const error = v.map((one, i) => one - targetSpeed[i])
   const slope = slopes(run.time, v, window)
   const fastest = v.indexOf(Math.max(...v))
   const mass = vehicle.mass + (v[fastest] > 1 ? rotatingMass(runner, run, rotors, fastest) : 0)
-  const outside = outsideOf(run, { v, wanted, tolerance, shift })
+  const outside = outsideOf(run, { v, targetSpeed, tolerance, shift })
   const length = distance[distance.length - 1]
   const sum = (names: readonly string[], value: (name: string) => number): number | undefined =>
     names.length === 0 ? undefined : names.reduce((all, one) => all + value(one), 0)
@@ -74,7 +74,7 @@ export function* driveCycle(runner: ManoeuvreRunner): Generator<number, Manoeuvr
     values: {
       duration: run.end,
       length,
-      expected: integral(run, wanted),
+      expected: integral(run, targetSpeed),
       error: greatest(error.map(Math.abs)),
       rms: Math.sqrt(
         integral(
@@ -93,7 +93,7 @@ export function* driveCycle(runner: ManoeuvreRunner): Generator<number, Manoeuvr
       electricConsumption: electric === undefined || length < 1 ? undefined : electric / length,
     },
     plots: [
-      overTime('Speed', 'm/s', 'Speed', [line('cycle', wanted), line('vehicle', v)]),
+      overTime('Speed', 'm/s', 'Speed', [line('cycle', targetSpeed), line('vehicle', v)]),
       overTime(
         'Speed error',
         'm/s',
@@ -148,17 +148,22 @@ function outsideOf(
   { time }: Run,
   {
     v,
-    wanted,
+    targetSpeed,
     tolerance,
     shift,
-  }: { readonly v: Float64Array; readonly wanted: Float64Array; readonly tolerance: number; readonly shift: number },
+  }: {
+    readonly v: Float64Array
+    readonly targetSpeed: Float64Array
+    readonly tolerance: number
+    readonly shift: number
+  },
 ): readonly boolean[] {
   return Array.from(time, (now, i) => {
-    let [low, high] = [wanted[i], wanted[i]]
+    let [low, high] = [targetSpeed[i], targetSpeed[i]]
     for (let k = i; k >= 0 && time[k] >= now - shift - 1e-9; k--)
-      [low, high] = [Math.min(low, wanted[k]), Math.max(high, wanted[k])]
+      [low, high] = [Math.min(low, targetSpeed[k]), Math.max(high, targetSpeed[k])]
     for (let k = i; k < time.length && time[k] <= now + shift + 1e-9; k++)
-      [low, high] = [Math.min(low, wanted[k]), Math.max(high, wanted[k])]
+      [low, high] = [Math.min(low, targetSpeed[k]), Math.max(high, targetSpeed[k])]
     return v[i] < low - tolerance || v[i] > high + tolerance
   })
 }

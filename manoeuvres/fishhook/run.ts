@@ -66,7 +66,7 @@ const prescriptions: readonly Prescription[] = [
 /** Largest number of speeds of a series. */
 const mostRuns = 40
 
-export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performFishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, reference, factor, rate, threshold, hold] = [
     'speed',
@@ -106,8 +106,8 @@ export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreR
   setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
   const stop = begin + (3 * amplitude) / input + mostDwell + hold + back
   const left = road !== undefined && road < 0 ? -1 : 1
-  const asked = runner.choice('directions')
-  const signs = asked === 'both' ? [1, -1] : asked === 'left' ? [1] : [-1]
+  const directions = runner.choice('directions')
+  const signs = directions === 'both' ? [1, -1] : directions === 'left' ? [1] : [-1]
   // The last speed belongs to the series even if the increments miss it.
   const speeds = [...increments.filter((v) => v < to - 1e-9), to]
   const trials: Trial[] = []

@@ -21,7 +21,7 @@ const holding = 0.6
 /** Largest movement of a vehicle that counts as held, m. */
 const creeping = 0.05
 
-export function* hillStart(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performHillStart(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [release, rise, throttle] = ['release', 'rise', 'throttle'].map((id) => runner.number(id))
   const slope = runner.number('slope')
@@ -35,7 +35,7 @@ export function* hillStart(runner: ManoeuvreRunner): Generator<number, Manoeuvre
     runner.remarks.add(`the speed driver ${driver} of the vehicle is inactive: the manoeuvre moves the pedals`)
   const holder = runner.choice('hold') === 'handBrake' ? 'handBrake' : 'brake'
   const full = fullOf(runner, holder, 'fullBrake')
-  const hold = runner.given('brake') ? runner.number('brake') : full
+  const hold = runner.isGiven('brake') ? runner.number('brake') : full
   const from = begin + delay
   const push = [...(from > 0 ? [`hold for ${from} s`] : []), `line to ${throttle} in ${rise} s`]
   const released = `1 - min(max((t - ${begin})/${release}, 0), 1)`
@@ -58,32 +58,32 @@ export function* hillStart(runner: ManoeuvreRunner): Generator<number, Manoeuvre
       })
     return { brake, pedal, shown, names, build }
   }
-  let made = prepared(released)
+  let variant = prepared(released)
   let run: Run
   try {
-    if (runner.choice('start') === 'initial') run = yield* runner.run(made.build({}), made.names)
-    else run = yield* runner.run(made.build({ start: { settle: true } }), made.names)
+    if (runner.choice('start') === 'initial') run = yield* runner.run(variant.build({}), variant.names)
+    else run = yield* runner.run(variant.build({ start: { settle: true } }), variant.names)
   } catch (error) {
     if (!(error instanceof ModelError) || error.code !== 'no-equilibrium') throw error
     // Hydraulics with limited rates have no operating point under pressure: the brake is applied as the run begins.
-    made = prepared(`min(t/${apply}, 1)*(${released})`)
-    run = yield* runFromRest(runner, made.build, made.names, { warn: false })
+    variant = prepared(`min(t/${apply}, 1)*(${released})`)
+    run = yield* runFromRest(runner, variant.build, variant.names, { warn: false })
   }
-  const { brake, pedal, shown } = made
+  const { brake, pedal, shown } = variant
   requireSpeed(runner, run)
   const place = uphill(runner, run)
   const s = { t: run.time, y: place }
-  const held = valueAt(s, begin)
+  const heldPosition = valueAt(s, begin)
   const rows = [...place.keys()]
   const first = valueAt(s, holding)
   const still = rows.filter((i) => run.time[i] >= holding && run.time[i] <= begin)
   const creep = greatest(still.map((i) => Math.abs(place[i] - first)))
   const later = rows.filter((i) => run.time[i] >= begin)
   const lowest = later.reduce((least, i) => (place[i] < place[least] ? i : least), later[0])
-  const back = Math.max(0, held - place[lowest])
+  const back = Math.max(0, heldPosition - place[lowest])
   const speed = Array.from(run.values(vehicle.signal('vx')))
   const forward = passes(
-    { t: run.time, y: place.map((one) => one - held - 0.01) },
+    { t: run.time, y: place.map((one) => one - heldPosition - 0.01) },
     0,
     Math.max(begin, run.time[lowest]),
   )
@@ -95,7 +95,7 @@ export function* hillStart(runner: ManoeuvreRunner): Generator<number, Manoeuvre
       rollBack: back,
       rollBackSpeed: Math.max(0, ...later.map((i) => -speed[i])),
       forward: forward === undefined ? undefined : forward - begin,
-      climbed: place[place.length - 1] - held,
+      climbed: place[place.length - 1] - heldPosition,
     },
     plots: [
       overTime(
@@ -105,7 +105,7 @@ export function* hillStart(runner: ManoeuvreRunner): Generator<number, Manoeuvre
         [
           line(
             'distance',
-            place.map((one) => one - held),
+            place.map((one) => one - heldPosition),
           ),
         ],
         [{ label: 'release', x: begin }],
@@ -146,11 +146,11 @@ function onSlope({ base: { initial = {} }, vehicle }: ManoeuvreRunner, slope: nu
  * @throws ModelError for a model without a road that can have a slope
  */
 function roadOf({ vehicle }: ManoeuvreRunner): string {
-  const found = vehicle.topology.parts.find(({ definition: { params, ports } }) => {
+  const road = vehicle.topology.parts.find(({ definition: { params, ports } }) => {
     const provides = Object.values(ports).some((port) => port.kind === 'surface' && port.provides)
     return provides && params['pitch']?.kind === 'quantity'
   })
-  if (found !== undefined) return found.name
+  if (road !== undefined) return road.name
   throw new ModelError(
     'unsupported',
     'the model has no road with an adjustable slope',

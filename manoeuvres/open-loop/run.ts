@@ -17,7 +17,7 @@ import { fullBrakeOf } from '../shared/along-the-road/brake-search'
 import { largest } from '../shared/trailers/trailer'
 import { axleOf, freeSteering, holdingOf, motionSignals, sideslip, speeds, travelled } from '../shared/lateral/turn'
 
-export function* openLoop(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performOpenLoop(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const script = blockFor(vehicle.registry, 'script').params['script']
   const problems = script.kind === 'text' ? (script.problems ?? (() => [])) : () => []
@@ -29,7 +29,7 @@ export function* openLoop(runner: ManoeuvreRunner): Generator<number, ManoeuvreR
   const [speed, stop] = [runner.number('speed'), runner.number('stop')]
   const setup = runner.setup()
   const ports = new Ports(runner, setup)
-  const given = (role: Channel['role']): boolean => channels.some((one) => one.role === role)
+  const has = (role: Channel['role']): boolean => channels.some((one) => one.role === role)
   const sources = channels.map((channel) => {
     const lines = [...startOf(runner, channel), ...channel.lines.map((line) => ofFull(runner, channel.role, line))]
     const source = channel.role === 'brake' ? setup.brake(lines) : setup.script(channel.role, lines)
@@ -42,10 +42,10 @@ export function* openLoop(runner: ManoeuvreRunner): Generator<number, ManoeuvreR
   ends.forEach(({ signal, above, value }) =>
     setup.stopWhen(above ? `u1 - (${value})` : `${value} - u1`, [ports.of(signal)], 'rising'),
   )
-  if (speed > 0 && !given('throttle')) setup.drive(holdingOf(runner), axleOf(runner), speed)
+  if (speed > 0 && !has('throttle')) setup.drive(holdingOf(runner), axleOf(runner), speed)
   const steering = vehicle.roles.steering?.block
   const steered = steering !== undefined && vehicle.isSource(steering)
-  if (steered && !given('steering')) setup.script('steering', ['hold for 1 s'])
+  if (steered && !has('steering')) setup.script('steering', ['hold for 1 s'])
   const free = speed > 0 ? (steered ? freeSteering(setup, steering) : setup.freed) : []
   setup.plot('motion', { title: 'Motion', signals: [vehicle.signal('vx'), vehicle.signal('ay')] })
   const files = setup.build({ stop, sample: 0.01, start: { settle: true, ...(speed > 0 && { speed, free }) } })
@@ -171,12 +171,12 @@ class Ports {
   ) {}
 
   of(signal: string): string {
-    const found = this.known.get(signal) ?? this.made(signal)
-    this.known.set(signal, found)
-    return found
+    const port = this.known.get(signal) ?? this.makePort(signal)
+    this.known.set(signal, port)
+    return port
   }
 
-  private made(signal: string): string {
+  private makePort(signal: string): string {
     const { setup } = this
     switch (signal) {
       case 'speed':
@@ -195,8 +195,8 @@ class Ports {
 
   private port(name: string): string {
     const { block = '', member = '' } = splitMember(name) ?? {}
-    const own = this.runner.vehicle.topology.part(block)?.definition.ports[member]
-    if (own?.kind === 'signal' && own.direction === 'out') return name
+    const port = this.runner.vehicle.topology.part(block)?.definition.ports[member]
+    if (port?.kind === 'signal' && port.direction === 'out') return name
     throw new ModelError(
       'unknown-signal',
       `Script: "${name}" can't be used in a condition`,

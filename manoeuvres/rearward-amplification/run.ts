@@ -22,7 +22,7 @@ const met = 0.01
 /** Number of frequencies at which the gain is shown. */
 const points = 41
 
-export function* rearwardAmplification(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performRearwardAmplification(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const trailers = trailersOf(runner)
   const units = [vehicle.body, ...trailers]
@@ -32,7 +32,7 @@ export function* rearwardAmplification(runner: ManoeuvreRunner): Generator<numbe
     least: begin + 1 / frequency,
     because: `the sine lasts until ${begin + 1 / frequency} s`,
   })
-  const wanted = runner.number('lateral')
+  const target = runner.number('lateral')
   const setup = runner.setup()
   const steering = setup.script('steering', [`hold for ${begin} s`, `sine 1 at ${frequency} Hz for 1 period`])
   setup.drive(holdingOf(runner), axleOf(runner), speed)
@@ -48,21 +48,21 @@ export function* rearwardAmplification(runner: ManoeuvreRunner): Generator<numbe
   const signals = [...motionSignals(runner), ...trailers.flatMap(trailerSignals), `${steering}.y`]
   const aim = { id: 'amplitude', steering, signals, met }
   const amplitude = yield* steeringFor(runner, aim, (scale) => build(scale, begin + 1 / frequency))
-  const made = yield* runner.run(build(amplitude), signals)
-  requireTurning(runner, made, steering)
-  const [first, rear] = [names.first, names.last].map((name) => largest(made.values(name)))
-  const [turning, swinging] = [vehicle.body, last].map((unit) => largest(made.values(memberName(unit, 'wz'))))
+  const run = yield* runner.run(build(amplitude), signals)
+  requireTurning(runner, run, steering)
+  const [first, rear] = [names.first, names.last].map((name) => largest(run.values(name)))
+  const [turning, swinging] = [vehicle.body, last].map((unit) => largest(run.values(memberName(unit, 'wz'))))
   const [ahead, behind] = [
-    pathOf(runner, made, vehicle.body, axlePlace(runner, vehicle.body, 'first')),
-    pathOf(runner, made, last, axlePlace(runner, last, 'last')),
+    pathOf(runner, run, vehicle.body, axlePlace(runner, vehicle.body, 'first')),
+    pathOf(runner, run, last, axlePlace(runner, last, 'last')),
   ]
-  const gainAt = (f: number): number => spectrum(made, names.last, f) / spectrum(made, names.first, f)
+  const gainAt = (f: number): number => spectrum(run, names.last, f) / spectrum(run, names.first, f)
   const frequencies = Array.from({ length: points }, (_, i) => frequency * (0.25 + (1.25 * i) / (points - 1)))
   const gains = frequencies.map(gainAt)
   const largestGain = Math.max(...gains)
-  const t = thinned(made.time)
+  const t = thinned(run.time)
   const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
-  const ends = made.values(names.last)
+  const ends = run.values(names.last)
   return reportOf(runner, {
     values: {
       lateralRatio: rear / first,
@@ -74,20 +74,20 @@ export function* rearwardAmplification(runner: ManoeuvreRunner): Generator<numbe
       amplitude,
       first,
       last: rear,
-      displacement: Math.abs(pathOf(runner, made, vehicle.body, 0).y[made.time.length - 1]),
+      displacement: Math.abs(pathOf(runner, run, vehicle.body, 0).y[run.time.length - 1]),
     },
     plots: [
       overTime(
         'Lateral acceleration',
         'm/s^2',
         'Lateral acceleration',
-        units.map((unit) => line(unit, made.values(memberName(unit, 'ay')))),
+        units.map((unit) => line(unit, run.values(memberName(unit, 'ay')))),
       ),
       overTime(
         'Yaw rate',
         'rad/s',
         'Yaw rate',
-        units.map((unit) => line(unit, made.values(memberName(unit, 'wz')))),
+        units.map((unit) => line(unit, run.values(memberName(unit, 'wz')))),
       ),
       {
         title: 'Gain of the lateral acceleration',
@@ -100,9 +100,9 @@ export function* rearwardAmplification(runner: ManoeuvreRunner): Generator<numbe
         'Articulation',
         'rad',
         'Articulation angle',
-        trailers.map((unit, i) => line(unit, articulation(made, units[i], unit))),
+        trailers.map((unit, i) => line(unit, articulation(run, units[i], unit))),
       ),
-      overTime('Steering', 'steer', 'Steering input', [line('steering', made.values(`${steering}.y`))]),
+      overTime('Steering', 'steer', 'Steering input', [line('steering', run.values(`${steering}.y`))]),
     ],
     course: {
       cones: [],
@@ -115,7 +115,7 @@ export function* rearwardAmplification(runner: ManoeuvreRunner): Generator<numbe
       ...(Math.abs(ends[ends.length - 1]) < 0.02 * rear
         ? []
         : ['the last unit still swings at the end of the run: the gain over frequency needs a longer run']),
-      ...(runner.given('amplitude') || Math.abs(first - wanted) < 2 * met * wanted
+      ...(runner.isGiven('amplitude') || Math.abs(first - target) < 2 * met * target
         ? []
         : [`the first unit reaches ${Number(first.toPrecision(3))} m/s^2 and no more, however large the steering`]),
     ],

@@ -65,14 +65,14 @@ export function reportOf(
     const value = isKnown && reason === undefined ? values[id] : undefined
     const limit = limits[id]
     const known = value !== undefined && Number.isFinite(value)
-    const kept = known && value >= (limit?.least ?? -Infinity) && value <= (limit?.most ?? Infinity)
+    const isMet = known && value >= (limit?.least ?? -Infinity) && value <= (limit?.most ?? Infinity)
     const note = reason ?? notes[id]
     return {
       id,
       label,
       value: known ? value : null,
       unit: unitIn(unit),
-      ...(limit === undefined ? {} : undecided === undefined ? { limit, passed: kept } : { limit }),
+      ...(limit === undefined ? {} : undecided === undefined ? { limit, passed: isMet } : { limit }),
       ...(note === undefined ? {} : { note }),
     }
   })
@@ -113,12 +113,12 @@ function inputUnits({ vehicle }: ManoeuvreRunner, unit: string): string {
   const last = parts.pop() ?? ''
   const roles: Readonly<Record<string, InputRole>> = { steer: 'steering', brake: 'brake', drive: 'throttle' }
   if (!Object.hasOwn(roles, last)) return unit
-  const own = vehicle.inputUnit(roles[last])
+  const inputUnit = vehicle.inputUnit(roles[last])
   const over = parts.join('/')
-  if (over === '') return own
-  if (own === '1') return over
-  if (own === 'rad' && !over.startsWith('m')) return over
-  return `${over}/${own.includes(' ') ? `(${own})` : own}`
+  if (over === '') return inputUnit
+  if (inputUnit === '1') return over
+  if (inputUnit === 'rad' && !over.startsWith('m')) return over
+  return `${over}/${inputUnit.includes(' ') ? `(${inputUnit})` : inputUnit}`
 }
 
 /** Returns a plot over time of signals on the same rows. */

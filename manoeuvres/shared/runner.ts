@@ -169,7 +169,7 @@ export class ManoeuvreRunner {
   }
 
   /** Returns whether a setting has a value. */
-  given(id: string): boolean {
+  isGiven(id: string): boolean {
     return this.settings.isGiven(id)
   }
 

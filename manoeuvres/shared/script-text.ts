@@ -11,7 +11,7 @@
  */
 import { ModelError } from '../../engine/errors/model-error'
 import { suggest } from '../../engine/errors/nearest'
-import { evaluateAs, evaluateScalar, variableScope } from '../../engine/model/expression'
+import { evaluateAs, evaluateScalar, emptyScope } from '../../engine/model/expression'
 import type { InputRole } from '../../engine/model/project/vehicle'
 
 /** Quantities on which conditions can be, besides output ports `Block.port`. */
@@ -111,8 +111,8 @@ export function readOpenLoop(text: string, { problems, inputUnit, signalUnit }: 
       { parameter: 'script' },
       'write a line with "steer", "throttle", "brake" or "gear", and the segments of its signal below it',
     )
-  const made = [...channels].map(([role, channel]): Channel => ({ role, ...channel }))
-  const empty = made.find(({ lines }) => lines.length === 0)
+  const list = [...channels].map(([role, channel]): Channel => ({ role, ...channel }))
+  const empty = list.find(({ lines }) => lines.length === 0)
   if (empty !== undefined)
     throw new ModelError(
       'invalid-expression',
@@ -120,7 +120,7 @@ export function readOpenLoop(text: string, { problems, inputUnit, signalUnit }: 
       { parameter: 'script' },
       'write a segment below it, such as "hold for 1 s"',
     )
-  return { channels: made, ends }
+  return { channels: list, ends }
 }
 
 /** Returns a part that waits for an input of the script instead of a signal; undefined if no input is left. */
@@ -143,7 +143,7 @@ export const percent = /(-?\d+(?:\.\d+)?)\s*%/g
 
 /** @param unit of the value, which a number alone has too */
 function valueOf(text: string, unit: string | undefined, wrong: (what: string, hint: string) => ModelError): number {
-  const scope = variableScope({})
+  const scope = emptyScope
   try {
     const plain = Number(text)
     return unit === undefined

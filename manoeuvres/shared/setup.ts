@@ -83,8 +83,8 @@ export class Setup {
   }
 
   /** Adds a block of a role. @returns its name */
-  block(wanted: string, role: BlockRole, params: Readonly<Record<string, ParamValue>> = {}): string {
-    const name = this.free(wanted)
+  block(preferred: string, role: BlockRole, params: Readonly<Record<string, ParamValue>> = {}): string {
+    const name = this.free(preferred)
     this.blocks[name] = { type: this.type(role), params }
     return name
   }
@@ -114,8 +114,8 @@ export class Setup {
   }
 
   /** Adds a sensor on the body, in its axes. @returns its port */
-  bodySensor(wanted: string, role: 'velocity-sensor' | 'acceleration-sensor', port: string): string {
-    const sensor = this.block(wanted, role)
+  bodySensor(preferred: string, role: 'velocity-sensor' | 'acceleration-sensor', port: string): string {
+    const sensor = this.block(preferred, role)
     const [frame] = this.vehicle.topology.portsOf(this.partOf(this.vehicle.body), 'frame')
     this.wire(frame, memberName(sensor, 'frame'))
     this.wire(frame, memberName(sensor, 'axes'))
@@ -172,17 +172,17 @@ export class Setup {
     return source
   }
 
-  private add(wanted: string, source: string, axis: string, role: BlockRole): void {
-    const name = this.free(wanted)
+  private add(preferred: string, source: string, axis: string, role: BlockRole): void {
+    const name = this.free(preferred)
     this.blocks[name] = { type: this.type(role) }
     this.wire(axis, memberName(name, 'axis'))
     this.wire(memberName(source, 'y'), memberName(name, 'u'))
   }
 
-  private free(wanted: string): string {
+  private free(preferred: string): string {
     const isTaken = (name: string): boolean => Object.hasOwn(this.blocks, name) || this.written.has(name)
-    let name = wanted
-    for (let i = 2; isTaken(name); i++) name = `${wanted}${i}`
+    let name = preferred
+    for (let i = 2; isTaken(name); i++) name = `${preferred}${i}`
     return name
   }
 
@@ -193,8 +193,8 @@ export class Setup {
   }
 
   /** Resolves `auto` to the way in which this vehicle keeps its speed. */
-  holding(asked: Holding, axle: Axle): Exclude<Holding, 'auto'> {
-    if (asked !== 'auto') return asked
+  holding(requested: Holding, axle: Axle): Exclude<Holding, 'auto'> {
+    if (requested !== 'auto') return requested
     const { throttle } = this.vehicle.roles
     if (throttle !== undefined && this.vehicle.isSource(throttle.block)) return 'throttle'
     const wheels = this.vehicle.wheelsOf(axle)
@@ -206,11 +206,11 @@ export class Setup {
    * @returns the source of the drive; undefined where there is none
    * @throws ModelError where wheels have no axes to drive
    */
-  drive(asked: Holding, axle: Axle, speed: number, lines: readonly string[] = []): string | undefined {
-    const holding = this.holding(asked, axle)
-    const own = lines.length > 0
+  drive(requested: Holding, axle: Axle, speed: number, lines: readonly string[] = []): string | undefined {
+    const holding = this.holding(requested, axle)
+    const hasLines = lines.length > 0
     const block = (): BlockInstance =>
-      own
+      hasLines
         ? { type: this.type('script'), params: { script: [...lines] } }
         : { type: this.type('constant'), params: { value: 0 } }
     switch (holding) {

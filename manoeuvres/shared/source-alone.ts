@@ -22,9 +22,9 @@ export function valueAtStart(
     wires: {},
     experiments: { once: { stop: 1e-3, solver: { name: 'rk4', step: 1e-3 }, sample: 1e-3, set } },
   }
-  const asked = { project: nestProject(alone), experiment: 'once', files: request.files, checkStep: false }
+  const sourceRequest = { project: nestProject(alone), experiment: 'once', files: request.files, checkStep: false }
   try {
-    return runToEnd({ ...asked, signals: [`${source}.y`] }, compiler).table.columns[0]?.values[0]
+    return runToEnd({ ...sourceRequest, signals: [`${source}.y`] }, compiler).table.columns[0]?.values[0]
   } catch (error) {
     if (error instanceof ModelError) return undefined
     throw error

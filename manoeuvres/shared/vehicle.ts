@@ -53,8 +53,8 @@ export class Vehicle {
    * @throws ModelError `unsupported` where nothing has the role
    */
   input(role: InputRole): string {
-    const found = this.roles[role]
-    if (found !== undefined) return found.block
+    const roleEntry = this.roles[role]
+    if (roleEntry !== undefined) return roleEntry.block
     throw new ModelError(
       'unsupported',
       `the vehicle has no ${words[role] ?? role} input`,
@@ -85,11 +85,11 @@ export class Vehicle {
   private heaviest: string | undefined
 
   private heaviestCarried(): string {
-    const own = this.topology.part(this.body)
-    if (own === undefined) return this.body
+    const bodyPart = this.topology.part(this.body)
+    if (bodyPart === undefined) return this.body
     const trailers = new Set(this.roles.trailers.map(({ block }) => block))
-    const reach = this.topology.reach(own)
-    let [heaviest, most] = [this.body, this.topology.value(own, 'mass')]
+    const reach = this.topology.reach(bodyPart)
+    let [heaviest, most] = [this.body, this.topology.value(bodyPart, 'mass')]
     for (const part of this.topology.bodies()) {
       const { signals } = part.definition
       if (trailers.has(part.name) || signals['roll'] === undefined || signals['pitch'] === undefined) continue
@@ -142,14 +142,14 @@ export class Vehicle {
   unitOf(port: string): readonly string[] {
     const { block = '', member = '' } = splitMember(port) ?? {}
     const part = this.topology.part(block)
-    const own = part?.definition.ports[member]
-    if (part === undefined || own?.kind !== 'signal' || part.definition.category === 'Sources') return []
-    const from = own.unitFrom
-    if (from === undefined || !('param' in from)) return [own.unit]
+    const inputPort = part?.definition.ports[member]
+    if (part === undefined || inputPort?.kind !== 'signal' || part.definition.category === 'Sources') return []
+    const from = inputPort.unitFrom
+    if (from === undefined || !('param' in from)) return [inputPort.unit]
     const declared = part.definition.params[from.param]
     const value = this.topology.project.blocks[block].params?.[from.param]
     const chosen = typeof value === 'string' ? value : declared?.kind === 'choice' ? declared.default : ''
-    return [from.units[chosen] ?? own.unit]
+    return [from.units[chosen] ?? inputPort.unit]
   }
 
   /**

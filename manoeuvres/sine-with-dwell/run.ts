@@ -34,7 +34,7 @@ interface Trial {
   readonly run: Run
 }
 
-export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performSineWithDwell(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, frequency, dwell, reference] = ['speed', 'frequency', 'dwell', 'lateral'].map((id) => runner.number(id))
   runner.settings.series('from', 'by', 'to', mostRuns)
@@ -49,8 +49,8 @@ export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, Manoe
     to: enoughAngle,
   } as const
   const amplitude = referenceSteer(yield* slowSteer(runner, slow), reference)
-  const asked = runner.request.settings['to'] === undefined ? undefined : to
-  const last = lastAmplitude(to, wheel * amplitude, asked)
+  const largest = runner.request.settings['to'] === undefined ? undefined : to
+  const last = lastAmplitude(to, wheel * amplitude, largest)
   const factors = factorsUpTo(last, from, by)
   const directions = runner.choice('directions')
   const signs = directions === 'both' ? [1, -1] : directions === 'left' ? [1] : [-1]
@@ -91,8 +91,12 @@ export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, Manoe
     x: { label: 'Amplitude over A', unit: '1' },
     y: { label: title, unit },
     curves: signs.map((sign) => {
-      const own = trials.filter((trial) => trial.sign === sign)
-      return { label: sign > 0 ? 'left first' : 'right first', x: own.map(({ factor }) => factor), y: own.map(value) }
+      const ofSign = trials.filter((trial) => trial.sign === sign)
+      return {
+        label: sign > 0 ? 'left first' : 'right first',
+        x: ofSign.map(({ factor }) => factor),
+        y: ofSign.map(value),
+      }
     }),
     lines: [{ label: 'limit', y: line }],
   })
@@ -162,10 +166,10 @@ export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, Manoe
 /**
  * Returns the amplitude of the last run as a multiple of A, by 49 CFR 571.126, S7.9.4: the greater of 6.5 A and 270 deg
  * at the steering wheel; 300 deg if 6.5 A is more than that.
- * @param of A at the steering wheel, rad; @param asked a multiple that was set
+ * @param of A at the steering wheel, rad; @param requestedLargest a multiple that was set
  */
-export function lastAmplitude(usual: number, of: number, asked?: number): number {
-  if (asked !== undefined) return asked
+export function lastAmplitude(usual: number, of: number, requestedLargest?: number): number {
+  if (requestedLargest !== undefined) return requestedLargest
   return usual * of > mostAngle ? mostAngle / of : Math.max(usual, largestAngle / of)
 }
 

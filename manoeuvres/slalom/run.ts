@@ -29,13 +29,13 @@ function along(runner: ManoeuvreRunner, run: Run): { readonly x: readonly number
   return { x: Array.from(x, (value) => value - x[0] - approach), y: Array.from(y, (value) => value - y[0]) }
 }
 
-export function* slalom(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performSlalom(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const count = runner.number('cones')
   const spacing = runner.number('spacing')
-  const width = runner.given('width') ? runner.number('width') : trackOf(runner) + 0.2
+  const width = runner.isGiven('width') ? runner.number('width') : trackOf(runner) + 0.2
   const radius = runner.number('cone')
-  const offset = runner.given('offset') ? runner.number('offset') : width / 2 + radius + usualGap
+  const offset = runner.isGiven('offset') ? runner.number('offset') : width / 2 + radius + usualGap
   const cones = Array.from({ length: count }, (_, i): PassedCone => ({
     x: (i + 0.5) * spacing,
     y: 0,

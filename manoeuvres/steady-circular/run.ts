@@ -20,7 +20,7 @@ interface Circle {
   readonly point: TurningPoint
 }
 
-export function* steadyCircular(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performSteadyCircular(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const sign = signOf(runner)
   const method = runner.choice('method')
@@ -140,7 +140,7 @@ export function* steadyCircular(runner: ManoeuvreRunner): Generator<number, Mano
         loads.map((name) => [name, ({ point }: Circle) => of(point, name)] as const),
       ),
       ...(drive === undefined
-        ? [plot('Holding force', 'N', [['force', ({ point }: Circle) => point.held.force]])]
+        ? [plot('Holding force', 'N', [['force', ({ point }: Circle) => point.holder.force]])]
         : [plot('Drive', 'drive', [['drive input', ({ point }: Circle) => point.freed[drive]]])]),
     ],
     remarks: [
@@ -179,9 +179,9 @@ function withSteer(
     const now = Math.abs(speed * turn)
     if (Math.abs(now - target) < 1e-6 && round > 0) break
     speed *= Math.sqrt(target / now)
-    const found = turnWithSteer(points, speed, steer, steering, sign)
-    if (found === undefined) return undefined
-    turn = found
+    const crossing = turnWithSteer(points, speed, steer, steering, sign)
+    if (crossing === undefined) return undefined
+    turn = crossing
   }
   return points.at(speed, turn)
 }

@@ -15,7 +15,7 @@ const steadyPart = 0.5
 /** Change within half a second that a steady state may have. */
 const settled = 0.01
 
-export function* stepSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performStepSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, rise] = [runner.number('speed'), runner.number('rise')]
   const stop = runner.number('stop', {
@@ -24,7 +24,7 @@ export function* stepSteer(runner: ManoeuvreRunner): Generator<number, Manoeuvre
   })
   const lines = [`hold for ${begin} s`, `to 1 in ${rise} s`]
   const prepare = openLoop(runner, { lines, speed, stop, sample: 0.002 })
-  const step = runner.given('step')
+  const step = runner.isGiven('step')
     ? signOf(runner) * runner.number('step')
     : yield* steadySteer(runner, speed, signOf(runner) * runner.number('lateral'))
   const { steering, files } = prepare(step)

@@ -45,7 +45,7 @@ export function lockedWheels(runner: ManoeuvreRunner, run: Run, from: number): r
   })
 }
 
-export function* straightBraking(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performStraightBraking(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [end, speed] = runner.settings.ascending('end', 'speed')
   const [rise, friction] = ['rise', 'friction'].map((id) => runner.number(id))
@@ -57,12 +57,12 @@ export function* straightBraking(runner: ManoeuvreRunner): Generator<number, Man
   if (drives) setup.parameter(`${drive}.scale`, 0)
   const brake = setup.brake([`hold for ${begin} s`, `line to 1 in ${rise} s`])
   setup.parameter(`${brake}.scale`, 0)
-  if (friction !== 1 || runner.given('split'))
+  if (friction !== 1 || runner.isGiven('split'))
     for (const [name, value] of roadFriction(runner, friction)) setup.parameter(name, value)
   setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
   const free = steering === undefined ? setup.freed : freeSteering(setup, steering)
-  const wanted = runner.number('deceleration')
-  const stop = begin + 2.5 * (speed / Math.max(1, Math.min(wanted, 8 * friction))) + 2
+  const targetDeceleration = runner.number('deceleration')
+  const stop = begin + 2.5 * (speed / Math.max(1, Math.min(targetDeceleration, 8 * friction))) + 2
   const build = () => setup.build({ stop, sample: 0.005, start: { settle: true, speed, free } })
   yield 0
   if (drives) {
@@ -71,7 +71,7 @@ export function* straightBraking(runner: ManoeuvreRunner): Generator<number, Man
   }
   const signals = [...motionSignals(runner), ...wheelSpins(runner), `${brake}.y`]
   // On a slippery road the deceleration cannot be met, so the brake is the one for a dry road.
-  const dry = friction >= 1 && !runner.given('split')
+  const dry = friction >= 1 && !runner.isGiven('split')
   function* attempt(next: number) {
     setup.parameter(`${brake}.scale`, next)
     const whole = yield* runner.run(build(), signals, { warn: false, falls: true })
@@ -79,30 +79,32 @@ export function* straightBraking(runner: ManoeuvreRunner): Generator<number, Man
     const known = dry && (run.fall === undefined || isSlowed(runner, run, speed))
     return { run, reached: known ? developed(runner, run, speed) : undefined }
   }
-  const given = runner.given('brake') ? runner.number('brake') : undefined
-  const { value, run: made } =
-    given === undefined ? yield* brakeFor(runner, wanted, attempt) : { value: given, run: (yield* attempt(given)).run }
-  runner.remarkOn(made)
-  const v = { t: made.time, y: speeds(runner, made) }
-  const s = travelled(runner, made)
-  const from = valueAt({ t: made.time, y: s }, begin)
+  const fixedBrake = runner.isGiven('brake') ? runner.number('brake') : undefined
+  const { value, run: brakedRun } =
+    fixedBrake === undefined
+      ? yield* brakeFor(runner, targetDeceleration, attempt)
+      : { value: fixedBrake, run: (yield* attempt(fixedBrake)).run }
+  runner.remarkOn(brakedRun)
+  const v = { t: brakedRun.time, y: speeds(runner, brakedRun) }
+  const s = travelled(runner, brakedRun)
+  const from = valueAt({ t: brakedRun.time, y: s }, begin)
   const last = v.y[v.y.length - 1]
-  const mfdd = developed(runner, made, speed)
-  const path = pathFromStart(runner, made)
-  const yaw = made.curve(vehicle.signal('yaw'))
-  const wz = made.curve(vehicle.signal('wz'))
+  const mfdd = developed(runner, brakedRun, speed)
+  const path = pathFromStart(runner, brakedRun)
+  const yaw = brakedRun.curve(vehicle.signal('yaw'))
+  const wz = brakedRun.curve(vehicle.signal('wz'))
   const largest = (y: ArrayLike<number>, zero = 0): number =>
     Array.from(y).reduce((most, one) => Math.max(most, Math.abs(one - zero)), 0)
-  const slowed = isSlowed(runner, made, speed)
-  const locked = lockedWheels(runner, made, begin)
-  const t = thinned(made.time)
+  const slowed = isSlowed(runner, brakedRun, speed)
+  const locked = lockedWheels(runner, brakedRun, begin)
+  const t = thinned(brakedRun.time)
   const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
   return reportOf(runner, {
     values: {
       brake: value,
       distance: slowed ? s[s.length - 1] - from + last ** 2 / (2 * Math.max(mfdd, 0.1)) : undefined,
       mfdd: slowed ? mfdd : undefined,
-      peak: -peakOf(made.curve(vehicle.signal('ax')), -1, begin).value,
+      peak: -peakOf(brakedRun.curve(vehicle.signal('ax')), -1, begin).value,
       deviation: largest(path.y),
       heading: largest(yaw.y, yaw.y[0]),
       yawRate: largest(wz.y),
@@ -113,7 +115,7 @@ export function* straightBraking(runner: ManoeuvreRunner): Generator<number, Man
       overTime('Deceleration', 'm/s^2', 'Deceleration', [
         line(
           'deceleration',
-          Array.from(made.values(vehicle.signal('ax')), (a) => -a),
+          Array.from(brakedRun.values(vehicle.signal('ax')), (a) => -a),
         ),
       ]),
       overTime('Yaw rate', 'rad/s', 'Yaw rate', [line('yaw rate', wz.y)]),
@@ -121,16 +123,16 @@ export function* straightBraking(runner: ManoeuvreRunner): Generator<number, Man
         'Wheels',
         'rad/s',
         'Rate',
-        wheelSpins(runner).map((name) => line(name, made.values(name))),
+        wheelSpins(runner).map((name) => line(name, brakedRun.values(name))),
       ),
     ],
     course: { cones: [], paths: [{ label: 'path', x: thinned(path.x), y: thinned(path.y) }] },
     remarks: [
-      ...(slowed || made.fall !== undefined ? [] : ['the vehicle did not stop: apply more brake']),
+      ...(slowed || brakedRun.fall !== undefined ? [] : ['the vehicle did not stop: apply more brake']),
       ...(locked.length === 0 ? [] : [`${locked.join(', ')} locked`]),
       ...trailerBrakeRemarks(runner),
     ],
-    fall: made.fall,
+    fall: brakedRun.fall,
   })
 }
 
@@ -154,7 +156,7 @@ function developed(runner: ManoeuvreRunner, run: Run, speed: number): number {
  * @throws ModelError `unsupported` for a model whose roads have no friction to set
  */
 function roadFriction(runner: ManoeuvreRunner, friction: number): readonly (readonly [string, number | string])[] {
-  const left = runner.given('split') ? runner.number('split') : undefined
+  const left = runner.isGiven('split') ? runner.number('split') : undefined
   const required = left === undefined ? ['friction'] : ['friction', 'split.left']
   const roads = runner.vehicle.topology.parts.filter(({ definition: { params, ports } }) => {
     const provides = Object.values(ports).some((port) => port.kind === 'surface' && port.provides)

@@ -18,7 +18,7 @@ const leastTorque = 1e-6
 /** Lateral acceleration of the second sensitivity, m/s^2. */
 const second = 1
 
-export function* weave(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performWeave(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id))
   const settle = runner.number('settle')
@@ -159,12 +159,12 @@ const half = (values: readonly number[]): number => spanOf(values) / 2
  * never does.
  */
 function meanCrossing(of: readonly number[], other: readonly number[], level: number, direction: number): number {
-  const found: number[] = []
+  const crossings: number[] = []
   for (let i = 1; i < of.length; i++) {
     const [a, b] = [direction * (of[i - 1] - level), direction * (of[i] - level)]
-    if (a <= 0 && b > 0) found.push(other[i - 1] + ((other[i] - other[i - 1]) * a) / (a - b))
+    if (a <= 0 && b > 0) crossings.push(other[i - 1] + ((other[i] - other[i - 1]) * a) / (a - b))
   }
-  return found.reduce((sum, value) => sum + value, 0) / found.length
+  return crossings.reduce((sum, value) => sum + value, 0) / crossings.length
 }
 
 const loop = (title: string, unit: string, label: string, x: readonly number[], y: readonly number[]): ReportPlot => ({

@@ -1,5 +1,5 @@
 /**
- * Tables in hand-written pages that are made from the tables of the program: solvers, export targets, importers, analyses. In a page
+ * Tables in hand-written pages that are made from the tables of the program: solvers, export targets and options, importers, analyses. In a page
  * such a table stands between `<!-- table of NAME, written by npm run docs -->` and `<!-- end of table -->`.
  */
 
@@ -8,6 +8,9 @@
  * @property {typeof import('../../engine/model/project/solvers').standardSolvers} standardSolvers
  * @property {typeof import('../../engine/backends/targets').exportTargets} exportTargets
  * @property {typeof import('../../engine/backends/target').verifiedParts} verifiedParts
+ * @property {typeof import('../../engine/backends/options').exportOptionIds} exportOptionIds
+ * @property {typeof import('../../engine/backends/options').exportOption} exportOption
+ * @property {typeof import('../../engine/backends/options').commandOption} commandOption
  * @property {typeof import('../../importers/table').importerTable} importerTable
  * @property {typeof import('../../jobs/kinds').analysisKinds} analysisKinds
  * @property {typeof import('../../jobs/kinds').analysisFacts} analysisFacts
@@ -25,6 +28,9 @@ export function programTables({
   standardSolvers,
   exportTargets,
   verifiedParts,
+  exportOptionIds,
+  exportOption,
+  commandOption,
   importerTable,
   analysisKinds,
   analysisFacts,
@@ -47,6 +53,15 @@ export function programTables({
         cannot.join(', '),
         verified === undefined ? '' : verifiedParts[verified],
       ]),
+    ),
+    'export options': table(
+      ['option', 'in the window', 'targets', ''],
+      exportOptionIds.map((id) => {
+        const { doc, field, targets } = exportOption(id)
+        const { name, value } = commandOption(id)
+        const written = `--${name}${value === undefined ? '' : ` ${value}`}`.replaceAll('|', '\\|')
+        return [code(written), field?.label ?? '', targets?.map(code).join(', ') ?? 'all', doc]
+      }),
     ),
     ...keyTables(shape),
     importers: table(

@@ -30,7 +30,7 @@ export const parts = {
   'engine/model/experiments/live-values': { withLiveValues: [changes, preparation] },
   'engine/experiment/experiment': {
     // both only look whether there is one of this name
-    experimentNamed: [preparation, 'app/cli/experiments.ts', 'app/exporter/model.ts'],
+    experimentNamed: [preparation, 'app/cli/experiments.ts', 'app/export/model.ts'],
     experimentValues: [preparation],
     initialValues: [preparation],
     runSettings: [preparation],

@@ -52,6 +52,11 @@ const zones = [
     'The page runs in a plain browser too: reach the outside through app/bridge.ts.',
   ),
   forbid(
+    ['app/renderer', 'app/browser', 'app/preload'],
+    ['make', 'model', 'pack', 'serve', 'verify'].map((name) => `app/export/${name}`),
+    'A host makes the export: ask it by the messages of app/export/contract.ts.',
+  ),
+  forbid(
     ['app/main', 'app/preload', 'app/cli', 'app/server'],
     'app/renderer',
     'What both need belongs in a folder of app/ of its own.',

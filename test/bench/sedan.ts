@@ -7,9 +7,10 @@
  */
 import { Arguments } from '../../app/cli/arguments'
 import { median, prepareRun, processorSeconds, warmUp } from '../../app/cli/benchmark'
-import { prepareExport } from '../../app/cli/exporting'
 import { openProject } from '../../app/cli/project'
+import { requestedExperiment } from '../../app/cli/requested-experiment'
 import { registry } from '../../blocks'
+import { exportExperiment } from '../../engine/export/model'
 import { Compiler } from '../../engine/run/run'
 
 interface Measured {
@@ -36,7 +37,7 @@ async function prepare(folder: string, experiment: string, solver: string, stop:
   const values = { experiment, solver, step: '1ms', stop: `${stop}s` }
   const args = new Arguments([folder], new Map(Object.entries(values).map(([key, value]) => [key, [value]])))
   const loaded = await openProject(args)
-  const made = prepareExport(loaded, args, compiler, { inputs: [] })
+  const made = exportExperiment({ ...requestedExperiment(loaded, args).request, inputs: [] }, compiler)
   const { model: exported, instance } = made
   const runOnce = prepareRun({ instance, settings: made.experiment.run, exported })
   const { steps, evaluations, error, events } = runOnce()

@@ -4,12 +4,13 @@
  *
  *     npm run bench -- step-work -- [PROJECT:EXPERIMENT[:STOP] ...]
  */
-import { prepareExport } from '../../app/cli/exporting'
 import { Arguments } from '../../app/cli/arguments'
 import { openProject } from '../../app/cli/project'
+import { requestedExperiment } from '../../app/cli/requested-experiment'
 import { registry } from '../../blocks'
 import { correctionsOf } from '../../engine/run/corrections'
 import { Model } from '../../engine/compile/model'
+import { exportExperiment } from '../../engine/export/model'
 import { Compiler } from '../../engine/run/run'
 import { simulateToEnd } from '../../engine/solve/run'
 import { countingBackend } from '../support/counting-backend'
@@ -46,7 +47,7 @@ for (const run of runs) {
     const values = { experiment, solver, step: '1ms', stop: `${stop}s` }
     const args = new Arguments([`projects/${project}`], new Map(Object.entries(values).map(([k, v]) => [k, [v]])))
     const loaded = await openProject(args)
-    const made = prepareExport(loaded, args, compiler, { inputs: [] })
+    const made = exportExperiment({ ...requestedExperiment(loaded, args).request, inputs: [] }, compiler)
     const { model: exported, instance } = made
     const { run: settings } = made.experiment
     const { backend, counted } = countingBackend()

@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { Bridge, OpenedProject, SavedProject } from '../../app/bridge'
+import type { Bridge } from '../../app/bridge'
+import type { OpenedProject, SavedProject } from '../../app/projects/opened'
 import { expect, test } from './support/test'
 import { exampleOpen } from './support/window'
 

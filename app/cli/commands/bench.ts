@@ -1,11 +1,12 @@
 /** `bench PROJECT`: time per step of an experiment, against the exported C. */
 import { registry } from '../../../blocks'
+import { prepareExport } from '../../../engine/export/prepare'
 import { Compiler } from '../../../engine/run/run'
 import type { Arguments } from '../arguments'
 import { measure, type Benchmark } from '../benchmark'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
 import { runOptions } from '../experiments'
-import { prepareExport } from '../exporting'
+import { requestedExperiment } from '../requested-experiment'
 import type { CliIo } from '../io'
 import { inProject, openProject } from '../project'
 import { columns, short } from '../text-table'
@@ -30,7 +31,9 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
     const compiler = io.compiler ?? new Compiler(registry)
-    const { model: exported, instance, experiment } = prepareExport(loaded, args, compiler, { inputs: [] })
+    const { request } = requestedExperiment(loaded, args)
+    const bare = { ...request, target: 'c', inputs: [], jacobian: false } as const
+    const { model: exported, instance, experiment } = prepareExport(bare, compiler)
     const { run: settings } = experiment
     const result = await measure({ instance, settings, exported, count: 7 })
     const solver = settings.solver.name

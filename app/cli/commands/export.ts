@@ -1,24 +1,26 @@
 /** `export PROJECT --target c --out DIR`: a model to use without this program. */
 import { basename, dirname, join } from 'node:path'
 import { registry } from '../../../blocks'
-import { prefixOf } from '../../../engine/backends/c/prefix'
-import type { Precision } from '../../../engine/program/ir'
+import type { ExportedModel } from '../../../engine/backends/exported'
+import { requireChoices } from '../../../engine/backends/options'
+import { prepareExport } from '../../../engine/export/prepare'
 import { Compiler } from '../../../engine/run/run'
 import { writeFolder } from '../../../engine/io/node/write-folder'
 import { ModelError } from '../../../engine/errors/model-error'
 import { suggest } from '../../../engine/errors/nearest'
 import { exportTargetIds, exportTargets, isExportTarget, type ExportTargetId } from '../../../engine/backends/targets'
-import type { ExportProgress, ExportVerification } from '../../exporting/contract'
-import { packModel, type PackedExport } from '../../exporter/pack'
+import type { ExportProgress, ExportVerification } from '../../export/contract'
+import { packModel, type PackedExport } from '../../export/pack'
 import { fmuArchive } from '../../fmu/archive'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
-import { runOptions, runOverrides } from '../experiments'
-import { prepareExport } from '../exporting'
+import { runOptions } from '../experiments'
+import { exportChoices, exportOptionSpecs } from '../export-options'
 import { interruptible } from '../interrupt'
 import { requireWritable, writing } from '../writing'
 import type { CliIo } from '../io'
 import { inProject, openProject } from '../project'
+import { requestedExperiment } from '../requested-experiment'
 import { columns } from '../text-table'
 
 const names = exportTargetIds
@@ -38,20 +40,7 @@ export const exportCommand: Command = {
     target: targetOption,
     out: outOption,
     ...fixedStepOptions,
-    inputs: { value: 'A,B', doc: 'sources that become inputs, or none; default: the inputs of the project interface' },
-    signals: { value: 'A,B', doc: 'signals that become outputs, or none; default: the outputs of the interface' },
-    parameters: {
-      value: 'A,B',
-      doc: 'parameters that stay tunable, or none; default: the parameters of the interface',
-    },
-    precision: { value: 'single', doc: 'C only: calculate in single precision; times stay double' },
-    prefix: {
-      value: 'NAME',
-      doc: 'C only: prefix of names and files instead of "model", for several models in one program',
-    },
-    'no-jacobian': { doc: 'C and Python only: smaller code, without derivatives with respect to states and inputs' },
-    'no-libraries': { doc: 'FMU only: let the importer compile the sources' },
-    'no-verify': { doc: 'write the export without running it and comparing it with the built-in run' },
+    ...exportOptionSpecs,
     ...projectOptions,
     json: jsonOption,
   },
@@ -74,40 +63,29 @@ export const exportCommand: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const target = args.required('target', targetOption)
   const out = args.required('out', outOption)
-  const { precision, prefix } = cOptions(target, args)
   if (!isExportTarget(target))
     throw new ModelError('usage', `there is no target "${target}"`, {}, suggest(target, names, ''))
-  const { imported = false, archive, options = [] } = exportTargets[target]
+  const choices = exportChoices(args)
+  requireChoices(target, choices)
+  const { archive } = exportTargets[target]
   await requireWritable(out, archive === undefined ? 'folder' : 'file')
   const compiler = io.compiler ?? new Compiler(registry)
   const loaded = await openProject(args)
-  const { made, packed } = await inProject(loaded, async () => {
-    const exported = prepareExport(loaded, args, compiler, {
-      exchange: imported,
-      precision,
-      jacobian: options.includes('jacobian') && !args.has('no-jacobian'),
-    })
-    const made = {
-      ...exported,
-      projectFiles: loaded.files,
-      formulation: args.text('formulation'),
-      run: runOverrides(args),
-    }
-    const chosen = { prefix, libraries: !args.has('no-libraries'), verify: !args.has('no-verify') }
+  const { prepared, packed } = await inProject(loaded, async () => {
+    const { request } = requestedExperiment(loaded, args)
+    const prepared = prepareExport({ ...request, ...choices, target }, compiler)
     const progress = ({ stage, title }: ExportProgress): void => {
       if (archive !== undefined && stage === 'compiling') io.err(`${title[0].toLowerCase()}${title.slice(1)}\n`)
     }
-    const packed = await interruptible((signal) =>
-      packModel(target, made, chosen, { compiler, allow: io.allow, progress, signal }),
-    )
-    return { made, packed }
+    const packed = await interruptible((signal) => packModel(prepared, { compiler, allow: io.allow, progress, signal }))
+    return { prepared, packed }
   })
   await writing(out, () =>
     archive === undefined
       ? writeFolder(out, packed.files)
       : writeFolder(dirname(out), { [basename(out)]: fmuArchive(packed.files) }),
   )
-  report({ target, out, args, io }, made.model, packed)
+  report({ target, out, args, io }, prepared.model, packed)
   return 0
 }
 
@@ -120,7 +98,7 @@ interface Asked {
 
 function report(
   { target, out, args, io }: Asked,
-  model: ReturnType<typeof prepareExport>['model'],
+  model: ExportedModel,
   { files, libraries, verification }: PackedExport,
 ): void {
   const written = Object.keys(files)
@@ -158,19 +136,4 @@ function figureOf(verification: Exclude<ExportVerification, { readonly state: 's
       ? `${signals === 1 ? 'its signal agrees' : `all ${signals} signals agree`} with the built-in run to the last bit`
       : `at most ${worst.difference} of the peak from the built-in run (${worst.signal})`
   return `as ${how}: ${figure}`
-}
-
-/** @throws ModelError `usage` for values that C does not have, and for options of C with another target */
-function cOptions(target: string, args: Arguments): { readonly precision: Precision; readonly prefix?: string } {
-  const [precision, prefix] = [args.text('precision'), args.text('prefix')]
-  for (const [option, value] of Object.entries({ precision, prefix })) {
-    if (value !== undefined && target !== 'c')
-      throw new ModelError('usage', `--${option} is an option of C, not of ${target}`, {}, 'use --target c')
-  }
-  if (precision !== undefined && precision !== 'single' && precision !== 'double')
-    throw new ModelError('usage', `there is no precision "${precision}"`, {}, 'use single or double')
-  return {
-    precision: precision ?? 'double',
-    ...(prefix === undefined ? {} : { prefix: prefixOf(prefix) }),
-  }
 }

@@ -1,7 +1,7 @@
 /** Files of the export: the tree, and the text of the chosen file. */
 import { useMemo, useState } from 'react'
 import { FileText, Folder } from 'lucide-react'
-import { exportTargets } from '../../../engine/backends/targets'
+import { hasOption } from '../../../engine/backends/options'
 import { exportingTexts as texts } from '../texts/exporting'
 import { EmptyState } from '../ui/EmptyState'
 import { sentence } from '../ui/sentence'
@@ -53,7 +53,7 @@ export function FilesPage() {
         </ul>
         <p className="faint">
           {texts.total(paths.length, texts.bytes(sizes.reduce((sum, size) => sum + size, 0)))}
-          {!done && exportTargets[target].options?.includes('libraries') === true && ` ${texts.librariesLater}`}
+          {!done && hasOption(target, 'libraries') && ` ${texts.librariesLater}`}
         </p>
         {problem !== null && <p className="message danger">{sentence(problem.what, problem.hint)}</p>}
       </div>

@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, Download, TriangleAlert } from 'lucide-react'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { formatNumber } from '../../../engine/quantities/units'
-import { exportStages, type ExportVerification, type ModelExport } from '../../exporting/contract'
+import { exportStages, type ExportVerification, type ModelExport } from '../../export/contract'
 import { placeText } from '../problems/place'
 import { exportingTexts as texts } from '../texts/exporting'
 import { Button } from '../ui/Button'

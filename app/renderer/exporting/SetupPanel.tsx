@@ -1,16 +1,18 @@
 /** Settings of the export: target, experiment, options, and the button that starts it. */
 import { PackageOpen } from 'lucide-react'
-import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
+import { exportOptionIds, hasOption } from '../../../engine/backends/options'
+import { exportTargetIds, exportTargets } from '../../../engine/backends/targets'
 import { defaultSolverName, standardSolvers, defaultStep } from '../../../engine/model/project/solvers'
 import { getRecord } from '../store/records'
 import { ExperimentField } from '../running/ExperimentField'
 import { exportingTexts as texts } from '../texts/exporting'
 import { Button } from '../ui/Button'
 import { ScalarInput } from '../ui/fields/ScalarInput'
-import type { ExportOptions } from './export-store'
 import { startExport } from './export-model'
+import { OptionField } from './OptionField'
 import { useExporting, useProject, useServices } from './services'
 import { useExportKey } from './use-export-key'
+import { useOptions } from './use-options'
 import { Choice } from '../ui/Choice'
 
 export function SetupPanel() {
@@ -40,7 +42,11 @@ export function SetupPanel() {
       <ExperimentField label={texts.experiment} name={texts.experimentToExport} none={texts.noExperiment} />
       <h3>{texts.options}</h3>
       <RunFields />
-      <TargetFields target={target} />
+      {exportOptionIds
+        .filter((id) => hasOption(target, id))
+        .map((id) => (
+          <OptionField key={id} id={id} />
+        ))}
       <Button
         look={done ? undefined : 'primary'}
         disabled={working || !hasExperiment}
@@ -86,60 +92,6 @@ function RunFields() {
           onCommit={(step) => change({ step })}
         />
       </div>
-    </>
-  )
-}
-
-function useOptions() {
-  const { exporting } = useServices()
-  const options = useExporting((state) => state.options)
-  const change = (changes: Partial<ExportOptions>): void => exporting.setState({ options: { ...options, ...changes } })
-  return { options, change }
-}
-
-function TargetFields({ target }: { readonly target: ExportTargetId }) {
-  const { options, change } = useOptions()
-  const known = exportTargets[target].options ?? []
-  return (
-    <>
-      {known.includes('precision') && (
-        <label className="setup-field">
-          <span>{texts.precision}</span>
-          <Choice
-            value={options.precision}
-            options={[
-              ['double', texts.precisions.double],
-              ['single', texts.precisions.single],
-            ]}
-            onChoose={(next) => change({ precision: next })}
-          />
-        </label>
-      )}
-      {known.includes('prefix') && (
-        <label className="setup-field" data-tip={texts.prefixDoc}>
-          <span>{texts.prefix}</span>
-          <input
-            className="field"
-            placeholder={texts.usualPrefix}
-            spellCheck={false}
-            autoComplete="off"
-            value={options.prefix}
-            onChange={(event) => change({ prefix: event.target.value.trim() })}
-          />
-        </label>
-      )}
-      {(['jacobian', 'libraries'] as const)
-        .filter((option) => known.includes(option))
-        .map((option) => (
-          <label key={option} className="check" data-tip={texts[`${option}Doc`]}>
-            <input
-              type="checkbox"
-              checked={options[option]}
-              onChange={(event) => change({ [option]: event.target.checked })}
-            />
-            {texts[option]}
-          </label>
-        ))}
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** Content of the archive of an export, to view before saving it. */
 import { strFromU8, unzipSync } from 'fflate'
 import type { ExportedFiles } from '../../../engine/backends/exported'
-import type { ModelExport } from '../../exporting/contract'
+import type { ModelExport } from '../../export/contract'
 
 /** Number of bytes at the beginning of a file that show whether it is text. */
 const LOOKED_AT = 4096

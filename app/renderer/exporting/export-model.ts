@@ -2,12 +2,12 @@
  * Exports of the chosen experiment: by the host, which compiles and verifies them, or as sources generated in the page.
  */
 import { ModelError, type ModelErrorData } from '../../../engine/errors/model-error'
-import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
-import { evaluateAs, variableScope } from '../../../engine/model/expression'
+import { choicesOf } from '../../../engine/backends/options'
+import { emptyScope, evaluateAs } from '../../../engine/model/expression'
 import { serialiseProject } from '../../../engine/model/project/serialise'
 import type { RunOverrides } from '../../../engine/experiment/experiment'
-import { exportModelBy } from '../../exporting/ask'
-import type { ModelExportRequest } from '../../exporting/contract'
+import { exportModelBy } from '../../export/ask'
+import type { ModelExportRequest } from '../../export/contract'
 import type { RunSource } from '../jobs/run-changes'
 import { experimentKey } from '../running/analysis'
 import { chosenExperiment, chosenFormulation, tellUnsolved } from '../running/running'
@@ -15,7 +15,7 @@ import type { Problem } from '../problems/problems-store'
 import { interfaceOf } from '../store/edits/interface'
 import { getHeader, projectFromDocument } from '../store/records'
 import { exportingTexts as texts } from '../texts/exporting'
-import { fileName, offerFile } from '../workbench/offer-file'
+import { offerFile } from '../workbench/offer-file'
 import type { ExportOptions } from './export-store'
 import type { Services } from './services'
 
@@ -33,18 +33,7 @@ export function exportKey(services: Services): string {
 function runOf({ method, step }: ExportOptions): RunOverrides {
   return {
     ...(method === undefined ? {} : { solver: method }),
-    ...(step === undefined ? {} : { step: evaluateAs(step, 's', variableScope({})) }),
-  }
-}
-
-/** Returns the options that the target has, in the form of a request. */
-function choicesOf(target: ExportTargetId, options: ExportOptions) {
-  const known = exportTargets[target].options ?? []
-  const { precision, prefix, jacobian } = options
-  return {
-    ...(known.includes('precision') && { precision }),
-    ...(known.includes('prefix') && prefix !== '' && { prefix }),
-    ...(known.includes('jacobian') && { jacobian }),
+    ...(step === undefined ? {} : { step: evaluateAs(step, 's', emptyScope) }),
   }
 }
 
@@ -84,7 +73,6 @@ export async function startExport(services: Services): Promise<void> {
       formulation: chosenFormulation(services),
       run: runOf(options),
       ...choicesOf(target, options),
-      ...(exportTargets[target].archive === undefined ? {} : { libraries: options.libraries }),
     }
     const result = await exportModelBy(
       bridge,
@@ -124,18 +112,10 @@ export async function exportSources(services: Services): Promise<void> {
   const { target } = exporting.getState()
   try {
     const { files, remarks } = await jobs.ask(filesRequest(services, experiment))
-    const name = fileName([getHeader(project.getState().doc).title, experiment, target].join(' '))
-    const told = (file: string): string => texts.exportedModel(file, remarks)
-    const { archive } = exportTargets[target]
-    if (archive !== undefined) {
-      const { fmuArchive } = await import('../../fmu/archive')
-      return await offerFile(services, `${name}.${archive}`, fmuArchive(files), 'application/octet-stream', told)
-    }
-    const { zipSync, strToU8 } = await import('fflate')
-    const entries = Object.entries(files).map(
-      ([file, content]) => [`${name}/${file}`, typeof content === 'string' ? strToU8(content) : content] as const,
-    )
-    await offerFile(services, `${name}.zip`, zipSync(Object.fromEntries(entries)), 'application/zip', told)
+    const { exportArchive } = await import('../../export/archive')
+    const { title } = getHeader(project.getState().doc)
+    const { name, content, mimeType } = exportArchive(target, { title, experiment }, files)
+    await offerFile(services, name, content, mimeType, (file) => texts.exportedModel(file, remarks))
   } catch (error) {
     exporting.setState({ job: { status: 'failed', error: dataOf(error), made, key } })
   }

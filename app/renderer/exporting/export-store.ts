@@ -1,7 +1,8 @@
 /** State of the export view: target, options, the page, and the export that is running or finished. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ExportProgress, ModelExport } from '../../exporting/contract'
+import type { ExportProgress, ModelExport } from '../../export/contract'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
+import type { ExportChoices } from '../../../engine/backends/options'
 import type { ExportTargetId } from '../../../engine/backends/targets'
 import type { ScalarValue } from '../../../engine/model/project/project'
 import type { RunSource } from '../jobs/run-changes'
@@ -9,14 +10,11 @@ import type { InterfaceList } from '../store/edits/interface'
 
 export type ExportPage = InterfaceList | 'files'
 
-export interface ExportOptions {
+/** Choices of the user for all targets; each target has some of them. */
+export interface ExportOptions extends ExportChoices {
   /** Solver method; that of the experiment if absent. */
   readonly method?: string
   readonly step?: ScalarValue
-  readonly precision: 'double' | 'single'
-  readonly prefix: string
-  readonly jacobian: boolean
-  readonly libraries: boolean
 }
 
 export type ExportJob =
@@ -37,14 +35,12 @@ export interface ExportState {
 
 export type ExportStore = StoreApi<ExportState>
 
-const usualOptions: ExportOptions = { precision: 'double', prefix: '', jacobian: true, libraries: true }
-
 export function createExportStore(): ExportStore {
   return createStore<ExportState>()(() => ({
     target: 'c',
     page: 'inputs',
     query: '',
-    options: usualOptions,
+    options: {},
     job: { status: 'none' },
   }))
 }

@@ -1,6 +1,6 @@
 /** Dialogs for opening and saving. */
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import type { SaveConflict } from '../../bridge'
+import type { SaveConflict } from '../../projects/opened'
 
 /** Answer of the user about unsaved changes. */
 export type UnsavedChoice = 'save' | 'discard' | 'cancel'

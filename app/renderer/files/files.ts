@@ -4,7 +4,7 @@ import { lineEndsOf, withLineEnds } from '../../../engine/model/text/line-ends'
 import { readProject } from '../../../engine/model/parse/parse-project'
 import { serialiseProject } from '../../../engine/model/project/serialise'
 import type { ProjectFile } from '../../../engine/model/project/project'
-import type { OpenedProject, SaveConflict, SavedProject } from '../../bridge'
+import type { OpenedProject, SaveConflict, SavedProject } from '../../projects/opened'
 import { referredFiles } from '../../projects/references'
 import { emptyProject, isUnsaved, newOrigin } from '../store/project-store'
 import { getHeader, projectFromDocument } from '../store/records'
@@ -160,13 +160,13 @@ function show(services: Services, opened: OpenedProject): void {
 function showSides(
   services: Services,
   { name, location, text, files, beside = {}, fingerprint }: OpenedProject,
-  { ours, theirs, found }: BothSides,
+  { ours, theirs, conflictTexts: sentences }: BothSides,
 ): void {
   const { project, versions, ui } = services
   const origin = { name, location, files, beside, fingerprint: fingerprint ?? null, lineEnds: lineEndsOf(text) }
   startWith(services, () => project.getState().load(ours, origin, { unsaved: true }))
-  versions.getState().compareWith({ name: conflictTexts.otherSide, project: theirs, found })
-  ui.getState().notify('warning', conflictTexts.openSides(found.length))
+  versions.getState().compareWith({ name: conflictTexts.otherSide, project: theirs, conflicts: sentences })
+  ui.getState().notify('warning', conflictTexts.openSides(sentences.length))
 }
 
 /** Replaces the open project; runs and results of the old one are discarded. */

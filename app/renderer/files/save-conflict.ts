@@ -1,7 +1,13 @@
 /** Saving to a file that has changed on disk: the user merges, replaces it, or saves elsewhere. */
 import { bothSides } from '../../../engine/model/merge'
 import { readProject } from '../../../engine/model/parse/parse-project'
-import { isConflict, type OpenedProject, type ProjectToSave, type SaveConflict, type SavedProject } from '../../bridge'
+import {
+  isConflict,
+  type OpenedProject,
+  type ProjectToSave,
+  type SaveConflict,
+  type SavedProject,
+} from '../../projects/opened'
 import { isEmptyDiff } from '../store/diff'
 import { documentFromProject } from '../store/records'
 import { conflictTexts as texts } from '../texts/conflict'
@@ -75,7 +81,7 @@ function mergeDisk(services: Services, { disk }: SaveConflict): void {
     .compareWith(
       sides === undefined
         ? { name: texts.onDisk, project: read.project }
-        : { name: texts.otherSide, project: sides.theirs, found: sides.found },
+        : { name: texts.otherSide, project: sides.theirs, conflicts: sides.conflictTexts },
     )
 }
 

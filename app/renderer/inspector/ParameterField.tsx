@@ -162,8 +162,8 @@ export function ParameterField(props: ParameterFieldProps) {
       if (param.perElement === true && draft.trimStart().startsWith('[')) return texts.perElement
       const entry = relativeEntry(draft, several)
       if (entry !== null) return relativePreview(entry)
-      const own = unitFor(valueFromText(draft, display))
-      const preview = previewOf(draft, own, free ? own : display, scope)
+      const unit = unitFor(valueFromText(draft, display))
+      const preview = previewOf(draft, unit, free ? unit : display, scope)
       const range = rangeText(param, display)
       if (preview === null) return null
       return (
@@ -184,8 +184,8 @@ export function ParameterField(props: ParameterFieldProps) {
     }
     const value = si(first, 0)
     if (value === null || (typeof first === 'number' && display === unit)) return null
-    const own = unitFor(first)
-    const text = shownUnit(inBothUnits(value, own, free ? own : display))
+    const ownUnit = unitFor(first)
+    const text = shownUnit(inBothUnits(value, ownUnit, free ? ownUnit : display))
     const shownText = typeof first === 'string' && text === `= ${shownUnit(first.trim())}` ? null : text
     if (typeof first !== 'string' || !isFormula(first)) return shownText
     return (

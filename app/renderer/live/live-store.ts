@@ -35,7 +35,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
   const latency = new Latency()
   let slow: ReturnType<typeof setTimeout> | null = null
   let lastPin = ''
-  let lastPreview: { readonly table: TimeTable; readonly wanted: Wanted } | null = null
+  let lastPreview: { readonly table: TimeTable; readonly target: Wanted } | null = null
   let calibrated: string | null = null
   /** Previews that were tried, and the number of consecutive runs that took too long. */
   let ways: readonly Preview[] = []
@@ -48,7 +48,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       const { doc, experiment, variantEdits } = project.getState()
       return { doc, registry, experiment, edits: variantEdits }
     }
-    const wanted = (stamp: number): Wanted => ({ values: liveValues(get().tried, get().pins, context()), stamp })
+    const targetAt = (stamp: number): Wanted => ({ values: liveValues(get().tried, get().pins, context()), stamp })
 
     /** Returns the shown curves and motion as those before a change; a change before the first curves has none. */
     const asBefore = (): Pick<LiveState, 'before' | 'motionBefore'> => {
@@ -87,28 +87,29 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
 
     const finish = (outcome: LiveOutcome): void => {
       noteEnd()
-      const { table, drawn, cueing, wanted: made, exact, compiled, outdated, milliseconds } = outcome
+      const { table, drawn, cueing, target, exact, compiled, outdated, milliseconds } = outcome
       const { phase } = get()
       if (compiled && phase !== 'preparing') set({ recompiled: { milliseconds, pin: lastPin } })
       if (phase === 'moving' || phase === 'resting') {
         for (const layer of layers) layer.draw(table, drawn, cueing ?? null)
         afterPaint((now) => {
-          latency.shown(made.stamp, now)
+          latency.shown(target.stamp, now)
           if (get().phase !== 'moving') set({ latency: latency.report })
         })
       }
       if (get().error !== null) set({ error: null })
       if (!exact) {
-        lastPreview = { table, wanted: made }
+        lastPreview = { table, target }
         hurry(milliseconds)
         return
       }
-      if (lastPreview !== null && sameValues(lastPreview.wanted, made))
+      if (lastPreview !== null && sameValues(lastPreview.target, target))
         set({ previewOff: differenceOf(lastPreview.table, table) })
       if (outdated) return
-      if (phase === 'moving') return set({ held: true })
+      if (phase === 'moving') return set({ isHeld: true })
       // The 3D view or the cueing report was opened while this run was in progress.
-      if ((drawn === null && follower.motions) || (cueing === undefined && follower.cueing)) return follower.rest(made)
+      if ((drawn === null && follower.motions) || (cueing === undefined && follower.cueing))
+        return follower.rest(target)
       const { before: present, motionBefore } = get()
       const before = present !== null && differenceOf(present, table) === 0 ? null : present
       set({
@@ -123,7 +124,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
         ...(compiled ? {} : { exactMilliseconds: milliseconds }),
         latency: latency.report,
       })
-      void calibrate(table, made)
+      void calibrate(table, target)
     }
 
     /** Replaces a preview that has become slow, because the machine is busy, by the fastest one. */
@@ -136,7 +137,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
     }
 
     /** Finds a fast preview, once per experiment and formulation. */
-    const calibrate = async (exact: TimeTable, made: Wanted): Promise<void> => {
+    const calibrate = async (exact: TimeTable, target: Wanted): Promise<void> => {
       const { doc, experiment } = project.getState()
       const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
       if (settings === undefined) return
@@ -144,7 +145,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       if (calibrated === key) return
       calibrated = key
       // The first run compiles and warms up; the second is measured.
-      const exactly = () => follower.attempt(made.values, undefined, PATIENT)
+      const exactly = () => follower.attempt(target.values, undefined, PATIENT)
       const first = await exactly()
       const time = (first === null || first.compiled ? await exactly() : first)?.milliseconds
       if (time === undefined) {
@@ -152,25 +153,25 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
         return
       }
       set({ exactMilliseconds: time })
-      const attempt = (run: RunOverrides) => follower.attempt(made.values, run, time)
+      const attempt = (run: RunOverrides) => follower.attempt(target.values, run, time)
       ways = time > FAST ? await tryPreviews(settings, exact, attempt) : []
       followWith(bestPreview(ways, time))
     }
 
     /** Updates the curves to the present project with the tried values. */
     const refresh = (): void => {
-      const made = source()
-      if (made === null) return set({ phase: 'off', ...noCurves })
-      if ('code' in made) return set({ error: made, phase: 'still' })
-      follower.setSource(made)
-      const other = get().experiment !== made.experiment
+      const outcome = source()
+      if (outcome === null) return set({ phase: 'off', ...noCurves })
+      if ('code' in outcome) return set({ error: outcome, phase: 'still' })
+      follower.setSource(outcome)
+      const other = get().experiment !== outcome.experiment
       if (other) {
         calibrated = null
         follower.preview = null
         set({ ...noCurves, preview: null, previewOff: null, exactMilliseconds: null })
       }
       set({ phase: get().settled === null ? 'preparing' : 'resting', error: null })
-      follower.rest(wanted(performance.now()))
+      follower.rest(targetAt(performance.now()))
     }
 
     /** Requests motions and cueing reports while a layer shows them. */
@@ -184,7 +185,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       const missing = (follower.motions && motion === null) || (follower.cueing && !reported)
       if (missing && phase === 'still' && error === null) {
         set({ phase: 'resting' })
-        follower.rest(wanted(performance.now()))
+        follower.rest(targetAt(performance.now()))
       }
     }
 
@@ -199,8 +200,8 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       if (!get().open || get().pins.length === 0) return
       if (state.doc === before.doc && state.experiment === before.experiment) return
       if (committing) {
-        const made = source()
-        if (made !== null && !('code' in made)) follower.setSource(made)
+        const outcome = source()
+        if (outcome !== null && !('code' in outcome)) follower.setSource(outcome)
         return
       }
       set(asBefore())
@@ -299,15 +300,15 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
           tried: new Map([...tried, [id, value]]),
           ...(phase === 'moving' ? {} : { ...asBefore(), recompiled: null }),
           phase: 'moving',
-          held: false,
+          isHeld: false,
         })
         latency.moved(stamp)
-        follower.move(wanted(stamp))
+        follower.move(targetAt(stamp))
       },
       release(pin, gesture) {
         if (get().phase !== 'moving') return
         set({ phase: 'resting' })
-        follower.rest(wanted(performance.now()))
+        follower.rest(targetAt(performance.now()))
         // A value with which the run fails stays out of the project.
         if (!get().tryOnly && get().error === null && isAllowed(pin)) commit([pin], gesture)
       },

@@ -22,7 +22,7 @@ import {
   GitCompare,
   Waypoints,
 } from 'lucide-react'
-import type { ExampleInfo } from '../../bridge'
+import type { ExampleInfo } from '../../projects/opened'
 import { ProgressLine } from '../running/RunProgress'
 import { RunButtons } from '../running/RunButtons'
 import { settles } from '../running/settle'

@@ -1,7 +1,8 @@
 /** Welcome page with the ways to start: an empty canvas, a file, recent projects, and the examples as pictures. */
 import { useCallback } from 'react'
 import { CarFront, Compass, FilePlus2, FolderOpen, History, LayoutTemplate } from 'lucide-react'
-import type { ExampleInfo, RecentProject } from '../../bridge'
+import type { ExampleInfo } from '../../projects/opened'
+import type { RecentProject } from '../../bridge'
 import { newFromTemplate, openExample, openRecent } from '../files/files'
 import { useServices, useUi } from '../versions/services'
 import { templateTexts } from '../texts/templates'

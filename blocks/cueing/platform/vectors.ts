@@ -75,16 +75,16 @@ function derivatives<V>(
   [port, ratePort, accelerationPort]: DerivativePorts,
   exact: boolean,
   size: number,
-  made: (elements: readonly Expr[]) => V,
+  build: (elements: readonly Expr[]) => V,
 ): Derivatives<V> {
   const zeros = Array.from({ length: size }, () => c.math.num(0))
   const at = (name: string): readonly Expr[] => (c.connected(name) ? c.inputs(name) : zeros)
-  const ofPort = { value: made(at(port)) }
+  const ofPort = { value: build(at(port)) }
   if (!exact) {
     return {
       ...ofPort,
-      rate: made(at(ratePort)),
-      acceleration: made(at(accelerationPort)),
+      rate: build(at(ratePort)),
+      acceleration: build(at(accelerationPort)),
       rateSmoothness: () => smoothnessAt(c, ratePort),
       accelerationSmoothness: () => smoothnessAt(c, accelerationPort),
     }
@@ -102,8 +102,8 @@ function derivatives<V>(
   const rate = derived(at(port), ratePort)
   return {
     ...ofPort,
-    rate: made(rate),
-    acceleration: made(derived(rate, accelerationPort)),
+    rate: build(rate),
+    acceleration: build(derived(rate, accelerationPort)),
     rateSmoothness: () => smoothnessAt(c, port) - 1,
     accelerationSmoothness: () => smoothnessAt(c, port) - 2,
   }

@@ -65,10 +65,10 @@ export function rotationChannel(m: SymbolicMath, axis: string, tilts: boolean, p
       const demand = tilts ? mul(p2, a) : num(0)
       const tilt = tilts ? max(neg(limit), min(demand, limit)) : num(0)
       const rate = sub(add(tilt, mul(p3, w)), mul(back, phi))
-      const slope = (own: Expr, ownRate: Expr): Expr =>
+      const slope = (angleRatio: Expr, ownRate: Expr): Expr =>
         add(
           mul(-1, p(`rateWeight${axis}`), sub(w, rate), ownRate),
-          mul(p(`angleWeight${axis}`), phi, own),
+          mul(p(`angleWeight${axis}`), phi, angleRatio),
           mul(p(`angleRateWeight${axis}`), rate, ownRate),
         )
       const by3 = sub(w, mul(back, s3))

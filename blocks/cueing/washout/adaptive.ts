@@ -230,7 +230,7 @@ function sampled(
 ): Built {
   const { add, mul, div, select, gt } = c.math
   const clock = { sampleTime, offset }
-  const held = inputs.map((input, i) =>
+  const heldInputs = inputs.map((input, i) =>
     c.discrete(`${channel.states[0].name}Input${i + 1}`, {
       ...clock,
       unit: '1',
@@ -243,7 +243,7 @@ function sampled(
   let step: readonly Expr[] | undefined
   const moved = (): readonly Expr[] => {
     const x = states.map((state) => c.previous(state))
-    const before = held.map((input) => c.previous(input))
+    const before = heldInputs.map((input) => c.previous(input))
     const middle = before.map((input, i) => mul(0.5, add(input, inputs[i])))
     const along = (factor: Expr, rates: readonly Expr[]): readonly Expr[] =>
       x.map((value, i) => add(value, mul(factor, rates[i])))
@@ -265,5 +265,5 @@ function sampled(
       },
     })
   })
-  return { states, rates: channel.rates(states, held) }
+  return { states, rates: channel.rates(states, heldInputs) }
 }

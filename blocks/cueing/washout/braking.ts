@@ -78,8 +78,8 @@ function continuous(c: ComponentBuilder, within: Expr): Expr {
     derivative: () => {
       // at the limit the root has no derivative, which implicit methods need
       const speed = (left: Expr): Expr => select(gt(left, 0), sqrt(max(mul(2, deceleration, left), stopped)), 0)
-      const wanted = div(sub(c.input('u'), y), c.param('lag'))
-      return max(neg(speed(add(limit, y))), min(wanted, speed(sub(limit, y))))
+      const targetRate = div(sub(c.input('u'), y), c.param('lag'))
+      return max(neg(speed(add(limit, y))), min(targetRate, speed(sub(limit, y))))
     },
   })
   onReset(c, [{ set: y, to: () => within }])
@@ -101,8 +101,8 @@ function sampled(c: ComponentBuilder, within: Expr, { sampleTime, offset }: Samp
     offset,
     update: () => {
       const before = c.previous(y)
-      const wanted = mul(sub(c.input('u'), before), sub(1, exp(neg(div(sampleTime, c.param('lag'))))))
-      const moved = add(before, max(neg(way(add(limit, before))), min(wanted, way(sub(limit, before)))))
+      const change = mul(sub(c.input('u'), before), sub(1, exp(neg(div(sampleTime, c.param('lag'))))))
+      const moved = add(before, max(neg(way(add(limit, before))), min(change, way(sub(limit, before)))))
       return c.connected('reset') ? select(gt(c.input('reset'), 0), within, moved) : moved
     },
   })

@@ -172,15 +172,15 @@ export function washoutFilter({ ear, platform, inputs: m }: Plant, weights: Weig
 
   const f = regulatorGains({ a, b, q, n: cross, r })
   if (f === null) return null
-  const kept = ne + nd
+  const stateCount = ne + nd
   const closed = (i: number, j: number): number => a[i][j] - b[i].reduce((sum, x, k) => sum + x * f[k][j], 0)
   const rows = (count: number, first: number): number[][] =>
-    Array.from({ length: kept }, (_, i) => Array.from({ length: count }, (_x, j) => closed(i, first + j)))
+    Array.from({ length: stateCount }, (_, i) => Array.from({ length: count }, (_x, j) => closed(i, first + j)))
   return {
-    a: rows(kept, 0),
-    b: rows(m, kept),
-    c: f.map((row) => row.slice(0, kept).map((x) => -x)),
-    d: f.map((row) => row.slice(kept).map((x) => -x)),
+    a: rows(stateCount, 0),
+    b: rows(m, stateCount),
+    c: f.map((row) => row.slice(0, stateCount).map((x) => -x)),
+    d: f.map((row) => row.slice(stateCount).map((x) => -x)),
   }
 }
 

@@ -178,7 +178,7 @@ function sampled(c: ComponentBuilder, options: PartOptions, { sampleTime, offset
   const rows = rowsOf(numbers, n + m)
   const clock = { unit: '1', initial: 0, sampleTime, offset }
   const unlessReset = (value: Expr): Expr => (reset === undefined ? value : select(gt(reset, 0), 0, value))
-  const held = inputs.map((input, i) =>
+  const heldInputs = inputs.map((input, i) =>
     c.discrete(`${name}Input${i + 1}`, { ...clock, hidden: true, update: () => input }),
   )
   const stateName = (i: number): string => {
@@ -192,7 +192,7 @@ function sampled(c: ComponentBuilder, options: PartOptions, { sampleTime, offset
       c.discrete(stateName(i), {
         ...clock,
         update: () => {
-          const sums = inputs.map((input, j) => add(input, c.previous(held[j])))
+          const sums = inputs.map((input, j) => add(input, c.previous(heldInputs[j])))
           const before = states.map((state) => c.previous(state))
           return unlessReset(add(...[...before, ...sums].map((x, j) => mul(rows[i][j], x))))
         },
@@ -203,7 +203,7 @@ function sampled(c: ComponentBuilder, options: PartOptions, { sampleTime, offset
     c.discrete(`${name}Output${i + 1}`, {
       ...clock,
       hidden: true,
-      update: () => add(...[...states, ...held].map((x, j) => mul(row[j], x))),
+      update: () => add(...[...states, ...heldInputs].map((x, j) => mul(row[j], x))),
     }),
   )
   const rates = outputs.map((output, i) =>

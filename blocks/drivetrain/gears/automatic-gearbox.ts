@@ -160,14 +160,14 @@ Proc. IMechE D 219 (2005) 951-963.`,
     const a = ownAxis(c, c.ground, { inertia: c.param('inertia'), coordinate: 'inputAngle', rate: 'inputRate' })
     c.provideFlange('a', a)
     const map = shiftMapOf(c, gears, c.input('throttle'))
-    const wanted = c.connected('selector')
+    const selected = c.connected('selector')
       ? c.intermediate('wanted', c.math.floor(add(c.input('selector'), 0.5)))
       : c.math.num(1)
     const speed = (m: Motion): Expr => m.flange(b).rate
     const start = (m: Motion): Expr => {
-      const asked = c.math.min(c.math.floor(add(c.param('initialGear'), 0.5)), gears.highest)
-      const forward = select(gt(asked, 0.5), asked, gearBySpeed(c, gears.highest, map.up, speed(m)))
-      return select(gt(wanted, 0.5), forward, select(lt(wanted, -0.5), gears.lowest < 0 ? -1 : 0, 0))
+      const initialGear = c.math.min(c.math.floor(add(c.param('initialGear'), 0.5)), gears.highest)
+      const forward = select(gt(initialGear, 0.5), initialGear, gearBySpeed(c, gears.highest, map.up, speed(m)))
+      return select(gt(selected, 0.5), forward, select(lt(selected, -0.5), gears.lowest < 0 ? -1 : 0, 0))
     }
     const { gear, busy, shift, clutches } = shiftClutches(c, { a, b, gears, start })
 
@@ -183,7 +183,7 @@ Proc. IMechE D 219 (2005) 951-963.`,
       direction: 'falling',
       actions: shift(sub(gear, 1)),
     })
-    const chosen = select(gt(wanted, 0.5), 1, select(lt(wanted, -0.5), gears.lowest < 0 ? -1 : 0, 0))
+    const chosen = select(gt(selected, 0.5), 1, select(lt(selected, -0.5), gears.lowest < 0 ? -1 : 0, 0))
     c.event('selects', {
       crossing: () => select(lt(busy, 0.5), sub(c.math.abs(sub(chosen, c.math.sign(gear))), 0.5), -1),
       direction: 'rising',

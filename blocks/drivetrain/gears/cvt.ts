@@ -193,8 +193,8 @@ function follower(c: ComponentBuilder): Ratio {
     sampleTime: c.param('sampleTime'),
     update: () => c.input('u'),
   })
-  const wanted = max(lowest, min(highest, command))
-  const change = (): Expr => max(neg(c.param('rate')), min(c.param('rate'), div(sub(wanted, ratio), c.param('lag'))))
+  const target = max(lowest, min(highest, command))
+  const change = (): Expr => max(neg(c.param('rate')), min(c.param('rate'), div(sub(target, ratio), c.param('lag'))))
   const ratio: Expr = c.knownState('position', { unit: '1', initial, derivative: change })
   return { ratio, rate: change() }
 }

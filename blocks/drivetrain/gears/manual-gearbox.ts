@@ -117,10 +117,10 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
   build(c) {
     const b = c.flange('b')
     const gears = gearsOf(c)
-    const wanted = wantedGear(c, gears)
-    const gear = c.discrete('gear', { unit: '1', initial: () => wanted })
+    const requestedGear = wantedGear(c, gears)
+    const gear = c.discrete('gear', { unit: '1', initial: () => requestedGear })
     const ratio = c.intermediate('ratio', gears.ratio(gear))
-    const shaft = { gear, wanted, ratio, b, ratioOf: gears.ratio }
+    const shaft = { gear, requestedGear, ratio, b, ratioOf: gears.ratio }
     const { a, entering } = c.choice('shifting') === 'instant' ? instant(c, shaft) : synchroniser(c, shaft)
     c.provideFlange('a', a)
     if (c.value('drag') !== 0) {
@@ -137,7 +137,7 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
 
 interface Shaft {
   readonly gear: Expr
-  readonly wanted: Expr
+  readonly requestedGear: Expr
   readonly ratio: Expr
   readonly b: Flange
   readonly ratioOf: (gear: Expr) => Expr
@@ -149,11 +149,11 @@ interface Input {
   readonly entering: (s: Solved) => Expr
 }
 
-const changes = (c: ComponentBuilder, { gear, wanted }: Shaft): Expr =>
-  c.math.sub(c.math.abs(c.math.sub(wanted, gear)), 0.5)
+const changes = (c: ComponentBuilder, { gear, requestedGear }: Shaft): Expr =>
+  c.math.sub(c.math.abs(c.math.sub(requestedGear, gear)), 0.5)
 
 function instant(c: ComponentBuilder, shaft: Shaft): Input {
-  const { gear, wanted, ratio, b } = shaft
+  const { gear, requestedGear, ratio, b } = shaft
   c.require('neutral', () => c.math.abs(gear), {
     what: 'the magnitude of the gear',
     unit: '',
@@ -163,7 +163,7 @@ function instant(c: ComponentBuilder, shaft: Shaft): Input {
   c.event('shifts', {
     crossing: () => changes(c, shaft),
     direction: 'rising',
-    actions: [{ set: gear, to: () => wanted }],
+    actions: [{ set: gear, to: () => requestedGear }],
   })
   const position = c.state('inputAngle', {
     unit: 'rad',
@@ -187,7 +187,7 @@ const dogs = 1e9
 const rest = 1e-9
 
 function synchroniser(c: ComponentBuilder, shaft: Shaft): Input {
-  const { gear, wanted, ratio, b, ratioOf } = shaft
+  const { gear, requestedGear, ratio, b, ratioOf } = shaft
   const { abs, eq, lt, mul, neg, select, sign, sub } = c.math
   const a = ownAxis(c, c.ground, { inertia: c.param('inertia'), coordinate: 'inputAngle', rate: 'inputRate' })
   const inNeutral = eq(gear, 0)
@@ -205,12 +205,12 @@ function synchroniser(c: ComponentBuilder, shaft: Shaft): Input {
     crossing: () => changes(c, shaft),
     direction: 'rising',
     actions: [
-      { set: gear, to: () => wanted },
+      { set: gear, to: () => requestedGear },
       {
         // dogs let go: the synchroniser rubs from the speed that the shaft has now
         set: sync,
         to: (s) => {
-          const left = difference(s, ratioOf(wanted))
+          const left = difference(s, ratioOf(requestedGear))
           return select(lt(abs(left), rest), 0, sign(left))
         },
       },

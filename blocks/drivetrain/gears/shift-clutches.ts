@@ -56,11 +56,11 @@ export function shiftClutches(c: ComponentBuilder, { a, b, gears, start }: Betwe
   const closing = within(div(add(mul(2, passed), sub(c.param('overlap'), 1)), whole))
 
   const difference = slipRate(c, a, b)
-  const clutches = of.map((own, k) => {
+  const clutches = of.map((gear, k) => {
     const name = `slip${k + 1}`
-    const ratio = c.intermediate(`ratio${k + 1}`, gears.ratio(own))
+    const ratio = c.intermediate(`ratio${k + 1}`, gears.ratio(gear))
     const pressure = k === 0 ? select(firstHas, closing, opening) : select(firstHas, opening, closing)
-    const capacity = c.intermediate(`capacity${k + 1}`, select(eq(own, 0), 0, mul(c.param('capacity'), pressure)))
+    const capacity = c.intermediate(`capacity${k + 1}`, select(eq(gear, 0), 0, mul(c.param('capacity'), pressure)))
     const mode = c.stiction(name, {
       axis: [
         { flange: a, factor: 1 },

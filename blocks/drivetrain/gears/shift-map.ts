@@ -78,9 +78,9 @@ function linesOf(c: ComponentBuilder, parameter: string, first: number, last: nu
     if (speeds.some((speed) => speed < 0))
       throw wrong(`the line of gear ${gear} has a negative speed`, 'enter speeds of the output while driving forward')
   const gears = lines.map(([gear]) => gear)
-  const wanted = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  const gearNumbers = Array.from({ length: last - first + 1 }, (_, i) => first + i)
   // a map has at least two rows: with two gears one of them is not used
-  const missing = wanted.find((gear) => !gears.includes(gear))
+  const missing = gearNumbers.find((gear) => !gears.includes(gear))
   if (missing !== undefined)
     throw wrong(`there is no line for gear ${missing}`, `enter one row for each gear from ${first} to ${last}`)
   const speed = (gear: number, throttle: number): number => {

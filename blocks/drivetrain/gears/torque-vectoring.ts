@@ -56,11 +56,11 @@ Source: Sawase and Ushiroda, Improvement of vehicle dynamics by right-and-left t
     const [left, right] = [c.flange('left'), c.flange('right')]
     const { mul, neg, sub, div, min, max, abs } = c.math
     const gear = splitGear(c)
-    const wanted = max(mul(-0.5, c.param('limit')), min(mul(0.5, c.param('limit')), mul(0.5, c.input('u'))))
+    const demand = max(mul(-0.5, c.param('limit')), min(mul(0.5, c.param('limit')), mul(0.5, c.input('u'))))
     const x: Expr = c.state('x', {
       unit: 'N m',
       initial: 0,
-      derivative: () => div(sub(wanted, x), c.param('lag')),
+      derivative: () => div(sub(demand, x), c.param('lag')),
     })
     const difference = (m: Motion): Expr => sub(m.flange(right).rate, m.flange(left).rate)
     // the floor leaves every torque the unit may have: above 1e-9 rad/s for 1 kW and 1e12 N m

@@ -149,14 +149,14 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.5
     const most = c.intermediate('most', mul(fade(charge), powerAt(min(c.param('dischargeLimit'), peak))))
     const least = c.intermediate('least', mul(fade(sub(1, charge)), powerAt(neg(c.param('chargeLimit')))))
     const limits = c.choice('beyond') === 'limit'
-    const wanted = add(c.input('power'), auxiliaries)
-    const power = limits ? max(least, min(most, wanted)) : wanted
+    const demand = add(c.input('power'), auxiliaries)
+    const power = limits ? max(least, min(most, demand)) : demand
     const now = (): { readonly current: Expr; readonly voltage: Expr } => {
       const root = sqrt(max(0, sub(square(open), mul(4, resistance, power))))
       const current = div(mul(2, power), add(open, root))
       return { current, voltage: sub(open, mul(resistance, current)) }
     }
-    if (!limits) refuseMore(c, sub(most, wanted), sub(wanted, least))
+    if (!limits) refuseMore(c, sub(most, demand), sub(demand, least))
     const { current, voltage } = now()
     c.energy({
       stored: () =>
@@ -178,8 +178,8 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.5
     c.signal('terminalPower', 'W', () => power)
     c.signal('available', 'W', () => available)
     c.signal('acceptance', 'W', () => acceptance)
-    c.signal('shortage', 'W', () => sub(wanted, power))
-    c.signal('limited', '1', () => select(gt(abs(sub(wanted, power)), 0), 1, 0))
+    c.signal('shortage', 'W', () => sub(demand, power))
+    c.signal('limited', '1', () => select(gt(abs(sub(demand, power)), 0), 1, 0))
   },
 })
 

@@ -129,14 +129,14 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3
       const [limited] = c.algebraic('limit', {
         unknowns: [{ name: 'limited', unit: 'N m', initial: 0, nominal: 100 }],
         residual: (s) => {
-          const wanted = free(s)
-          const power = electric(wanted, rate(s)).power
-          const own = sub(limited, wanted)
+          const demand = free(s)
+          const power = electric(demand, rate(s)).power
+          const excess = sub(limited, demand)
           const beyond = (limit: Expr): Expr =>
             div(sub(electric(limited, rate(s)).power, limit), max(1, c.math.abs(rate(s))))
           // at standstill the power is that of the inverter whatever the torque
           const turns = gt(c.math.abs(rate(s)), 1e-6)
-          const upper = most === undefined ? own : select(and(turns, gt(power, most)), beyond(most), own)
+          const upper = most === undefined ? excess : select(and(turns, gt(power, most)), beyond(most), excess)
           return [least === undefined ? upper : select(and(turns, lt(power, least)), beyond(least), upper)]
         },
         constantWork: `leave the power limits of ${c.name} unconnected, and limit its torque demand instead`,

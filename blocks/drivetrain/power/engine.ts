@@ -231,22 +231,22 @@ function throttleOf(c: ComponentBuilder, rate: OfMotion, runs: Expr): OfMotion {
   const most = c.param('idleThrottle')
   if (most === pool.zero) return (m) => mul(limiter(m), pedal)
   const [kp, ki] = [c.param('idleGain'), c.param('idleIntegral')]
-  const controller = (m: Motion): { readonly error: Expr; readonly wanted: Expr; readonly given: Expr } => {
+  const controller = (m: Motion): { readonly error: Expr; readonly unlimited: Expr; readonly throttle: Expr } => {
     const error = sub(c.param('idleSpeed'), rate(m))
-    const wanted = add(mul(kp, error), z)
-    return { error, wanted, given: max(0, min(most, wanted)) }
+    const unlimited = add(mul(kp, error), z)
+    return { error, unlimited, throttle: max(0, min(most, unlimited)) }
   }
   const z: Expr = c.state('idle', {
     unit: '1',
     initial: 0,
     // a stalled engine has nothing to control
     derivative: (m) => {
-      const { error, wanted, given } = controller(m)
-      const corrected = add(mul(ki, error), mul(div(ki, kp), sub(given, wanted)))
+      const { error, unlimited, throttle } = controller(m)
+      const corrected = add(mul(ki, error), mul(div(ki, kp), sub(throttle, unlimited)))
       return select(runs, corrected, mul(-1, div(ki, kp), z))
     },
   })
-  return (m) => mul(limiter(m), max(pedal, controller(m).given))
+  return (m) => mul(limiter(m), max(pedal, controller(m).throttle))
 }
 
 /** Friction that opposes the rotation and holds at rest. @param share of it that acts */

@@ -21,8 +21,8 @@ export function logReactions(
 ): void {
   const v = vectorMath(c.math)
   const sum = (part: 'force' | 'moment') => (s: Solved) => {
-    const own = s.reaction('T1', 'R1', end)[part]
-    return more === undefined ? own : v.add(own, more(s)[part])
+    const reaction = s.reaction('T1', 'R1', end)[part]
+    return more === undefined ? reaction : v.add(reaction, more(s)[part])
   }
   logVector(c, 'F', 'N', sum('force'))
   logVector(c, 'M', 'N m', sum('moment'))

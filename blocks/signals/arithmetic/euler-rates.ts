@@ -90,11 +90,11 @@ Source: ISO 8855 (2011), 5.2; Diebel (2006), Representing Attitude, 8.`,
         ? [sub(a, mul(d, sp)), add(mul(b, ct), mul(d, st, cp)), sub(mul(d, ct, cp), mul(b, st))]
         : [sub(mul(a, ct, cp), mul(b, st)), add(mul(a, st, cp), mul(b, ct)), add(d, neg(mul(a, sp)))]
     }
-    const made = values()
+    const rates = values()
     provideElements(
       c,
       'y',
-      made.map((value) => ({ value, smoothness })),
+      rates.map((value) => ({ value, smoothness })),
     )
   },
 })

@@ -45,9 +45,9 @@ const definitions = new Map<string, BlockDefinition>()
 
 function forSizes([rows, columns]: readonly [number, number]): BlockDefinition {
   const key = `${rows} ${columns}`
-  const found = definitions.get(key) ?? definitionOf(rows, columns)
-  definitions.set(key, found)
-  return found
+  const cached = definitions.get(key) ?? definitionOf(rows, columns)
+  definitions.set(key, cached)
+  return cached
 }
 
 export const matrixGain = defineBlock({

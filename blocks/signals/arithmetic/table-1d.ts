@@ -109,11 +109,11 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
       rows.map(([at]) => at),
       unit,
     )
-    const own =
+    const smoothness =
       beyond === 'error'
         ? smoothnessOf[interpolation]
         : Math.min(beyond === 'hold' ? 0 : 1, smoothnessOf[interpolation])
-    c.output('y', y, { smoothness: () => Math.min(own, c.inputSmoothness('u1')) })
+    c.output('y', y, { smoothness: () => Math.min(smoothness, c.inputSmoothness('u1')) })
     c.signal('y', '1', () => y)
   },
 })

@@ -84,11 +84,11 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter XVII.`,
     const at = breakpoints(grid)
     requireRange(c, 'u1', at.x, units[0])
     requireRange(c, 'u2', at.y, units[1])
-    const own =
+    const smoothness =
       beyond === 'error'
         ? smoothnessOf[interpolation]
         : Math.min(beyond === 'hold' ? 0 : 1, smoothnessOf[interpolation])
-    c.output('y', y, { smoothness: () => Math.min(own, c.inputSmoothness('u1'), c.inputSmoothness('u2')) })
+    c.output('y', y, { smoothness: () => Math.min(smoothness, c.inputSmoothness('u1'), c.inputSmoothness('u2')) })
     c.signal('y', '1', () => y)
   },
 })

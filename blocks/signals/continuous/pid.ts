@@ -150,7 +150,7 @@ Source: Astrom and Hagglund (1995), PID Controllers: Theory, Design, and Tuning,
     const { mul, sub, num } = c.math
     const r = c.input('r')
     const y = c.connected('y') ? c.input('y') : num(0)
-    const own: Parts = {
+    const parts: Parts = {
       error: sub(r, y),
       proportional: mul(c.param('kp'), sub(mul(c.param('proportionalWeight'), r), y)),
       rated: sub(mul(c.param('derivativeWeight'), r), y),
@@ -158,7 +158,7 @@ Source: Astrom and Hagglund (1995), PID Controllers: Theory, Design, and Tuning,
       steady: c.choice('start') === 'steady',
     }
     const isSampled = c.choice('timing') === 'sampled'
-    const { derivative, v } = isSampled ? sampled(c, own) : continuous(c, own)
+    const { derivative, v } = isSampled ? sampled(c, parts) : continuous(c, parts)
     const u = c.intermediate('u', limited(c, v))
     c.output('u', u, {
       smoothness: () =>

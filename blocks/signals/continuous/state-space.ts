@@ -98,9 +98,9 @@ const definitions = new Map<string, BlockDefinition>()
 
 function forSizes(inputCount: number, outputCount: number): BlockDefinition {
   const key = `${inputCount} ${outputCount}`
-  const found = definitions.get(key) ?? definitionOf(inputCount, outputCount)
-  definitions.set(key, found)
-  return found
+  const cached = definitions.get(key) ?? definitionOf(inputCount, outputCount)
+  definitions.set(key, cached)
+  return cached
 }
 
 export const stateSpace = defineBlock({
@@ -116,13 +116,13 @@ function systemOf(c: ComponentBuilder): NumericSystem {
   const written = readMatrix(c.text('d'))
   const isNone = written.length === 1 && written[0].length === 1 && written[0][0] === 0
   const d = isNone ? out.map(() => b[0].map(() => 0)) : written
-  const wanted: readonly (readonly [string, Numbers, number, number])[] = [
+  const matrices: readonly (readonly [string, Numbers, number, number])[] = [
     ['a', a, n, n],
     ['b', b, n, m],
     ['c', out, p, n],
     ['d', d, p, m],
   ]
-  for (const [name, matrix, rows, columns] of wanted)
+  for (const [name, matrix, rows, columns] of matrices)
     if (matrix.length !== rows || matrix[0].length !== columns)
       throw new ModelError(
         'out-of-range',
@@ -134,11 +134,11 @@ function systemOf(c: ComponentBuilder): NumericSystem {
 }
 
 function statesOf(c: ComponentBuilder, n: number): readonly number[] {
-  const found = readMatrix(c.text('states')).flat()
-  if (found.length === n) return found
+  const values = readMatrix(c.text('states')).flat()
+  if (values.length === n) return values
   throw new ModelError(
     'out-of-range',
-    `the list of initial states has ${found.length} numbers, but the system has the order ${n}`,
+    `the list of initial states has ${values.length} numbers, but the system has the order ${n}`,
     { block: c.name, parameter: 'states' },
     `enter a number for each of the states, ${n} in total`,
   )

@@ -58,7 +58,7 @@ Processing, 3rd ed., 11.4.`,
   signals: outputSignals,
   elementwise: true,
   build(c) {
-    const system = given(c)
+    const system = polesAndZeros(c)
     warnUnstable(c, system.poles, 's')
     const method = c.choice('timing')
     const sections = sectionsOf(system).map((section) => sectionSystem(c.math, section))
@@ -73,7 +73,7 @@ Processing, 3rd ed., 11.4.`,
 })
 
 /** @throws ModelError `out-of-range` for more zeros than poles */
-function given(c: ComponentBuilder): PolesAndZeros {
+function polesAndZeros(c: ComponentBuilder): PolesAndZeros {
   const of = (key: string): readonly Complex[] =>
     c.table(key).flatMap(([re, im]) =>
       im === 0
@@ -100,9 +100,9 @@ const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? ''
 /** Lists of other programs have both of a pair, which would count twice here. @throws ModelError `out-of-range` */
 function refuseConjugates(c: ComponentBuilder, key: string): void {
   const rows = c.table(key)
-  const found = rows.find(([re, im]) => im > 0 && rows.some(([r, i]) => r === re && i === -im))
-  if (found === undefined) return
-  const [re, im] = found.map((x) => formatNumber(x))
+  const row = rows.find(([re, im]) => im > 0 && rows.some(([r, i]) => r === re && i === -im))
+  if (row === undefined) return
+  const [re, im] = row.map((x) => formatNumber(x))
   throw new ModelError(
     'out-of-range',
     `${key} lists ${re} + ${im}i and its conjugate, but a row with an imaginary part already counts for both`,

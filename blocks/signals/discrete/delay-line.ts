@@ -30,10 +30,10 @@ export function delayLine(c: ComponentBuilder, options: DelayLineOptions): Expr 
   const tick = c.discrete('tick', { ...clock, unit: 's', initial: () => c.time, update: () => c.time })
   const began = c.discrete('began', { unit: 's', hidden: true, initial: () => c.time })
   const old = c.discrete('before', { unit: '1', hidden: true, initial: () => before })
-  const kept: Expr[] = []
+  const samples: Expr[] = []
   for (let i = 0; i <= count; i++) {
-    const newer = kept.at(-1)
-    kept.push(
+    const newer = samples.at(-1)
+    samples.push(
       c.discrete(`sample ${i}`, {
         ...clock,
         initial: () => before,
@@ -46,7 +46,7 @@ export function delayLine(c: ComponentBuilder, options: DelayLineOptions): Expr 
       crossing: () => reset,
       direction: 'rising',
       actions: [
-        ...kept.map((value, i) => ({ set: value, to: () => (i === 0 ? input : before) })),
+        ...samples.map((value, i) => ({ set: value, to: () => (i === 0 ? input : before) })),
         { set: old, to: () => before },
         { set: began, to: () => c.time },
       ],
@@ -56,15 +56,15 @@ export function delayLine(c: ComponentBuilder, options: DelayLineOptions): Expr 
     const delay = m.max(0, m.min(variable, longest))
     // samples are straight lines, from the input now through the newest one to the oldest
     const place = m.div(m.sub(delay, since), interval)
-    const hats = kept.map((value, i) => m.mul(value, m.max(0, m.sub(1, m.abs(m.sub(place, i))))))
-    const newest = m.add(input, m.mul(m.div(delay, m.max(since, 1e-12)), m.sub(kept[0], input)))
+    const hats = samples.map((value, i) => m.mul(value, m.max(0, m.sub(1, m.abs(m.sub(place, i))))))
+    const newest = m.add(input, m.mul(m.div(delay, m.max(since, 1e-12)), m.sub(samples[0], input)))
     const past = m.select(m.le(place, 0), newest, m.add(...hats))
     return m.select(m.ge(m.sub(c.time, began), m.mul(1 - 1e-12, delay)), past, old)
   }
   // of the interval that is passed through, by the samples from its older end on: those before the start are of another
   // curve
   const v = c.intermediate('passed', m.div(since, interval))
-  const [a, b, e, f] = [kept[count], kept[count - 1], kept[count - 2], kept[count - 3]]
+  const [a, b, e, f] = [samples[count], samples[count - 1], samples[count - 2], samples[count - 3]]
   const past = options.interpolation === 'linear' ? m.add(a, m.mul(v, m.sub(b, a))) : cubic()
   function cubic(): Expr {
     const first = m.sub(b, a)

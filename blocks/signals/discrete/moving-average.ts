@@ -42,11 +42,11 @@ Source: S. W. Smith (1997), The Scientist and Engineer's Guide to Digital Signal
     const clock = { unit: '1', ...samplingOf(c) }
     const { before: [old] = [m.num(0)], reset } = startOf(c, [u])
     const again = reset === undefined ? undefined : risenAtSample(c, 'reset', reset, clock)
-    const kept: Expr[] = []
+    const samples: Expr[] = []
     for (let i = 0; i < count; i++) {
-      const newer = kept.at(-1)
+      const newer = samples.at(-1)
       const next = (): Expr => (newer === undefined ? u : c.previous(newer))
-      kept.push(
+      samples.push(
         c.discrete(`sample ${i}`, {
           ...clock,
           hidden: true,
@@ -55,7 +55,7 @@ Source: S. W. Smith (1997), The Scientist and Engineer's Guide to Digital Signal
         }),
       )
     }
-    const y = c.intermediate('y', m.div(m.add(...kept), count))
+    const y = c.intermediate('y', m.div(m.add(...samples), count))
     c.output('y', y, { smoothness: -1 })
     c.signal('y', '1', () => y)
   },

@@ -64,8 +64,8 @@ Source: B. P. Welford, Technometrics 4 (1962) 419-420, for samples.`,
   elementwise: true,
   sameUnit: () => ['u1', ...Object.keys(figures)],
   build(c) {
-    const found = c.choice('timing') === 'sampled' ? overSamples(c) : overTime(c)
-    for (const [name, value] of Object.entries(found)) {
+    const statistics = c.choice('timing') === 'sampled' ? overSamples(c) : overTime(c)
+    for (const [name, value] of Object.entries(statistics)) {
       const y = c.intermediate(name, value)
       c.output(name, y, { smoothness: -1 })
       c.signal(name, '1', () => y)
@@ -85,8 +85,8 @@ function overTime(c: ComponentBuilder): Readonly<Record<Figure, Expr>> {
   // of the last accepted step, and of which round it was
   const seen = c.memory('seen', { unit: '1', initial: 0, update: () => round })
   const extreme = (name: string, of: (a: Expr, b: Expr) => Expr): Expr => {
-    const now = (): Expr => m.select(m.eq(seen, round), of(kept, u), u)
-    const kept: Expr = c.memory(name, { unit: '1', initial: () => u, update: now })
+    const now = (): Expr => m.select(m.eq(seen, round), of(extremum, u), u)
+    const extremum: Expr = c.memory(name, { unit: '1', initial: () => u, update: now })
     return now()
   }
   if (c.connected('reset')) {
@@ -151,12 +151,12 @@ function overSamples(c: ComponentBuilder): Readonly<Record<Figure, Expr>> {
       m.select(isFirst(), zero, m.add(c.previous(squares), m.mul(m.sub(u, c.previous(mean)), m.sub(u, mean)))),
   })
   const extreme = (name: string, of: (a: Expr, b: Expr) => Expr): Expr => {
-    const kept: Expr = c.discrete(name, {
+    const extremum: Expr = c.discrete(name, {
       ...clock,
       initial: () => u,
-      update: () => m.select(isFirst(), u, of(c.previous(kept), u)),
+      update: () => m.select(isFirst(), u, of(c.previous(extremum), u)),
     })
-    return kept
+    return extremum
   }
   return {
     ...moments(c, mean, m.div(squares, m.max(count, 1))),

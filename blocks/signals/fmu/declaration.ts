@@ -113,18 +113,18 @@ export interface ReadFmuDeclaration {
 }
 
 const nothing: FmuDeclaration = v.parse(schema, { fmi: '3.0', model: '', token: '' })
-const kept = new Map<string, ReadFmuDeclaration>()
+const cache = new Map<string, ReadFmuDeclaration>()
 const mostKept = 100
 
 /** The same text gives the same object. */
 export function readFmuDeclaration(text: string): ReadFmuDeclaration {
-  const known = kept.get(text)
+  const known = cache.get(text)
   if (known !== undefined) return known
-  const made = read(text)
-  const [oldest] = kept.keys()
-  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
-  kept.set(text, made)
-  return made
+  const declaration = read(text)
+  const [oldest] = cache.keys()
+  if (cache.size >= mostKept && oldest !== undefined) cache.delete(oldest)
+  cache.set(text, declaration)
+  return declaration
 }
 
 const remedy = 'import the FMU file again'

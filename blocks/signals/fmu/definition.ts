@@ -18,23 +18,23 @@ const definitions = new WeakMap<BlockDefinition, Map<string, BlockDefinition>>()
 const mostKept = 100
 
 /** The requested kind, if the FMU has it, otherwise the one that it has. */
-export function kindOf({ exchange, simulation }: FmuDeclaration, asked: unknown): FmuKind {
-  if (asked === 'simulation' && simulation !== undefined) return 'simulation'
+export function kindOf({ exchange, simulation }: FmuDeclaration, requestedKind: unknown): FmuKind {
+  if (requestedKind === 'simulation' && simulation !== undefined) return 'simulation'
   return exchange === undefined ? 'simulation' : 'exchange'
 }
 
 /**
  * @param general the block's own definition; its parameters come first
- * @param asked value of its parameter `kind`
+ * @param requestedKind value of its parameter `kind`
  */
-export function fmuDefinition(general: BlockDefinition, text: string, asked: unknown): BlockDefinition {
+export function fmuDefinition(general: BlockDefinition, text: string, requestedKind: unknown): BlockDefinition {
   const known = definitions.get(general) ?? new Map<string, BlockDefinition>()
   definitions.set(general, known)
   const { declaration, problems } = readFmuDeclaration(text)
-  const kind = kindOf(declaration, asked)
+  const kind = kindOf(declaration, requestedKind)
   const key = `${kind} ${text}`
-  const found = known.get(key)
-  if (found !== undefined) return found
+  const cached = known.get(key)
+  if (cached !== undefined) return cached
   const { specialise: _, ...rest } = general
   const { interface: written, ...settings } = general.params
   const signals = [...declaration.outputs, ...(kind === 'exchange' ? declaration.states : [])]

@@ -118,7 +118,7 @@ export function rounded({ math }: ComponentBuilder, input: FmuInput, value: Expr
 }
 
 export function resultOf(results: ReadonlyMap<string, Expr>, name: string): Expr {
-  const found = results.get(name)
-  if (found === undefined) throw new Error(`there is no ${name}`)
-  return found
+  const result = results.get(name)
+  if (result === undefined) throw new Error(`there is no ${name}`)
+  return result
 }

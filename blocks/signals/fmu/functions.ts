@@ -95,8 +95,8 @@ export function fmuFunctions(instance: FmuInstance): Readonly<Record<FmuEntry, O
   const { declaration: d, kind, file } = instance
   const inputs = argumentsOf(d, kind)
   const names = inputs.map(({ name }) => name)
-  const held = ['epoch', ...d.inputs.filter((input) => !isContinuous(input)).map(({ name }) => name)]
-  const own = d.inputs.map(({ name }) => name)
+  const heldInputs = ['epoch', ...d.inputs.filter((input) => !isContinuous(input)).map(({ name }) => name)]
+  const inputNames = d.inputs.map(({ name }) => name)
   const parameters = [...d.parameters, ...startsOf(d, kind)].map(({ name, unit }) => ({ name, unit, nominal: 1 }))
   const make = (
     entry: FmuEntry,
@@ -122,7 +122,7 @@ export function fmuFunctions(instance: FmuInstance): Readonly<Record<FmuEntry, O
   return {
     derivatives: make(
       'derivatives',
-      d.states.map(({ name }) => ({ name: derivativeOf(name), unit: '1', flat: held })),
+      d.states.map(({ name }) => ({ name: derivativeOf(name), unit: '1', flat: heldInputs })),
       exact,
     ),
     outputs: make(
@@ -130,14 +130,14 @@ export function fmuFunctions(instance: FmuInstance): Readonly<Record<FmuEntry, O
       computedOutputs(d).map((output) => ({
         name: output.name,
         unit: output.unit,
-        needs: names.filter((name) => !own.includes(name) || output.needs.includes(name)),
-        flat: isSmooth(output) ? held : names,
+        needs: names.filter((name) => !inputNames.includes(name) || output.needs.includes(name)),
+        flat: isSmooth(output) ? heldInputs : names,
       })),
       exact,
     ),
     indicators: make(
       'indicators',
-      indicatorNames(d).map((name) => ({ name, unit: '1', flat: held })),
+      indicatorNames(d).map((name) => ({ name, unit: '1', flat: heldInputs })),
     ),
     jacobian,
     event: make('event', [

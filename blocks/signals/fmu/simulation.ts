@@ -22,13 +22,13 @@ export function buildSimulation(c: ComponentBuilder, { instance, parameters, inp
   const first = new Map<string, Expr>()
   const epoch = c.discrete('epoch', { ...hidden, initial: noEpoch, update: later('epoch') })
   const over = c.discrete('over', { ...hidden, initial: 0, update: later('over') })
-  const held = d.inputs.map((i) => {
+  const heldInputs = d.inputs.map((i) => {
     const value = (): Expr => rounded(c, i, inputs.get(i.name) ?? math.num(0))
     return c.discrete(`held_${i.name}`, { ...hidden, initial: value, update: value })
   })
   const call = (fn: typeof advance, args: readonly Expr[], to: Map<string, Expr>): void =>
     c.opaque(fn, args, parameters).forEach((value, k) => to.set(fn.outputs[k].name, value))
-  call(advance, [c.time, c.previous(epoch), ...held.map((h) => c.previous(h))], results)
+  call(advance, [c.time, c.previous(epoch), ...heldInputs.map((h) => c.previous(h))], results)
   // Outputs before the first communication point, with start values at the inputs: so a loop has something to begin
   // with.
   const starts = d.inputs.map((i) => math.num(i.start))

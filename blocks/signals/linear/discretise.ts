@@ -80,8 +80,8 @@ export function discretised(c: ComponentBuilder, system: NumericSystem, roots: (
  * @throws ModelError `out-of-range`
  */
 export function tustinOf(c: ComponentBuilder, system: StateSpace): StateSpace {
-  const found = tustin(c.math, system, halfStep(c))
-  if (found !== undefined) return found
+  const discrete = tustin(c.math, system, halfStep(c))
+  if (discrete !== undefined) return discrete
   throw new ModelError(
     'out-of-range',
     'a pole lies where Tustin’s method has no answer, at 2/sample time',

@@ -117,8 +117,8 @@ export function cascade(
   sampling: Sampling | undefined,
   gain?: Expr,
 ): void {
-  const given = c.input('u1')
-  const input = gain === undefined ? given : c.math.mul(gain, given)
+  const signal = c.input('u1')
+  const input = gain === undefined ? signal : c.math.mul(gain, signal)
   const start = startOf(c, [input], gain)
   let [value, before, degree, first] = [[input] as readonly Expr[], start.before, 0, 1]
   for (const system of systems) {

@@ -29,8 +29,8 @@ export function rootsOf(coefficients: readonly number[]): readonly Complex[] {
   for (let j = 0; j < n; j++) companion[j] = -monic[j + 1]
   for (let i = 1; i < n; i++) companion[i * n + i - 1] = 1
   const { re, im } = eigenvalues(companion, n)
-  const found = Array.from(re, (x, i) => ({ re: x, im: im[i] }))
-  return [...roots, ...found.filter((z) => z.im === 0), ...pairs(found.filter((z) => z.im > 0))]
+  const estimates = Array.from(re, (x, i) => ({ re: x, im: im[i] }))
+  return [...roots, ...estimates.filter((z) => z.im === 0), ...pairs(estimates.filter((z) => z.im > 0))]
 }
 
 /** Every root with its conjugate behind it. */

@@ -77,9 +77,9 @@ export function realise(
   const names = system.a.map((_, i) => `${name}${first + i}`)
   const starts = (at: readonly Num[] | undefined): readonly Num[] =>
     at === undefined || gain === undefined ? (initial ?? names.map(() => 0)) : gain.map((row) => dot(m, row, at))
-  const own: States = { names, system, inputs, before, initial, starts, reset, prefix: `${name}${first}` }
+  const states: States = { names, system, inputs, before, initial, starts, reset, prefix: `${name}${first}` }
   return {
-    outputs: sampling === undefined ? continuous(c, own) : sampled(c, own, sampling),
+    outputs: sampling === undefined ? continuous(c, states) : sampled(c, states, sampling),
     ...(before === undefined ? {} : { before: outputsOf(m, system, starts(before), before) }),
     degree: sampling !== undefined || reset !== undefined ? -1 : relativeDegree(m, system),
   }
@@ -115,14 +115,14 @@ function continuous(
     }),
   )
   const from = before === undefined ? undefined : starts(before)
-  const kept = from?.map((value, i) =>
+  const startValues = from?.map((value, i) =>
     c.discrete(`${names[i]} start`, { unit: '1', hidden: true, initial: () => value }),
   )
-  changes.forEach((change, i) => x.push(kept === undefined ? change : m.add(kept[i], change)))
+  changes.forEach((change, i) => x.push(startValues === undefined ? change : m.add(startValues[i], change)))
   if (reset !== undefined && changes.length > 0) {
     const actions = changes.flatMap((change, i): EventAction[] => [
       { set: change, to: () => at(i) },
-      ...(kept === undefined ? [] : [{ set: kept[i], to: () => from?.[i] ?? 0 }]),
+      ...(startValues === undefined ? [] : [{ set: startValues[i], to: () => from?.[i] ?? 0 }]),
     ])
     c.event(`${names[0]}Reset`, { crossing: () => reset, direction: 'rising', actions })
   }

@@ -134,8 +134,8 @@ export function zeroOrderHold(system: NumericSystem, sampleTime: number): Numeri
   if (n === 0) return system
   const inputs = b[0].length
   const whole = [...a.map((row, i) => [...row, ...b[i]]), ...zeros(inputs, n + inputs)]
-  const found = exponential(whole.map((row) => row.map((x) => x * sampleTime)))
-  const rows = found.slice(0, n)
+  const exponent = exponential(whole.map((row) => row.map((x) => x * sampleTime)))
+  const rows = exponent.slice(0, n)
   return { a: rows.map((row) => row.slice(0, n)), b: rows.map((row) => row.slice(n)), c, d }
 }
 

@@ -53,7 +53,7 @@ Source: elementary.`,
     const a = c.input('u1')
     const b = c.connected('u2') ? c.input('u2') : c.param('value')
     const near = () => le(abs(sub(a, b)), c.param('tolerance'))
-    const made = {
+    const conditions = {
       gt: () => gt(a, b),
       ge: () => ge(a, b),
       lt: () => lt(a, b),
@@ -62,7 +62,7 @@ Source: elementary.`,
       ne: () => not(near()),
     }
     const operator = c.choice('operator')
-    const y = select(made[isKeyOf(made, operator) ? operator : 'gt'](), 1, 0)
+    const y = select(conditions[isKeyOf(conditions, operator) ? operator : 'gt'](), 1, 0)
     c.output('y', y, { smoothness: -1 })
     c.signal('y', '1', () => y)
   },

@@ -57,9 +57,16 @@ Source: elementary.`,
     const all = (): Expr => others.reduce(and, first)
     const any = (): Expr => others.reduce(or, first)
     const odd = (): Expr => others.reduce((a, b) => and(or(a, b), not(and(a, b))), first)
-    const made = { and: all, or: any, xor: odd, nand: () => not(all()), nor: () => not(any()), not: () => not(first) }
+    const conditions = {
+      and: all,
+      or: any,
+      xor: odd,
+      nand: () => not(all()),
+      nor: () => not(any()),
+      not: () => not(first),
+    }
     const operator = c.choice('operator')
-    const y = select(made[isKeyOf(made, operator) ? operator : 'and'](), 1, 0)
+    const y = select(conditions[isKeyOf(conditions, operator) ? operator : 'and'](), 1, 0)
     c.output('y', y, { smoothness: -1 })
     c.signal('y', '1', () => y)
   },

@@ -47,14 +47,14 @@ Source: elementary.`,
     ),
     checkWidths: ({ width, table }) => {
       const rows = table('widths')
-      const given = width('u')
+      const inputWidth = width('u')
       const total = rows.reduce((sum, [n]) => sum + n, 0)
-      if (given === undefined || given === total) return []
+      if (inputWidth === undefined || inputWidth === total) return []
       return [
         {
           port: 'u',
-          what: `the input has ${given === 1 ? 'one element' : `${given} elements`}, but the outputs take ${total}`,
-          hint: `give widths that are ${given} together`,
+          what: `the input has ${inputWidth === 1 ? 'one element' : `${inputWidth} elements`}, but the outputs take ${total}`,
+          hint: `give widths that are ${inputWidth} together`,
         },
       ]
     },
@@ -72,9 +72,9 @@ Source: elementary.`,
 const definitions = new Map<number, BlockDefinition>()
 
 function forRows(count: number): BlockDefinition {
-  let found = definitions.get(count)
-  if (found === undefined) definitions.set(count, (found = definitionOf(count)))
-  return found
+  let cached = definitions.get(count)
+  if (cached === undefined) definitions.set(count, (cached = definitionOf(count)))
+  return cached
 }
 
 export const demux = defineBlock({

@@ -32,15 +32,17 @@ Source: elementary.`,
   },
   signals: outputSignals,
   checkWidths: ({ width, table }) => {
-    const given = width('u')
-    const wrong = table('elements').find(([n]) => !Number.isInteger(n) || n < 1 || (given !== undefined && n > given))
+    const inputWidth = width('u')
+    const wrong = table('elements').find(
+      ([n]) => !Number.isInteger(n) || n < 1 || (inputWidth !== undefined && n > inputWidth),
+    )
     if (wrong === undefined) return []
-    const range = given === 1 ? 'the input has only element 1' : `the input has elements 1 to ${given}`
+    const range = inputWidth === 1 ? 'the input has only element 1' : `the input has elements 1 to ${inputWidth}`
     return [
       {
         parameter: 'elements',
-        what: `there is no element ${wrong[0]}${given === undefined ? '' : `: ${range}`}`,
-        hint: `write whole numbers from 1${given === undefined ? '' : ` to ${given}`}`,
+        what: `there is no element ${wrong[0]}${inputWidth === undefined ? '' : `: ${range}`}`,
+        hint: `write whole numbers from 1${inputWidth === undefined ? '' : ` to ${inputWidth}`}`,
       },
     ]
   },

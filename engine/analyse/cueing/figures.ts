@@ -153,8 +153,8 @@ function lagOf({ time, vehicle, simulator }: CuePair): number | null {
   let best = 0
   let value = -Infinity
   for (let shift = -most; shift <= most; shift++) {
-    const found = correlation(shift)
-    if (found > value) [best, value] = [shift, found]
+    const maximum = correlation(shift)
+    if (maximum > value) [best, value] = [shift, maximum]
   }
   // the correlation still grows at the end of the search: no shift fits
   if (Math.abs(best) === most) return null

@@ -48,15 +48,15 @@ export function cueIntervals({ time, vehicle, simulator }: CuePair, threshold: n
 
 /** Returns the intervals in which a curve that is straight between its points is above a level. */
 export function timesAbove(time: ArrayLike<number>, values: ArrayLike<number>, level: number): readonly Interval[] {
-  const found = new Joined()
+  const intervals = new Joined()
   for (let i = 0; i + 1 < time.length; i++) {
     const [t0, t1, y0, y1] = [time[i], time[i + 1], values[i], values[i + 1]]
     const crossing = t0 + ((level - y0) / (y1 - y0)) * (t1 - t0)
-    if (y0 >= level && y1 >= level) found.add(t0, t1)
-    else if (y0 >= level) found.add(t0, crossing)
-    else if (y1 >= level) found.add(crossing, t1)
+    if (y0 >= level && y1 >= level) intervals.add(t0, t1)
+    else if (y0 >= level) intervals.add(t0, crossing)
+    else if (y1 >= level) intervals.add(crossing, t1)
   }
-  return found.list
+  return intervals.list
 }
 
 export const lengthOf = (intervals: readonly Interval[]): number =>

@@ -17,17 +17,17 @@ export interface Restless {
 
 /**
  * Returns the state that does not come to rest.
- * @param found point of the search with the smallest residual
+ * @param solution point of the search with the smallest residual
  * @param inputScales as in the search
  * @returns undefined if only constraints or the goal are missed
  */
 export function restless(
   problem: OperatingProblem,
   goal: OperatingGoal,
-  found: Found,
+  solution: Found,
   inputScales: readonly number[],
 ): Restless | undefined {
-  const { equations } = found
+  const { equations } = solution
   const { speeds, coordinates, states } = countsOf(problem)
   const { values } = equations.point
   let worst = -1
@@ -50,7 +50,7 @@ export function restless(
     rate: values[worst],
     unit: `${unit}/s`.replace('/s/s', '/s^2'),
     free,
-    ...(free ? {} : { gives: givingWay(problem, found, inputScales) }),
+    ...(free ? {} : { gives: givingWay(problem, solution, inputScales) }),
   }
 }
 
@@ -63,12 +63,12 @@ function coordinateOf(problem: OperatingProblem, { kinematics }: Found['equation
   return problem.states[coordinates === 0 ? speed : speeds + along]
 }
 
-function givingWay(problem: OperatingProblem, found: Found, inputScales: readonly number[]): Restless['gives'] {
-  const step = newtonStep(found, { inputScales })
+function givingWay(problem: OperatingProblem, solution: Found, inputScales: readonly number[]): Restless['gives'] {
+  const step = newtonStep(solution, { inputScales })
   let most = 0
   for (let i = 1; i < countsOf(problem).speeds; i++) if (Math.abs(step[i]) > Math.abs(step[most])) most = i
   if (!(Math.abs(step[most]) > 0)) return undefined
-  const { name, block } = coordinateOf(problem, found.equations, most)
+  const { name, block } = coordinateOf(problem, solution.equations, most)
   return { name, block }
 }
 

@@ -130,7 +130,7 @@ export function equationsAt(
 
   let turnsFreely = false
   let movesFreely = false
-  const goals: { readonly residual: number; readonly row: number[] }[] = []
+  const goals: Goal[] = []
   if (moving && problem.body) {
     const v = values.subarray(bodyAt, bodyAt + 3)
     const { speed } = goal
@@ -143,15 +143,11 @@ export function equationsAt(
     const about = freeMotion(body, free, speeds, 'turning')
     movesFreely = freeMotion(body, free, speeds, 'moving').columns > 0
     turnsFreely = about.columns > 0
-    // A direction has no sign of its own: the turn is about the z axis of the body.
-    const wanted = (k: number): number => (about.columns === 1 ? Math.sign(about.get(2, k)) * (goal.turn ?? 0) : 0)
-    for (let k = 0; k < about.columns; k++)
-      goals.push({
-        residual: about.getColumn(k).reduce((sum, part, i) => sum + part * values[bodyAt + 3 + i], -wanted(k)),
-        row: range(0, body.columns).map((j) =>
-          about.getColumn(k).reduce((sum, part, i) => sum + part * body.get(3 + i, j), 0),
-        ),
-      })
+    const { turn = 0 } = goal
+    if (about.columns === 1 && turn !== 0) goals.push(turnGoal(problem, { x, w, free, turn, about, values, body }))
+    else
+      for (let k = 0; k < about.columns; k++)
+        goals.push(rateGoal(about.getColumn(k), values.subarray(bodyAt + 3, bodyAt + 6), body))
   }
   const rows = [
     accelerations,
@@ -181,6 +177,54 @@ export function equationsAt(
     point,
     kinematics: h.matrix,
   }
+}
+
+interface Goal {
+  readonly residual: number
+  readonly row: number[]
+}
+
+/** Angular velocity along a direction in axes of the body, less a rate. @param body rows of velocity and angular velocity */
+const rateGoal = (about: readonly number[], rates: ArrayLike<number>, body: Matrix, rate = 0): Goal => ({
+  residual: about.reduce((sum, part, i) => sum + part * rates[i], -rate),
+  row: range(0, body.columns).map((j) => about.reduce((sum, part, i) => sum + part * body.get(3 + i, j), 0)),
+})
+
+interface Turn {
+  readonly x: Float64Array
+  readonly w: Float64Array
+  readonly free: Matrix
+  readonly turn: number
+  readonly about: Matrix
+  readonly values: Float64Array
+  readonly body: Matrix
+}
+
+/**
+ * Rate of the heading, less the rate of the turn. The rate is the angular velocity along the direction of the free
+ * turn. Equations of first order in coordinates have a second-order error in its size: a body that rolls by a has the
+ * angular velocity (0, a, 1) times the rate of the heading, which is longer than this rate. So it is taken where these
+ * coordinates are zero, and where the equations are exact.
+ */
+function turnGoal(problem: OperatingProblem, { x, w, free, turn, about, values, body }: Turn): Goal {
+  const counts = countsOf(problem)
+  const { states, speeds, inputs } = counts
+  const { small = [] } = problem
+  const bodyAt = states + problem.positions + problem.rates
+  // A direction has no sign of its own: the turn is about the z axis of the body.
+  const signed = (direction: Matrix): number => Math.sign(direction.get(2, 0)) * turn
+  const here = (): Goal => rateGoal(about.getColumn(0), values.subarray(bodyAt + 3, bodyAt + 6), body, signed(about))
+  if (small.length === 0) return here()
+  const reference = x.slice()
+  for (const place of small) reference[place] = 0
+  const point = evaluatedTurning(problem, reference, w)
+  const jacobian = point.jacobian.slice()
+  for (let row = 0; row < jacobian.length; row += states + inputs) for (const place of small) jacobian[row + place] = 0
+  const exact = { values: point.values, jacobian }
+  const motion = reduced(exact, [bodyAt, 6], kinematicsAt(exact, counts), counts)
+  const direction = freeMotion(motion, free, speeds, 'turning')
+  if (direction.columns !== 1) return here()
+  return rateGoal(direction.getColumn(0), exact.values.subarray(bodyAt + 3, bodyAt + 6), motion, signed(direction))
 }
 
 /** Returns orthonormal directions, in axes of the body, in which the body moves or turns while nothing else changes. */

@@ -20,6 +20,8 @@ export interface OperatingProblem {
   readonly evaluate: (x: Float64Array, w: Float64Array) => Linearised
   /** Joints whose speeds are taken in turning axes if the model travels. */
   readonly planes?: readonly PlaneSpeeds[]
+  /** Places among the states of coordinates in which the equations are of first order; zero in the reference. */
+  readonly small?: readonly number[]
   /** Normalises coordinates of fixed length (quaternions) in a state. */
   readonly normalise?: (x: Float64Array) => void
 }

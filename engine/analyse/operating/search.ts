@@ -83,7 +83,7 @@ export function search(problem: OperatingProblem, goal: OperatingGoal, start: Se
   let time = start.newton === true ? Infinity : start.near === true ? lastTime : firstTime
   const turns = goal.kind === 'speed' && goal.turn !== undefined && goal.turn !== 0
   const secants = turns ? new Multisecant(place.scales) : undefined
-  let best = place.found(0)
+  let best = place.result(0)
   let stalled = 0
   for (let iteration = 1; iteration <= (start.most ?? mostSteps); iteration++) {
     const before = place.residual
@@ -97,12 +97,12 @@ export function search(problem: OperatingProblem, goal: OperatingGoal, start: Se
     if (capped || corrected === undefined) secants?.forget()
     const after = place.residual
     if (start.until !== undefined && Number.isFinite(after)) {
-      const here = place.found(iteration)
+      const here = place.result(iteration)
       if (start.until(here.x)) return here
     }
     if (after < best.residual || !Number.isFinite(best.residual)) {
       stalled = after < 0.9 * best.residual ? 0 : stalled + 1
-      best = place.found(iteration)
+      best = place.result(iteration)
     } else stalled++
     if (best.residual <= steady * 1e-6 || (best.residual <= steady && stalled >= 2)) break
     // A body that falls from far above keeps its acceleration until it lands.
@@ -163,7 +163,7 @@ class Place {
     return this.equations.size
   }
 
-  found(iterations: number): Found {
+  result(iterations: number): Found {
     return { x: this.x.slice(), w: this.w.slice(), iterations, residual: this.residual, equations: this.equations }
   }
 
@@ -192,9 +192,9 @@ class Place {
     const { jacobian, turning } = this
     if (time === Infinity) return this.solve(jacobian, residual)
     const { speeds } = this.counts
-    const held = jacobian.clone()
+    const fixedJacobian = jacobian.clone()
     const add = (row: number, column: number, value: number): void =>
-      void held.set(row, column, held.get(row, column) + value)
+      void fixedJacobian.set(row, column, fixedJacobian.get(row, column) + value)
     const columns = bound.rows
     if (this.moving) {
       for (let i = 0; i < speeds; i++) add(i, speeds + i, -1 / time)
@@ -212,7 +212,7 @@ class Place {
       for (let i = 0; i < bound.columns; i++)
         for (let j = 0; j < columns; j++) add(speeds + i, speeds + j, -bound.get(j, i) / time)
     }
-    return this.solve(held, residual)
+    return this.solve(fixedJacobian, residual)
   }
 
   private solve(jacobian: Matrix, residual: readonly number[]): Float64Array {

@@ -28,8 +28,8 @@ export interface GrowingMode extends Mode {
 export const growing = 1e-3
 
 /** Returns the growing modes, one of each pair; null if the eigenvalues can't be computed. */
-export function growingModes(problem: OperatingProblem, found: Found): readonly GrowingMode[] | null {
-  const motion = linearMotion(problem, found)
+export function growingModes(problem: OperatingProblem, solution: Found): readonly GrowingMode[] | null {
+  const motion = linearMotion(problem, solution)
   if (motion === null) return null
   const { matrix, n, basis } = motion
   return modesOf(motion)
@@ -41,8 +41,8 @@ export function growingModes(problem: OperatingProblem, found: Found): readonly 
  * Returns the eigenvalues of the linearised motion, 1/s, one of each pair, the least damped first; none if they can't
  * be computed.
  */
-export function modesAt(problem: OperatingProblem, found: Found): readonly Mode[] {
-  const motion = linearMotion(problem, found)
+export function modesAt(problem: OperatingProblem, solution: Found): readonly Mode[] {
+  const motion = linearMotion(problem, solution)
   return motion === null ? [] : modesOf(motion)
 }
 

@@ -46,20 +46,20 @@ export function evaluatedTurning(problem: OperatingProblem, x: Float64Array, w: 
   const { planes = [] } = problem
   if (planes.length === 0) return point
   const { states, inputs } = countsOf(problem)
-  const own = turned(problem, x)
+  const turnedState = turned(problem, x)
   const values = point.values.slice()
   for (const { along, angle, rate } of planes) {
     const [i, j] = along
     const [c, s] = [Math.cos(x[angle]), Math.sin(x[angle])]
     const [a, b] = [values[i], values[j]]
-    values[i] = c * a + s * b + x[rate] * own[j]
-    values[j] = -s * a + c * b - x[rate] * own[i]
+    values[i] = c * a + s * b + x[rate] * turnedState[j]
+    values[j] = -s * a + c * b - x[rate] * turnedState[i]
   }
   let jacobian: Float64Array | undefined
   return {
     values,
     get jacobian() {
-      jacobian ??= derivatives(problem, point.jacobian.slice(), { x, own, values, width: states + inputs })
+      jacobian ??= derivatives(problem, point.jacobian.slice(), { x, turnedState, values, width: states + inputs })
       return jacobian
     },
   }
@@ -68,7 +68,7 @@ export function evaluatedTurning(problem: OperatingProblem, x: Float64Array, w: 
 interface At {
   readonly x: Float64Array
   /** State, and values at the state, with speeds in turning axes. */
-  readonly own: Float64Array
+  readonly turnedState: Float64Array
   readonly values: Float64Array
   readonly width: number
 }
@@ -77,7 +77,7 @@ interface At {
 function derivatives(
   { planes = [] }: OperatingProblem,
   entries: Float64Array,
-  { x, own, values, width }: At,
+  { x, turnedState, values, width }: At,
 ): Float64Array {
   for (const { along, angle, rate } of planes) {
     const [i, j] = along
@@ -89,7 +89,7 @@ function derivatives(
       entries[row + j] = c * b - s * a
     }
     // The part of the turn is left out: it depends on the angle only through v.
-    const [alongFirst, alongSecond] = [values[i] - x[rate] * own[j], values[j] + x[rate] * own[i]]
+    const [alongFirst, alongSecond] = [values[i] - x[rate] * turnedState[j], values[j] + x[rate] * turnedState[i]]
     for (let k = 0; k < width; k++) {
       const [a, b] = [entries[i * width + k], entries[j * width + k]]
       entries[i * width + k] = c * a + s * b
@@ -97,8 +97,8 @@ function derivatives(
     }
     entries[i * width + angle] += alongSecond
     entries[j * width + angle] -= alongFirst
-    entries[i * width + rate] += own[j]
-    entries[j * width + rate] -= own[i]
+    entries[i * width + rate] += turnedState[j]
+    entries[j * width + rate] -= turnedState[i]
     entries[i * width + j] += x[rate]
     entries[j * width + i] -= x[rate]
   }

@@ -131,11 +131,11 @@ function cuesOf(of: PartsOf): readonly PlannedCue[] {
   for (const cue of ['force', 'rate'] as const) {
     if (physical.has(cue) || platform === undefined || washout === undefined) continue
     const onPlatform = platform[cue].map(origin)
-    const own = of('perception').filter((organ) => organ.cue === cue)
+    const organs = of('perception').filter((organ) => organ.cue === cue)
     platform[cue].forEach((simulator, axis) => {
       const shared = { block: null, cue, axis, by: null }
-      const right = own.find((organ) => origin(organ.input) === onPlatform[axis])
-      const left = own.find((organ) => organ.element === axis && !onPlatform.includes(origin(organ.input)))
+      const right = organs.find((organ) => origin(organ.input) === onPlatform[axis])
+      const left = organs.find((organ) => organ.element === axis && !onPlatform.includes(origin(organ.input)))
       const vehicle = left?.input ?? washout[cue][axis]
       add({ ...shared, perceived: false, vehicle, simulator })
       if (left !== undefined && right !== undefined)

@@ -26,20 +26,20 @@ export const cueing: Analysis<CueingReport> = {
     const order = [first, ...compare.filter((name) => name !== first)]
     const runs = new Map<string, CueingRun>()
     for (const [i, variant] of order.entries()) {
-      const own = { ...request, variant }
+      const variantRequest = { ...request, variant }
       const [from, share] = [i / order.length, 1 / order.length]
-      const run = yield* stored(own, at, from, share)
+      const run = yield* stored(variantRequest, at, from, share)
       const report = cueingOfRun(run, variant)
-      const wanted = runs.get(first)?.travel?.distance
+      const target = runs.get(first)?.travel?.distance
       runs.set(
         variant,
-        travelOf === null || wanted === undefined || at.shouldStop()
+        travelOf === null || target === undefined || at.shouldStop()
           ? report
-          : yield* atTravel(own, at, from + share, { run, report, wanted }),
+          : yield* atTravel(variantRequest, at, from + share, { run, report, target }),
       )
     }
-    const found = compare.flatMap((name) => runs.get(name) ?? [])
-    return { runs: found, travelOf: travelOf === null ? null : first }
+    const cueingRuns = compare.flatMap((name) => runs.get(name) ?? [])
+    return { runs: cueingRuns, travelOf: travelOf === null ? null : first }
   },
   describe: describeCueing,
   plain: ({ runs, travelOf }) => ({
@@ -66,8 +66,8 @@ function* stored(
   part: number,
   overrides: Readonly<Record<string, ParamValue>> = {},
 ): Generator<number, StoredRun, void> {
-  const asked = { ...request, overrides: { ...request.overrides, ...overrides }, signals: [], checkStep: false }
-  const job = runExperiment(asked, at.compiler, at.shouldStop, at.clock)
+  const storedRequest = { ...request, overrides: { ...request.overrides, ...overrides }, signals: [], checkStep: false }
+  const job = runExperiment(storedRequest, at.compiler, at.shouldStop, at.clock)
   for (;;) {
     const next = job.next()
     if (next.done === true) {
@@ -83,7 +83,7 @@ interface Unscaled {
   readonly run: StoredRun
   readonly report: CueingRun
   /** Travel to reach, m. */
-  readonly wanted: number
+  readonly target: number
 }
 
 /**
@@ -94,20 +94,20 @@ function* atTravel(
   request: AnalysisRequest,
   at: Workplace,
   done: number,
-  { run, report, wanted }: Unscaled,
+  { run, report, target }: Unscaled,
 ): Generator<number, CueingRun, void> {
   const { variant } = report
   const { travel } = report
   if (travel === null || Object.keys(scaledBy(run, 1)).length === 0) return { ...report, scaled: null }
-  const search = factorFor(wanted, travel.distance)
-  let found = report
+  const search = factorFor(target, travel.distance)
+  let latest = report
   let next = search.next()
   while (next.done !== true && !at.shouldStop()) {
-    found = cueingOfRun(yield* stored(request, at, done, 0, scaledBy(run, next.value)), variant)
-    next = search.next(found.travel?.distance ?? 0)
+    latest = cueingOfRun(yield* stored(request, at, done, 0, scaledBy(run, next.value)), variant)
+    next = search.next(latest.travel?.distance ?? 0)
   }
   const scaled = next.done === true ? next.value : null
-  return scaled === null ? { ...report, scaled } : { ...found, scaled }
+  return scaled === null ? { ...report, scaled } : { ...latest, scaled }
 }
 
 /** Returns the report of a run that follows a slider; null if the model has nothing to report. */

@@ -25,23 +25,23 @@ export function scaledBy({ instance }: StoredRun, factor: number): Readonly<Reco
 
 /**
  * Yields the factor to try next and receives the resulting travel, m.
- * @param own travel with the factor 1, m
+ * @param unscaled travel with the factor 1, m
  * @returns the factor; null if it does not change the travel
  */
-export function* factorFor(wanted: number, own: number): Generator<number, number | null, number> {
-  if (Math.abs(own - wanted) <= CLOSE * wanted) return 1
-  if (!(own > 0) || !(wanted > 0)) return null
+export function* factorFor(target: number, unscaled: number): Generator<number, number | null, number> {
+  if (Math.abs(unscaled - target) <= CLOSE * target) return 1
+  if (!(unscaled > 0) || !(target > 0)) return null
   let [before, at] = [
-    { factor: 1, travel: own },
-    { factor: wanted / own, travel: 0 },
+    { factor: 1, travel: unscaled },
+    { factor: target / unscaled, travel: 0 },
   ]
   for (let run = 0; run < RUNS; run++) {
     at = { factor: at.factor, travel: yield at.factor }
-    if (Math.abs(at.travel - wanted) <= CLOSE * wanted) return at.factor
+    if (Math.abs(at.travel - target) <= CLOSE * target) return at.factor
     const slope = Math.log(at.travel / before.travel) / Math.log(at.factor / before.factor)
     // a washout whose scales have no effect, or too little to reach the travel
     if (!(slope > 0.05)) return null
-    const next = at.factor * (wanted / at.travel) ** (1 / slope)
+    const next = at.factor * (target / at.travel) ** (1 / slope)
     before = at
     at = { factor: next, travel: 0 }
   }

@@ -62,7 +62,7 @@ function leastWait(from: Instants, to: Instants, step: number): number {
 export function waiting(from: Instants, to: Instants, omega: number): Complex {
   const step = commonDivisor(from.period, to.period)
   const count = step === 0 ? 0 : Math.round(from.period / step)
-  if (count === 0) return held(omega, from.period)
+  if (count === 0) return holdResponse(omega, from.period)
   const first = leastWait(from, to, step)
   let [re, im] = [0, 0]
   for (let k = 0; k < count; k++) {
@@ -79,7 +79,7 @@ export const delay = (omega: number, time: number): Complex => ({
 })
 
 /** Returns the factor of a zero-order hold, (1 - exp(-i w T))/(i w T) = sinc(w T/2) exp(-i w T/2). */
-export function held(omega: number, period: number): Complex {
+export function holdResponse(omega: number, period: number): Complex {
   const half = (omega * period) / 2
   const size = half === 0 ? 1 : Math.sin(half) / half
   return { re: size * Math.cos(half), im: -size * Math.sin(half) }

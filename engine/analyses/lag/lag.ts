@@ -76,17 +76,20 @@ const rowsPerFrame = 48
  * @throws ModelError `usage` without a chain in the experiment, and for everything that would prevent the experiment
  *   from running
  */
-function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace): Generator<number, LagReport, void> {
-  const { chain, frequency, size } = settingsOf(prepareExperiment(asked, compiler.registry))
-  const request = { ...asked, trims: [chain.from] }
-  const { instance, settings: own, start } = startedModel(request, compiler)
+function* findLag(
+  outerRequest: RunRequest,
+  { compiler, shouldStop, clock }: Workplace,
+): Generator<number, LagReport, void> {
+  const { chain, frequency, size } = settingsOf(prepareExperiment(outerRequest, compiler.registry))
+  const request = { ...outerRequest, trims: [chain.from] }
+  const { instance, settings: ownSettings, start } = startedModel(request, compiler)
   const { compilation, parameters } = instance
   const place = compilation.collection.placeOf(chain.from, trimParameter)
   if (place < 0)
     throw new ModelError(
       'usage',
       `${chain.from} is not a source that can take a step`,
-      { experiment: asked.experiment, setting: 'lag.from' },
+      { experiment: outerRequest.experiment, setting: 'lag.from' },
       'name a block from the category Sources with one output',
     )
   const after = instance.withValues(new Map([[place, parameters[place] + size]]))
@@ -94,7 +97,7 @@ function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace)
   const inside = chain.within ?? []
   const names = [...chain.through, ...inside]
   const failed = (error: ModelError | undefined): ModelError =>
-    error ?? new ModelError('usage', 'the analysis was cancelled', { experiment: asked.experiment })
+    error ?? new ModelError('usage', 'the analysis was cancelled', { experiment: outerRequest.experiment })
 
   // the clocks are known before any run
   const model = new Linearised(names, stepped)
@@ -102,7 +105,8 @@ function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace)
     2 * Math.PI * frequency,
   )
   const sample = period > 0 ? period / rowsPerFrame : 1 / (200 * frequency)
-  const settings = own.step === undefined ? own : { ...own, step: Math.min(own.step, sample) }
+  const settings =
+    ownSettings.step === undefined ? ownSettings : { ...ownSettings, step: Math.min(ownSettings.step, sample) }
   const runs = { settings, start, stepped, names, clock, shouldStop }
   yield 0.1
   const still = record(runs, sample)

@@ -112,8 +112,8 @@ export class Linearised {
   }
 
   private bySource(f: (evaluation: Evaluation) => Float64Array): Float64Array {
-    const [own, stepped] = [f(this.still), f(this.moved)]
-    return stepped.map((y, i) => (y - own[i]) / this.stepped.size)
+    const [continuous, stepped] = [f(this.still), f(this.moved)]
+    return stepped.map((y, i) => (y - continuous[i]) / this.stepped.size)
   }
 }
 

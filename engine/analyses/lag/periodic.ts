@@ -16,7 +16,7 @@
  */
 import { ComplexLu } from '../../numerics/linear/complex-lu'
 import { transitionOf, type Transition } from '../../numerics/linear/exponential'
-import { delay, held } from './clocks'
+import { delay, holdResponse } from './clocks'
 import { product, type Complex } from './complex'
 import { commonPeriod, intervalsOf, nodes, weights, type Interval } from './intervals'
 import type { Columns, Instant, Linearised } from './linearised'
@@ -114,7 +114,7 @@ class Periodic {
         })
       }
       if (interval.entering.length === 1) {
-        const { re, im } = product(begin, held(omega, interval.length))
+        const { re, im } = product(begin, holdResponse(omega, interval.length))
         add(interval.entering[0], { re: re * share, im: im * share })
       } else
         interval.entering.forEach((columns, node) => {
@@ -243,14 +243,14 @@ class Periodic {
     const gamma = this.gammas[k]
     const begin = { re: Math.cos(omega * from), im: Math.sin(omega * from) }
     const end = { re: Math.cos(omega * (from + length)), im: Math.sin(omega * (from + length)) }
-    const own = Array.from({ length: n }, (_, i) => product(entry(forced, i), begin))
+    const response = Array.from({ length: n }, (_, i) => product(entry(forced, i), begin))
     for (let i = 0; i < n; i++) {
       const whole = product(entry(forced, i), end)
       let [re, im] = moved ? [whole.re, whole.im] : [0, 0]
       for (let j = 0; j < n; j++) {
         const by = state[i * n + j]
-        re += by * (s.re[j] - (moved ? own[j].re : 0))
-        im += by * (s.im[j] - (moved ? own[j].im : 0))
+        re += by * (s.re[j] - (moved ? response[j].re : 0))
+        im += by * (s.im[j] - (moved ? response[j].im : 0))
       }
       for (let j = 0; j < m; j++) {
         const by = gamma[i * m + j]

@@ -14,7 +14,7 @@
  */
 import { ModelError } from '../../errors/model-error'
 import { ComplexLu } from '../../numerics/linear/complex-lu'
-import { delay, held, waiting } from './clocks'
+import { delay, holdResponse, waiting } from './clocks'
 import { magnitude, type Complex } from './complex'
 import type { Columns, Instant, Linearised } from './linearised'
 
@@ -36,11 +36,11 @@ export class SmallSignal {
     })
     // the instants of each clock alone: values of other clocks are held
     clocks.forEach((_, clock) => {
-      const own = sampled.flatMap((s, i) => (s.clock === clock ? [i] : []))
-      if (own.length === 0) return
+      const places = sampled.flatMap((s, i) => (s.clock === clock ? [i] : []))
+      if (places.length === 0) return
       model
         .samples(at, (other) => other === clock)
-        .forEach((column, j) => own.forEach((i) => (rows[j][n + i] = column[i])))
+        .forEach((column, j) => places.forEach((i) => (rows[j][n + i] = column[i])))
     })
     this.slopes = rows
   }
@@ -70,7 +70,7 @@ export class SmallSignal {
     const order = n + sampled.length
     const undelayed = (by: Complex): Complex => ({ re: magnitude(by), im: 0 })
     const hold = clocks.map(({ period }, clock) => {
-      const by = held(omega, period)
+      const by = holdResponse(omega, period)
       return delaying(clock) ? by : undelayed(by)
     })
     const waits = clocks.map((from) => clocks.map((to) => waiting(from, to, omega)))

@@ -38,7 +38,7 @@ interface Compared {
    * Groups of the signal. Signals of one quantity on one body share the first group; peaks of the other groups count
    * too.
    */
-  readonly groups: readonly [own: string, ...below: readonly string[]]
+  readonly groups: readonly [group: string, ...below: readonly string[]]
   readonly unit: string
   /** Whether the signal counts in the verdict; other signals serve for their peaks only. */
   readonly judged: boolean
@@ -67,9 +67,9 @@ export function accuracyOf(
     accurate.reduce((peak, sample) => Math.max(peak, Math.abs(values(sample))), least * unitScale(unit)),
   )
   const largest = new Map<string, number>()
-  compared.forEach(({ groups: [own] }, i) => {
-    const known = largest.get(own)
-    if (known === undefined || peaks[i] > peaks[known]) largest.set(own, i)
+  compared.forEach(({ groups: [group] }, i) => {
+    const known = largest.get(group)
+    if (known === undefined || peaks[i] > peaks[known]) largest.set(group, i)
   })
   const errors = compared.flatMap(({ name, groups, judged, values }, i): SignalError[] => {
     if (!judged) return []
@@ -77,22 +77,22 @@ export function accuracyOf(
       const other = largest.get(group)
       return other !== undefined && peaks[other] > peaks[most] ? other : most
     }, i)
-    const found = largestError(pairs, values, stop)
+    const worst = largestError(pairs, values, stop)
     return [
       {
         signal: name,
-        relative: found.error / peaks[at],
-        ofOwnPeak: found.error / peaks[i],
+        relative: worst.error / peaks[at],
+        ofOwnPeak: worst.error / peaks[i],
         ...(at === i ? {} : { peakOf: compared[at].name }),
-        time: found.time,
-        atStart: found.atStart,
+        time: worst.time,
+        atStart: worst.atStart,
         limit: limits.get(name) ?? converged,
       },
     ]
   })
   const [worst] = errors.toSorted((a, b) => b.relative / b.limit - a.relative / a.limit)
-  const [own] = errors.toSorted((a, b) => b.ofOwnPeak - a.ofOwnPeak)
-  return worst === undefined ? undefined : { ...worst, own }
+  const [ownLargest] = errors.toSorted((a, b) => b.ofOwnPeak - a.ofOwnPeak)
+  return worst === undefined ? undefined : { ...worst, own: ownLargest }
 }
 
 /** Returns the coordinates and speeds; for a model that has neither, all states. */
@@ -123,12 +123,12 @@ function motions({ states, system }: Compilation): readonly Compared[] {
 function blocksBelow(system: Compilation['system'], block: string, unit: string): readonly string[] {
   const { branches, towards } = unit === 'rad/s' ? system.rotationTree : system.translationTree
   let branch = branches.find(({ edge }) => edge.block === block)
-  const found: string[] = []
+  const blocks: string[] = []
   while (branch !== undefined) {
-    if (branch.edge.block !== block) found.push(branch.edge.block)
+    if (branch.edge.block !== block) blocks.push(branch.edge.block)
     branch = towards.get(branch.parent.id)
   }
-  return found
+  return blocks
 }
 
 /** Returns other signals that have a limit, with the signals of the same block and unit. */
@@ -136,8 +136,8 @@ function others(instance: Instance, limits: ReadonlyMap<string, number>): readon
   const { compilation } = instance
   const { signals } = compilation.system
   const known = new Set(judgedStates(compilation).map(({ name }) => name))
-  const asked = [...limits.keys()].filter((name) => !known.has(name) && signals.has(name))
-  const groups = new Set(asked.map((name) => `${ownerOf(name) ?? ''} ${signals.get(name)?.unit ?? ''}`))
+  const unmet = [...limits.keys()].filter((name) => !known.has(name) && signals.has(name))
+  const groups = new Set(unmet.map((name) => `${ownerOf(name) ?? ''} ${signals.get(name)?.unit ?? ''}`))
   const names = [...signals].flatMap(([name, { unit }]) =>
     !known.has(name) && groups.has(`${ownerOf(name) ?? ''} ${unit}`) ? [name] : [],
   )

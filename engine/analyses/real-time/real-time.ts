@@ -53,12 +53,12 @@ export const realTime: Analysis<RealTimeReport> = { compute: reportRealTime, des
  * @throws ModelError for everything that would prevent the experiment from running
  */
 function* reportRealTime(
-  asked: AnalysisRequest,
+  analysisRequest: AnalysisRequest,
   { compiler, shouldStop, clock, heap }: Workplace,
 ): Generator<number, RealTimeReport, void> {
-  const { experiment, instance, model, settings, start } = startedModel(asked, compiler)
+  const { experiment, instance, model, settings, start } = startedModel(analysisRequest, compiler)
   const { solver, stop } = settings
-  const limits = limitsOf(asked, experiment, instance.compilation)
+  const limits = limitsOf(analysisRequest, experiment, instance.compilation)
   const most = accurateShare * allowedEvaluations(model)
   const accurate = yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock, most), 0.1)
   const samples = accurate?.samples ?? []
@@ -80,7 +80,7 @@ function* reportRealTime(
       : []
   const { stabiliser } = timing
   const corrections = stabiliser === undefined ? 0 : stabiliser.iterations
-  const found = yield* withProgress(
+  const findings = yield* withProgress(
     findingsOf(
       {
         ...{ kind: 'measurement', experiment, registry: compiler.registry, instance, model, start, stabiliser },
@@ -118,8 +118,8 @@ function* reportRealTime(
             frequency: stable.mode?.frequency,
           },
     accuracy,
-    failure: found.failure?.message,
-    warnings: found.warnings,
+    failure: findings.failure?.message,
+    warnings: findings.warnings,
     alternatives,
   })
 }
@@ -151,13 +151,13 @@ function* alongSteps(
  * @throws ModelError for an unknown signal, and for a limit that is not above 0
  */
 function limitsOf(
-  asked: AnalysisRequest,
+  analysisRequest: AnalysisRequest,
   { project, name: experiment, settings }: Experiment,
   { system, states }: Compilation,
 ): ReadonlyMap<string, number> {
   const known = new Set([...system.signals.keys(), ...states.map(({ name }) => name)])
   const scope = variableScope(project.variables ?? {})
-  const entries = Object.entries({ ...settings.accuracy, ...asked.accuracy })
+  const entries = Object.entries({ ...settings.accuracy, ...analysisRequest.accuracy })
   return new Map(
     entries.map(([signal, value]) => {
       if (!known.has(signal))
@@ -355,13 +355,13 @@ function* others(
   const candidates = solvers
     .filter((s) => s.kind === 'fixed' && s !== present)
     .sort((a, b) => cost(a) - cost(b) || b.order - a.order)
-  const found: string[] = []
+  const names: string[] = []
   for (const solver of candidates) {
     const { limit } = yield* stableAlong(model, solver, samples, stop)
-    if (limit >= step) found.push(solver.name)
-    if (found.length === 3) break
+    if (limit >= step) names.push(solver.name)
+    if (names.length === 3) break
   }
-  return found
+  return names
 }
 
 function cost({ evaluationsPerStep, implicit }: Solver): number {

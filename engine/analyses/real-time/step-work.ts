@@ -21,9 +21,9 @@ export function stepWork(
   compilation: Compilation,
   happened: readonly EventCount[],
 ): Pick<Work, 'operations' | 'forms' | 'searches' | 'events'> {
-  const { held } = compilation
+  const { heldForm } = compilation
   const free = operationsOf(compilation.derivatives, 'derivatives')
-  const holding = held === null ? undefined : operationsOf(held.derivatives, 'derivatives')
+  const holding = heldForm === null ? undefined : operationsOf(heldForm.derivatives, 'derivatives')
   const names = new Set(happened.map((e) => e.name))
   const all = compilation.system.discrete.events
   return {
@@ -33,7 +33,7 @@ export function stepWork(
     events: {
       happened: happened.map(({ name, count }) => ({ name, count })),
       missed: all.filter((e) => !names.has(e.name) && e.fail === undefined && e.stop === undefined).map((e) => e.name),
-      dearest: dearest(held === null ? [compilation] : [compilation, held]),
+      dearest: dearest(heldForm === null ? [compilation] : [compilation, heldForm]),
     },
   }
 }

@@ -41,9 +41,9 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
     const text = `${accuracy.signal} is off by ${errorText(accuracy)}, limit ${percent(accuracy.limit)}`
     if (!(accuracy.relative <= accuracy.limit)) against.push(`not converged: ${text}`)
     else reasons.push(`converged: ${text}`)
-    const { own } = accuracy
-    if (own.signal !== accuracy.signal && !(own.ofOwnPeak <= own.limit))
-      reasons.push(`${own.signal} is off by ${errorText(own)}`)
+    const { own: ownLargest } = accuracy
+    if (ownLargest.signal !== accuracy.signal && !(ownLargest.ofOwnPeak <= ownLargest.limit))
+      reasons.push(`${ownLargest.signal} is off by ${errorText(ownLargest)}`)
   }
   if (accuracy === undefined && !variable && failure === undefined) {
     if (continuous)
@@ -98,10 +98,10 @@ export function operationsText({ operations, forms, searches }: RealTimeReport['
 function searchTexts(varying: RealTimeReport['work']['searches']): readonly string[] {
   const remedies = [...new Set(varying.map(({ remedy }) => remedy))]
   return remedies.map((remedy) => {
-    const own = varying.filter((search) => search.remedy === remedy)
-    const names = own.flatMap(({ unknowns }) => unknowns)
-    const blocks = [...new Set(own.map(({ block }) => block))]
-    const most = Math.max(...own.map(({ iterations }) => iterations))
+    const searches = varying.filter((search) => search.remedy === remedy)
+    const names = searches.flatMap(({ unknowns }) => unknowns)
+    const blocks = [...new Set(searches.map(({ block }) => block))]
+    const most = Math.max(...searches.map(({ iterations }) => iterations))
     return (
       `${list(blocks)} ${blocks.length === 1 ? 'searches' : 'search'} for ${list(names)} with up to ${most} iterations in every evaluation, ` +
       `so the work per step is not constant: ${remedy ?? ''}`

@@ -61,14 +61,14 @@ function isAxle(definition: BlockDefinition | undefined): boolean {
 
 /** Returns the other ends of wires at a block, by port. */
 function portsWired(project: ProjectFile, block: string): Map<string, string> {
-  const found = new Map<string, string>()
+  const wires = new Map<string, string>()
   for (const [a, b] of Object.values(project.wires))
     for (const [end, other] of [
       [a, b],
       [b, a],
     ])
-      if (ownerOf(end) === block) found.set(end.slice(block.length + 1), other)
-  return found
+      if (ownerOf(end) === block) wires.set(end.slice(block.length + 1), other)
+  return wires
 }
 
 function wiredAxle(project: ProjectFile, rig: string, overrides: Readonly<Record<string, ParamValue>>): MountedAxle {

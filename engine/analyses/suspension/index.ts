@@ -12,12 +12,12 @@ import type { AxleReport } from './report'
 import { Rig } from './rig'
 
 export const suspension: Analysis<SuspensionReport> = {
-  *compute(asked, { compiler }) {
-    const { project, toShow } = prepareExperiment(asked, compiler.registry)
+  *compute(request, { compiler }) {
+    const { project, toShow } = prepareExperiment(request, compiler.registry)
     const mounted = axlesOf(project, compiler.registry, toShow.overrides ?? {})
     const axles: AxleReport[] = []
     for (const [i, axle] of mounted.entries()) {
-      const work = measure(new Rig(axle, asked, compiler))
+      const work = measure(new Rig(axle, request, compiler))
       for (;;) {
         const next = work.next()
         if (next.done === true) {

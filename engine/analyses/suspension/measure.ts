@@ -73,18 +73,18 @@ interface Swept {
 
 /** Sweeps from the design position to both sides, as far as the axle reaches. */
 function sweep(rig: Rig, range: number, setting: (at: number) => Setting): Swept {
-  const found: [number, Pose][] = []
+  const poses: [number, Pose][] = []
   for (const sign of [1, -1]) {
     rig.reset()
     for (let i = sign > 0 ? 0 : 1; i <= half; i++) {
       const at = (sign * range * i) / half
       const pose = rig.pose(setting(at))
       if (pose === undefined) break
-      found.push([at, pose])
+      poses.push([at, pose])
     }
   }
-  found.sort(([a], [b]) => a - b)
-  return { at: found.map(([at]) => at), poses: found.map(([, pose]) => pose) }
+  poses.sort(([a], [b]) => a - b)
+  return { at: poses.map(([at]) => at), poses: poses.map(([, pose]) => pose) }
 }
 
 /** Returns the slope of a signal over a sweep, by the cubic spline through its points. */

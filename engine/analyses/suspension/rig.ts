@@ -128,15 +128,15 @@ export class Rig {
     const w = new Float64Array(compilation.inputs.length)
     const together = assembled(problem, this.x, w)
     const start = { x: together ?? this.x, w, inputScales: compilation.inputs.map(() => 0) }
-    const found = search(problem, { kind: 'rest' }, start)
-    if (!(found.residual <= atRest)) return undefined
-    this.x = found.x
+    const solution = search(problem, { kind: 'rest' }, start)
+    if (!(solution.residual <= atRest)) return undefined
+    this.x = solution.x
     const measured = (this.signals ??= new Outputs(instance, [
       ...this.names.map((name) => `${axle.rig}.${name}`),
       ...this.springs,
     ]))
     measured.setParameters(parameters)
-    const values = measured.at(0, found.x)
+    const values = measured.at(0, solution.x)
     return Object.fromEntries([...this.names, ...this.springs].map((name, i) => [name, values[i]]))
   }
 

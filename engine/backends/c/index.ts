@@ -107,8 +107,8 @@ function print(
   const reserved = [...reservedWords, ...functionNames.values(), ...tables.map((table) => table.name), ...data.names]
 
   const linked = functions.filter((fn) => fn.linked !== undefined)
-  const own = functions.filter((fn) => fn.linked === undefined)
-  const printed = own.map((fn) => {
+  const ownFunctions = functions.filter((fn) => fn.linked === undefined)
+  const printed = ownFunctions.map((fn) => {
     const names = namesOf(fn, reserved)
     const takes = swapped.passedTo(fn.name)
     const unused = [...unusedParameters(fn, names), ...(takes ? ['  (void)own;'] : [])]
@@ -172,8 +172,11 @@ function print(
     ...tables.map((table) => printCTable(table, 'extern', single ? 'float' : 'double')),
     ...(linked.length === 0 ? [] : declarations(linked, functionNames)),
     ...data.used().flatMap(({ name, data: { doc, values } }) => {
-      const kept = single && wideData.has(name) ? values.map(Math.fround) : values
-      return [`/* ${commentText(doc)} */`, definition(name, kept, single && !wideData.has(name) ? 'float' : 'double')]
+      const rounded = single && wideData.has(name) ? values.map(Math.fround) : values
+      return [
+        `/* ${commentText(doc)} */`,
+        definition(name, rounded, single && !wideData.has(name) ? 'float' : 'double'),
+      ]
     }),
     ...[false, true].flatMap((f) =>
       helperNames.flatMap((name: HelperName) => (helpers.has(`${name} ${f}`) ? [helperText(name, f)] : [])),

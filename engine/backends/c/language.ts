@@ -69,8 +69,10 @@ export function cLanguage({ functionNames, single, use, data, replacements }: CL
     },
     call(s, scalars, arrays) {
       const name = functionNames.get(s.fn) ?? identifier(s.fn)
-      const own = replacements.passedTo(s.fn) ? ['own'] : []
-      return replacements.call(s, scalars, arrays) ?? [`${name}(${[...scalars, ...arrays, ...own].join(', ')});`]
+      const ownArguments = replacements.passedTo(s.fn) ? ['own'] : []
+      return (
+        replacements.call(s, scalars, arrays) ?? [`${name}(${[...scalars, ...arrays, ...ownArguments].join(', ')});`]
+      )
     },
   }
 }

@@ -1,6 +1,7 @@
 /** The C export: model.c and model.h, a program that runs the experiment, build files and a README. */
 import { ModelError } from '../../errors/model-error'
 import { clockSize, memoryPlace, memorySize, type ExportedFiles, type ExportedModel } from '../exported'
+import type { ExportChoices } from '../options'
 import { exportReadme } from '../readme'
 import { printExperiment } from './experiment'
 import { linkedSources } from '../linked'
@@ -13,7 +14,7 @@ import { apiTables, constants } from './api/tables'
 import { buildFiles } from './build-files'
 import { printC } from './index'
 import { messages } from './messages'
-import { withPrefix } from './prefix'
+import { prefixOf, withPrefix } from './prefix'
 import instanceText from './runtime/instance.c?raw'
 import realtimeText from './runtime/realtime.c?raw'
 import sendText from './runtime/send.c?raw'
@@ -32,19 +33,15 @@ const shownPlaces = [
   'eventful',
 ] as const
 
-export interface CExportOptions {
-  /** Put in front of all public names, for several models in one program; default: `model_`. */
-  readonly prefix?: string
-}
-
-export function exportC(model: ExportedModel, { prefix = 'model_' }: CExportOptions = {}): ExportedFiles {
-  const own = `${prefix}eq_`
+export function exportC(model: ExportedModel, choices: ExportChoices = {}): ExportedFiles {
+  const prefix = prefixOf(choices.prefix ?? 'model')
+  const ownPrefix = `${prefix}eq_`
   const name = prefix.replace(/_$/, '')
   const names = ownFiles(name)
   const linked = linkedSources(model.program, names)
   requireDoubles(model)
   const pattern = jacobianPattern(model)
-  const { [`${name}_equations.h`]: header, [`${name}_equations.c`]: source } = printEquations(model, name, own)
+  const { [`${name}_equations.h`]: header, [`${name}_equations.c`]: source } = printEquations(model, name, ownPrefix)
   const fixed = {
     [`${name}.h`]: apiHeader(model, pattern, prefix),
     [`${name}_equations.h`]: header,
@@ -126,12 +123,12 @@ const ownFiles = (name: string): readonly string[] => [
 
 /** Functions that were linked take and give doubles. */
 function requireDoubles({ precision, program }: ExportedModel): void {
-  const found = program.functions.find((fn) => fn.linked !== undefined)?.linked
-  if (precision === 'double' || found === undefined) return
+  const linked = program.functions.find((fn) => fn.linked !== undefined)?.linked
+  if (precision === 'double' || linked === undefined) return
   throw new ModelError(
     'unsupported',
-    `the linked function ${found.fn.name} calculates with doubles, so the model cannot be exported in single precision`,
-    { block: found.block },
+    `the linked function ${linked.fn.name} calculates with doubles, so the model cannot be exported in single precision`,
+    { block: linked.block },
     'export in double precision',
   )
 }

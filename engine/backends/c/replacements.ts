@@ -62,9 +62,9 @@ export function replacements(program: Program, { all, prefix, single, nameOf }: 
     passedTo: (fn) => taking.has(fn),
     parameter: [`const ${type} *own`],
     call(s, scalars, arrays) {
-      const found = byCall.get(`${s.fn} ${s.arrays[0]?.offset}`)
-      if (found === undefined) return null
-      const { entry, index, partials } = found
+      const replacement = byCall.get(`${s.fn} ${s.arrays[0]?.offset}`)
+      if (replacement === undefined) return null
+      const { entry, index, partials } = replacement
       const args = `(const ${real}[]){${scalars.join(', ')}}`
       const nominal = `(const ${real}[]){${entry.nominal.map(literal).join(', ')}}`
       const replaced = partials

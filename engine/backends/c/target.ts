@@ -5,6 +5,5 @@ export const c: ExportTarget = {
   summary: 'C99 source with a program that runs the experiment',
   language: 'c',
   cannot: ['linked functions without a C source'],
-  options: ['precision', 'prefix', 'jacobian'],
   verified: 'program',
 }

@@ -193,8 +193,10 @@ const initialUnknowns = (variables: readonly FmuVariable[]) =>
 function unitDefinitions(variables: readonly FmuVariable[]): Element[] {
   const names = [...new Set(variables.map((v) => v.unit))].sort()
   const units = names.flatMap((name) => {
-    const wanted = variables.flatMap((v) => (v.unit === name && v.displayUnit !== undefined ? [v.displayUnit] : []))
-    const unit = fmuUnit(name, wanted)
+    const displayUnits = variables.flatMap((v) =>
+      v.unit === name && v.displayUnit !== undefined ? [v.displayUnit] : [],
+    )
+    const unit = fmuUnit(name, displayUnits)
     if (unit === null) return []
     const exponents = Object.fromEntries(Object.entries(unit.base).filter(([, exponent]) => exponent !== 0))
     return [

@@ -32,7 +32,7 @@ export const fmuCompilerOptions = ['-std=c99', '-O2', '-fPIC', '-shared', '-fvis
 /** @param model made with `exchange` */
 export function exportFmu(model: ExportedModel, version: FmiVersion): Fmu {
   const { files: shared, sources: sharedSources } = instanceFiles(model, model.program)
-  const own = version === 2 ? 'fmi2' : 'fmi3'
+  const folder = version === 2 ? 'fmi2' : 'fmi3'
   const fixed: Readonly<Record<string, string>> = {
     ...shared,
     'fmi.h': fmiHeader,
@@ -41,7 +41,7 @@ export function exportFmu(model: ExportedModel, version: FmiVersion): Fmu {
       ? { 'fmi2.h': fmi2Header, 'fmi2.c': fmi2Source }
       : { 'fmi3.h': fmi3Header, 'fmi3.c': fmi3Source }),
   }
-  const sources = [`${own}.c`, 'fmi.c', ...sharedSources]
+  const sources = [`${folder}.c`, 'fmi.c', ...sharedSources]
   const draft: FmuNames = { identifier: identifier(model.title), token: '', sources }
   const described = modelDescription(model, version, draft)
   const token = `{${textDigest([described, ...Object.entries(fixed).flat()])}}`

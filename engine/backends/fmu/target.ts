@@ -4,7 +4,6 @@ const common = {
   cannot: ['linked functions without a C source'],
   imported: true,
   archive: 'fmu',
-  options: ['libraries'],
   verified: 'co-simulation',
 } as const
 

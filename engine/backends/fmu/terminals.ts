@@ -24,9 +24,9 @@ export function terminalsAndIcons(variables: readonly FmuVariable[]): string {
     const member = levels.at(-1) ?? name
     // a variable that is in no block is its own terminal
     const terminal = (levels.length > 1 ? levels.slice(0, -1) : levels).reduce((outer, part) => {
-      const found = outer.inner.get(part) ?? empty()
-      outer.inner.set(part, found)
-      return found
+      const terminal = outer.inner.get(part) ?? empty()
+      outer.inner.set(part, terminal)
+      return terminal
     }, root)
     terminal.members.push({ variable: name, member })
   }

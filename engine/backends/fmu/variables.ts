@@ -62,7 +62,7 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
   const known = knownReferences(model)
   const nominal = nominals(model)
   const derived = derivedName(model)
-  const given = new Set(signals.map(({ name }) => name))
+  const names = new Set(signals.map(({ name }) => name))
   const variables: FmuVariable[] = [
     { name: 'time', reference: 0, unit: 's', causality: 'independent', variability: 'continuous' },
     ...parameters.flatMap(({ value, tunable, ...variable }, i) =>
@@ -71,7 +71,7 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
         : [
             {
               ...variable,
-              name: given.has(variable.name) ? derived('parameter', variable.name) : variable.name,
+              name: names.has(variable.name) ? derived('parameter', variable.name) : variable.name,
               reference: first.parameter + i,
               causality: 'parameter' as const,
               variability: tunable ? ('tunable' as const) : ('fixed' as const),
@@ -81,7 +81,7 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
           ],
     ),
     ...states.map(({ name, unit, start }, i) => ({
-      ...(shown.get(i) ?? { name: given.has(name) ? derived('state', name) : name, unit }),
+      ...(shown.get(i) ?? { name: names.has(name) ? derived('state', name) : name, unit }),
       reference: first.state + i,
       causality: shown.has(i) ? ('output' as const) : ('local' as const),
       variability: 'continuous' as const,
@@ -107,7 +107,7 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
       variability: 'continuous' as const,
     })),
     ...discrete.flatMap(({ name, unit, start }, i) =>
-      given.has(name)
+      names.has(name)
         ? []
         : [
             {
@@ -162,8 +162,10 @@ function knownReferences(model: ExportedModel): (places: readonly number[]) => r
  */
 export function nominals(model: ExportedModel): readonly number[] {
   const fine = new Set(['', '1', 'rad'])
-  const given = new Map(exchangeOf(model).same.map((place, i) => [place, model.signals[i].nominal]))
-  return model.states.map(({ unit, start }, i) => given.get(i) ?? Math.max(fine.has(unit) ? 0.1 : 1, Math.abs(start)))
+  const nominalAt = new Map(exchangeOf(model).same.map((place, i) => [place, model.signals[i].nominal]))
+  return model.states.map(
+    ({ unit, start }, i) => nominalAt.get(i) ?? Math.max(fine.has(unit) ? 0.1 : 1, Math.abs(start)),
+  )
 }
 
 /** Names of variables that have no name in the project; in structured names only quotes can hold parentheses. */

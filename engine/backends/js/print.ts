@@ -96,8 +96,8 @@ export function printJavaScript(
   }
   const reserved = [...reservedWords.split(' '), ...mathFunctions, ...functionNames.values(), ...tables.names]
   const linked = functions.filter((fn) => fn.linked !== undefined)
-  const own = functions.filter((fn) => fn.linked === undefined)
-  const bodies = own.map((fn) => {
+  const ownFunctions = functions.filter((fn) => fn.linked === undefined)
+  const bodies = ownFunctions.map((fn) => {
     const names = namesOf(fn, reserved)
     const head = headOf(fn, names, language, fn.exported ? exportKeyword : '')
     return { fn, names, head, body: printBody(fn, names, language) }

@@ -31,8 +31,8 @@ export function printMatlabBody(fn: ProgramFunction, names: FunctionNames, conte
   const element = style.element
   const lines: ListedLine[] = []
   let current: Statement | null = null
-  const own = context.signatureOf(fn.name)
-  for (const array of own.made) put(`${step}${names.arrays[array]} = zeros(${own.extents[array]}, 1);`)
+  const signature = context.signatureOf(fn.name)
+  for (const array of signature.created) put(`${step}${names.arrays[array]} = zeros(${signature.extents[array]}, 1);`)
   statements(fn.body, step)
   return lines
 
@@ -98,18 +98,18 @@ export function printMatlabBody(fn: ProgramFunction, names: FunctionNames, conte
   }
 
   function call(s: Extract<Statement, { kind: 'call' }>, indent: string): void {
-    const { extents, returned, made } = context.signatureOf(s.fn)
+    const { extents, returned, created } = context.signatureOf(s.fn)
     if (returned.length === 0) return
     const callee = context.arraysOf(s.fn)
     requireApart(s, context.signatureOf(s.fn))
     const places = s.arrays.map((ref, k) => {
       const extent = extents[k]
       const same = ref.offset === 0 && callee[k] === fn.arrays[ref.array].name
-      const isWhole = same && (!made.has(k) || extent === own.extents[ref.array])
+      const isWhole = same && (!created.has(k) || extent === signature.extents[ref.array])
       if (isWhole) return names.arrays[ref.array]
       return extent === 0 ? '[]' : slice(ref, extent)
     })
-    const inputs = [...s.args.map(expression), ...places.filter((_, k) => !made.has(k))]
+    const inputs = [...s.args.map(expression), ...places.filter((_, k) => !created.has(k))]
     line(`${outputList(returned.map((k) => places[k]))} = ${context.functionName(s.fn)}(${inputs.join(', ')});`, indent)
   }
 

@@ -28,9 +28,9 @@ export function fieldsOf(names: readonly string[]): readonly string[] {
     const fields: string[] = []
     let level = top
     for (const part of parts.slice(0, -1)) {
-      const found = level.below(part)
-      fields.push(found.field)
-      level = found.level
+      const inner = level.below(part)
+      fields.push(inner.field)
+      level = inner.level
     }
     return [...fields, level.leaf(parts[parts.length - 1])].join('.')
   })

@@ -43,13 +43,13 @@ export function exportMatlab(model: ExportedModel): ExportedFiles {
 }
 
 function refuseLinked({ program }: ExportedModel): void {
-  const found = linkedIn(program.functions)
-  if (found === undefined) return
+  const linked = linkedIn(program.functions)
+  if (linked === undefined) return
   throw new ModelError(
     'unsupported',
-    `the function ${found.fn.name} is compiled code, so the model can't be exported as MATLAB functions`,
-    { block: found.block },
-    found.fn.c === undefined ? 'export to JavaScript or WebAssembly' : 'export to C or as a Simulink S-function',
+    `the function ${linked.fn.name} is compiled code, so the model can't be exported as MATLAB functions`,
+    { block: linked.block },
+    linked.fn.c === undefined ? 'export to JavaScript or WebAssembly' : 'export to C or as a Simulink S-function',
   )
 }
 

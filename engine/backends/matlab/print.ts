@@ -37,11 +37,11 @@ export function printMatlab(
   const known = signatures(functions)
   const byName = new Map(functions.map((fn) => [fn.name, fn]))
   const helpers = new Set<HelperName>()
-  const nameOf = (fn: string): string => found(functionNames.get(fn), fn)
+  const nameOf = (fn: string): string => required(functionNames.get(fn), fn)
   const context: MatlabContext = {
     functionName: nameOf,
-    signatureOf: (fn) => found(known.get(fn), fn),
-    arraysOf: (fn) => found(byName.get(fn), fn).arrays.map((array) => array.name),
+    signatureOf: (fn) => required(known.get(fn), fn),
+    arraysOf: (fn) => required(byName.get(fn), fn).arrays.map((array) => array.name),
     helper(helper) {
       helpers.add(helper)
       if (helper.startsWith('interpolate')) helpers.add('segment_of')
@@ -52,8 +52,8 @@ export function printMatlab(
   const taken = [...reserved, ...functionNames.values(), ...tables.names]
   const bodies = functions.map((fn) => {
     const names = namesOf(fn, taken, matlabName)
-    const { returned, made } = context.signatureOf(fn.name)
-    const inputs = [...names.scalars, ...names.arrays.filter((_, array) => !made.has(array))]
+    const { returned, created } = context.signatureOf(fn.name)
+    const inputs = [...names.scalars, ...names.arrays.filter((_, array) => !created.has(array))]
     const outputs = returned.length === 0 ? '' : `${outputList(returned.map((array) => names.arrays[array]))} = `
     const body = printMatlabBody(fn, names, context)
     return [
@@ -100,12 +100,12 @@ export function printMatlab(
   return {
     text,
     has: (fn) => byName.get(fn)?.exported === true,
-    makes: (fn, array) => context.signatureOf(fn).made.has(context.arraysOf(fn).indexOf(array)),
+    makes: (fn, array) => context.signatureOf(fn).created.has(context.arraysOf(fn).indexOf(array)),
     call(fn, scalars, arrays = {}) {
-      const { returned, made } = context.signatureOf(fn)
+      const { returned, created } = context.signatureOf(fn)
       if (returned.length === 0) return ''
-      const places = found(byName.get(fn), fn).arrays.map((array) => placeOf(array.name, arrays))
-      const inputs = [...scalars, ...places.filter((_, array) => !made.has(array))]
+      const places = required(byName.get(fn), fn).arrays.map((array) => placeOf(array.name, arrays))
+      const inputs = [...scalars, ...places.filter((_, array) => !created.has(array))]
       return `${outputList(returned.map((array) => places[array]))} = f.${nameOf(fn)}(${inputs.join(', ')});`
     },
   }
@@ -118,7 +118,7 @@ const countedFromOne = (line: string): string =>
 const placeOf = (array: string, places: Readonly<Record<string, string>>): string =>
   Object.hasOwn(places, array) ? places[array] : `m.${array}`
 
-function found<T>(value: T | undefined, name: string): T {
+function required<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`the program has no function ${name}`)
   return value
 }

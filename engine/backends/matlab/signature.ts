@@ -12,11 +12,11 @@ export interface Signature {
   /** Arrays that it writes. */
   readonly returned: readonly number[]
   /** Arrays among the results that the function creates instead of taking them. */
-  readonly made: ReadonlySet<number>
+  readonly created: ReadonlySet<number>
 }
 
 /** Arrays that live as long as an instance: a function that uses a part of them must not shorten them. */
-const kept = new Set(['p', 'd', 'x', 'z', 'u', 'w', 's'])
+const persistent = new Set(['p', 'd', 'x', 'z', 'u', 'w', 's'])
 
 interface Access {
   readonly extents: number[]
@@ -39,9 +39,9 @@ function signatureOf(fn: ProgramFunction, known: ReadonlyMap<string, Signature>)
   const definite = scan(fn.body, access, known, new Map())
   const returned = fn.arrays.flatMap((_, array) => (access.written.has(array) ? [array] : []))
   const complete = (array: number): boolean => definite.get(array)?.size === access.extents[array]
-  const isResult = (array: number): boolean => !kept.has(fn.arrays[array].name) && !access.read.has(array)
-  const made = returned.filter((array) => isResult(array) && complete(array))
-  return { extents: access.extents, returned, made: new Set(made) }
+  const isResult = (array: number): boolean => !persistent.has(fn.arrays[array].name) && !access.read.has(array)
+  const created = returned.filter((array) => isResult(array) && complete(array))
+  return { extents: access.extents, returned, created: new Set(created) }
 }
 
 /** @param counts iterations of the loops around, by counter */
@@ -95,7 +95,7 @@ function scan(
           const extent = callee.extents[k]
           if (extent > 0) reach(array, offset + extent)
           if (callee.returned.includes(k)) access.written.add(array)
-          if (callee.made.has(k))
+          if (callee.created.has(k))
             add(
               array,
               Array.from({ length: extent }, (_, i) => offset + i),

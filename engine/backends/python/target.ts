@@ -5,6 +5,5 @@ export const python: ExportTarget = {
   summary:
     'Python package around the C source, with NumPy arrays; builds a wheel without further tools but a C compiler',
   cannot: ['linked functions without a C source'],
-  options: ['jacobian'],
   verified: 'package',
 }

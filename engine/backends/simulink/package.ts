@@ -47,8 +47,8 @@ function blockScript(model: ExportedModel, facts: SFunctionFacts): string {
   const label = (port: string) => (variable: { readonly name: string }, i: number) =>
     `port_label(${quoted(port)}, ${i + 1}, ${quoted(variable.name)})`
   const edits = parameters.map(
-    ({ name: parameter, variable, value, unit: own }) =>
-      `  ${quoted(variable)}, ${quoted(parameter + unit(own))}, ${quoted(roundTrip(value))}`,
+    ({ name: parameter, variable, value, unit: parameterUnit }) =>
+      `  ${quoted(variable)}, ${quoted(parameter + unit(parameterUnit))}, ${quoted(roundTrip(value))}`,
   )
   const display = [...inputs.map(label('input')), ...outputs.map(label('output'))]
   return filled(blockText, {

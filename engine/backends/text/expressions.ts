@@ -57,13 +57,14 @@ export function expressionPrinter(names: FunctionNames, style: ExpressionStyle):
     }
     let left = printOther(start)
     for (let i = spine.length - 1; i >= 0; i--) {
-      const { symbol, strength: own, node: parent } = spine[i]
+      const { symbol, strength: nodeStrength, node: parent } = spine[i]
       const right = print(parent.b)
       // Equal strength on the right needs parentheses, since operators group to the left; `&&` in
       // `||` gets them because compilers warn without.
-      const wrapLeft = left.strength < own || (own === strength.or && left.strength === strength.and)
-      const wrapRight = right.strength <= own || (own === strength.or && right.strength === strength.and)
-      left = { text: `${wrap(left, wrapLeft)} ${symbol} ${wrap(right, wrapRight)}`, strength: own }
+      const wrapLeft = left.strength < nodeStrength || (nodeStrength === strength.or && left.strength === strength.and)
+      const wrapRight =
+        right.strength <= nodeStrength || (nodeStrength === strength.or && right.strength === strength.and)
+      left = { text: `${wrap(left, wrapLeft)} ${symbol} ${wrap(right, wrapRight)}`, strength: nodeStrength }
     }
     return left
   }

@@ -20,9 +20,9 @@ export class NameSpace {
   }
 
   take(name: string): string {
-    const wanted = this.form(name)
-    let result = wanted
-    for (let n = 2; this.used.has(result); n++) result = `${wanted}_${n}`
+    const formed = this.form(name)
+    let result = formed
+    for (let n = 2; this.used.has(result); n++) result = `${formed}_${n}`
     this.used.add(result)
     return result
   }

@@ -17,10 +17,10 @@ export interface Registers {
  * Requires that locals are assigned before they are used on every path.
  *
  * @param live flags of the locals whose assignments are not left out
- * @param wanted flags of the locals that get a register
+ * @param needed flags of the locals that get a register
  */
-export function allocateRegisters(body: readonly Statement[], live: Uint8Array, wanted = live): Registers {
-  const { first, last, end } = spans(body, live, wanted)
+export function allocateRegisters(body: readonly Statement[], live: Uint8Array, needed = live): Registers {
+  const { first, last, end } = spans(body, live, needed)
   const startingAt = listsBy(first, end)
   const endingAt = listsBy(last, end)
   const of = new Int32Array(live.length)
@@ -39,7 +39,7 @@ export function allocateRegisters(body: readonly Statement[], live: Uint8Array, 
  * First assignment and last use of every live local in statement numbers. A local from before a
  * loop that is used in it is needed until the loop ends, since the next iteration uses it again.
  */
-function spans(body: readonly Statement[], live: Uint8Array, wanted: Uint8Array) {
+function spans(body: readonly Statement[], live: Uint8Array, needed: Uint8Array) {
   const first = new Int32Array(live.length).fill(-1)
   const last = new Int32Array(live.length).fill(-1)
   let position = 0
@@ -71,7 +71,7 @@ function spans(body: readonly Statement[], live: Uint8Array, wanted: Uint8Array)
     }
   }
   walk(body, [])
-  wanted.forEach((flag, local) => {
+  needed.forEach((flag, local) => {
     if (flag === 0) first[local] = last[local] = -1
   })
   return { first, last, end: position }

@@ -76,18 +76,18 @@ export function scheduled(fn: ProgramFunction, live: Uint8Array, copied?: Map<St
       const stack = [root]
       while (stack.length > 0) {
         const local = stack[stack.length - 1]
-        const found = waiting.get(local)
-        const missing = found?.reads.filter((read) => waiting.has(read)) ?? []
+        const entry = waiting.get(local)
+        const missing = entry?.reads.filter((read) => waiting.has(read)) ?? []
         if (missing.length > 0) {
           stack.push(...missing.reverse())
           continue
         }
         stack.pop()
-        if (found === undefined) continue
+        if (entry === undefined) continue
         waiting.delete(local)
         waitingLoads.delete(local)
         waitingReaders.delete(local)
-        out.push(found.statement)
+        out.push(entry.statement)
       }
     }
   }

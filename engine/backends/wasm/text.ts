@@ -21,13 +21,13 @@ const remarkColumn = 60
 export function listWasm(program: Program, legend: readonly string[] = []): Listing {
   const marks = new Map<ProgramFunction, Mark[]>()
   const { imports, helpers, functions, tables } = modulePartsOf(program, marks)
-  const own = program.functions.filter((f) => f.linked === undefined)
+  const ownFunctions = program.functions.filter((f) => f.linked === undefined)
   const space = new NameSpace([])
   const callees: Callee[] = [
     ...imports.map((f) => ({ name: space.take(f.name), params: f.params.length, results: f.results.length })),
     ...[
       ...helpers.map(({ name, fn }) => ({ name, fn })),
-      ...own.map((f, i) => ({ name: f.name, fn: functions[i] })),
+      ...ownFunctions.map((f, i) => ({ name: f.name, fn: functions[i] })),
     ].map(({ name, fn }) => ({ name: space.take(name), params: fn.params.length, results: fn.results.length })),
   ]
   const writer = new ListingWriter().add(
@@ -57,7 +57,7 @@ export function listWasm(program: Program, legend: readonly string[] = []): List
       '',
     )
   })
-  own.forEach((source, i) => {
+  ownFunctions.forEach((source, i) => {
     const { name } = callees[imports.length + helpers.length + i]
     const fn = functions[i]
     const names = namesOf(source, [])

@@ -62,12 +62,12 @@ export class Words {
       return meaning !== '' ? meaning : definition
     }
     if (s.kind === 'store') {
-      const held = this.elements()[this.arrayKey(fn, s.array)]?.[s.index.offset]
-      return held ?? ''
+      const element = this.elements()[this.arrayKey(fn, s.array)]?.[s.index.offset]
+      return element ?? ''
     }
     if (s.kind !== 'call') return ''
-    const found = this.compilation.derivatives.meaning.calls.find((c) => c.offset === s.arrays[1]?.offset)
-    return found === undefined ? `call of ${s.fn}` : `${found.fn.name} of ${this.callerOf(found.call)}`
+    const call = this.compilation.derivatives.meaning.calls.find((c) => c.offset === s.arrays[1]?.offset)
+    return call === undefined ? `call of ${s.fn}` : `${call.fn.name} of ${this.callerOf(call.call)}`
   }
 
   /** Returns the key of an array in `elements`. Arrays of external functions differ from function to function. */

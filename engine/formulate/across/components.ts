@@ -16,8 +16,8 @@ export function componentsAtEnd(
   // the turned axes are the child's, or the parent's where the branch is reversed
   const here = (rates === 'body') !== reversed
   return (p) => {
-    const own = here ? p : steps.reduce((x, s) => algebra.down(s, x), p)
-    return reversed ? algebra.v.neg(own) : own
+    const vector = here ? p : steps.reduce((x, s) => algebra.down(s, x), p)
+    return reversed ? algebra.v.neg(vector) : vector
   }
 }
 

@@ -28,7 +28,7 @@ export function walk(algebra: AxesAlgebra, steps: readonly MovingStep[], from: R
 /** Adds the rates of steps about axes that stay where they are. */
 export function added(algebra: AxesAlgebra, steps: readonly MovingStep[], from: RelativeRate): RelativeRate {
   const { v } = algebra
-  return steps.reduce(({ rate, directions, bias }, { step, accelerations, bias: own }) => {
+  return steps.reduce(({ rate, directions, bias }, { step, accelerations, bias: stepBias }) => {
     if (step.kind !== 'turn') return { rate, directions, bias }
     const along = accelerations.map(({ freedom, coefficient }) => ({
       freedom,
@@ -37,7 +37,7 @@ export function added(algebra: AxesAlgebra, steps: readonly MovingStep[], from: 
     return {
       rate: v.add(rate, v.scale(step.rate, step.axis)),
       directions: merged(algebra, [...directions, ...along]),
-      bias: v.add(bias, v.scale(own, step.axis)),
+      bias: v.add(bias, v.scale(stepBias, step.axis)),
     }
   }, from)
 }

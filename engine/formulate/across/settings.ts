@@ -252,14 +252,14 @@ function decideVelocity(
   rotations: ReadonlyMap<string, RotationSpace>,
 ): TranslationSpace['velocity'] {
   if (velocity === 'heading') {
-    const own = ownRotation(context, edge, rotations)
-    const space = own === undefined ? undefined : rotations.get(own.name)
+    const rotationEdge = ownRotation(context, edge, rotations)
+    const space = rotationEdge === undefined ? undefined : rotations.get(rotationEdge.name)
     if (space === undefined || space.orientation === 'quaternion' || !space.heading)
       throw problem(
         context,
         edge.block,
         'velocity in heading axes needs the heading as a coordinate: a first rotation about z',
-        own === undefined
+        rotationEdge === undefined
           ? 'put the rotational edge of the block into the tree, or use another velocity'
           : `use an orientation such as ${eulerOrders.filter((o) => o.startsWith('3')).join(', ')}`,
       )

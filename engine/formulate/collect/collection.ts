@@ -16,11 +16,11 @@ import type {
   StictionOptions,
 } from '../../model/component/component'
 import type { CueingPart } from '../../model/component/cueing'
-import type { Conjugate } from '../../model/component/conjugate'
+import type { Conjugate } from '../../model/component/equations'
 import type { Contact } from '../../model/component/contact'
-import type { LockOptions } from '../../model/component/lock'
-import type { EnergyLaw } from '../../model/component/energy-law'
-import type { ExpectedRanges, FileSpan } from '../../model/component/expected-range'
+import type { LockOptions } from '../../model/component/friction'
+import type { EnergyLaw } from '../../model/component/reports'
+import type { ExpectedRanges, FileSpan } from '../../model/component/reports'
 import type { Drawing } from '../../model/component/drawing'
 import type { Surface } from '../../model/component/surface'
 import { ModelError } from '../../errors/model-error'
@@ -64,7 +64,6 @@ export interface StateDeclaration {
   readonly reserve?: boolean
 }
 
-/** Unknowns given by equations; `Block.name` are the names of both. */
 /** Time derivative of a signal, bound when all signals are. */
 export interface DerivativeDeclaration {
   readonly block: string
@@ -73,6 +72,7 @@ export interface DerivativeDeclaration {
   readonly of: Expr
 }
 
+/** Unknowns that equations of a block determine. */
 export interface ImplicitDeclaration {
   readonly name: string
   readonly block: string
@@ -178,7 +178,7 @@ export interface InputDeclaration {
   /** Symbols of the value, then of rate and acceleration, if something asks for its derivatives. */
   readonly symbols: Expr[]
   /** Values that the source itself would have for each of these inputs, by time. */
-  readonly own: Expr[]
+  readonly sourceValues: Expr[]
 }
 
 export interface OutputDeclaration {
@@ -330,20 +330,20 @@ export class Collection {
   /**
    * Returns a source as symbols that are set from outside: its value, and in turn each requested derivative, of which a
    * motion driver needs two.
-   * @param own its value if nothing sets it from outside
+   * @param sourceValue its value if nothing sets it from outside
    */
-  input(block: string, name: string, own: Expr): Expr {
+  input(block: string, name: string, sourceValue: Expr): Expr {
     const names = inputNames(name)
     const symbols: Expr[] = []
     const owns: Expr[] = []
-    this.inputs.push({ block, name, symbols, own: owns })
+    this.inputs.push({ block, name, symbols, sourceValues: owns })
     const derivative = (order: number): Expr => {
       if (order === names.length) return this.pool.zero
       if (order < symbols.length) return symbols[order]
       const full = memberName(block, names[order])
       const symbol = this.pool.symbol(`input:${full}`, 'state', { name: full })
       symbols.push(symbol)
-      owns.push(order === 0 ? own : timeDerivative(this.pool, this.rates, owns[order - 1]))
+      owns.push(order === 0 ? sourceValue : timeDerivative(this.pool, this.rates, owns[order - 1]))
       this.rates.set(symbol, () => derivative(order + 1))
       return symbol
     }
@@ -356,9 +356,9 @@ export class Collection {
    * @param element of a source that gives a vector, from 0
    * @throws ModelError `unsupported` for a vector from outside
    */
-  source(block: string, name: string, own: Expr, { index, count }: { index: number; count: number }): Expr {
+  source(block: string, name: string, sourceValue: Expr, { index, count }: { index: number; count: number }): Expr {
     const { outside = new Set<string>(), trimmed } = this.sources
-    const value = trimmed?.has(block) === true ? this.math.add(own, this.trimOf(block)) : own
+    const value = trimmed?.has(block) === true ? this.math.add(sourceValue, this.trimOf(block)) : sourceValue
     if (outside === 'all') return this.input(block, count === 1 ? name : elementOf(name, index, count), value)
     if (!outside.has(block)) return value
     if (count === 1) return this.input(block, name, value)

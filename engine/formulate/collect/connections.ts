@@ -77,8 +77,8 @@ export class Connections {
   private only<T>(block: string, port: string, provided: ReadonlyMap<string, T>, what: string): T {
     const partners = this.partners.get(memberName(block, port)) ?? []
     for (const p of partners) {
-      const found = provided.get(p)
-      if (found !== undefined) return found
+      const provider = provided.get(p)
+      if (provider !== undefined) return provider
     }
     if (partners.length > 0) {
       throw new ModelError(

@@ -6,7 +6,7 @@
  * where the y are outputs of sensors. Positions count for holonomic conditions, velocities for others.
  */
 import { ModelError } from '../../errors/model-error'
-import type { ConjugateLoad, FrameLoad } from '../../model/component/conjugate'
+import type { ConjugateLoad, FrameLoad } from '../../model/component/equations'
 import type { Motion } from '../../model/component/component'
 import { definitionOf, Depends, gradients, operandsOf, vectorMath, type Expr } from '../../symbolic'
 import type { Collection, ConstraintDeclaration } from '../collect/collection'
@@ -20,8 +20,8 @@ export function conditionLoads(
   declaration: ConstraintDeclaration,
   motion: Motion,
 ): readonly FrameLoad[] {
-  const own = declaration.loads?.(motion)
-  if (own !== undefined) return own.flatMap((load) => onFrames(c, motion, load, c.pool.one))
+  const declaredLoads = declaration.loads?.(motion)
+  if (declaredLoads !== undefined) return declaredLoads.flatMap((load) => onFrames(c, motion, load, c.pool.one))
   const level = declaration.kind === 'holonomic' ? 'position' : 'velocity'
   const measured = new Map(
     [...c.outputs.values()].flatMap(({ wire, conjugate }) =>
@@ -82,14 +82,14 @@ function measuredWires(
   outside: ReadonlySet<Expr>,
   { block }: ConstraintDeclaration,
 ): ReadonlySet<Expr> {
-  const found = new Set<Expr>()
+  const wires = new Set<Expr>()
   const seen = new Set<Expr>()
   const stack = [value]
   for (let e = stack.pop(); e !== undefined; e = stack.pop()) {
     if (seen.has(e)) continue
     seen.add(e)
     if (known.has(e)) {
-      found.add(e)
+      wires.add(e)
       continue
     }
     // what is set from outside, such as a source whose value is sought, moves nothing and acts on no frame
@@ -105,5 +105,5 @@ function measuredWires(
     const definition = definitionOf(e)
     stack.push(...(definition === undefined ? operandsOf(e) : [definition]))
   }
-  return found
+  return wires
 }

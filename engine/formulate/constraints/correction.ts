@@ -95,13 +95,13 @@ function leastChange(
     readonly movable: ReadonlySet<Freedom> | undefined
   },
   label: string,
-  wanted: readonly { readonly row: ConstraintRow; readonly violation: Expr }[],
+  violations: readonly { readonly row: ConstraintRow; readonly violation: Expr }[],
 ): Map<Freedom, Expr> {
   const { math } = c
   const form = new QuadraticForm(math)
   const freedoms = new Map<Freedom, Unknown>()
   const multipliers = new Set<Unknown>()
-  for (const { row, violation } of wanted) {
+  for (const { row, violation } of violations) {
     const lambda = form.unknown(`${label}_${row.name.replaceAll('.', '_')}`)
     multipliers.add(lambda)
     const weight = guards.weights.get(row) ?? math.num(1)

@@ -63,16 +63,16 @@ export function refined(
   const without = new Substitution(pool, new Map([...probes.values()].map((probe) => [probe, pool.zero])))
   const freedoms = [...solved.accelerations]
   /** Returns the residual along a row that remains after the degrees of freedom have changed. */
-  const left = (row: ConstraintRow, asked: Expr, changes: Changes): Expr =>
+  const left = (row: ConstraintRow, target: Expr, changes: Changes): Expr =>
     m.mul(
       weights.get(row) ?? 1,
-      m.sub(asked, m.add(...[...row.columns].map(([f, column]) => m.mul(column, entryOf(changes, f))))),
+      m.sub(target, m.add(...[...row.columns].map(([f, column]) => m.mul(column, entryOf(changes, f))))),
     )
   /** Adds solutions for right-hand sides of the rows to a first one, until the rows are met. */
   const turned = (
     label: string,
     rows: Iterable<ConstraintRow>,
-    asked: (row: ConstraintRow) => Expr,
+    targetOf: (row: ConstraintRow) => Expr,
     first: (e: Expr) => Expr,
   ): { readonly value: (e: Expr) => Expr; readonly changes: Changes } => {
     const turns: Tangents[] = []
@@ -80,7 +80,8 @@ export function refined(
     let changes: Changes = new Map(freedoms.map(([f, e]) => [f, first(e)]))
     for (let k = 0; k < refinements; k++) {
       const seeds = [...rows].map(
-        (row) => [entryOf(probes, row), m.named(`${label}_${row.name}_${k}`, left(row, asked(row), changes))] as const,
+        (row) =>
+          [entryOf(probes, row), m.named(`${label}_${row.name}_${k}`, left(row, targetOf(row), changes))] as const,
       )
       turns.push(new Tangents(pool, new Map(seeds)))
       changes = new Map(freedoms.map(([f, e]) => [f, m.named(`${label}_${f.name}_${k}`, value(e))]))

@@ -66,10 +66,10 @@ const nearlySingular = 0.1
 export function independentRows<R extends ConstraintRow>(rows: readonly R[], at: JudgedAt): Independence<R> {
   const acting = rows.filter((r) => r.columns.size > 0)
   const judged = loopsOf(acting).map((loop) => judge(loop, at))
-  const kept = new Set(judged.flatMap((j) => j.kept))
+  const independent = new Set(judged.flatMap((j) => j.independent))
   return {
-    independent: acting.filter((r) => kept.has(r)),
-    redundant: rows.filter((r) => !kept.has(r)),
+    independent: acting.filter((r) => independent.has(r)),
+    redundant: rows.filter((r) => !independent.has(r)),
     loops: judged.map((j) => j.loop),
   }
 }
@@ -94,10 +94,10 @@ function loopsOf<R extends ConstraintRow>(rows: readonly R[]): R[][] {
 function judge<R extends ConstraintRow>(
   rows: readonly R[],
   at: JudgedAt,
-): { readonly kept: readonly R[]; readonly loop: LoopRank<R> } {
+): { readonly independent: readonly R[]; readonly loop: LoopRank<R> } {
   const manifold = new Manifold(rows, at)
-  const { from, found } = samplesOf(manifold)
-  const samples = scaled(found)
+  const { from, positions } = samplesOf(manifold)
+  const samples = scaled(positions)
   const inOrder = samples.map((g) => independentOf(g, g.keys()))
   const best = inOrder.reduce((a, b) => (b.length > a.length ? b : a))
   const rank = best.length
@@ -110,10 +110,10 @@ function judge<R extends ConstraintRow>(
   // next to a singular position volumes are rounding
   const regular = volumes.filter((v) => v.last > 1e-3 * most)
   const sizeOf = (row: number, column: number): number =>
-    Math.max(...found.map((s) => Math.abs(s.jacobian[row][column])).filter(Number.isFinite), 0)
+    Math.max(...positions.map((s) => Math.abs(s.jacobian[row][column])).filter(Number.isFinite), 0)
   const sizes = rows.map((r, i) => [r, new Map(manifold.freedoms.map((f, k) => [f, sizeOf(i, k)] as const))] as const)
   return {
-    kept: best.map((i) => rows[i]),
+    independent: best.map((i) => rows[i]),
     loop: {
       rows,
       rank,
@@ -129,12 +129,12 @@ function judge<R extends ConstraintRow>(
 /** Returns positions of the branch that the start is on, or those of other branches if no such position is found. */
 function samplesOf(manifold: Manifold): {
   readonly from: ReadonlyMap<string, number>
-  readonly found: Sample[]
+  readonly positions: Sample[]
 } {
   const tried = [manifold.atStart()]
   for (let k = 0; k < starts && !(tried[0].residual < consistent); k++) tried.unshift(manifold.near(k))
   const [first] = tried
-  if (!(first.residual < consistent)) return { from: new Map(), found: tried }
+  if (!(first.residual < consistent)) return { from: new Map(), positions: tried }
   const from = manifold.position()
   const named = manifold.named()
   const freedoms = manifold.freedoms.length - independentOf(scaled([first])[0]).length
@@ -143,7 +143,7 @@ function samplesOf(manifold: Manifold): {
     manifold.put(from)
     return [...manifold.way(seed, steps)]
   })
-  return { from: named, found: [first, ...ways] }
+  return { from: named, positions: [first, ...ways] }
 }
 
 /** Returns rows relative to their maximum over all positions, zero where that is rounding. */
@@ -177,35 +177,35 @@ function without(row: Float64Array, basis: readonly Float64Array[]): Float64Arra
 /** Returns the indices of rows that are independent of those before, in the given order. */
 function independentOf(rows: readonly Float64Array[], order: Iterable<number> = rows.keys()): number[] {
   const basis: Float64Array[] = []
-  const kept: number[] = []
+  const chosen: number[] = []
   for (const i of order) {
     const rest = without(rows[i], basis)
     const left = length(rest)
     if (!(left > least)) continue
     basis.push(rest.map((x) => x / left))
-    kept.push(i)
+    chosen.push(i)
   }
-  return kept
+  return chosen
 }
 
 /** Returns the independent row with the smallest new part at its best position, if that part is very small. */
 function weakest<R>(
   rows: readonly R[],
   samples: readonly (readonly Float64Array[])[],
-  kept: readonly number[],
+  chosen: readonly number[],
 ): { readonly row: R; readonly part: number } | undefined {
   const least = (g: readonly Float64Array[]): { readonly row: R; readonly part: number } => {
     const basis: Float64Array[] = []
-    let found = { row: rows[kept[0]], part: Infinity }
-    for (const i of kept) {
+    let weakestRow = { row: rows[chosen[0]], part: Infinity }
+    for (const i of chosen) {
       const rest = without(g[i], basis)
       const part = length(rest)
-      if (part < found.part) found = { row: rows[i], part }
+      if (part < weakestRow.part) weakestRow = { row: rows[i], part }
       if (part > 0) basis.push(rest.map((x) => x / part))
     }
-    return found
+    return weakestRow
   }
-  if (kept.length === 0) return undefined
+  if (chosen.length === 0) return undefined
   const newest = samples.map(least).reduce((a, b) => (b.part > a.part ? b : a))
   return newest.part < roundedDimensions ? newest : undefined
 }

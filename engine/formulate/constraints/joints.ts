@@ -38,17 +38,17 @@ export class JointConstraints {
     const { spec } = edge
     const axes = this.rotations.of(edge.from)
     let normals: readonly (readonly [string, Vec3])[]
-    let wanted = constant(v.zero, v.zero)
+    let zero = constant(v.zero, v.zero)
     const all = [['x', v.identity[0]] as const, ['y', v.identity[1]] as const, ['z', v.identity[2]] as const]
     switch (spec.kind) {
       case 'rigid':
         normals = all
-        wanted = constant(spec.offset, v.zero)
+        zero = constant(spec.offset, v.zero)
         break
       case 'motion': {
         const d = timeDerivatives(this.m, this.rates, spec.displacement, edge.block)
         normals = all
-        wanted = {
+        zero = {
           vector: v.scale(spec.displacement, spec.axis),
           rate: v.scale(d.rate, spec.axis),
           acceleration: v.scale(d.acceleration, spec.axis),
@@ -64,7 +64,7 @@ export class JointConstraints {
     const d = this.motion.linear(edge.from, edge.to, axes)
     const restrains = this.motion.slides(edge.from, edge.to)
     return normals.map(([suffix, n]) => ({
-      ...displacementRow({ m: this.m, v }, label(edge, suffix, 'm'), n, { d, wanted }),
+      ...displacementRow({ m: this.m, v }, label(edge, suffix, 'm'), n, { d, target: zero }),
       direction: n,
       axes,
       restrains,
@@ -147,7 +147,7 @@ export class JointConstraints {
     const axes = this.rotations.of(edge.from)
     const to = this.rotations.of(edge.to)
     // Summed and not averaged: with the rows, the squares then fall all the way from a half turn to none.
-    const along = (...pairs: readonly (readonly [fixed: Vec3, wanted: Vec3])[]): Expr =>
+    const along = (...pairs: readonly (readonly [fixed: Vec3, target: Vec3])[]): Expr =>
       m.sub(m.add(...pairs.map(([a, b]) => v.dot(this.algebra.resolve(a, to, axes), b))), pairs.length - 1)
     switch (spec.kind) {
       case 'rigid': {

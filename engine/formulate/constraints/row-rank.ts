@@ -24,7 +24,7 @@ export interface RankModel {
 }
 
 export class RowRank<R extends ConstraintRow> {
-  readonly own: Independence<R>
+  readonly independence: Independence<R>
   private readonly relevant: readonly Expr[]
   private readonly verdicts = new Map<string, boolean>()
 
@@ -37,7 +37,7 @@ export class RowRank<R extends ConstraintRow> {
     const values = model.valuesOf(parameters)
     const roots = rows.flatMap((r) => [...(r.value === null ? [] : [r.value]), ...r.columns.values()])
     this.relevant = rows.length === 0 ? [] : topologicalOrder(roots).filter((e) => values.has(e))
-    this.own = independentRows(rows, { ...model, values, start })
+    this.independence = independentRows(rows, { ...model, values, start })
     this.verdicts.set(this.key(values, start), true)
   }
 
@@ -48,14 +48,14 @@ export class RowRank<R extends ConstraintRow> {
     const key = this.key(values, start)
     const known = this.verdicts.get(key)
     if (known !== undefined) return known
-    const verdict = same(this.own, independentRows(this.rows, { ...this.model, values, start }))
+    const verdict = same(this.independence, independentRows(this.rows, { ...this.model, values, start }))
     this.verdicts.set(key, verdict)
     return verdict
   }
 
   /** Returns whether the paths began where a run starts. */
   beganAt(start: Start): boolean {
-    return this.own.loops.every(
+    return this.independence.loops.every(
       ({ from }) => from.size > 0 && [...from].every(([name, x]) => Math.abs((start.get(name) ?? x) - x) < sameStart),
     )
   }

@@ -51,15 +51,15 @@ export function displacementRow(
   { m, v }: RowMath,
   label: RowLabel,
   n: Vec3,
-  { d, wanted }: { readonly d: RelativePosition; readonly wanted: KnownVector },
+  { d, target }: { readonly d: RelativePosition; readonly target: KnownVector },
 ): ConstraintRow {
   return {
     ...label,
     kind: 'holonomic',
-    value: v.dot(n, v.sub(d.vector, wanted.vector)),
-    rate: v.dot(n, v.sub(d.rate, wanted.rate)),
+    value: v.dot(n, v.sub(d.vector, target.vector)),
+    rate: v.dot(n, v.sub(d.rate, target.rate)),
     columns: project(m, v, n, d.columns),
-    bias: v.dot(n, v.sub(d.bias, wanted.acceleration)),
+    bias: v.dot(n, v.sub(d.bias, target.acceleration)),
   }
 }
 

@@ -56,8 +56,10 @@ function unchanging(c: Collection, parameters: ArrayLike<number>): ReadonlyMap<E
   for (const { symbol, options } of c.discrete)
     values.set(symbol, typeof options.initial === 'number' ? options.initial : 0)
   // behind discrete states: the value of a source may depend on them
-  for (const { symbols, own } of c.inputs)
-    symbols.forEach((symbol, i) => values.set(symbol, evaluate([own[i]], new Map([...values, [c.time, 0]]))[0]))
+  for (const { symbols, sourceValues } of c.inputs)
+    symbols.forEach((symbol, i) =>
+      values.set(symbol, evaluate([sourceValues[i]], new Map([...values, [c.time, 0]]))[0]),
+    )
   return values
 }
 
@@ -120,7 +122,7 @@ export class ConstraintSystem implements Constraints {
       parameters,
       start,
     )
-    const { independent, redundant, loops } = this.rankAtStart.own
+    const { independent, redundant, loops } = this.rankAtStart.independence
     this.loops = loops
     const changing = loops.filter((l) => l.changing)
     this.rows = this.all.filter((r) => independent.includes(r) || changing.some((l) => l.rows.includes(r)))
@@ -203,7 +205,7 @@ export class ConstraintSystem implements Constraints {
     const sets = [
       ...translationTree.branches
         .filter((b) => free(b.edge.spec.kind))
-        .map((b) => translations.path(b.parent, b.child).flatMap((p) => p.own?.directions ?? [])),
+        .map((b) => translations.path(b.parent, b.child).flatMap((p) => p.ownRate?.directions ?? [])),
       ...rotationTree.branches
         .filter((b) => free(b.edge.spec.kind))
         .map((b) =>
@@ -234,11 +236,11 @@ export class ConstraintSystem implements Constraints {
 
   /** Returns the force or moment of a joint in the cotree on its `to` frame. */
   reaction(edge: string, solved: SolvedDynamics): { readonly vector: Vec3; readonly axes: Axes } | undefined {
-    const found = this.joints.find((j) => j.edge.name === edge)
-    if (found === undefined) return undefined
+    const joint = this.joints.find((j) => j.edge.name === edge)
+    if (joint === undefined) return undefined
     const { v } = this.parts.algebra
-    const axes = found.rows[0]?.axes ?? this.parts.rotations.of(found.edge.from)
-    return { vector: v.add(...found.rows.map((r) => v.scale(this.effort(r, solved), r.direction))), axes }
+    const axes = joint.rows[0]?.axes ?? this.parts.rotations.of(joint.edge.from)
+    return { vector: v.add(...joint.rows.map((r) => v.scale(this.effort(r, solved), r.direction))), axes }
   }
 
   /** Returns the forces and moments of all constraints on frames, for the cutsets of the tree. */
@@ -273,9 +275,9 @@ export class ConstraintSystem implements Constraints {
   /** Returns the access of blocks to their own conditions. */
   access(solved: SolvedDynamics): Pick<Solved, 'effort' | 'drift'> {
     const row = (name: string): ConstraintRow => {
-      const found = this.conditions.find((c) => c.declaration.name === name)
-      if (found === undefined) throw new Error(`there is no constraint ${name}`)
-      return found.row
+      const condition = this.conditions.find((c) => c.declaration.name === name)
+      if (condition === undefined) throw new Error(`there is no constraint ${name}`)
+      return condition.row
     }
     const zero = this.parts.collection.math.num(0)
     return {

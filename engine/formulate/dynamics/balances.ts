@@ -55,18 +55,18 @@ export function withBalances<T>(
   } catch (error) {
     if (!(error instanceof ModelError) || error.code !== 'massless-body') throw error
     const probes = probesOf(kinematics.collection)
-    const found = leftOf(() => attempt.solve(constraints, probes.drives))
-    if (found === undefined) throw error
+    const massless = leftOf(() => attempt.solve(constraints, probes.drives))
+    if (massless === undefined) throw error
     const node: BalanceOf = {
       kinematics,
-      error: found,
+      error: massless,
       probes: probes.symbols,
       values: startValues(kinematics, attempt.start),
     }
-    const balances = found.left.map((left) => balanceOf(node, left))
+    const balances = massless.left.map((left) => balanceOf(node, left))
     const completed = attempt.constrain(balances)
     if (completed.redundant.some((r) => balances.some((b) => b.name === r.name)))
-      throw unbalanced(found, 'the forces there do not determine how it moves')
+      throw unbalanced(massless, 'the forces there do not determine how it moves')
     return { constraints: completed, equations: make(completed) }
   }
 }
@@ -135,9 +135,9 @@ function balanceOf(of: BalanceOf, { freedom, force, coupled }: LeftFreedom): Con
 /** Returns parameters whose value is zero; the equations must be rebuilt when one of these changes. */
 function zeros(c: Collection, force: Expr): Map<Expr, Expr> {
   const used = new Set(topologicalOrder([force]))
-  const found = c.parameters.filter((p) => used.has(p.symbol))
-  for (const { name } of found) c.consulted.add(name)
-  return new Map(found.filter((p) => p.value === 0).map((p) => [p.symbol, c.pool.zero]))
+  const slots = c.parameters.filter((p) => used.has(p.symbol))
+  for (const { name } of slots) c.consulted.add(name)
+  return new Map(slots.filter((p) => p.value === 0).map((p) => [p.symbol, c.pool.zero]))
 }
 
 /** Returns symbols with their values at the start, at rest. */

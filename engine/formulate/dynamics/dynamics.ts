@@ -107,7 +107,7 @@ export class Dynamics {
   private gyroscopic(s: AngularState, j: Inertia): Vec3 {
     const { v } = this.algebra
     const momentum = v.named(`${s.axes.name}.h`, v.apply(tensor(j), s.w))
-    return v.cross(this.rotations.own(s.stored), momentum)
+    return v.cross(this.rotations.ownVelocity(s.stored), momentum)
   }
 
   private form(
@@ -125,14 +125,14 @@ export class Dynamics {
     const { byState, freedoms } = unknowns
     this.constrain(form, unknowns, probes)
     for (const [s, origin] of this.origins) {
-      const found = 'speed' in s ? [freedoms.get(s)] : byState.get(s)?.unknowns
-      for (const u of found ?? []) if (u !== undefined) form.note(u, origin)
+      const loaded = 'speed' in s ? [freedoms.get(s)] : byState.get(s)?.unknowns
+      for (const u of loaded ?? []) if (u !== undefined) form.note(u, origin)
     }
     const { v } = this.algebra
     for (const [s, mass] of this.inertias.masses) {
       const u = byState.get(s)?.unknowns
       if (u === undefined) continue
-      const turning = v.cross(this.rotations.own(s.axes), s.v)
+      const turning = v.cross(this.rotations.ownVelocity(s.axes), s.v)
       u.forEach((x, i) => {
         form.addH(x, x, mass)
         form.addG(x, this.m.mul(-1, mass, turning[i]))

@@ -54,16 +54,16 @@ export type Elimination = (task: EliminationTask) => SolvedDynamics
  * Eliminate from the leaves to the root, then substitute back.
  * @throws ModelError `massless-body` where a degree of freedom moves nothing that has inertia
  */
-export function eliminate(given: EliminationTask): SolvedDynamics {
-  return backSubstitute(given, reduce(given))
+export function eliminate(task: EliminationTask): SolvedDynamics {
+  return backSubstitute(task, reduce(task))
 }
 
 /**
  * Leaves to root: the relations and solutions from which values follow.
  * @throws ModelError `massless-body` where a degree of freedom moves nothing that has inertia
  */
-export function reduce(given: EliminationTask): Eliminated {
-  const { form, unknowns, relations, m, order } = given
+export function reduce(problem: EliminationTask): Eliminated {
+  const { form, unknowns, relations, m, order } = problem
   const queue = new LeafToRoot(unknowns.tasks, form)
   const relationOf = new Map<Unknown, { relation: Relation; bias: Expr }>()
   const solutions = new Map<Unknown, Solution>()

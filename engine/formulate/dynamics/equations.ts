@@ -24,7 +24,7 @@ export interface Equations {
   /** Form of the equations in which nothing is held. */
   readonly free: Form
   /** Form of the equations in which something is held, made on request; null if nothing can be held. */
-  readonly held: (() => Form) | null
+  readonly heldForm: (() => Form) | null
 }
 
 /** @throws ModelError `massless-body`, `redundant-constraint` */
@@ -44,7 +44,7 @@ export function formulateDynamics(
       ...parts,
     })
   const { constraints, equations: free } = flanges.whileCounting(() => {
-    const made = withBalances(kinematics, {
+    const balanced = withBalances(kinematics, {
       constraints: joined,
       start: choice.start,
       make: (constraints) => form(constraints, { efforts: slidingEfforts(c, friction), holding: null }),
@@ -52,15 +52,16 @@ export function formulateDynamics(
       constrain: (balances) => formulateConstraints(kinematics, choice, balances),
     })
     // angles that events look at count turns
-    for (const event of c.events) event.crossing(made.equations.after)
-    return made
+    for (const event of c.events) event.crossing(balanced.equations.after)
+    return balanced
   })
   const locks = new Locks(kinematics, friction, (axes) =>
     loaded(kinematics, constraints, drives).dynamics.respond(axes, small.eliminate),
   )
-  let held: Form | undefined
-  const whileHeld = (): Form => (held ??= form(constraints, { efforts: locks.held().efforts, holding: locks.held() }))
-  return { constraints, locks, free, held: locks.states.length > 0 ? whileHeld : null }
+  let heldForm: Form | undefined
+  const whileHeld = (): Form =>
+    (heldForm ??= form(constraints, { efforts: locks.heldForm().efforts, holding: locks.heldForm() }))
+  return { constraints, locks, free, heldForm: locks.states.length > 0 ? whileHeld : null }
 }
 
 function loaded(

@@ -71,8 +71,8 @@ export function inertialMoments(
       if (e.spec.kind !== 'inertia' || e.to.id !== node.id) continue
       const s = rotations.state(e.to)
       const j = tensor(e.spec.inertia)
-      const own = v.add(v.apply(j, solved.angular(s)), v.cross(rotations.own(s.stored), v.apply(j, s.w)))
-      const inNode = algebra.resolve(own, s.stored, rotations.of(e.to))
+      const moment = v.add(v.apply(j, solved.angular(s)), v.cross(rotations.ownVelocity(s.stored), v.apply(j, s.w)))
+      const inNode = algebra.resolve(moment, s.stored, rotations.of(e.to))
       sum = sum === undefined ? inNode : v.add(sum, inNode)
     }
     if (sum !== undefined) known.set(node.id, sum)

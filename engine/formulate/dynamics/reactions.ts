@@ -64,7 +64,8 @@ export function makeReactions(kinematics: Kinematics, parts: ReactionParts): Rea
       const s = translations.state(n)
       const axes = s.axes
       const mass = inertias.massAt(n)
-      let sum = mass === undefined ? v.zero : v.scale(mass, v.add(solved.linear(s), v.cross(rotations.own(axes), s.v)))
+      let sum =
+        mass === undefined ? v.zero : v.scale(mass, v.add(solved.linear(s), v.cross(rotations.ownVelocity(axes), s.v)))
       for (const f of at().forces.get(n.id) ?? []) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
       for (const c of childrenT.get(n.id) ?? []) {
         const t = entryOf(transmitted, c.child.id)
@@ -140,8 +141,8 @@ export function makeReactions(kinematics: Kinematics, parts: ReactionParts): Rea
 }
 
 function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
+  let result: { readonly value: T } | undefined
+  return () => (result ??= { value: make() }).value
 }
 
 function groupBy<T>(items: readonly T[], key: (item: T) => number): ReadonlyMap<number, readonly T[]> {

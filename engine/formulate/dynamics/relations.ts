@@ -38,12 +38,12 @@ export class Relations {
     const parent = present(s.parent)
     const one = m.num(1)
     const parentTask = byState.get(parent)
-    const own: [Expr, Unknown][][] = [[], [], []]
+    const ownTerms: [Expr, Unknown][][] = [[], [], []]
     const bias: Expr[] = [...s.bias]
     for (const d of s.directions) {
       const u = entryOf(freedoms, d.freedom)
       d.direction.forEach((c, i) => {
-        if (c !== m.num(0)) own[i].push([c, u])
+        if (c !== m.num(0)) ownTerms[i].push([c, u])
       })
     }
     if (!isAngular(s) && s.offset !== null) {
@@ -60,7 +60,7 @@ export class Relations {
         [1, 0, m.neg(r[2])],
       ]
       if (alpha !== undefined) {
-        for (const [row, of, c] of columns) if (c !== m.num(0)) own[row].push([c, alpha[of]])
+        for (const [row, of, c] of columns) if (c !== m.num(0)) ownTerms[row].push([c, alpha[of]])
       }
     }
     const from = this.axesOf(parent)
@@ -68,7 +68,7 @@ export class Relations {
     if (parentTask === undefined) {
       const start: Vec3 = [this.groundValue(s, 0), this.groundValue(s, 1), this.groundValue(s, 2)]
       const known = algebra.resolve(start, from, to)
-      task.unknowns.forEach((x, i) => visit(x, own[i], m.add(bias[i], known[i])))
+      task.unknowns.forEach((x, i) => visit(x, ownTerms[i], m.add(bias[i], known[i])))
       return
     }
     const steps = algebra
@@ -77,7 +77,7 @@ export class Relations {
         (direction === 'down' ? axes.steps : [...axes.steps].reverse()).map((step) => ({ step, direction })),
       )
     if (steps.length === 0) {
-      task.unknowns.forEach((x, i) => visit(x, [[one, parentTask.unknowns[i]], ...own[i]], bias[i]))
+      task.unknowns.forEach((x, i) => visit(x, [[one, parentTask.unknowns[i]], ...ownTerms[i]], bias[i]))
       return
     }
     const between = steps.map((_, k): Triple =>
@@ -102,7 +102,7 @@ export class Relations {
         columns.forEach((c, j) => {
           if (c[i] !== m.num(0)) relation.push([c[i], between[k][j]])
         })
-        visit(x, last ? [...relation, ...own[i]] : relation, last ? bias[i] : m.num(0))
+        visit(x, last ? [...relation, ...ownTerms[i]] : relation, last ? bias[i] : m.num(0))
       })
     }
   }

@@ -43,7 +43,7 @@ export function respond(task: EliminationTask, axes: readonly AxisColumns[]): Ef
   const { form, unknowns, m } = task
   for (const columns of axes) form.addEffort([...columns].map(([f, c]) => [entryOf(unknowns.freedoms, f), c] as const))
   const reduced = reduce(task)
-  const own = axes.map((_, i) =>
+  const effortsOf = axes.map((_, i) =>
     [...reduced.solutions].flatMap(([x, solution]) => {
       const effort = solution.efforts?.get(i)
       return effort === undefined ? [] : [{ x, solution, effort }]
@@ -51,7 +51,7 @@ export function respond(task: EliminationTask, axes: readonly AxisColumns[]): Ef
   )
   const product = (i: number, factor: (solution: Solution) => Expr | undefined): Expr =>
     m.add(
-      ...own[i].map(({ x, solution, effort }) => {
+      ...effortsOf[i].map(({ x, solution, effort }) => {
         const other = factor(solution)
         return other === undefined ? 0 : m.pool.within(form.originOf(x), () => m.mul(effort.force, other))
       }),

@@ -204,8 +204,8 @@ class Names {
   }
 
   blocksOf(e: Expr): readonly string[] {
-    const own = this.blocks(e)
-    return e.op === 'wire' && own.length === 0 ? [ownerOf(e.name) ?? ''] : own
+    const blocks = this.blocks(e)
+    return e.op === 'wire' && blocks.length === 0 ? [ownerOf(e.name) ?? ''] : blocks
   }
 
   /** Returns the blocks of the intermediates that an expression uses. */

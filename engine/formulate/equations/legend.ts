@@ -49,11 +49,11 @@ const axesText =
 export function legendOf(system: System, names: Iterable<string>, identifiers: boolean): readonly string[] {
   const present = [...new Set(names)]
   const shown = (name: string): string => (identifiers ? name.replaceAll('.', '_') : name)
-  const found = kinds.filter(([pattern]) => present.some((name) => pattern.test(name)))
+  const entries = kinds.filter(([pattern]) => present.some((name) => pattern.test(name)))
   const vectors = present.flatMap((name) => /^(.+[._][vw])_[xyz]$/.exec(name)?.[1] ?? [])
   return [
     'Names. Units are SI, angles in rad; a number at the end (_2, _3) distinguishes equal names.',
-    ...found.map(([, name, meaning]) => `${shown(name)}: ${meaning}`),
+    ...entries.map(([, name, meaning]) => `${shown(name)}: ${meaning}`),
     ...(vectors.length === 0
       ? []
       : [`Vectors of a frame X: ${axesText}.`, ...axesLines(system, new Set(vectors), shown)]),

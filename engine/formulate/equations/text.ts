@@ -124,7 +124,7 @@ export function equationLatex(name: string, right: Term, derivative = false): st
 }
 
 function print(t: Term, context: number, d: Dialect): string {
-  const wrap = (own: number, text: string): string => (own < context ? d.wrap(text) : text)
+  const wrap = (precedence: number, text: string): string => (precedence < context ? d.wrap(text) : text)
   switch (t.kind) {
     case 'number':
       return t.value < 0 && context > level.sum ? d.wrap(d.number(t.value)) : d.number(t.value)

@@ -34,16 +34,16 @@ export function uniqueNames(
     taken.add(name)
     names.set(e, name)
   }
-  const own = (e: Expr): string => (ownName(e) ?? e.name).replaceAll(' ', '_')
-  for (const state of states) take(state, own(state))
-  for (const e of all) if (e.op === 'symbol') take(e, own(e))
+  const plainName = (e: Expr): string => (ownName(e) ?? e.name).replaceAll(' ', '_')
+  for (const state of states) take(state, plainName(state))
+  for (const e of all) if (e.op === 'symbol') take(e, plainName(e))
   for (const e of all) {
-    if (e.op === 'let' || calls.has(e.op)) take(e, own(e))
+    if (e.op === 'let' || calls.has(e.op)) take(e, plainName(e))
     if (parts.has(e)) take(e, 'part')
     if (e.op !== 'wire') continue
     const definition = definitionOf(e)
     const known = definition && names.get(definition)
-    if (known === undefined) take(e, own(e))
+    if (known === undefined) take(e, plainName(e))
     else names.set(e, known)
   }
   return (e) => names.get(e)

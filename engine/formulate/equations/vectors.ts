@@ -29,13 +29,13 @@ export function meaningfulNames(
   /** Vectors by the name `Axes.r`, for their derivatives, which do not show the vector. */
   const known = new Map<string, Vector | null>()
   for (const e of list) {
-    const found = resolved.exec(e.name)
-    if (found === null) {
+    const parts = resolved.exec(e.name)
+    if (parts === null) {
       const rate = angleRate(e, orientations, blockOf(e))
       if (rate !== undefined) names.set(e, rate)
       continue
     }
-    const [, axes, along, dots] = found
+    const [, axes, along, dots] = parts
     const vector = dots === '' ? vectorIn(definitionOf(e), names) : (known.get(axes) ?? undefined)
     if (dots === '') known.set(axes, sameVector(known.get(axes), vector))
     if (vector !== undefined) names.set(e, `${vector.owner}.${vector.kind}_${along}${dots}@${axes}`)
@@ -56,7 +56,7 @@ function sameVector(before: Vector | null | undefined, vector: Vector | undefine
 /** Returns the one vector whose components an expression contains; a fixed direction if it contains only angles. */
 function vectorIn(definition: Expr | undefined, names: ReadonlyMap<Expr, string>): Vector | undefined {
   if (definition === undefined) return undefined
-  const found = new Map<string, Vector>()
+  const vectors = new Map<string, Vector>()
   let other = false
   // Nodes are shared: each is examined once as a value and once in an angle.
   const visited = { value: new Set<Expr>(), angle: new Set<Expr>() }
@@ -70,19 +70,19 @@ function vectorIn(definition: Expr | undefined, names: ReadonlyMap<Expr, string>
     if (asAngle) return
     const vector = vectorOfName(names.get(e) ?? e.name.slice(e.name.indexOf(':') + 1))
     if (vector === undefined) other = true
-    else found.set(`${vector.owner} ${vector.kind}`, vector)
+    else vectors.set(`${vector.owner} ${vector.kind}`, vector)
   }
   visit(definition, false)
-  if (other || found.size > 1) return undefined
-  const [only] = found.values()
+  if (other || vectors.size > 1) return undefined
+  const [only] = vectors.values()
   return only ?? { owner: 'ground', kind: 'e' }
 }
 
 function vectorOfName(name: string): Vector | undefined {
   const again = seenFrom.exec(name)
   if (again !== null) return { owner: again[1], kind: again[2] }
-  const own = component.exec(name)
-  if (own !== null) return { owner: own[1], kind: own[2] }
+  const parts = component.exec(name)
+  if (parts !== null) return { owner: parts[1], kind: parts[2] }
   if (name.endsWith('.gravity')) return { owner: 'ground', kind: 'g' }
   // Offsets of arms, and places of bodies.
   const place = /^(.+)\.[xyz]$/.exec(name)
@@ -91,8 +91,8 @@ function vectorOfName(name: string): Vector | undefined {
 
 /** Returns the name for `first_rate` or `last_rate` of Euler angles (across/orders), from that of the angle. */
 function angleRate(e: Expr, orientations: readonly Orientation[], block: string | undefined): string | undefined {
-  const found = /^(first|last)_rate((?:_dot)*)$/.exec(e.name)
-  const angles = found === null ? undefined : orientations.find((o) => o.block === block)?.coordinates
-  if (found === null || angles?.length !== 3) return undefined
-  return `${found[1] === 'first' ? angles[0] : angles[2]}_dot${found[2]}`
+  const parts = /^(first|last)_rate((?:_dot)*)$/.exec(e.name)
+  const angles = parts === null ? undefined : orientations.find((o) => o.block === block)?.coordinates
+  if (parts === null || angles?.length !== 3) return undefined
+  return `${parts[1] === 'first' ? angles[0] : angles[2]}_dot${parts[2]}`
 }

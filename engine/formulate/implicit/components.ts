@@ -17,7 +17,7 @@ export function cyclicComponents(
   /** Nodes whose component is not known yet, in the order in which they were found. */
   const open: Expr[] = []
   const isOpen = new Set<Expr>()
-  const found: Expr[][] = []
+  const components: Expr[][] = []
   const path: { readonly node: Expr; readonly operands: readonly Expr[]; next: number }[] = []
   const enter = (node: Expr): void => {
     index.set(node, index.size)
@@ -32,7 +32,7 @@ export function cyclicComponents(
   const close = (node: Expr): void => {
     const component = open.splice(open.lastIndexOf(node))
     for (const e of component) isOpen.delete(e)
-    if (component.length > 1 || operands(node).includes(node)) found.push(component)
+    if (component.length > 1 || operands(node).includes(node)) components.push(component)
   }
   for (const root of roots) {
     if (index.has(root)) continue
@@ -51,5 +51,5 @@ export function cyclicComponents(
       if (low.get(node) === index.get(node)) close(node)
     }
   }
-  return found
+  return components
 }

@@ -142,13 +142,13 @@ type Declared = ReadonlyMap<Expr, { readonly declaration: ImplicitDeclaration; r
 function resolve(c: Collection, component: readonly Expr[], declared: Declared): ImplicitSystem {
   const inside = new Set(component)
   const known = component.flatMap((wire): Wanted[] => {
-    const found = declared.get(wire)
-    if (found === undefined) return []
-    const { unknowns, block, name, unsolved, iterations, constantWork, motionOnly } = found.declaration
+    const implicit = declared.get(wire)
+    if (implicit === undefined) return []
+    const { unknowns, block, name, unsolved, iterations, constantWork, motionOnly } = implicit.declaration
     const i = unknowns.findIndex((u) => u.wire === wire)
     const { name: unknown, nominal, initial } = unknowns[i]
     const equation = unknowns.length === 1 ? name : `${name}, equation ${i + 1}`
-    const residual = { name: equation, block, expr: found.residuals[i], unsolved }
+    const residual = { name: equation, block, expr: implicit.residuals[i], unsolved }
     return [
       {
         ...{ wire, name: unknown, block, nominal, initial, residual, iterations },
@@ -158,11 +158,11 @@ function resolve(c: Collection, component: readonly Expr[], declared: Declared):
       },
     ]
   })
-  const given = new Set(known.map((k) => k.wire))
-  const wires = component.filter((e) => e.op === 'wire' && !given.has(e))
-  const torn = tears(new Map(wires.map((wire) => [wire, wiresIn(wire, inside, given)] as const)))
+  const knownWires = new Set(known.map((k) => k.wire))
+  const wires = component.filter((e) => e.op === 'wire' && !knownWires.has(e))
+  const torn = tears(new Map(wires.map((wire) => [wire, wiresIn(wire, inside, knownWires)] as const)))
   const { pool } = c
-  const wanted: Wanted[] = [
+  const sought: Wanted[] = [
     ...known,
     ...torn.map((wire): Wanted => {
       const block = ownerOf(wire.name) ?? ''
@@ -184,31 +184,35 @@ function resolve(c: Collection, component: readonly Expr[], declared: Declared):
       }
     }),
   ]
-  return bind(c, wanted, loopThrough(torn, inside, given))
+  return bind(c, sought, loopThrough(torn, inside, knownWires))
 }
 
 /** Returns the wires of a loop in the definition of one of them, without those behind other wires of the loop. */
-function wiresIn(wire: Expr, inside: ReadonlySet<Expr>, given: ReadonlySet<Expr>): ReadonlySet<Expr> {
-  const found = new Set<Expr>()
+function wiresIn(wire: Expr, inside: ReadonlySet<Expr>, knownWires: ReadonlySet<Expr>): ReadonlySet<Expr> {
+  const reached = new Set<Expr>()
   const seen = new Set<Expr>()
   const rest = [...operandsOf(wire)]
   for (let e = rest.pop(); e !== undefined; e = rest.pop()) {
-    if (seen.has(e) || !inside.has(e) || given.has(e)) continue
+    if (seen.has(e) || !inside.has(e) || knownWires.has(e)) continue
     seen.add(e)
-    if (e.op === 'wire') found.add(e)
+    if (e.op === 'wire') reached.add(e)
     else rest.push(...operandsOf(e))
   }
-  return found
+  return reached
 }
 
 /** Returns the names around a loop of signals, from the first torn one back to it. */
-function loopThrough(torn: readonly Expr[], inside: ReadonlySet<Expr>, given: ReadonlySet<Expr>): readonly string[] {
+function loopThrough(
+  torn: readonly Expr[],
+  inside: ReadonlySet<Expr>,
+  knownWires: ReadonlySet<Expr>,
+): readonly string[] {
   const [start] = torn
   if (start === undefined) return []
   const from = new Map<Expr, Expr>()
   const queue = [start]
   for (const wire of queue) {
-    for (const next of wiresIn(wire, inside, given)) {
+    for (const next of wiresIn(wire, inside, knownWires)) {
       if (next === start) {
         const path = [start.name]
         for (let at: Expr | undefined = wire; at !== undefined; at = from.get(at)) path.push(at.name)
@@ -222,15 +226,15 @@ function loopThrough(torn: readonly Expr[], inside: ReadonlySet<Expr>, given: Re
   return [start.name]
 }
 
-function bind(c: Collection, wanted: readonly Wanted[], loop: readonly string[]): ImplicitSystem {
+function bind(c: Collection, sought: readonly Wanted[], loop: readonly string[]): ImplicitSystem {
   const { pool } = c
-  const name = wanted[0].name
-  const unknowns = wanted.map((w): UnknownVariable => ({ ...w, symbol: pool.symbol(`unknown ${w.name}`, 'argument') }))
-  const symbols = new Map(wanted.map((w, i) => [w.wire, unknowns[i].symbol] as const))
+  const name = sought[0].name
+  const unknowns = sought.map((w): UnknownVariable => ({ ...w, symbol: pool.symbol(`unknown ${w.name}`, 'argument') }))
+  const symbols = new Map(sought.map((w, i) => [w.wire, unknowns[i].symbol] as const))
   const body = residualBody(
     pool,
     name,
-    wanted.map((w) => w.residual.expr),
+    sought.map((w) => w.residual.expr),
     symbols,
   )
   const byUnknown =
@@ -239,36 +243,36 @@ function bind(c: Collection, wanted: readonly Wanted[], loop: readonly string[])
       body.residuals,
       unknowns.map((u) => u.symbol),
     ) ?? []
-  checkStructure(wanted, byUnknown, loop)
+  checkStructure(sought, byUnknown, loop)
   const values = new Map(body.arguments.map(({ symbol, value }) => [symbol, value] as const))
   const linear = isLinear(byUnknown, unknowns)
-  const origin = wanted.map((w) => ({ block: w.block }))
+  const origin = sought.map((w) => ({ block: w.block }))
   const outs = pool.within(origin, () =>
     linear
       ? solveLinear(c, { residuals: body.residuals, byUnknown, unknowns }, values)
-      : iterate(c, wanted, body, { residuals: body.residuals, byUnknown, unknowns }),
+      : iterate(c, sought, body, { residuals: body.residuals, byUnknown, unknowns }),
   )
-  wanted.forEach(({ wire }, i) => pool.bindWire(wire, outs[i]))
+  sought.forEach(({ wire }, i) => pool.bindWire(wire, outs[i]))
   return {
-    unknowns: wanted.map((w) => w.name),
-    block: wanted[0].block,
+    unknowns: sought.map((w) => w.name),
+    block: sought[0].block,
     loop,
-    matrix: linear ? matrixOf(c, wanted.length, byUnknown, values) : null,
-    residuals: wanted.map((w) => w.residual),
-    iterations: linear ? 0 : fixedIterations(wanted),
-    constantWork: wanted.find((w) => w.constantWork !== undefined)?.constantWork,
+    matrix: linear ? matrixOf(c, sought.length, byUnknown, values) : null,
+    residuals: sought.map((w) => w.residual),
+    iterations: linear ? 0 : fixedIterations(sought),
+    constantWork: sought.find((w) => w.constantWork !== undefined)?.constantWork,
   }
 }
 
 /** Returns the fixed number of iterations; null (as many as needed) if no block in the system states one. */
-function fixedIterations(wanted: readonly Wanted[]): number | null {
-  const fixed = wanted.map((w) => w.iterations).filter((n) => n !== null)
+function fixedIterations(sought: readonly Wanted[]): number | null {
+  const fixed = sought.map((w) => w.iterations).filter((n) => n !== null)
   return fixed.length === 0 ? null : Math.max(...fixed)
 }
 
 /** Refuses an equation without any unknown, and an unknown in no equation, because these determine nothing. */
-function checkStructure(wanted: readonly Wanted[], byUnknown: readonly JacobianEntry[], loop: readonly string[]): void {
-  wanted.forEach((w, i) => {
+function checkStructure(sought: readonly Wanted[], byUnknown: readonly JacobianEntry[], loop: readonly string[]): void {
+  sought.forEach((w, i) => {
     if (byUnknown.some((e) => e.column === i) && byUnknown.some((e) => e.row === i)) return
     if (loop.length > 0) {
       throw new ModelError(
@@ -339,15 +343,15 @@ function solveLinear(
 /** Solves a system by iteration from the solution at the last accepted step. */
 function iterate(
   c: Collection,
-  wanted: readonly Wanted[],
+  sought: readonly Wanted[],
   body: ReturnType<typeof residualBody>,
   { byUnknown, unknowns }: UnknownEquations,
 ): readonly Expr[] {
   const { pool } = c
   const equations: ImplicitEquations = {
-    name: wanted[0].name,
+    name: sought[0].name,
     unknowns,
-    residuals: wanted.map(({ residual }, i) => ({ ...residual, expr: body.residuals[i] })),
+    residuals: sought.map(({ residual }, i) => ({ ...residual, expr: body.residuals[i] })),
     arguments: body.arguments.map((a) => a.symbol),
     byUnknown,
     byArgument: () =>
@@ -356,20 +360,20 @@ function iterate(
         body.residuals,
         body.arguments.map((a) => a.symbol),
       ) ?? [],
-    iterations: fixedIterations(wanted),
+    iterations: fixedIterations(sought),
   }
   const args = body.arguments.map((a) => a.value)
-  if (!wanted.every((w) => w.remembers)) {
+  if (!sought.every((w) => w.remembers)) {
     return pool.implicit(
       equations,
       args,
-      wanted.map((w) => w.initial),
+      sought.map((w) => w.initial),
     )
   }
-  const start = wanted.map((w) => pool.symbol(`warm start of ${w.name}`, 'discrete'))
+  const start = sought.map((w) => pool.symbol(`warm start of ${w.name}`, 'discrete'))
   const outs = pool.implicit(equations, args, start)
   const settled = equations.iterations === null ? outs : pool.implicit(toTolerance(equations), args, start)
-  wanted.forEach(({ name, block, initial }, i) =>
+  sought.forEach(({ name, block, initial }, i) =>
     c.discrete.push({
       name: `warm start of ${name}`,
       block,

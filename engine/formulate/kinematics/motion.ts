@@ -52,14 +52,14 @@ export function makeSolved(
     acceleration: (node, resolved) => {
       const s = translations.state(node)
       if (s.parent === null) return v.zero
-      const local = v.add(dynamics.linear(s), v.cross(rotations.own(s.axes), s.v))
+      const local = v.add(dynamics.linear(s), v.cross(rotations.ownVelocity(s.axes), s.v))
       const to = rotations.of(resolved)
       return v.add(algebra.resolve(local, s.axes, to), algebra.resolve(parts.collection.gravity, rotations.ground, to))
     },
     angularAcceleration: (node, resolved) => {
       const s = rotations.state(node)
       // components kept in axes that turn otherwise than the vector: add the transport term
-      const transport = v.cross(rotations.own(s.stored), s.w)
+      const transport = v.cross(rotations.ownVelocity(s.stored), s.w)
       return algebra.resolve(v.add(dynamics.angular(s), transport), s.stored, rotations.of(resolved))
     },
     reaction: (translationEdge, rotationEdge, resolved) =>

@@ -51,13 +51,13 @@ export class RelativeMotion {
     for (const { axes: passed, direction, relative } of this.steps(seenFrom, axes)) {
       const turn = (x: Vec3): Vec3 => this.algebra.resolve(x, passed, seenFrom)
       const sign = direction === 'down' ? 1 : -1
-      const own = this.v.scale(sign, turn(relative.rate))
+      const turnRate = this.v.scale(sign, turn(relative.rate))
       const columns = new Map(result.columns)
       for (const d of relative.directions) this.put(columns, d.freedom, this.v.scale(sign, turn(d.direction)))
       // rate before the step in both directions: going down the part of the step itself would add w x w = 0
-      const transport = this.v.cross(result.rate, own)
+      const transport = this.v.cross(result.rate, turnRate)
       result = {
-        rate: this.v.named(`w_${passed.name}_${seenFrom.name}`, this.v.add(result.rate, own)),
+        rate: this.v.named(`w_${passed.name}_${seenFrom.name}`, this.v.add(result.rate, turnRate)),
         columns,
         bias: this.v.named(
           `wb_${passed.name}_${seenFrom.name}`,
@@ -102,16 +102,16 @@ export class RelativeMotion {
     for (const group of byAxes(this.translations.path(from, to))) {
       const turning = this.angular(group[0].axes, seenFrom)
       const arm = algebra.resolve(v.add(...group.map((p) => v.scale(p.sign, p.vector))), group[0].axes, seenFrom)
-      let own = v.zero
-      for (const { own: o, sign } of group) {
+      let ownRate = v.zero
+      for (const { ownRate: o, sign } of group) {
         if (o === null) continue
         const turn = (x: Vec3): Vec3 => v.scale(sign, algebra.resolve(x, o.axes, seenFrom))
         const velocity = turn(o.rate)
-        own = v.add(own, velocity)
+        ownRate = v.add(ownRate, velocity)
         bias = v.add(bias, turn(o.bias), v.cross(this.angular(o.axes, seenFrom).rate, velocity))
         for (const d of o.directions) this.put(columns, d.freedom, turn(d.direction))
       }
-      const velocity = v.add(own, v.cross(turning.rate, arm))
+      const velocity = v.add(ownRate, v.cross(turning.rate, arm))
       vector = v.add(vector, arm)
       rate = v.add(rate, velocity)
       bias = v.add(bias, v.cross(turning.bias, arm), v.cross(turning.rate, velocity))
@@ -122,7 +122,7 @@ export class RelativeMotion {
 
   /** Returns the degrees of freedom of translation between two frames. */
   slides(from: FrameNode, to: FrameNode): ReadonlySet<Freedom> {
-    return new Set(this.translations.path(from, to).flatMap((p) => p.own?.directions.map((d) => d.freedom) ?? []))
+    return new Set(this.translations.path(from, to).flatMap((p) => p.ownRate?.directions.map((d) => d.freedom) ?? []))
   }
 
   private put(columns: Map<Freedom, Vec3>, freedom: Freedom, column: Vec3): void {

@@ -124,7 +124,7 @@ export class Rotations {
   }
 
   /** Returns the angular velocity of axes in themselves. */
-  own(axes: Axes): Vec3 {
+  ownVelocity(axes: Axes): Vec3 {
     const s = entryOf(this.angular, axes)
     return this.algebra.resolve(s.w, s.stored, axes)
   }
@@ -176,9 +176,9 @@ export class Rotations {
         directions = directions.map((d) => ({ ...d, direction: this.algebra.down(step, d.direction) }))
       }
       if (step.kind !== 'turn') continue
-      const own = v.scale(step.rate, step.axis)
-      if (!despun) bias = v.sub(bias, v.cross(own, w))
-      w = v.add(w, own)
+      const stepRate = v.scale(step.rate, step.axis)
+      if (!despun) bias = v.sub(bias, v.cross(stepRate, w))
+      w = v.add(w, stepRate)
       if (acceleration !== null) bias = v.add(bias, v.scale(acceleration, step.axis))
       if (freedom !== null) directions.push({ freedom: freedom.freedom, direction: v.scale(freedom.sign, step.axis) })
     }
@@ -199,9 +199,9 @@ export class Rotations {
       bias = this.algebra.down(step, bias)
       directions = directions.map((d) => ({ ...d, direction: this.algebra.down(step, d.direction) }))
       if (step.kind !== 'turn') continue
-      const own = v.scale(step.rate, step.axis)
-      bias = v.sub(bias, v.cross(own, rate))
-      rate = v.add(rate, own)
+      const stepRate = v.scale(step.rate, step.axis)
+      bias = v.sub(bias, v.cross(stepRate, rate))
+      rate = v.add(rate, stepRate)
       if (acceleration !== null) bias = v.add(bias, v.scale(acceleration, step.axis))
       if (freedom !== null) directions.push({ freedom: freedom.freedom, direction: v.scale(freedom.sign, step.axis) })
     }

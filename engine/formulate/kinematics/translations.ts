@@ -36,7 +36,7 @@ interface Displacement {
   readonly parent: FrameNode
   readonly axes: Axes
   readonly vector: Vec3
-  readonly own: OwnRate | null
+  readonly ownRate: OwnRate | null
 }
 
 /** Velocity along a branch as seen from its own axes, and its derivative; components in `axes`. */
@@ -52,7 +52,7 @@ export interface OwnRate {
 export interface PathPart {
   readonly axes: Axes
   readonly vector: Vec3
-  readonly own: OwnRate | null
+  readonly ownRate: OwnRate | null
   readonly sign: 1 | -1
 }
 
@@ -103,7 +103,7 @@ export class Translations {
     }
     for (const [node, carrier] of rotations.carriers) {
       this.states.set(carrier.id, this.state(node))
-      this.displacements.set(carrier.id, { parent: node, axes: rotations.of(node), vector: v.zero, own: null })
+      this.displacements.set(carrier.id, { parent: node, axes: rotations.of(node), vector: v.zero, ownRate: null })
     }
   }
 
@@ -125,8 +125,8 @@ export class Translations {
       down.pop()
     }
     const part = (node: number, sign: 1 | -1): PathPart => {
-      const { axes, vector, own } = entryOf(this.displacements, node)
-      return { axes, vector, own, sign }
+      const { axes, vector, ownRate } = entryOf(this.displacements, node)
+      return { axes, vector, ownRate, sign }
     }
     return [...up.map((n) => part(n, -1)), ...down.reverse().map((n) => part(n, 1))]
   }
@@ -231,13 +231,13 @@ export class Translations {
         throw new Error(`${edge.name} cannot be a branch`)
     }
     const moves = spec.kind !== 'rigid'
-    const own = moves ? { axes: base, rate: v.scale(sign, rate), directions, bias: v.scale(sign, extra) } : null
-    this.displacements.set(child.id, { parent, axes: base, vector: v.scale(sign, r), own })
+    const ownRate = moves ? { axes: base, rate: v.scale(sign, rate), directions, bias: v.scale(sign, extra) } : null
+    this.displacements.set(child.id, { parent, axes: base, vector: v.scale(sign, r), ownRate })
     if (v.isZero(r) && directions.length === 0 && spec.kind === 'rigid') {
       this.states.set(child.id, this.state(parent))
       return
     }
-    const w = this.rotations.own(base)
+    const w = this.rotations.ownVelocity(base)
     const from = this.state(parent)
     const turned = this.algebra.turn({ vector: from.v, bias: v.zero }, from.axes, base)
     const sr = v.scale(sign, r)
@@ -267,9 +267,9 @@ export class Translations {
     const symbols = coordinates.map((n) => this.variables.symbol(block, n))
     coordinates.forEach((n, i) => this.variables.coordinate(block, n, { unit: 'm', derivative: inBase.vector[i] }))
     const r = v.vec(symbols[0], symbols[1], symbols[2])
-    const w = this.rotations.own(base)
+    const w = this.rotations.ownVelocity(base)
     const from = this.state(parent)
-    const own: OwnRate = {
+    const ownRate: OwnRate = {
       axes: end,
       rate: v.scale(reversed ? -1 : 1, p),
       directions: freedoms.map((freedom, i) => ({
@@ -279,7 +279,7 @@ export class Translations {
       bias: v.zero,
     }
     if (reversed) {
-      this.displacements.set(child.id, { parent, axes: base, vector: v.neg(r), own })
+      this.displacements.set(child.id, { parent, axes: base, vector: v.neg(r), ownRate })
       const turned = this.algebra.turn({ vector: from.v, bias: v.zero }, from.axes, base)
       this.put(child, {
         axes: base,
@@ -294,7 +294,7 @@ export class Translations {
       })
       return
     }
-    this.displacements.set(child.id, { parent, axes: base, vector: r, own })
+    this.displacements.set(child.id, { parent, axes: base, vector: r, ownRate })
     let start = from
     if (from.parent !== null || !v.isZero(w)) {
       // the point of the base frame that the child passes over

@@ -6,7 +6,7 @@
  * an impulse stops are at rest.
  */
 import type { Flange } from '../../model/component/component'
-import type { OneSided, Strike } from '../../model/component/lock'
+import type { OneSided, Strike } from '../../model/component/friction'
 import { denseHold, denseSlide, unlimited, type Expr, type Pool, type SymbolicMath } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { Assignment } from '../signals/discrete'
@@ -123,11 +123,11 @@ export function closingAssignments(
   const isImpact = rigid
     .flatMap((_, i) => (closes[i] ? [math.gt(inward[i], striking)] : []))
     .reduce((a, b) => math.or(a, b), isHit)
-  const active = rigid.map(({ active: own, struck }, i) => {
-    if (struck !== undefined) return math.select(math.gt(struck.hits, 0.5), 1, own)
-    if (!closes[i]) return own
+  const active = rigid.map(({ active: closing, struck }, i) => {
+    if (struck !== undefined) return math.select(math.gt(struck.hits, 0.5), 1, closing)
+    if (!closes[i]) return closing
     // what overruns would gain energy from a rebound: it closes afterwards, if at all
-    return hits.length === 0 ? pool.one : math.select(math.and(isHit, math.lt(inward[i], -striking)), own, 1)
+    return hits.length === 0 ? pool.one : math.select(math.and(isHit, math.lt(inward[i], -striking)), closing, 1)
   })
   // from here on the rates without those of rebounds
   rigid.forEach(({ oneSided, struck }, i) => {

@@ -14,7 +14,7 @@
  */
 import { entryOf } from '../../collections/entries'
 import type { Flange, Motion } from '../../model/component/component'
-import type { OneSided, Strike } from '../../model/component/lock'
+import type { OneSided, Strike } from '../../model/component/friction'
 import { denseHold, denseSlide, substitute, topologicalOrder, unlimited, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
 import { axisTerms, slipRate } from '../collect/slip'
@@ -82,7 +82,7 @@ export function slidingEfforts({ locks, pool }: Collection, friction: readonly F
 
 export interface HoldingState {
   readonly symbol: Expr
-  readonly held: 0 | 1
+  readonly heldValue: 0 | 1
 }
 
 /** Efforts that hold, and what events ask of them. */
@@ -117,45 +117,45 @@ export interface HeldModel {
 function holdAxes(c: Collection, { variables, responses, rigid, friction }: HeldModel): Holding {
   const { math, pool } = c
   const { freedoms } = variables
-  const held = [...rigid, ...friction.map((f) => f.axis)]
-  const rates = held.map((axis) => responses.rate(axis))
+  const heldAxes = [...rigid, ...friction.map((f) => f.axis)]
+  const rates = heldAxes.map((axis) => responses.rate(axis))
   const isSpeed = rates.map((rate) => freedoms.some((f) => f.speed === rate))
-  const mobility = responses.mobility(held)
-  const accelerations = held.map((axis) => responses.acceleration(axis))
+  const mobility = responses.mobility(heldAxes)
+  const accelerations = heldAxes.map((axis) => responses.acceleration(axis))
   const rigidly = rigidLimits(pool, rigid)
-  const unlimitedAll = held.map(() => pool.num(unlimited))
-  const active = held.map((axis) => axis.active)
+  const unlimitedAll = heldAxes.map(() => pool.num(unlimited))
+  const active = heldAxes.map((axis) => axis.active)
   const limits = {
     upper: [...rigidly.upper, ...friction.map((f) => f.holding)],
     lower: [...rigidly.lower, ...friction.map((f) => f.holdingBack)],
   }
   const atRest = { mobility, accelerations, active, ...limits }
-  const efforts = denseHold(pool, atRest).map((e, i) => math.named(`${held[i].name}.hold`, e))
+  const efforts = denseHold(pool, atRest).map((e, i) => math.named(`${heldAxes[i].name}.hold`, e))
 
   const arrested = denseHold(pool, {
     ...{ mobility, accelerations: rates, active },
     ...{ upper: unlimitedAll, lower: unlimitedAll },
   })
-  const changes = responses.changes(new Map(held.map((axis, i) => [axis, arrested[i]])))
+  const changes = responses.changes(new Map(heldAxes.map((axis, i) => [axis, arrested[i]])))
   const arrest = freedoms.flatMap(({ speed }, k): Assignment[] => {
     const i = rates.indexOf(speed)
     const sum = math.add(speed, changes[k])
-    const value = i < 0 ? sum : math.select(math.gt(held[i].active, 0.5), 0, sum)
+    const value = i < 0 ? sum : math.select(math.gt(heldAxes[i].active, 0.5), 0, sum)
     return value === speed ? [] : [{ symbol: speed, value }]
   })
 
-  const own = efforts.slice(rigid.length)
-  const margins = marginsOf(c, friction, own)
+  const frictionEfforts = efforts.slice(rigid.length)
+  const margins = marginsOf(c, friction, frictionEfforts)
   const locked = new Map<Expr, Expr>()
-  held.forEach((axis, i) => {
+  heldAxes.forEach((axis, i) => {
     if (isSpeed[i]) locked.set(rates[i], math.gt(axis.active, 0.5))
   })
   return {
-    drives: held.flatMap((axis, i) => drivesAlong(c, axis, efforts[i])),
-    solved: responses.solved(new Map(held.map((axis, i) => [axis, efforts[i]]))),
+    drives: heldAxes.flatMap((axis, i) => drivesAlong(c, axis, efforts[i])),
+    solved: responses.solved(new Map(heldAxes.map((axis, i) => [axis, efforts[i]]))),
     efforts: new Map([
       ...rigid.map(({ name }, i) => [name, efforts[i]] as const),
-      ...friction.map((f, i) => [f.axis.name, math.add(own[i], f.sliding)] as const),
+      ...friction.map((f, i) => [f.axis.name, math.add(frictionEfforts[i], f.sliding)] as const),
     ]),
     margins: new Map([
       ...friction.map((f, i) => [f.axis.name, margins[i]] as const),
@@ -223,7 +223,7 @@ export class Locks {
   readonly impacts: ReadonlyMap<string, { readonly axis: RigidAxis; readonly strike: Strike }>
   private readonly rigid: readonly RigidAxis[]
   private readonly struck: ReadonlyMap<string, LockAxis>
-  private made: Responses | undefined
+  private cachedResponses: Responses | undefined
   private holding: Holding | undefined
   private changing: ReadonlySet<Expr> | undefined
 
@@ -283,8 +283,8 @@ export class Locks {
   /** Discrete states that say whether something is held, and their values where it is. */
   get states(): readonly HoldingState[] {
     return [
-      ...this.model.collection.locks.map(({ active }) => ({ symbol: active, held: 1 as const })),
-      ...this.friction.map((f) => ({ symbol: f.axis.mode, held: 0 as const })),
+      ...this.model.collection.locks.map(({ active }) => ({ symbol: active, heldValue: 1 as const })),
+      ...this.friction.map((f) => ({ symbol: f.axis.mode, heldValue: 0 as const })),
     ]
   }
 
@@ -330,11 +330,11 @@ export class Locks {
 
   private get responses(): Responses {
     const axes = [...this.axes, ...this.struck.values()]
-    return (this.made ??= new Responses(this.model, axes, this.respond))
+    return (this.cachedResponses ??= new Responses(this.model, axes, this.respond))
   }
 
   /** The form in which something is held. */
-  held(): Holding {
+  heldForm(): Holding {
     return (this.holding ??= holdAxes(this.model.collection, {
       variables: this.model.variables,
       responses: this.responses,
@@ -345,11 +345,11 @@ export class Locks {
 
   /**
    * New speeds that an impulse along the flange gives the model so that the rate there becomes `rate`.
-   * @param held whether the form of the equations is that in which something is held
+   * @param isHeld whether the form of the equations is that in which something is held
    */
-  impulse(flange: Flange, rate: Expr, held: boolean): Assignment[] {
+  impulse(flange: Flange, rate: Expr, isHeld: boolean): Assignment[] {
     const axis = entryOf(this.struck, flangeAxis(this.model.collection, flange, '').name)
-    const rigid = held ? this.rigid : []
+    const rigid = isHeld ? this.rigid : []
     const friction = this.friction.map((f) => f.axis)
     const { responses } = this
     const { collection, variables } = this.model

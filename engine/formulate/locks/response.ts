@@ -23,7 +23,7 @@ export type RespondingModel = Pick<Kinematics, 'collection' | 'motion' | 'variab
 
 export class Responses {
   private readonly order: ReadonlyMap<LockAxis, number>
-  private readonly found: EffortResponses
+  private readonly effortResponses: EffortResponses
 
   /** @param respond how the solution answers to efforts along axes */
   constructor(
@@ -32,7 +32,7 @@ export class Responses {
     respond: (axes: readonly AxisColumns[]) => EffortResponses,
   ) {
     this.order = new Map(axes.map((axis, i) => [axis, i]))
-    this.found = respond(axes.map((axis) => columnsOf(model, axis)))
+    this.effortResponses = respond(axes.map((axis) => columnsOf(model, axis)))
   }
 
   /** Rate along an axis. */
@@ -46,12 +46,12 @@ export class Responses {
     const { collection: c, variables } = this.model
     const moving = variables.coordinates.map((q) => [q.symbol, q.derivative] as const)
     const bias = timeDerivative(c.pool, c.rates, this.rate(axis), moving)
-    return c.math.add(this.found.accelerations[entryOf(this.order, axis)], bias)
+    return c.math.add(this.effortResponses.accelerations[entryOf(this.order, axis)], bias)
   }
 
   /** Change of the rate of an axis with an impulse along another one. */
   between(row: LockAxis, column: LockAxis): Expr {
-    return this.found.mobility[entryOf(this.order, row)][entryOf(this.order, column)]
+    return this.effortResponses.mobility[entryOf(this.order, row)][entryOf(this.order, column)]
   }
 
   /** G. */
@@ -61,13 +61,13 @@ export class Responses {
 
   /** Changes of the speeds by impulses along axes, in the order of the degrees of freedom. */
   changes(impulses: ReadonlyMap<LockAxis, Expr>): readonly Expr[] {
-    const changes = this.found.changes(this.inOrder(impulses))
+    const changes = this.effortResponses.changes(this.inOrder(impulses))
     return this.model.variables.freedoms.map((f) => entryOf(changes, f))
   }
 
   /** The solved equations under efforts along axes. */
   solved(efforts: ReadonlyMap<LockAxis, Expr>): SolvedDynamics {
-    return this.found.solved(this.inOrder(efforts))
+    return this.effortResponses.solved(this.inOrder(efforts))
   }
 
   private inOrder(values: ReadonlyMap<LockAxis, Expr>): readonly Expr[] {

@@ -85,7 +85,7 @@ export interface ModelEvent {
  */
 export interface SlipChange {
   readonly mode: Expr
-  readonly held: 0 | 1
+  readonly heldValue: 0 | 1
   readonly becomes: 'rest' | 'motion' | 'other'
 }
 
@@ -151,7 +151,7 @@ export function formulateDiscrete(c: Collection, { states, after, locks, holding
     const clock = clockOf(block, pool.expr(options.sampleTime), pool.expr(options.offset ?? 0))
     updates.push({ name, clock, assignment: { symbol, value: only(pool.expr(options.update(after))) } })
   }
-  const held = holding !== null
+  const isHeld = holding !== null
   const rest = restAssignments(c, locks)
   // one list of assignments, which the program then contains once
   const together = locks.impactsTogether ? locks.closing(rest) : []
@@ -163,8 +163,8 @@ export function formulateDiscrete(c: Collection, { states, after, locks, holding
           const { axis, strike } = impact
           const slip: SlipChange =
             strike.count === undefined
-              ? { mode: axis.active, held: 1, becomes: 'rest' }
-              : { mode: strike.count, held: 1, becomes: 'other' }
+              ? { mode: axis.active, heldValue: 1, becomes: 'rest' }
+              : { mode: strike.count, heldValue: 1, becomes: 'other' }
           return {
             ...modelEvent(c, { ...e, actions: [] }, after),
             assignments: together,
@@ -173,7 +173,7 @@ export function formulateDiscrete(c: Collection, { states, after, locks, holding
             slip,
           }
         }
-        const event = modelEvent(c, e, after, (flange, rate) => locks.impulse(flange, rate, held))
+        const event = modelEvent(c, e, after, (flange, rate) => locks.impulse(flange, rate, isHeld))
         return { ...event, arrests: event.assignments.some((a) => locks.factors.has(a.symbol)) }
       }),
       ...frictionEvents(c, locks, holding, rest, together),
@@ -273,7 +273,7 @@ function frictionEvents(
         name: `${name}Ends`,
         crossing: math.select(atRest, 1, math.add(math.mul(mode, rate), rounding)),
         assignments: rest,
-        slip: { mode, held: 0, becomes: 'rest' },
+        slip: { mode, heldValue: 0, becomes: 'rest' },
         atStart: false,
         arrests: true,
       },
@@ -282,7 +282,7 @@ function frictionEvents(
         name: `${name}Begins`,
         crossing: margin === undefined ? math.num(1) : math.select(atRest, margin, 1),
         assignments: release,
-        slip: { mode, held: 0, becomes: 'motion' },
+        slip: { mode, heldValue: 0, becomes: 'motion' },
         atStart: true,
         arrests: false,
       },
@@ -293,13 +293,13 @@ function frictionEvents(
     ...{ name: law.closes ?? '', block, direction: 'falling', atStart: true, arrests: true, impact: true },
     crossing: math.select(math.gt(active, 0.5), 1, math.sub(passing, rate)),
     assignments: closing,
-    slip: { mode: active, held: 1, becomes: 'rest' },
+    slip: { mode: active, heldValue: 1, becomes: 'rest' },
   }))
   const opens = locks.oneSided.map(({ axis: { block, active }, law }): ModelEvent => ({
     ...{ name: law.opens, block, direction: 'falling', atStart: true, arrests: false },
     crossing: math.select(math.gt(active, 0.5), holding?.margins.get(law.opens) ?? 1, 1),
     assignments: release,
-    slip: { mode: active, held: 1, becomes: 'motion' },
+    slip: { mode: active, heldValue: 1, becomes: 'motion' },
   }))
   const [ends, begins] = [events.map(([e]) => e), events.map(([, e]) => e)]
   return [...closes, ...ends, ...begins, ...opens]

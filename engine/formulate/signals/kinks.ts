@@ -17,15 +17,15 @@ export interface Kink {
 /** @param roots derivatives of states and equations of unknowns, exact and in the form in which nothing is held */
 export function kinksOf(c: Collection, roots: readonly Expr[]): readonly Kink[] {
   if (c.kinked.size === 0) return []
-  const found = new Map<Expr, string>()
+  const names = new Map<Expr, string>()
   for (const e of topologicalOrder(roots)) {
     const block = c.pool.originOf(e).find((o) => c.kinked.has(o.block))?.block
     const crossing = block === undefined ? undefined : crossingOf(c, e)
-    if (block === undefined || crossing === undefined || found.has(crossing)) continue
+    if (block === undefined || crossing === undefined || names.has(crossing)) continue
     const changes = (crossing.depends & (Depends.time | Depends.state)) !== 0
-    if (changes && (crossing.depends & Depends.argument) === 0) found.set(crossing, block)
+    if (changes && (crossing.depends & Depends.argument) === 0) names.set(crossing, block)
   }
-  return [...found].map(([crossing, block]) => ({ block, crossing }))
+  return [...names].map(([crossing, block]) => ({ block, crossing }))
 }
 
 /** Returns the expression that is zero where an operation has a corner or jumps; undefined for other operations. */

@@ -14,7 +14,7 @@ import { kinksOf, type Kink } from './kinks'
 
 export interface SolvedSignals {
   /** Transforms expressions for one form of the equations. */
-  readonly inForm: (held: boolean) => (e: Expr) => Expr
+  readonly inForm: (isHeld: boolean) => (e: Expr) => Expr
   /** Unknowns at an instant. */
   readonly implicit: readonly ImplicitSystem[]
   readonly discrete: readonly DiscreteState[]
@@ -46,12 +46,12 @@ export function bindSolvedSignals(
  * Signals measured on the solved equations are known now. Those that something else takes have to be right in both
  * forms of the equations, so they choose between them; each form then leaves the other out.
  */
-function bindMeasured(c: Collection, { free, held, locks }: Equations): SolvedSignals['inForm'] {
+function bindMeasured(c: Collection, { free, heldForm, locks }: Equations): SolvedSignals['inForm'] {
   const { pool, math } = c
-  const active = held === null ? null : locks.active
+  const active = heldForm === null ? null : locks.active
   let choosing = false
   for (const [port, { wire, value, block }] of c.measured) {
-    const other = active !== null && c.consumed.has(port) ? held : null
+    const other = active !== null && c.consumed.has(port) ? heldForm : null
     if (other !== null) choosing = true
     pool.bindWire(
       wire,

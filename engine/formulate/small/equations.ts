@@ -55,8 +55,8 @@ export class SmallEquations {
   }
 
   /** @throws ModelError `massless-body`, `redundant-constraint` for what cannot be solved for */
-  readonly eliminate: Elimination = (given) => {
-    const { form, unknowns, relations, m, order } = given
+  readonly eliminate: Elimination = (problem) => {
+    const { form, unknowns, relations, m, order } = problem
     const ofFreedom = new Map([...unknowns.freedoms].map(([f, u]) => [u, f] as const))
     const isSmall = (u: Unknown): boolean => {
       const f = ofFreedom.get(u)
@@ -95,7 +95,7 @@ export class SmallEquations {
       if (pivoting.solutions.has(x)) this.expansion.declare(quantity, isSmall(x))
       return quantity
     }
-    return backSubstitute(given, { relationOf, solutions: pivoting.solutions, pivots: pivoting }, settle)
+    return backSubstitute(problem, { relationOf, solutions: pivoting.solutions, pivots: pivoting }, settle)
   }
 
   /**

@@ -41,23 +41,23 @@ export function smallVariables(named: Named, declared: readonly string[]): Small
   const freedom = new Map(named.freedoms.map((f) => [f.name, f] as const))
   const coordinate = new Map(named.coordinates.map((q) => [q.name, q] as const))
   for (const text of declared) {
-    const wanted = text.replace(/\s+/g, '')
-    const inner = /^der\((.+)\)$/.exec(wanted)?.[1] ?? /^(.+)\*$/.exec(wanted)?.[1] ?? wanted
-    const all = wanted.endsWith('*')
+    const pattern = text.replace(/\s+/g, '')
+    const inner = /^der\((.+)\)$/.exec(pattern)?.[1] ?? /^(.+)\*$/.exec(pattern)?.[1] ?? pattern
+    const all = pattern.endsWith('*')
     const f = freedom.get(inner)
     const q = coordinate.get(inner)
     if (f === undefined && q === undefined) throw unknown(named, text, inner)
     if (q === undefined) {
       const speed = f as Freedom
-      if (inner === wanted || all) speeds.add(speed)
-      if (inner !== wanted) accelerations.add(speed)
+      if (inner === pattern || all) speeds.add(speed)
+      if (inner !== pattern) accelerations.add(speed)
       continue
     }
-    if (inner === wanted || all) {
+    if (inner === pattern || all) {
       checkReference(named, q)
       coordinates.add(q)
     }
-    if (inner === wanted) continue
+    if (inner === pattern) continue
     const rate = all ? rateInReference(named, q) : named.freedoms.find((p) => p.speed === q.derivative)
     if (rate === undefined) throw noRate(named, text, q)
     speeds.add(rate)
@@ -117,19 +117,19 @@ function checkReference({ orientations }: Named, q: Coordinate): void {
 }
 
 function noRate({ freedoms }: Named, text: string, q: Coordinate): ModelError {
-  const own = freedoms.filter((f) => f.block === q.block).map((f) => f.name)
+  const freedomNames = freedoms.filter((f) => f.block === q.block).map((f) => f.name)
   return new ModelError(
     'unknown-signal',
     `"${text}" names no speed: the rate of ${q.name} is made of several`,
     { block: q.block, setting: 'small', signal: q.name },
-    own.length > 0 ? `name speeds themselves: ${own.join(', ')}` : 'name speeds themselves',
+    freedomNames.length > 0 ? `name speeds themselves: ${freedomNames.join(', ')}` : 'name speeds themselves',
   )
 }
 
 function unknown({ freedoms, coordinates, componentStates }: Named, text: string, name: string): ModelError {
   const block = ownerOf(name)
   const all = [...coordinates, ...freedoms]
-  const own = all.filter((v) => v.block === block).map((v) => v.name)
+  const variableNames = all.filter((v) => v.block === block).map((v) => v.name)
   const near = nearest(
     name,
     all.map((v) => v.name),
@@ -140,8 +140,8 @@ function unknown({ freedoms, coordinates, componentStates }: Named, text: string
   const hint =
     near !== undefined && !componentStates.includes(name)
       ? `did you mean ${near}?`
-      : own.length > 0
-        ? `those of ${block} are ${own.join(', ')}`
+      : variableNames.length > 0
+        ? `those of ${block} are ${variableNames.join(', ')}`
         : 'see `wishbone compile` for the coordinates and speeds'
   return new ModelError('unknown-signal', reason, { block, setting: 'small', signal: name }, hint)
 }

@@ -79,12 +79,12 @@ function preference(
   for (const name of Object.keys(choice)) {
     if (!names.has(name)) {
       const block = ownerOf(name)
-      const own = edges.filter((e) => e.block === block).map((e) => e.name)
+      const blockEdges = edges.filter((e) => e.block === block).map((e) => e.name)
       throw new ModelError(
         'unknown-formulation',
         `there is no ${which} edge ${name}`,
         { block, setting: 'tree' },
-        own.length > 0 ? `its edges are ${own.join(', ')}` : 'see `wishbone compile` for the edges',
+        blockEdges.length > 0 ? `its edges are ${blockEdges.join(', ')}` : 'see `wishbone compile` for the edges',
       )
     }
   }

@@ -104,12 +104,13 @@ export function compareTables(result: TimeTable, reference: TimeTable, options: 
   for (const column of reference.columns) {
     const mapped = map.get(column.name)
     const signal = mapped?.signal ?? column.name
-    const found = columnNamed(result, signal)
-    if (found === undefined) (mapped === undefined && options.map !== undefined ? ignored : missing).push(column.name)
+    const resultColumn = columnNamed(result, signal)
+    if (resultColumn === undefined)
+      (mapped === undefined && options.map !== undefined ? ignored : missing).push(column.name)
     else {
       const unit = mapped?.unit ?? column.unit
       const meant = mapped === undefined ? column : { ...column, values: scaled(column.values, mapped, unit) }
-      const pair = makePair(found, meant, unit, sampled.rows, sampled.take(found.values))
+      const pair = makePair(resultColumn, meant, unit, sampled.rows, sampled.take(resultColumn.values))
       pairs.push(options.map === undefined ? pair : withoutGaps(pair))
     }
   }
@@ -127,27 +128,27 @@ export function compareTables(result: TimeTable, reference: TimeTable, options: 
 }
 
 function makePair(
-  found: TableColumn,
+  resultColumn: TableColumn,
   column: TableColumn,
   referenceUnit: string | undefined,
   rows: readonly number[],
   actual: Float64Array,
 ): Pair {
-  const unitText = found.unit ?? referenceUnit ?? '1'
-  const unit = unitOf(unitText, found.name)
+  const unitText = resultColumn.unit ?? referenceUnit ?? '1'
+  const unit = unitOf(unitText, resultColumn.name)
   const from = referenceUnit === undefined ? unit : unitOf(unitTextFor(referenceUnit, unit.dimension), column.name)
   if (!compatible(unit.dimension, from.dimension)) {
     throw new ModelError(
       'wrong-unit',
       `"${column.name}" of the reference is in ${shownUnit(referenceUnit ?? unitText)}, the result in ${shownUnit(unitText)}`,
-      { signal: found.name },
+      { signal: resultColumn.name },
       'correct the unit in the heading or in the map',
     )
   }
   const convert =
     from.scale === unit.scale ? (v: number): number => v : (v: number): number => fromSI(toSI(v, from), unit)
   return {
-    signal: found.name,
+    signal: resultColumn.name,
     reference: column,
     rowsWithout: 0,
     unitText,
@@ -163,8 +164,8 @@ function withoutGaps(pair: Pair): Pair {
   const hasValue = expected.map((value) => (Number.isNaN(value) ? 0 : 1))
   const rowsWithout = hasValue.filter((has) => has === 0).length
   if (rowsWithout === 0) return pair
-  const kept = (values: Float64Array): Float64Array => values.filter((_value, i) => hasValue[i] === 1)
-  return { ...pair, rowsWithout, expected: kept(expected), actual: kept(actual) }
+  const withValues = (values: Float64Array): Float64Array => values.filter((_value, i) => hasValue[i] === 1)
+  return { ...pair, rowsWithout, expected: withValues(expected), actual: withValues(actual) }
 }
 
 interface Aligned {
@@ -211,7 +212,7 @@ function measure(
   pair: Pair,
   actual: Float64Array,
   peak: number,
-  given: number | Tolerances | undefined,
+  tolerances: number | Tolerances | undefined,
 ): SignalComparison {
   let max = 0
   let squares = 0
@@ -230,7 +231,7 @@ function measure(
         : Number.isNaN(scale)
           ? Infinity
           : max / scale
-  const tolerance = toleranceOf(pair, given)
+  const tolerance = toleranceOf(pair, tolerances)
   const rms = actual.length === 0 ? 0 : Math.sqrt(squares / actual.length)
   return {
     reference: pair.reference.name,
@@ -264,11 +265,11 @@ function floorOf(unit: Unit): number {
   return floors.find(([text]) => compatible(parseUnit(text).dimension, unit.dimension))?.[1] ?? 0
 }
 
-function toleranceOf({ signal, reference }: Pair, given: number | Tolerances | undefined): number {
-  if (given === undefined) return defaultTolerance
-  if (typeof given === 'number') return given
-  const key = [signal, reference.name].find((name) => Object.hasOwn(given.signals, name))
-  return key === undefined ? given.default : given.signals[key]
+function toleranceOf({ signal, reference }: Pair, tolerances: number | Tolerances | undefined): number {
+  if (tolerances === undefined) return defaultTolerance
+  if (typeof tolerances === 'number') return tolerances
+  const key = [signal, reference.name].find((name) => Object.hasOwn(tolerances.signals, name))
+  return key === undefined ? tolerances.default : tolerances.signals[key]
 }
 
 function unitOf(text: string, signal: string): Unit {

@@ -21,14 +21,14 @@ export interface CadChoice {
 
 /** @throws ModelError `wrong-unit` when a unit cannot be read */
 export function bodyFromCad(cad: CadMassProperties, { units, convention, point }: CadChoice): MassProperties {
-  const given = cad.inertia[point]
-  if (given === undefined)
+  const stated = cad.inertia[point]
+  if (stated === undefined)
     throw new ModelError('file-format', 'the text has no inertia about this point', {}, 'choose the other')
   const mass = toSI(cad.mass, parseUnit(units.mass))
   const length = parseUnit(units.length)
   const [x, y, z] = (cad.centre ?? [0, 0, 0]).map((value) => toSI(value, length))
   const centre: Point = [x, y, z]
-  const tensor = inSI(given, units.inertia, convention)
+  const tensor = inSI(stated, units.inertia, convention)
   return { mass, centre, inertia: point === 'centre' ? tensor : aboutCentre(tensor, mass, centre) }
 }
 
@@ -40,18 +40,18 @@ export function contradiction(
   cad: CadMassProperties,
   { units, convention }: Omit<CadChoice, 'point'>,
 ): number | undefined {
-  const { centre: own, origin: about } = cad.inertia
-  if (own === undefined || about === undefined || cad.centre === undefined) return undefined
+  const { centre: central, origin: about } = cad.inertia
+  if (central === undefined || about === undefined || cad.centre === undefined) return undefined
   const length = parseUnit(units.length)
   const [x, y, z] = cad.centre.map((value) => toSI(value, length))
   const steiner = pointInertia(toSI(cad.mass, parseUnit(units.mass)), [x, y, z])
-  const expected = addTensors(inSI(own, units.inertia, convention), steiner)
-  const found = inSI(about, units.inertia, convention)
+  const expected = addTensors(inSI(central, units.inertia, convention), steiner)
+  const inSIUnits = inSI(about, units.inertia, convention)
   const size = Math.max(
     ...tensorKeys.map((key) => Math.abs(expected[key])),
-    ...tensorKeys.map((key) => Math.abs(found[key])),
+    ...tensorKeys.map((key) => Math.abs(inSIUnits[key])),
   )
-  return Math.max(...tensorKeys.map((key) => Math.abs(expected[key] - found[key]))) / size
+  return Math.max(...tensorKeys.map((key) => Math.abs(expected[key] - inSIUnits[key]))) / size
 }
 
 function inSI(tensor: Tensor, unitText: string, convention: SignConvention): Tensor {

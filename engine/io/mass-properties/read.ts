@@ -77,7 +77,7 @@ class Reader {
   mass: number | undefined
   readonly units: { mass?: string; length?: string; inertia?: string } = {}
   private readonly at: { -readonly [K in 'x' | 'y' | 'z']?: number } = {}
-  private readonly found: Readonly<Record<InertiaPoint, Map<keyof Tensor, number>>> = {
+  private readonly tensors: Readonly<Record<InertiaPoint, Map<keyof Tensor, number>>> = {
     centre: new Map(),
     origin: new Map(),
   }
@@ -103,9 +103,9 @@ class Reader {
   }
 
   tensor(point: InertiaPoint): Tensor | undefined {
-    const found = this.found[point]
-    const value = (key: keyof Tensor): number => found.get(key) ?? NaN
-    return tensorKeys.every((key) => found.has(key))
+    const entries = this.tensors[point]
+    const value = (key: keyof Tensor): number => entries.get(key) ?? NaN
+    return tensorKeys.every((key) => entries.has(key))
       ? { xx: value('xx'), yy: value('yy'), zz: value('zz'), xy: value('xy'), xz: value('xz'), yz: value('yz') }
       : undefined
   }
@@ -136,23 +136,23 @@ class Reader {
       return [(position[1] ?? position[2]) as 'x' | 'y' | 'z', undefined]
     }
     if (this.section === 'skip') return undefined
-    const own = /^(?:i|l)(?:o([xyz])|([xyz])([xyz])?)([gcow])?$/.exec(key)
-    if (own === null) return undefined
-    const [, only, a, b = a, suffix] = own
+    const match = /^(?:i|l)(?:o([xyz])|([xyz])([xyz])?)([gcow])?$/.exec(key)
+    if (match === null) return undefined
+    const [, only, a, b = a, suffix] = match
     const point: InertiaPoint | undefined =
       suffix === undefined ? undefined : suffix === 'g' || suffix === 'c' ? 'centre' : 'origin'
     // Ix alone is a principal moment or nothing we know
-    if (only === undefined && own[3] === undefined && suffix === undefined) return undefined
+    if (only === undefined && match[3] === undefined && suffix === undefined) return undefined
     const letters = [only ?? a, only ?? b].sort().join('')
     return [letters as keyof Tensor, point]
   }
 
-  private put([slot, own]: readonly [Slot, InertiaPoint | undefined], value: number): void {
+  private put([slot, pointOfKey]: readonly [Slot, InertiaPoint | undefined], value: number): void {
     if (slot === 'mass') this.mass ??= value
     else if (slot === 'x' || slot === 'y' || slot === 'z') this.at[slot] ??= value
     else {
-      const point = own ?? (this.section === 'centre' || this.section === 'origin' ? this.section : undefined)
-      if (point !== undefined && !this.found[point].has(slot)) this.found[point].set(slot, value)
+      const point = pointOfKey ?? (this.section === 'centre' || this.section === 'origin' ? this.section : undefined)
+      if (point !== undefined && !this.tensors[point].has(slot)) this.tensors[point].set(slot, value)
     }
   }
 }
@@ -213,8 +213,8 @@ function signsOf(
   centre: Point | undefined,
   inertia: CadMassProperties['inertia'],
 ): CadMassProperties['signs'] {
-  const found = byBothPoints(units, mass, centre, inertia)
-  if (found !== undefined) return { convention: found, by: 'both-points' }
+  const convention = byBothPoints(units, mass, centre, inertia)
+  if (convention !== undefined) return { convention, by: 'both-points' }
   if (/positive tensor notation/i.test(text)) return { convention: 'product', by: 'text' }
   if (/negative tensor notation/i.test(text)) return { convention: 'tensor', by: 'text' }
   if (/products? of inertia/i.test(text)) return { convention: 'product', by: 'text' }
@@ -231,15 +231,15 @@ function byBothPoints(
 ): SignConvention | undefined {
   const { mass: massUnit, length, inertia: inertiaUnit } = units
   if (massUnit === undefined || length === undefined || inertiaUnit === undefined) return undefined
-  const [own, about] = [inertia.centre, inertia.origin]
-  if (own === undefined || about === undefined || centre === undefined) return undefined
+  const [central, about] = [inertia.centre, inertia.origin]
+  if (central === undefined || about === undefined || centre === undefined) return undefined
   const [x, y, z] = centre.map((value) => toSI(value, parseUnit(length)))
   const steiner = pointInertia(toSI(mass, parseUnit(massUnit)), [x, y, z])
   const scale = parseUnit(inertiaUnit)
   const size = steiner.xx + steiner.yy + steiner.zz
   const off = (sign: 1 | -1): number =>
     (['xy', 'xz', 'yz'] as const).reduce(
-      (sum, key) => sum + Math.abs(toSI(about[key] - own[key], scale) - sign * steiner[key]),
+      (sum, key) => sum + Math.abs(toSI(about[key] - central[key], scale) - sign * steiner[key]),
       0,
     )
   const [tensor, product] = [off(1), off(-1)]

@@ -22,14 +22,14 @@ export function writeMat5(table: TimeTable, description: string): Bytes {
 
 /** Signals below their blocks: `Front/TireFL.Fx` is field `Fx` of `Front_TireFL`. */
 function nest(entries: readonly (readonly [string, Value])[]): Map<string, Value> {
-  const found = new Map<string, Map<string, Value>>()
+  const tree = new Map<string, Map<string, Value>>()
   for (const [name, value] of entries) {
     const { block, member } = splitMember(name) ?? { block: 'signals', member: name }
-    const fields = found.get(nameFor(block)) ?? new Map<string, Value>()
+    const fields = tree.get(nameFor(block)) ?? new Map<string, Value>()
     fields.set(free(nameFor(member), fields), value)
-    found.set(nameFor(block), fields)
+    tree.set(nameFor(block), fields)
   }
-  return new Map([...found].map(([name, fields]) => [name === 't' || name === 'units' ? `${name}_` : name, fields]))
+  return new Map([...tree].map(([name, fields]) => [name === 't' || name === 'units' ? `${name}_` : name, fields]))
 }
 
 function free(name: string, taken: ReadonlyMap<string, unknown>): string {

@@ -7,14 +7,14 @@ import { unreadable } from './text-file'
 
 /** @throws ModelError `file-missing` */
 export async function tableFile(path: string): Promise<TableSource> {
-  const found = await stat(path).catch((error: unknown) => {
+  const stats = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error)
   })
-  if (found.isDirectory())
+  if (stats.isDirectory())
     throw new ModelError('file-missing', 'this is a folder', { file: path }, 'give the path of a file')
   return {
     name: path,
-    bytes: found.size,
+    bytes: stats.size,
     async *parts() {
       try {
         for await (const part of createReadStream(path, { highWaterMark: 2 ** 20 }) as AsyncIterable<

@@ -62,6 +62,6 @@ export async function writeTextFile(path: string, text: string | Uint8Array): Pr
 }
 
 async function isSpecial(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined)
-  return found !== undefined && !found.isFile() && !found.isDirectory()
+  const stats = await stat(path).catch(() => undefined)
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory()
 }

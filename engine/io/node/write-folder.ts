@@ -27,13 +27,13 @@ export async function writeFolder(
   disk: Disk = promises,
 ): Promise<void> {
   const place = resolve(folder)
-  const made = await disk.mkdir(dirname(place), { recursive: true })
+  const topFolder = await disk.mkdir(dirname(place), { recursive: true })
   try {
     const exists = (await disk.stat(place).catch(ifMissing)) !== undefined
     await (exists ? replaceAll(place, files, disk) : create(place, files, disk))
   } catch (error) {
     // Folders above it that were made for it.
-    if (made !== undefined) await disk.rm(made, { recursive: true, force: true }).catch(() => undefined)
+    if (topFolder !== undefined) await disk.rm(topFolder, { recursive: true, force: true }).catch(() => undefined)
     throw error
   }
 }
@@ -77,8 +77,8 @@ async function replaceAll(
   try {
     for (const [name, content] of Object.entries(files)) {
       const path = join(folder, ...segments(name))
-      const made = await disk.mkdir(dirname(path), { recursive: true })
-      if (made !== undefined) folders.push(made)
+      const topFolder = await disk.mkdir(dirname(path), { recursive: true })
+      if (topFolder !== undefined) folders.push(topFolder)
       const target = await realPlace(path, disk)
       const old = await disk.stat(target).catch(ifMissing)
       const mode = old === undefined ? undefined : replaceable(old)
@@ -94,7 +94,7 @@ async function replaceAll(
   } catch (error) {
     for (const step of undo) await step().catch(() => undefined)
     for (const { temporary } of written) await disk.rm(temporary, { force: true }).catch(() => undefined)
-    for (const made of folders) await disk.rm(made, { recursive: true, force: true }).catch(() => undefined)
+    for (const folder of folders) await disk.rm(folder, { recursive: true, force: true }).catch(() => undefined)
     throw error
   } finally {
     for (const backup of backups) await disk.rm(backup, { force: true }).catch(() => undefined)

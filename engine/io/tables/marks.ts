@@ -29,9 +29,9 @@ const declaration =
 /** Marks that the lines above a table declare. */
 export function declaredMarks(lines: readonly string[]): readonly number[] {
   return lines.flatMap((line) => {
-    const found = line.length > 1000 ? undefined : declaration.exec(line)?.[1]
-    const value = Number(found?.replace(/[.,]+$/, '').replace(',', '.'))
-    return found === undefined || !Number.isFinite(value) ? [] : [value]
+    const mark = line.length > 1000 ? undefined : declaration.exec(line)?.[1]
+    const value = Number(mark?.replace(/[.,]+$/, '').replace(',', '.'))
+    return mark === undefined || !Number.isFinite(value) ? [] : [value]
   })
 }
 
@@ -52,12 +52,12 @@ export function markedColumns(
     })
     if (stated.length > 0) return stated
     const all = extremesOf(values, [])
-    const found = [...new Set([all.min, all.max])].filter((value) => marks.has(value))
-    if (found.length === 0) return []
+    const columnMarks = [...new Set([all.min, all.max])].filter((value) => marks.has(value))
+    if (columnMarks.length === 0) return []
     // a fill value of either sign is far from the rest
-    const pair = found.length === 2 && extremesOf(values, found).count > 1
-    return found.flatMap((mark) => {
-      const { min, max, count } = extremesOf(values, pair && found[0] === -found[1] ? found : [mark])
+    const pair = columnMarks.length === 2 && extremesOf(values, columnMarks).count > 1
+    return columnMarks.flatMap((mark) => {
+      const { min, max, count } = extremesOf(values, pair && columnMarks[0] === -columnMarks[1] ? columnMarks : [mark])
       const rows = values.reduce((sum, value) => (value === mark ? sum + 1 : sum), 0)
       const away = Math.min(Math.abs(mark - min), Math.abs(mark - max))
       // a speed or a force may approach a larger mark by chance
@@ -87,8 +87,8 @@ function extremesOf(
 export function withoutMarks(columns: readonly ImportedColumn[], marked: readonly Marked[]): readonly ImportedColumn[] {
   if (marked.length === 0) return columns
   return columns.map((column) => {
-    const own = marked.filter(({ name }) => name === column.name).map(({ mark }) => mark)
-    if (own.length === 0) return column
-    return { ...column, values: column.values.map((value) => (own.includes(value) ? NaN : value)) }
+    const columnMarks = marked.filter(({ name }) => name === column.name).map(({ mark }) => mark)
+    if (columnMarks.length === 0) return column
+    return { ...column, values: column.values.map((value) => (columnMarks.includes(value) ? NaN : value)) }
   })
 }

@@ -77,12 +77,12 @@ export async function readTable(
     const { columns, notes = [], rate } = await readBinary(format, await wholeFile(source, hooks), source.name)
     return finished(source.name, columns, undefined, undefined, choice, notes, rate)
   }
-  const found = encodingOf(first.subarray(0, HEAD_BYTES))
-  const encoding = choice.encoding ?? found.encoding
+  const textEncoding = encodingOf(first.subarray(0, HEAD_BYTES))
+  const encoding = choice.encoding ?? textEncoding.encoding
   const text = await readText(source, encoding, choice, hooks)
   const table = finished(source.name, text.columns, text, encoding, choice)
-  return choice.encoding === undefined && found.others.length > 0
-    ? { ...table, questions: [encodingQuestion(found), ...table.questions] }
+  return choice.encoding === undefined && textEncoding.others.length > 0
+    ? { ...table, questions: [encodingQuestion(textEncoding), ...table.questions] }
     : table
 }
 
@@ -229,9 +229,9 @@ function withUnitsOfNames(
 
 /** `speed [km/h]` as the name of a column in a file that has no place for units. */
 function unitInBrackets(name: string): { readonly name: string; readonly unit: string } | undefined {
-  const found = /^(.*\S)\s*\[([^[\]]*\p{L}[^[\]]*|°|%)\]$|^(.*\S)\s+\(([^()]*\p{L}[^()]*|°|%)\)$/u.exec(name)
-  const unit = found?.[2] ?? found?.[4]
-  return found === null || unit === undefined || !isUnitText(unit) ? undefined : { name: found[1] ?? found[3], unit }
+  const match = /^(.*\S)\s*\[([^[\]]*\p{L}[^[\]]*|°|%)\]$|^(.*\S)\s+\(([^()]*\p{L}[^()]*|°|%)\)$/u.exec(name)
+  const unit = match?.[2] ?? match?.[4]
+  return match === null || unit === undefined || !isUnitText(unit) ? undefined : { name: match[1] ?? match[3], unit }
 }
 
 const repeatedNames = (columns: readonly TimedColumn[]): readonly string[] => {

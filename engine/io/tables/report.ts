@@ -199,10 +199,10 @@ function ownTimesRemark({ ownTimes }: Timed): string[] {
 const counts = { s: 'seconds', ms: 'milliseconds', us: 'microseconds', ns: 'nanoseconds', day: 'days' }
 
 export function questionsOf(timed: Timed, text: TextTable | undefined): readonly Question[] {
-  const found: Question[] = []
+  const questions: Question[] = []
   const { how } = timed
   if (text?.layout.styleInDoubt === true)
-    found.push({
+    questions.push({
       topic: 'decimal',
       text: 'All numbers have three digits after the mark. Is it a decimal mark or a thousands separator?',
       options: [
@@ -214,7 +214,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
   if (text?.layout.groupsInDoubt !== undefined) {
     const { decimal } = text.layout.style
     const other = decimal === ',' ? '.' : ','
-    found.push({
+    questions.push({
       topic: 'decimal',
       text: `All numbers of "${text.layout.groupsInDoubt}" have three digits after "${other}". Is it a thousands separator there?`,
       options: [
@@ -225,7 +225,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
     })
   }
   if (text?.dates?.inDoubt === true)
-    found.push({
+    questions.push({
       topic: 'dateOrder',
       text: 'Dates can be read in more than one order. What comes first?',
       options: [
@@ -236,14 +236,14 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
       taken: text.dates.order,
     })
   if (how.by === 'none')
-    found.push({
+    questions.push({
       topic: 'rate',
       text: 'No column is the time. How many samples are there per second?',
       options: [],
       taken: undefined,
     })
-  if (how.by === 'rising' && timed.ownTimes?.asked !== true && timed.contradiction?.other === undefined)
-    found.push({
+  if (how.by === 'rising' && timed.ownTimes?.isRequested !== true && timed.contradiction?.other === undefined)
+    questions.push({
       topic: 'time',
       text: `No column is named time. Is it "${how.name}", the first that increases?`,
       options: timed.columns
@@ -252,15 +252,15 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
       taken: how.name,
       orRate: true,
     })
-  if (timed.ownTimes?.asked === true)
-    found.push({
+  if (timed.ownTimes?.isRequested === true)
+    questions.push({
       topic: 'time',
       text: 'Columns have different times. Which time do you want to use?',
       options: timed.ownTimes.times.map((name) => ({ value: name, label: name })),
       taken: timed.columns[timed.timeColumn].name,
     })
   if (how.by === 'clock' && how.short)
-    found.push({
+    questions.push({
       topic: 'timeUnit',
       text: `Times in "${how.name}" have two parts. Are they hours and minutes, or minutes and seconds?`,
       options: [
@@ -269,7 +269,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
       ],
       taken: 'h',
     })
-  return [...found, ...clockQuestions(timed), ...coarseQuestion(timed)]
+  return [...questions, ...clockQuestions(timed), ...coarseQuestion(timed)]
 }
 
 /** Part of the rows that repeat a time from which on the clock is too coarse for them. */

@@ -21,13 +21,13 @@ export interface Part {
   readonly results: readonly Result[]
 }
 
-const made = new WeakMap<FunctionModel, readonly Part[]>()
+const partsOf = new WeakMap<FunctionModel, readonly Part[]>()
 
 export function externalParts(model: FunctionModel): readonly Part[] {
-  const known = made.get(model)
+  const known = partsOf.get(model)
   if (known !== undefined) return known
   const parts = split(model)
-  made.set(model, parts)
+  partsOf.set(model, parts)
   return parts
 }
 
@@ -66,10 +66,10 @@ function partOf(
     outputs: results.map(({ kind, name }) => (kind === 'output' ? name : `der_${name}`)),
     parameters: parameters.filter((name) => uses('parameter', name)),
     nominal: args.map(() => 1),
-    build(m, given, p) {
+    build(m, inputs, p) {
       const value = (of: Readonly<Record<string, Expr>>) => (name: string) => of[name] ?? m.num(0)
-      const own = new Map(
-        [...resultsOf(model, elaborateIn(m, model, value(given), value(p)))].map(([{ kind, name }, e]) => [
+      const values = new Map(
+        [...resultsOf(model, elaborateIn(m, model, value(inputs), value(p)))].map(([{ kind, name }, e]) => [
           `${kind} ${name}`,
           e,
         ]),
@@ -77,7 +77,7 @@ function partOf(
       return Object.fromEntries(
         results.map(({ kind, name }) => [
           kind === 'output' ? name : `der_${name}`,
-          own.get(`${kind} ${name}`) ?? m.num(0),
+          values.get(`${kind} ${name}`) ?? m.num(0),
         ]),
       )
     },

@@ -90,17 +90,17 @@ export const blank = {
   parameter: () => NaN,
 } as const
 
-const kept = new Map<string, FunctionModel>()
+const cache = new Map<string, FunctionModel>()
 const mostKept = 100
 
 export function functionModel(text: string): FunctionModel {
-  const known = kept.get(text)
+  const known = cache.get(text)
   if (known !== undefined) return known
-  const made = new Checker(new Source(text)).run()
-  const [oldest] = kept.keys()
-  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
-  kept.set(text, made)
-  return made
+  const model = new Checker(new Source(text)).run()
+  const [oldest] = cache.keys()
+  if (cache.size >= mostKept && oldest !== undefined) cache.delete(oldest)
+  cache.set(text, model)
+  return model
 }
 
 type Of<K extends Declaration['kind']> = Extract<Declaration, { kind: K }>
@@ -210,9 +210,9 @@ class Checker {
     what: string,
   ): readonly number[] | undefined {
     return this.attempt(() => {
-      const given = filled(constant(node, what), declaration.shape)
+      const tensor = filled(constant(node, what), declaration.shape)
       const { name, shape } = declaration
-      const value = fitted(given, { name, shape, type: declaredType(declaration.unit) }, startOf(node))
+      const value = fitted(tensor, { name, shape, type: declaredType(declaration.unit) }, startOf(node))
       return numbersIn(value, node.column)
     })
   }
@@ -229,14 +229,14 @@ class Checker {
       return { name, doc, columns: [first, second, third].map(heading), rows: grid ?? emptyGrid }
     }
     const rows = this.attempt(() => {
-      const given = constant(value, 'a table')
-      if (given.kind !== 'tensor' || given.shape.length !== 2 || given.shape[1] !== 2) {
+      const tableValue = constant(value, 'a table')
+      if (tableValue.kind !== 'tensor' || tableValue.shape.length !== 2 || tableValue.shape[1] !== 2) {
         throw invalid(`the rows of the table "${name}" are missing`, value.column, 'write [[x1, y1], [x2, y2]]')
       }
       const list = numbersIn(
         {
-          ...given,
-          elements: given.elements.map(
+          ...tableValue,
+          elements: tableValue.elements.map(
             (element, i) =>
               element &&
               typed(element, [first, second][i % 2].name, declaredType([first, second][i % 2].unit), value.column),
@@ -244,7 +244,7 @@ class Checker {
         },
         value.column,
       )
-      const pairs = Array.from({ length: given.shape[0] }, (_, i) => [list[2 * i], list[2 * i + 1]])
+      const pairs = Array.from({ length: tableValue.shape[0] }, (_, i) => [list[2 * i], list[2 * i + 1]])
       try {
         linearInterpolant(
           pairs.map(([x]) => x),
@@ -319,8 +319,8 @@ export function startValues<T>(
   const count = shape.reduce((a, b) => a * b, 1)
   if (value === undefined) return Array.from({ length: count }, () => algebra.num(0))
   const context = parameterContext(tree, algebra, 'the start of a state', parameter)
-  const given = filled(interpret(context, value), shape)
-  const values = elementValues(fitted(given, { name, shape, type: declaredType(unit) }, startOf(value)), value.column)
+  const start = filled(interpret(context, value), shape)
+  const values = elementValues(fitted(start, { name, shape, type: declaredType(unit) }, startOf(value)), value.column)
   const wrongOne = values.find((x: unknown) => x === Infinity || x === -Infinity)
   if (wrongOne === undefined) return values
   throw invalid(`the value is ${String(wrongOne)}`, value.column, 'check for division by zero')
@@ -335,12 +335,14 @@ export function parameterContext<T>(
 ): Context<T> {
   return {
     ...constants(algebra, what),
-    variable(wanted, column) {
-      const found = tree.declarations.find((d): d is Of<'parameter'> => d.kind === 'parameter' && d.name === wanted)
-      if (found === undefined)
-        throw invalid(`${what} cannot depend on "${wanted}"`, column, 'use numbers and parameters')
-      const type = declaredType(found.unit)
-      const elements = elementsIn(found).map((element): Scalar<T> => ({
+    variable(parameterName, column) {
+      const declaration = tree.declarations.find(
+        (d): d is Of<'parameter'> => d.kind === 'parameter' && d.name === parameterName,
+      )
+      if (declaration === undefined)
+        throw invalid(`${what} cannot depend on "${parameterName}"`, column, 'use numbers and parameters')
+      const type = declaredType(declaration.unit)
+      const elements = elementsIn(declaration).map((element): Scalar<T> => ({
         kind: 'scalar',
         type,
         value: parameter(element.name),
@@ -348,7 +350,7 @@ export function parameterContext<T>(
         smooth: Infinity,
         fixed: true,
       }))
-      return found.shape.length === 0 ? elements[0] : { kind: 'tensor', shape: found.shape, elements }
+      return declaration.shape.length === 0 ? elements[0] : { kind: 'tensor', shape: declaration.shape, elements }
     },
   }
 }

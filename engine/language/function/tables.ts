@@ -19,20 +19,20 @@ export function gridIn(
   { name, value }: Of<'table'>,
   columns: readonly [TableColumn, TableColumn, TableColumn],
 ): readonly (readonly number[])[] {
-  const given = constant(value, 'a table')
-  if (given.kind !== 'tensor' || given.shape.length !== 2) {
+  const tensor = constant(value, 'a table')
+  if (tensor.kind !== 'tensor' || tensor.shape.length !== 2) {
     const what = `the rows of the table "${name}" are missing`
     throw invalid(what, value.column, 'write [[0, y1, y2], [x1, z11, z12], [x2, z21, z22]]')
   }
-  const width = given.shape[1]
-  const elements = given.elements.map((element, at) => {
+  const width = tensor.shape[1]
+  const elements = tensor.elements.map((element, at) => {
     const [i, j] = [Math.floor(at / width), at % width]
     if (at === 0) return constantScalar(numbers, 0)
     const column = columns[i === 0 ? 1 : j === 0 ? 0 : 2]
     return element && typed(element, column.name, declaredType(column.unit), value.column)
   })
-  const list = numbersIn({ ...given, elements }, value.column)
-  const grid = Array.from({ length: given.shape[0] }, (_, i) => list.slice(i * width, (i + 1) * width))
+  const list = numbersIn({ ...tensor, elements }, value.column)
+  const grid = Array.from({ length: tensor.shape[0] }, (_, i) => list.slice(i * width, (i + 1) * width))
   const [problem] = mapProblems(grid)
   if (problem !== undefined) throw invalid(problem.what, value.column, problem.hint)
   return grid

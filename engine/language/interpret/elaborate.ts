@@ -78,9 +78,9 @@ class Elaborator<T> extends EventFunction<T> {
       )
     }
     if (args.length !== fn.args.length) {
-      const wanted = `${fn.args.length} argument${fn.args.length === 1 ? '' : 's'}`
+      const countText = `${fn.args.length} argument${fn.args.length === 1 ? '' : 's'}`
       const list = fn.args.map((arg) => arg.name).join(', ')
-      throw invalid(`"${name}" takes ${wanted}, not ${args.length}`, column, `write "${name}(${list})"`)
+      throw invalid(`"${name}" takes ${countText}, not ${args.length}`, column, `write "${name}(${list})"`)
     }
     const scope: Scope<T> = new Map()
     fn.args.forEach((arg, i) => {
@@ -186,9 +186,9 @@ class Elaborator<T> extends EventFunction<T> {
     if (scope.has(name) || (this.scopes.length === 1 && this.helpers.has(name) && this.stack.length === 0)) {
       throw invalid(`"${name}" is declared twice`, column, `write "${name} = ..." to change it, or choose another name`)
     }
-    const given = filled(interpretAny(this, value), shape)
+    const initial = filled(interpretAny(this, value), shape)
     const declared = { name, shape: shape.length === 0 && unit === undefined ? undefined : shape, type: typeOf(unit) }
-    const result = this.named(name, fitted(given, declared, startOf(value)))
+    const result = this.named(name, fitted(initial, declared, startOf(value)))
     const variable: Variable<T> = {
       name,
       role: 'let',
@@ -217,10 +217,10 @@ class Elaborator<T> extends EventFunction<T> {
     this.checkTarget(variable, column)
     const computed = interpretAny(this, value)
     // what a loop adds up stays apart, or sums would grow with every turn
-    const given = this.loops > 0 ? this.named(name, computed) : computed
-    this.put(variable, indices, given, column, startOf(value))
+    const result = this.loops > 0 ? this.named(name, computed) : computed
+    this.put(variable, indices, result, column, startOf(value))
     if (variable.role === 'let' && indices.length === 0 && variable.type?.kind !== 'known') {
-      variable.type = ownType(given)
+      variable.type = ownType(result)
     }
   }
 
@@ -237,16 +237,17 @@ class Elaborator<T> extends EventFunction<T> {
   protected override put(
     variable: Variable<T>,
     indices: readonly Expression[],
-    given: Value<T>,
+    newValue: Value<T>,
     column: number,
     valueColumn: number,
   ): void {
     const name = variable.role === 'derivative' ? `der(${variable.name})` : variable.name
     const { shape, type } = variable
     if (indices.length === 0) {
-      if (given.kind === 'flag' && variable.value !== undefined && variable.value.kind === 'flag')
-        variable.value = given
-      else variable.value = fitted(given, { name, shape, type: type?.kind === 'known' ? type : undefined }, valueColumn)
+      if (newValue.kind === 'flag' && variable.value !== undefined && variable.value.kind === 'flag')
+        variable.value = newValue
+      else
+        variable.value = fitted(newValue, { name, shape, type: type?.kind === 'known' ? type : undefined }, valueColumn)
       return
     }
     const { value } = variable
@@ -259,7 +260,7 @@ class Elaborator<T> extends EventFunction<T> {
       )
     }
     const at = offsetOf(value.shape, constantIndices(this, indices), indices, column)
-    const scalar = asScalar(given, valueColumn, `an element of "${name}"`)
+    const scalar = asScalar(newValue, valueColumn, `an element of "${name}"`)
     const element = type?.kind === 'known' ? typed(scalar, name, type, valueColumn) : scalar
     this.operation()
     variable.value = { ...value, elements: value.elements.map((old, i) => (i === at ? element : old)) }
@@ -355,9 +356,10 @@ class Elaborator<T> extends EventFunction<T> {
         if (isRate && rate !== undefined) return
         if (statement.kind === 'broken') this.lost.add(name)
         for (let i = this.scopes.length - 1; i >= 0; i--) {
-          const found = this.scopes[i].get(name)
-          if (found === undefined) continue
-          if (found.role === 'let' || found.role === 'output' || found.role === 'discrete') found.value = poison
+          const variable = this.scopes[i].get(name)
+          if (variable === undefined) continue
+          if (variable.role === 'let' || variable.role === 'output' || variable.role === 'discrete')
+            variable.value = poison
           return
         }
         const role = 'let'

@@ -45,7 +45,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
   protected abstract put(
     variable: Variable<T>,
     indices: readonly Expression[],
-    given: Value<T>,
+    newValue: Value<T>,
     column: number,
     valueColumn: number,
   ): void
@@ -112,7 +112,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     const entry = new Map(discrete.map((variable) => [variable, variable.value]))
     const before = new Map<string, Value<T>>()
     for (const { name, value } of discrete) {
-      const old = trigger.kind === 'sample' ? this.held(name) : value
+      const old = trigger.kind === 'sample' ? this.previousValue(name) : value
       if (old !== undefined && old.kind !== 'poison') before.set(name, old)
     }
     const changed = [...assignedIn(body.statements)].filter((name) => this.globals.get(name)?.role === 'discrete')
@@ -147,7 +147,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
   }
 
   /** A discrete state before the instant of a sample. */
-  private held(name: string): Value<T> | undefined {
+  private previousValue(name: string): Value<T> | undefined {
     const variable = this.globals.get(name)
     return variable && this.elements(variable, (i) => this.instants.previous(name, i))
   }
@@ -193,10 +193,10 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     if (this.open === undefined) {
       throw invalid('"reinit" is allowed only inside "when"', column, 'write "when condition { reinit(x, value) }"')
     }
-    const found = this.find(name, nameColumn)
-    this.around.watch?.(nameColumn, found)
-    if (found.role !== 'state') {
-      const hint = found.role === 'discrete' ? `write "${name} = ..."` : 'declare it with "state"'
+    const variable = this.find(name, nameColumn)
+    this.around.watch?.(nameColumn, variable)
+    if (variable.role !== 'state') {
+      const hint = variable.role === 'discrete' ? `write "${name} = ..."` : 'declare it with "state"'
       throw invalid(`"reinit" takes a continuous state, and "${name}" is not one`, nameColumn, hint)
     }
     if (this.open.isSample) {
@@ -280,9 +280,9 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     const { body } = this.tree
     // What a line that could not be read has given values is not known.
     if (body.some((s) => s.kind === 'broken' && s.name === undefined)) return
-    const given = new Set([...assignedIn(body), ...reinitialisedIn(body)])
+    const assignedNames = new Set([...assignedIn(body), ...reinitialisedIn(body)])
     for (const { name, role, column, value } of this.globals.values()) {
-      if (role !== 'discrete' || given.has(name) || value?.kind === 'poison') continue
+      if (role !== 'discrete' || assignedNames.has(name) || value?.kind === 'poison') continue
       const hint = `add "when sample(0, 10 ms) { ${name} = ... }"`
       this.tell(invalid(`the discrete state "${name}" never gets a value`, column, hint))
     }
@@ -293,13 +293,13 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     if (this.isIncomplete || body.some((s) => s.kind === 'broken')) return
     const unknowns = declarations.filter((d) => d.kind === 'unknown')
     const count = unknowns.reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0)
-    const given = this.residuals.length
-    if (count === given) return
+    const equationCount = this.residuals.length
+    if (count === equationCount) return
     const [first] = body.filter((s) => s.kind === 'equation')
     const { column } = unknowns.length > 0 ? unknowns[unknowns.length - 1] : first
     const plural = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
-    const what = `there ${count === 1 ? 'is' : 'are'} ${plural(count, 'unknown')}, but ${plural(given, 'equation')}`
-    const hint = given < count ? 'add an equation, "0 = value"' : 'declare the unknown, e.g. "unknown z: m = 0"'
+    const what = `there ${count === 1 ? 'is' : 'are'} ${plural(count, 'unknown')}, but ${plural(equationCount, 'equation')}`
+    const hint = equationCount < count ? 'add an equation, "0 = value"' : 'declare the unknown, e.g. "unknown z: m = 0"'
     this.tell(invalid(what, column, hint))
   }
 

@@ -322,8 +322,8 @@ export function offsetOf(
   column: number,
 ): number {
   if (indices.length !== shape.length) {
-    const wanted = shape.length === 1 ? 'one index, v[i]' : 'two indices, m[i, j]'
-    const what = `${shape.length === 1 ? 'a vector' : 'a matrix'} takes ${wanted}`
+    const indexText = shape.length === 1 ? 'one index, v[i]' : 'two indices, m[i, j]'
+    const what = `${shape.length === 1 ? 'a vector' : 'a matrix'} takes ${indexText}`
     throw new ModelError('invalid-expression', what, { column }, 'indices count from 1')
   }
   indices.forEach((index, i) => checkIndex(index, shape[i], nodes[i].column))

@@ -149,11 +149,11 @@ export abstract class ScopedFunction<T> implements Context<T> {
 
   abstract call(name: string, args: readonly Value<T>[], columns: readonly number[], column: number): Value<T>
 
-  /** @param given the name gets a value: what cannot get one is not suggested, and the remedy is to declare it */
-  protected find(name: string, column: number, given = false): Variable<T> {
+  /** @param isTarget the name gets a value: what cannot get one is not suggested, and the remedy is to declare it */
+  protected find(name: string, column: number, isTarget = false): Variable<T> {
     for (let i = this.scopes.length - 1; i >= 0; i--) {
-      const found = this.scopes[i].get(name)
-      if (found !== undefined) return found
+      const variable = this.scopes[i].get(name)
+      if (variable !== undefined) return variable
     }
     const global = this.globals.get(name)
     if (global !== undefined) {
@@ -162,12 +162,14 @@ export abstract class ScopedFunction<T> implements Context<T> {
     }
     const seen = [...this.scopes.flatMap((scope) => [...scope]), ...this.globals]
     const names = seen.flatMap(([other, { role }]) =>
-      !given || role === 'let' || role === 'output' || role === 'discrete' ? [other] : [],
+      !isTarget || role === 'let' || role === 'output' || role === 'discrete' ? [other] : [],
     )
     const near = nearest(name, new Set(names))
-    const declare = given ? `write "let ${name} = ..."` : `declare it, e.g. "let ${name} = ..." or "input ${name}: m"`
+    const declare = isTarget
+      ? `write "let ${name} = ..."`
+      : `declare it, e.g. "let ${name} = ..." or "input ${name}: m"`
     const hint =
-      near === undefined ? declare : given ? `${declare}, or did you mean "${near}"?` : `did you mean "${near}"?`
+      near === undefined ? declare : isTarget ? `${declare}, or did you mean "${near}"?` : `did you mean "${near}"?`
     throw new ModelError('unknown-variable', `there is no variable "${name}"`, { column }, hint)
   }
 
@@ -285,17 +287,17 @@ export abstract class ScopedFunction<T> implements Context<T> {
   }
 
   protected results(role: 'output' | 'derivative', scope: Scope<T>): ReadonlyMap<string, readonly Scalar<T>[]> {
-    const found = new Map<string, readonly Scalar<T>[]>()
-    for (const { name, role: own, value } of scope.values()) {
-      if (own !== role || value === undefined) continue
-      if (value.kind === 'scalar') found.set(name, [value])
+    const values = new Map<string, readonly Scalar<T>[]>()
+    for (const { name, role: variableRole, value } of scope.values()) {
+      if (variableRole !== role || value === undefined) continue
+      if (value.kind === 'scalar') values.set(name, [value])
       if (value.kind === 'tensor')
-        found.set(
+        values.set(
           name,
           value.elements.filter((element) => element !== undefined),
         )
     }
-    return found
+    return values
   }
 
   protected tell(error: unknown): void {

@@ -224,10 +224,10 @@ const polynomials = new WeakMap<Table, Map<string, unknown>>()
 
 /** Polynomials of a table: made once for each way, however often a loop asks for them. */
 function onceFor<D>(table: Table, name: string, make: () => D): D {
-  const made = polynomials.get(table) ?? new Map<string, unknown>()
-  polynomials.set(table, made)
-  if (!made.has(name)) made.set(name, make())
-  return made.get(name) as D
+  const ofTable = polynomials.get(table) ?? new Map<string, unknown>()
+  polynomials.set(table, ofTable)
+  if (!ofTable.has(name)) ofTable.set(name, make())
+  return ofTable.get(name) as D
 }
 
 function tableArgument<T>(

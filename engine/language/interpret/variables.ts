@@ -62,11 +62,11 @@ export function fitted<T>(
   { name, shape, type }: Pick<Variable<T>, 'name' | 'shape' | 'type'>,
   column: number,
 ): Value<T> {
-  const given = value.kind === 'tensor' ? value.shape : []
-  if ((shape !== undefined && shape.join() !== given.join()) || (value.kind === 'table' && type !== undefined)) {
-    const wanted = shapeText(shape ?? [])
-    const what = `"${name}" is ${wanted} and cannot become ${nameOf(value)}`
-    throw new ModelError('invalid-expression', what, { column }, `give it ${wanted}`)
+  const valueShape = value.kind === 'tensor' ? value.shape : []
+  if ((shape !== undefined && shape.join() !== valueShape.join()) || (value.kind === 'table' && type !== undefined)) {
+    const declaredShape = shapeText(shape ?? [])
+    const what = `"${name}" is ${declaredShape} and cannot become ${nameOf(value)}`
+    throw new ModelError('invalid-expression', what, { column }, `give it ${declaredShape}`)
   }
   if (type === undefined) return value
   if (value.kind === 'tensor') {
@@ -83,8 +83,8 @@ export function fitted<T>(
 
 export function typed<T>(value: Scalar<T>, name: string, type: QuantityType, column: number): Scalar<T> {
   if (!accepts(type, summand(value))) {
-    const given = typeText(value.type)
-    const what = `"${name}" has the unit ${typeText(type)}, but this value has the unit ${given}`
+    const valueType = typeText(value.type)
+    const what = `"${name}" has the unit ${typeText(type)}, but this value has the unit ${valueType}`
     throw new ModelError('wrong-unit', what, { column }, 'check the formula, or the unit that is declared')
   }
   return type.kind === 'known' ? { ...value, type } : value

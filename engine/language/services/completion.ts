@@ -59,7 +59,7 @@ export function complete(text: string, position: Position): readonly Completion[
   }
   if (/\bwhen\s+\w*$/.test(before)) return [...variablesOf(names), ...triggers, ...standard]
   const variables = variablesOf(names)
-  const own = analysis.model.tree.functions.map((fn): Completion => {
+  const helpers = analysis.model.tree.functions.map((fn): Completion => {
     const snippet = `${fn.name}(${placeholders(fn.args.map(({ name }) => name))})`
     return {
       label: fn.name,
@@ -70,7 +70,7 @@ export function complete(text: string, position: Position): readonly Completion[
     }
   })
   const begins = /^\s*\w*$/.test(before) || /[{;}]\s*\w*$/.test(before)
-  return [...variables, ...own, ...standard, ...(begins ? beginnings(/^\w*$/.test(before)) : words)]
+  return [...variables, ...helpers, ...standard, ...(begins ? beginnings(/^\w*$/.test(before)) : words)]
 }
 
 function variablesOf(names: readonly NameInScope[]): readonly Completion[] {

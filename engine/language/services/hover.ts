@@ -35,23 +35,23 @@ export function hover(text: string, position: Position): Hover | null {
   const source = new Source(text)
   const place = source.place(position)
   if (inComment(text, place)) return null
-  const found = wordAt(text, place)
-  if (found === undefined) return null
-  const { word } = found
-  const start = source.position(found.place)
+  const hovered = wordAt(text, place)
+  if (hovered === undefined) return null
+  const { word } = hovered
+  const start = source.position(hovered.place)
   const range = { start, end: { line: start.line, column: start.column + word.length } }
   const analysis = analyse(text)
-  const occurrence = analysis.occurrences.get(found.place)
+  const occurrence = analysis.occurrences.get(hovered.place)
   if (occurrence !== undefined && occurrence.name === word) {
     const { role, type, declared } = occurrence
     const doc = declared === 0 ? 'Time of the simulation' : analysis.model.source.docAt(declared)
     return { ...range, title: `${roleTexts[role].toLowerCase()} ${word}${type === '' ? '' : `: ${type}`}`, doc }
   }
-  const declaration = analysis.model.tree.declarations.find(({ column }) => column === found.place)
+  const declaration = analysis.model.tree.declarations.find(({ column }) => column === hovered.place)
   if (declaration !== undefined) return { ...range, title: `${declaration.kind} ${word}`, doc: declaration.doc }
-  const called = /^\s*\(/.test(text.slice(found.place - 1 + word.length, found.place + word.length + 20))
-  const own = analysis.model.tree.functions.find(({ name }) => name === word)
-  if (own !== undefined) return { ...range, title: `function ${headingOf(own)}`, doc: own.doc }
+  const called = /^\s*\(/.test(text.slice(hovered.place - 1 + word.length, hovered.place + word.length + 20))
+  const helper = analysis.model.tree.functions.find(({ name }) => name === word)
+  if (helper !== undefined) return { ...range, title: `function ${headingOf(helper)}`, doc: helper.doc }
   const standard = standardFunctions.get(word) ?? statementFunctions.get(word)
   if (standard !== undefined && called) {
     return { ...range, title: `${word}(${standard.parameters.join(', ')})`, doc: standard.doc }

@@ -14,14 +14,14 @@ interface Named {
 
 /** The declaration of the name at a position; null where there is none to go to. */
 export function definition(text: string, position: Position): Range | null {
-  const found = namedAt(text, position)
-  return found === null ? null : rangeAt(text, found.declared, found.name)
+  const named = namedAt(text, position)
+  return named === null ? null : rangeAt(text, named.declared, named.name)
 }
 
 /** All places of the name at a position, its declaration among them, in order. */
 export function references(text: string, position: Position): readonly Range[] {
-  const found = namedAt(text, position)
-  return found === null ? [] : found.places.map((place) => rangeAt(text, place, found.name))
+  const named = namedAt(text, position)
+  return named === null ? [] : named.places.map((place) => rangeAt(text, place, named.name))
 }
 
 export type Renaming =
@@ -31,16 +31,16 @@ export type Renaming =
 
 /** Places to write the new name to. A name that is taken, here or where one of the places is, is refused. */
 export function rename(text: string, position: Position, name: string): Renaming {
-  const found = namedAt(text, position)
-  if (found === null) return { kind: 'refused', reason: 'There is no matching name here.' }
+  const named = namedAt(text, position)
+  if (named === null) return { kind: 'refused', reason: 'There is no matching name here.' }
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
     return { kind: 'refused', reason: 'A name is a letter followed by letters, digits and underscores.' }
   const words = [...functionWords, 'if', 'and', 'or', 'not', 'pi', 't']
   if (words.includes(name) || standardFunctions.has(name))
     return { kind: 'refused', reason: `The name ${name} is reserved.` }
-  if (name !== found.name && namesOf(analyse(text)).has(name))
+  if (name !== named.name && namesOf(analyse(text)).has(name))
     return { kind: 'refused', reason: `There is a ${name} already.` }
-  return { kind: 'renamed', ranges: found.places.map((place) => rangeAt(text, place, found.name)) }
+  return { kind: 'renamed', ranges: named.places.map((place) => rangeAt(text, place, named.name)) }
 }
 
 export interface OutlineEntry extends Range {
@@ -80,9 +80,9 @@ function rangeAt(text: string, place: number, name: string): Range {
 function namedAt(text: string, position: Position): Named | null {
   const place = new Source(text).place(position)
   if (inComment(text, place)) return null
-  const found = wordAt(text, place)
-  if (found === undefined) return null
-  return namedIn(analyse(text)).find((n) => n.name === found.word && n.places.includes(found.place)) ?? null
+  const hit = wordAt(text, place)
+  if (hit === undefined) return null
+  return namedIn(analyse(text)).find((n) => n.name === hit.word && n.places.includes(hit.place)) ?? null
 }
 
 /** Everything with a name: variables by what was found out about their uses, functions and tables by the tree. */

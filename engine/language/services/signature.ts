@@ -26,9 +26,9 @@ export function signatureHelp(text: string, position: Position): Signature | nul
     const label = `${name}(${parameters.join(', ')}${most === Infinity ? ', ...' : ''})`
     return { label, parameters, active: Math.min(active, parameters.length - 1), doc }
   }
-  const own = analyse(text).model.tree.functions.find((fn) => fn.name === name)
-  if (own === undefined) return null
-  return { label: headingOf(own), parameters: argumentsOf(own), active, doc: own.doc }
+  const helper = analyse(text).model.tree.functions.find((fn) => fn.name === name)
+  if (helper === undefined) return null
+  return { label: headingOf(helper), parameters: argumentsOf(helper), active, doc: helper.doc }
 }
 
 /** The function whose parenthesis is open before `end`, and the number of commas since. */

@@ -254,9 +254,9 @@ export class ExpressionParser {
     const standard = standardFunctions.get(fn)
     if (standard !== undefined && (args.length < standard.least || args.length > standard.most)) {
       const { least, most, parameters } = standard
-      const wanted = least === most ? `${least}` : most === Infinity ? `${least} or more` : `${least} or ${most}`
+      const countText = least === most ? `${least}` : most === Infinity ? `${least} or more` : `${least} or ${most}`
       throw invalid(
-        `"${fn}" takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${args.length}`,
+        `"${fn}" takes ${countText} argument${countText === '1' ? '' : 's'}, not ${args.length}`,
         column,
         `write "${fn}(${parameters.join(', ')})"`,
       )

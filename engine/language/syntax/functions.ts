@@ -118,15 +118,15 @@ class FunctionParser extends EventParser {
   }
 
   private bounds(): { min: Expression | undefined; max: Expression | undefined } {
-    const found: { min: Expression | undefined; max: Expression | undefined } = { min: undefined, max: undefined }
+    const limits: { min: Expression | undefined; max: Expression | undefined } = { min: undefined, max: undefined }
     while (this.takeSymbol(',') !== undefined) {
       const token = this.lexer.next()
       if (token.kind !== 'name' || (token.name !== 'min' && token.name !== 'max')) {
         throw invalid(`${describe(token)} was not expected here`, token.column, 'write ", min 0" or ", max 1"')
       }
-      found[token.name] = this.boundedNumeric()
+      limits[token.name] = this.boundedNumeric()
     }
-    return found
+    return limits
   }
 
   private table(declared: { readonly name: string; readonly column: number; readonly doc: string }): Declaration {

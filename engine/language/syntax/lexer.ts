@@ -146,10 +146,10 @@ export class Lexer {
     if (this.ahead !== undefined) throw new Error('a text is requested after looking ahead')
     this.position = this.skipSpace(this.position)
     const column = this.position + 1
-    const found = this.match(quotedPattern)
-    if (found === undefined) return undefined
+    const literal = this.match(quotedPattern)
+    if (literal === undefined) return undefined
     this.taken = this.position + 1
-    return { text: found.slice(1, -1), column }
+    return { text: literal.slice(1, -1), column }
   }
 
   /**
@@ -217,10 +217,10 @@ export class Lexer {
 
   private match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.position
-    const found = pattern.exec(this.text)
-    if (found === null) return undefined
-    this.position += found[0].length
-    return found[0]
+    const result = pattern.exec(this.text)
+    if (result === null) return undefined
+    this.position += result[0].length
+    return result[0]
   }
 
   private skipSpace(from: number): number {

@@ -5,10 +5,10 @@ import { ModelError } from '../../errors/model-error'
 
 /** Zero-based places of a variable in a text; none in a text that cannot be read. */
 export function mentionsOf(text: string, name: string): readonly number[] {
-  const found: number[] = []
+  const columns: number[] = []
   const visit = (node: Expression | Condition): void => {
     if (node.kind === 'variable' || node.kind === 'flag') {
-      if (node.name === name) found.push(node.column - 1)
+      if (node.name === name) columns.push(node.column - 1)
     } else partsOf(node).forEach(visit)
   }
   try {
@@ -17,7 +17,7 @@ export function mentionsOf(text: string, name: string): readonly number[] {
     if (!(error instanceof ModelError)) throw error
     return []
   }
-  return found.sort((a, b) => a - b)
+  return columns.sort((a, b) => a - b)
 }
 
 /** The text with a variable renamed. */

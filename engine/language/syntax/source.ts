@@ -53,8 +53,8 @@ export class Source {
   /** Documentation of what is declared at a place: the end of its line, or the lines above that are nothing else. */
   docAt(place: number): string {
     const { line } = this.position(place)
-    const own = this.docs.get(line)
-    if (own !== undefined && !own.alone) return own.text
+    const comment = this.docs.get(line)
+    if (comment !== undefined && !comment.alone) return comment.text
     let first = line
     while (first - 1 > this.leadingEnd && this.docs.get(first - 1)?.alone === true) first--
     return this.docText(first, line - 1)

@@ -3,210 +3,56 @@
  * are made.
  */
 import type { BlockProblem, ParameterOrder } from './parameter-order'
-import type { Category } from './category'
-import type { WidthProblem, WidthsOfBlock } from './width-checks'
 import type { ComponentBuilder } from '../component/component'
-import type { CurveSettings } from '../../numerics/interpolation/curve'
-import type { ModelError } from '../../errors/model-error'
-import type { MapSettings } from '../../numerics/interpolation/map'
 import type { BlockInstance, ParamValue } from '../project/project'
 import type { QuantityId } from './quantities'
 import type { BlockRole } from './roles'
 import type { CommandPath } from './drivers'
+import type { Param } from './params'
+import type { Port } from './ports'
 import { subsystemDefinition } from './subsystem'
 import { subsystemType } from '../subsystem/expand'
 
-/** Kind of a port. Only ports of one kind connect; canvas and compiler both use `canConnect`. */
-export type PortKind = 'frame' | 'flange' | 'signal' | 'surface'
-export type FlangeMotion = 'rotation' | 'translation' | 'any'
+export type { BlockProblem } from './parameter-order'
+export { ANY_UNIT, choice, quantity, vector, type Param, type TableColumn } from './params'
+export {
+  canConnect,
+  flange,
+  frame,
+  signalIn,
+  signalOut,
+  surface,
+  type FlangeMotion,
+  type Port,
+  type PortKind,
+  type PortSide,
+  type SignalPort,
+  type UnitFrom,
+  type Width,
+} from './ports'
 
-export type Port =
-  /** 3D mechanical attachment: position and orientation. Any number of wires. */
-  | {
-      readonly kind: 'frame'
-      readonly label: string
-      readonly doc: string
-      readonly optional: boolean
-      readonly side: PortSide
-    }
-  /**
-   * 1D mechanical attachment on an axis. `provides`: the block owns the axis (a joint), and any number of users may
-   * attach; otherwise the block uses one.
-   */
-  | {
-      readonly kind: 'flange'
-      readonly label: string
-      readonly doc: string
-      readonly optional: boolean
-      readonly side: PortSide
-      readonly motion: FlangeMotion
-      readonly provides: boolean
-    }
-  /** Causal signal. An input takes exactly one wire, an output any number. */
-  | {
-      readonly kind: 'signal'
-      readonly label: string
-      readonly doc: string
-      readonly optional: boolean
-      readonly side: PortSide
-      readonly direction: 'in' | 'out'
-      /** SI unit. `1` also if the unit depends on how the block is used; see `unitFrom` and `signal-units.ts`. */
-      readonly unit: string
-      /**
-       * Value of an input with which the block works, for its example in the help: one number for every element, or one
-       * for each.
-       */
-      readonly example?: number | readonly number[]
-      readonly plain?: boolean // always a number: a value with a unit is refused
-      /** Choice or joint that determines the unit, where the unit is not always the same. */
-      readonly unitFrom?: UnitFrom
-      /** Number of elements; a scalar if absent, and in a block that works element by element `any`. */
-      readonly width?: Width
-      /** Scalar inputs or outputs of `build` that are the elements, where these are not `port[1]`, `port[2]`, ... */
-      readonly elements?: readonly string[]
-    }
-  /** Road. The road provides it, tyres use it. */
-  | {
-      readonly kind: 'surface'
-      readonly label: string
-      readonly doc: string
-      readonly optional: boolean
-      readonly side: PortSide
-      readonly provides: boolean
-    }
-
-/** Choice of the block, by its options; or motion of the joint that a flange of the block is wired to. */
-export type UnitFrom =
-  | { readonly param: string; readonly units: Readonly<Record<string, string>> }
-  | { readonly flange: string; readonly units: Readonly<Record<'rotation' | 'translation', string>> }
-
-/**
- * Number of elements of a signal (`widths.ts`). `any` at an input stands for the number that the signal wired to it
- * has; `any` at an output for the number at the inputs of the block with `any`.
- */
-export type Width =
-  | number
-  | 'any'
-  /** Value of a parameter, or of a row of a table with one column. */
-  | { readonly param: string; readonly row?: number }
-  /** Number of rows of a table. */
-  | { readonly rows: string }
-  /** Sum of the widths of these inputs. */
-  | { readonly together: readonly string[] }
-
-export type SignalPort = Extract<Port, { readonly kind: 'signal' }>
-
-export type PortSide = 'left' | 'right' | 'top' | 'bottom'
-
-/** Value of `unitOf` that names no signal: any unit is allowed, as for a gain between quantities of two kinds. */
-export const ANY_UNIT = '*'
-
-export interface TableColumn {
-  readonly name: string
-  readonly unit: string
-  /** Signal port whose values the column holds, as `unitOf` of a quantity. */
-  readonly unitOf?: string
-}
-
-interface ParamBase {
-  /** Name shown beside the field. */
-  readonly label: string
-  readonly doc: string
-  /** Heading in the inspector. */
-  readonly group: string
-  /** Symbol in the equations of the documentation, in TeX. */
-  readonly symbol?: string
-  /** Shows the parameter only while another (choice) parameter has one of these values. */
-  readonly when?: { readonly param: string; readonly is: readonly string[] }
-}
-
-export type Param =
-  /** Scalar with a unit; the value is SI or an expression with units and project variables. */
-  | (ParamBase & {
-      readonly kind: 'quantity'
-      /** SI unit, e.g. `kg m^2`, which is shown and assumed for plain numbers. */
-      readonly unit: string
-      /**
-       * Signal port of the block whose value this is: any unit is allowed, but not one of another kind than the
-       * signal's.
-       */
-      readonly unitOf?: string
-      /** Marks a rate: how fast the signal of `unitOf` changes. Its unit is that of the signal per second. */
-      readonly perSecond?: boolean
-      readonly default: number
-      readonly min?: number
-      readonly max?: number
-      /** Excludes `min` (or `max`) itself. */
-      readonly exclusive?: boolean
-      /** Structural: exact 0, 1 and -1 fold into the equations, so a change between them recompiles the model. */
-      readonly structural: boolean
-      /** Allows a list with one value for each element, in a block that works element by element. */
-      readonly perElement?: boolean
-    })
-  /** Three components, e.g. an axis; always structural. */
-  | (ParamBase & {
-      readonly kind: 'vector'
-      readonly unit: string
-      readonly default: readonly [number, number, number]
-    })
-  | (ParamBase & {
-      readonly kind: 'choice'
-      readonly options: readonly { readonly value: string; readonly label: string }[]
-      readonly default: string
-    })
-  | (ParamBase & { readonly kind: 'boolean'; readonly default: boolean })
-  /** Expression over the block's inputs (expression block); parsed, never evaluated as JavaScript. */
-  | (ParamBase & { readonly kind: 'expression'; readonly default: string })
-  /** Text of a function, whole or by lines (docs/function-language.md). */
-  | (ParamBase & { readonly kind: 'function'; readonly default: string })
-  /** Text of several lines, whole or by lines. */
-  | (ParamBase & {
-      readonly kind: 'text'
-      readonly default: string
-      /**
-       * Returns all problems of the text, also of values with another unit than the given one. The same text gives the
-       * same problems.
-       */
-      readonly problems: (text: string, unit?: string) => readonly ModelError[]
-      /** Marks a text of one line: a unit, or the name of a column in the file that this parameter names. */
-      readonly line?: { readonly columnOf?: string }
-      readonly generated?: boolean
-    })
-  /** Rows of numbers with a unit per column, e.g. break points of a piecewise linear source. */
-  | (ParamBase & {
-      readonly kind: 'table'
-      readonly columns: readonly TableColumn[]
-      readonly default: readonly (readonly number[])[]
-      /** Marks a table whose two columns are a curve: drawn, and checked to be one. */
-      readonly curve?: CurveSettings
-      /**
-       * Settings of a map over two arguments (`map.ts`), with as many columns as it takes. `columns` are the
-       * breakpoints in the first column of the grid, those in its first row, and the values.
-       */
-      readonly map?: MapSettings
-    })
-  /** File in the project folder, by relative path. */
-  | (ParamBase & {
-      readonly kind: 'file'
-      readonly extensions: readonly string[]
-      readonly default: string
-      /** Allows an empty value. */
-      readonly optional?: boolean
-      /** Settings of the curve that the first two columns form. */
-      readonly curve?: CurveSettings
-      /** Whether the first column of a table has to be time; default true. */
-      readonly overTime?: boolean
-      /**
-       * Signal port for each column of a table, whose values the column holds; null for a column of another kind. Units
-       * of headings have to agree with those of the wires.
-       */
-      readonly columnPorts?: readonly (string | null)[]
-      /**
-       * Names of the parameters that choose a column other than the second and its unit. Without a choice, the column
-       * is the second, in the unit of its heading.
-       */
-      readonly chosen?: { readonly column: string; readonly unit: string }
-    })
+/** Headings of the palette. */
+export type Category =
+  | 'World'
+  | 'Bodies'
+  | 'Joints'
+  | 'Forces'
+  | 'Chassis'
+  | 'Tyres'
+  | 'Drivers'
+  | 'Brakes'
+  | 'Air'
+  | 'Drivetrain'
+  | 'Driver'
+  | 'Sources'
+  | 'Signals'
+  | 'Filters and control'
+  | 'Nonlinear'
+  | 'Logic'
+  | 'Motion base'
+  | 'Sensors'
+  | 'Sinks'
+  | 'Subsystems'
 
 /** Signal that the block can log. Vectors are logged by component. */
 export interface SignalDoc {
@@ -221,8 +67,22 @@ export interface SignalDoc {
   readonly principal?: boolean
 }
 
-export type { Category } from './category'
-export type { BlockProblem } from './parameter-order'
+/** Queries that `checkWidths` of a block may use. */
+export interface WidthsOfBlock {
+  /** Returns the number of elements at an input; undefined if nothing is wired to it. */
+  width(port: string): number | undefined
+  /** Returns the value of a quantity. */
+  value(param: string): number
+  /** Returns the rows of a table. */
+  table(param: string): readonly (readonly number[])[]
+}
+
+export interface WidthProblem {
+  readonly port?: string
+  readonly parameter?: string
+  readonly what: string
+  readonly hint: string
+}
 
 export interface BlockDefinition {
   /** Key in project files: `domain/name`. */
@@ -309,121 +169,4 @@ export function definitionFor(registry: BlockRegistry, instance: BlockInstance):
 
 export function defineBlock(definition: BlockDefinition): BlockDefinition {
   return definition
-}
-
-type Options<T extends { kind: string }> = Partial<Omit<T, 'kind'>>
-type PortOf<K extends PortKind> = Extract<Port, { kind: K }>
-type ParamOf<K extends Param['kind']> = Extract<Param, { kind: K }>
-
-export const frame = (label: string, doc: string, o: Options<PortOf<'frame'>> = {}): Port => ({
-  kind: 'frame',
-  label,
-  doc,
-  optional: false,
-  side: 'left',
-  ...o,
-})
-export const flange = (label: string, doc: string, o: Options<PortOf<'flange'>> = {}): Port => ({
-  kind: 'flange',
-  label,
-  doc,
-  optional: false,
-  side: 'top',
-  motion: 'any',
-  provides: false,
-  ...o,
-})
-export const signalIn = (label: string, unit: string, doc: string, o: Options<PortOf<'signal'>> = {}): Port => ({
-  kind: 'signal',
-  label,
-  doc,
-  optional: false,
-  side: 'left',
-  direction: 'in',
-  unit,
-  ...o,
-})
-export const signalOut = (label: string, unit: string, doc: string, o: Options<PortOf<'signal'>> = {}): Port => ({
-  kind: 'signal',
-  label,
-  doc,
-  optional: true,
-  side: 'right',
-  direction: 'out',
-  unit,
-  ...o,
-})
-export const surface = (label: string, doc: string, o: Options<PortOf<'surface'>> = {}): Port => ({
-  kind: 'surface',
-  label,
-  doc,
-  optional: false,
-  side: 'bottom',
-  provides: false,
-  ...o,
-})
-
-export const quantity = (
-  unit: string,
-  value: number,
-  label: string,
-  doc: string,
-  o: Options<ParamOf<'quantity'>> = {},
-): Param => ({
-  kind: 'quantity',
-  unit,
-  default: value,
-  label,
-  doc,
-  group: 'Parameters',
-  structural: false,
-  ...o,
-})
-export const vector = (
-  unit: string,
-  value: readonly [number, number, number],
-  label: string,
-  doc: string,
-  o: Options<ParamOf<'vector'>> = {},
-): Param => ({
-  kind: 'vector',
-  unit,
-  default: value,
-  label,
-  doc,
-  group: 'Parameters',
-  ...o,
-})
-export const choice = (
-  options: readonly { value: string; label: string }[],
-  value: string,
-  label: string,
-  doc: string,
-  o: Options<ParamOf<'choice'>> = {},
-): Param => ({
-  kind: 'choice',
-  options,
-  default: value,
-  label,
-  doc,
-  group: 'Parameters',
-  ...o,
-})
-
-/** Returns whether a wire may join two ports; if not, the reason as a text for the user. */
-export function canConnect(a: Port, b: Port): true | string {
-  if (a.kind !== b.kind) return `a ${a.kind} port cannot be wired to a ${b.kind} port`
-  if (a.kind === 'signal' && b.kind === 'signal') {
-    return a.direction !== b.direction || (a.direction === 'in' ? 'both are inputs' : 'both are outputs')
-  }
-  if (a.kind === 'flange' && b.kind === 'flange') {
-    if (a.provides === b.provides)
-      return a.provides ? 'both flanges belong to joints' : 'neither flange belongs to a joint'
-    if (a.motion !== 'any' && b.motion !== 'any' && a.motion !== b.motion)
-      return 'a rotating flange cannot drive a sliding one'
-    return true
-  }
-  if (a.kind === 'surface' && b.kind === 'surface' && a.provides === b.provides)
-    return a.provides ? 'both are roads' : 'neither is a road'
-  return true
 }

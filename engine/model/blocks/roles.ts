@@ -73,9 +73,9 @@ interface Registry<Definition extends WithRole> {
 
 /** Returns the definition with a role. Every registry has one for each role that is requested. */
 export function blockFor<Definition extends WithRole>(registry: Registry<Definition>, role: BlockRole): Definition {
-  const found = registry.all().find((definition) => definition.role === role)
-  if (found === undefined) throw new Error(`no block has the role ${role}`)
-  return found
+  const match = registry.all().find((definition) => definition.role === role)
+  if (match === undefined) throw new Error(`no block has the role ${role}`)
+  return match
 }
 
 export function hasRole(registry: Registry<WithRole>, { type }: { readonly type: string }, role: BlockRole): boolean {

@@ -30,8 +30,8 @@ function fits(
   { id, named, sources }: Quantity,
   { definition, block, member }: Pick<Candidate, 'definition' | 'block' | 'member'>,
 ): boolean {
-  const own = definition?.quantities ?? {}
-  if (Object.hasOwn(own, member) && own[member] === id) return named === undefined || named.test(block)
+  const quantities = definition?.quantities ?? {}
+  if (Object.hasOwn(quantities, member) && quantities[member] === id) return named === undefined || named.test(block)
   return member === 'y' && isSource(definition) && sources?.test(block) === true
 }
 
@@ -47,13 +47,13 @@ export function quantityOf(name: string, unit: string | undefined): QuantityId |
   const text = ` ${wordsOfName(name).join(' ')} `
   const atWheel = cornerOf(name) !== undefined
   let best: { readonly id: QuantityId; readonly length: number } | undefined
-  for (const { id, words, unit: own, corners: each } of quantities) {
+  for (const { id, words, unit: candidateUnit, corners: each } of quantities) {
     // the speed of a wheel or an engine is not that of the vehicle
     if (id === 'speed' && (atWheel || ofParts.test(text))) continue
     if (atWheel && each !== true && id !== 'brake') continue
     for (const word of words) {
       if (word.length <= (best?.length ?? 0) || !text.includes(` ${word} `)) continue
-      if (id !== 'brake' && id !== 'throttle' && !sameKind(unit, own)) continue
+      if (id !== 'brake' && id !== 'throttle' && !sameKind(unit, candidateUnit)) continue
       best = { id, length: word.length }
     }
   }
@@ -64,9 +64,9 @@ export function quantityOf(name: string, unit: string | undefined): QuantityId |
  * Returns whether a column's unit, as files write it, measures the same as `own`; a column without a unit may be
  * anything.
  */
-function sameKind(unit: string | undefined, own: string): boolean {
+function sameKind(unit: string | undefined, candidateUnit: string): boolean {
   if (unit === undefined || unit === '') return true
-  const { dimension } = parseUnit(own)
+  const { dimension } = parseUnit(candidateUnit)
   try {
     return isOfKind(unit, dimension)
   } catch (error) {
@@ -111,16 +111,16 @@ export function signalFor(
   const id = quantityOf(column.name, column.unit)
   const quantity = quantities.find((one) => one.id === id)
   if (quantity === undefined) return undefined
-  const found = candidates.filter((one) => fits(quantity, one) && sameKind(column.unit, one.unit))
+  const matches = candidates.filter((one) => fits(quantity, one) && sameKind(column.unit, one.unit))
   if (quantity.corners === true) {
     const corner = cornerOf(column.name)
-    const there = corner === undefined ? [] : found.filter(({ block }) => cornerOf(block) === corner)
+    const there = corner === undefined ? [] : matches.filter(({ block }) => cornerOf(block) === corner)
     return there.length === 1 ? there[0].name : undefined
   }
-  const ofMain = found.find(({ block }) => block === main)
+  const ofMain = matches.find(({ block }) => block === main)
   if (ofMain !== undefined) return ofMain.name
   // what the driver moves is one source, which several parts may follow
-  const moved = found.filter(({ definition }) => isSource(definition))
-  const only = moved.length > 0 ? moved : found
+  const moved = matches.filter(({ definition }) => isSource(definition))
+  const only = moved.length > 0 ? moved : matches
   return only.length === 1 ? only[0].name : undefined
 }

@@ -12,7 +12,7 @@ interface Made {
 }
 
 /** Definitions by the ports that instances share, then by their own descriptions. */
-const made = new WeakMap<object, Map<string, Made>>()
+const cache = new WeakMap<object, Map<string, Made>>()
 const mostTexts = 16
 const nothing = {}
 const usualIcon = 'M4 6h16v12H4z M8 10h4v4H8z M12 12h8 M4 12h4'
@@ -25,14 +25,14 @@ export function subsystemDefinition(
   instance: BlockInstance,
   iconOf: (type: string) => string | undefined,
 ): BlockDefinition {
-  const own = definitions.get(instance)
-  if (own !== undefined) return own
+  const cached = definitions.get(instance)
+  if (cached !== undefined) return cached
   const { ports = nothing, parameters = nothing, title = '', description = '', doc = '', icon = '' } = instance
   const key = JSON.stringify([title, description, doc, icon])
-  let alike = made.get(ports)
+  let alike = cache.get(ports)
   if (alike === undefined || alike.size > mostTexts) {
     alike = new Map<string, Made>()
-    made.set(ports, alike)
+    cache.set(ports, alike)
   }
   const known = alike.get(key)
   const definition = known?.parameters === parameters ? known.definition : define(instance, iconOf)

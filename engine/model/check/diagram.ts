@@ -61,7 +61,7 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
   const definition = definitionFor(registry, instance)
   if (definition === undefined) return [...(named ? [named] : []), unknownBlockType(name, instance.type, registry)]
   const { params, problems } = resolveBlock(name, instance, definition, scopeOf(name), units)
-  const found = named === undefined ? [...problems] : [named, ...problems]
+  const findings = named === undefined ? [...problems] : [named, ...problems]
   for (const [parameter, param] of params) {
     if (param.kind !== 'file' || !param.active) continue
     const declared = definition.params[parameter]
@@ -87,9 +87,9 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
               files[normalisePath(param.value)],
               columnPorts.map((port) => (port === null ? [] : units(name, port))),
             )
-    for (const problem of [...wrong, ...unlike]) found.push(problem.at({ block: name, parameter }))
+    for (const problem of [...wrong, ...unlike]) findings.push(problem.at({ block: name, parameter }))
   }
-  return found
+  return findings
 }
 
 /** Checks for a world, in which frames and roads lie; signals and axes of one dimension need none. */

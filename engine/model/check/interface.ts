@@ -17,7 +17,7 @@ import type { CheckContext } from './experiments'
 export function checkInterface(context: CheckContext): readonly ModelError[] {
   const { inputs = {}, outputs = {}, parameters = {} } = context.project.interface ?? {}
   const problems: ModelError[] = []
-  const given: { readonly name: string; readonly of: string; readonly path: readonly string[] }[] = []
+  const declared: { readonly name: string; readonly of: string; readonly path: readonly string[] }[] = []
   const check = (
     list: string,
     entries: Readonly<Record<string, InterfaceInput>>,
@@ -28,7 +28,7 @@ export function checkInterface(context: CheckContext): readonly ModelError[] {
       try {
         problems.push(...readVariable(settings, path, unitsOf(key)).problems)
         const { name } = settings
-        if (name !== undefined) given.push({ name, of: key, path: [...path, 'name'] })
+        if (name !== undefined) declared.push({ name, of: key, path: [...path, 'name'] })
       } catch (error) {
         if (!(error instanceof ModelError)) throw error
         problems.push(error.at(settingAt(...path)))
@@ -38,7 +38,7 @@ export function checkInterface(context: CheckContext): readonly ModelError[] {
   check('inputs', inputs, (source) => unitsOfSource(source, context))
   check('outputs', outputs, (signal) => unitsOfSignal(signal, context))
   check('parameters', parameters, (key) => unitsOfParameter(key, context))
-  const same = sameNameProblem(given)
+  const same = sameNameProblem(declared)
   return same === undefined ? problems : [...problems, same]
 }
 

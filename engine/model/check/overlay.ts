@@ -28,10 +28,10 @@ export function checkOverlaid(
   const { registry, files, solvers } = base
   const context = contextOf(overlaid(base.project, name, registry), registry, files, solvers)
   const known = new Set(diagramProblems.map(textOf))
-  const found = checkDiagram(context).filter((problem) => !known.has(textOf(problem)))
+  const fresh = checkDiagram(context).filter((problem) => !known.has(textOf(problem)))
   const { experiments = {} } = context.project
   return [
-    ...found.map((problem) => inExperiment(name, overlay, problem)),
+    ...fresh.map((problem) => inExperiment(name, overlay, problem)),
     ...checkExperiment(name, experiments[name], context),
   ]
 }

@@ -44,8 +44,8 @@ export function checkScaled(all: readonly Evidence[], context: CheckContext): re
         // `g` and `1/min` mean the expected quantity
         const meant = (unit: string): Dimension => {
           const factor = divide(next.dimension, evidence.dimension)
-          const wanted = divide(parseUnit(unit).dimension, factor)
-          return multiply(unitFor(evidence.unit, wanted).dimension, factor)
+          const dimension = divide(parseUnit(unit).dimension, factor)
+          return multiply(unitFor(evidence.unit, dimension).dimension, factor)
         }
         const other = context
           .units(block, end?.member ?? '')
@@ -92,15 +92,15 @@ function throughFactor(
     return { output: `${block}.${output}`, block, parameter: undefined, dimension }
   }
   if (scales?.input !== member) return undefined
-  const given = instance.params?.[scales.param]
-  const factor: unknown = isList(given) ? given[0] : given
-  const own = typeof factor === 'string' ? dimensionOf(factor, scopeOf(block)) : undefined
-  if (own === undefined && isDimensionless(dimension)) return undefined
+  const stated = instance.params?.[scales.param]
+  const factor: unknown = isList(stated) ? stated[0] : stated
+  const valueDimension = typeof factor === 'string' ? dimensionOf(factor, scopeOf(block)) : undefined
+  if (valueDimension === undefined && isDimensionless(dimension)) return undefined
   return {
     output: `${block}.${scales.output}`,
     block,
     parameter: scales.param,
-    dimension: own === undefined ? dimension : multiply(dimension, own),
+    dimension: valueDimension === undefined ? dimension : multiply(dimension, valueDimension),
   }
 }
 

@@ -36,16 +36,16 @@ export function evidenceOf(block: string, { project, registry, files, scopeOf }:
   const instance = project.blocks[block]
   const definition = definitionFor(registry, instance)
   if (definition === undefined) return []
-  const given = instance.params ?? {}
+  const stated = instance.params ?? {}
   const written = (text: ScalarValue): Dimension | undefined => dimensionOf(text, scopeOf(block))
   return Object.entries(definition.params).flatMap(([parameter, param]): Evidence[] => {
-    if (!isActive(param.when, definition.params, given)) return []
-    const value = Object.hasOwn(given, parameter) ? given[parameter] : undefined
+    if (!isActive(param.when, definition.params, stated)) return []
+    const value = Object.hasOwn(stated, parameter) ? stated[parameter] : undefined
     const perSecond = param.kind === 'quantity' && param.perSecond === true
     const of = (port: string | undefined, what: string, cell: ParamValue | undefined): Evidence[] => {
-      const own = port !== undefined && typeof cell === 'string' ? written(cell) : undefined
-      if (port === undefined || own === undefined) return []
-      const dimension = perSecond ? multiply(own, parseUnit('s').dimension) : own
+      const unit = port !== undefined && typeof cell === 'string' ? written(cell) : undefined
+      if (port === undefined || unit === undefined) return []
+      const dimension = perSecond ? multiply(unit, parseUnit('s').dimension) : unit
       return [{ block, port, parameter, what, unit: dimensionText(dimension), dimension }]
     }
     if (param.kind === 'quantity') return of(param.unitOf, param.label, value)
@@ -65,13 +65,13 @@ export function evidenceOf(block: string, { project, registry, files, scopeOf }:
     const headings = text === undefined ? [] : [...headingsOf(text)]
     if (param.chosen !== undefined) {
       // the chosen column stands for the second, and a unit that is given for that of its heading
-      const textOf = (key: string): string => (typeof given[key] === 'string' ? given[key] : '')
+      const textOf = (key: string): string => (typeof stated[key] === 'string' ? stated[key] : '')
       const [column, unit] = [textOf(param.chosen.column), textOf(param.chosen.unit)]
-      const found = column === '' ? headings.at(1) : headings.slice(1).find(({ name }) => name === column)
+      const heading = column === '' ? headings.at(1) : headings.slice(1).find(({ name }) => name === column)
       headings.splice(
         1,
         Infinity,
-        ...(found === undefined ? [] : [{ ...found, unit: unit === '' ? found.unit : unit }]),
+        ...(heading === undefined ? [] : [{ ...heading, unit: unit === '' ? heading.unit : unit }]),
       )
     }
     return param.columnPorts.flatMap((port, j): Evidence[] => {
@@ -91,9 +91,9 @@ export function evidenceOf(block: string, { project, registry, files, scopeOf }:
 function isActive(
   when: { readonly param: string; readonly is: readonly string[] } | undefined,
   params: Readonly<Record<string, { readonly default?: unknown }>>,
-  given: Readonly<Record<string, ParamValue>>,
+  stated: Readonly<Record<string, ParamValue>>,
 ): boolean {
   if (when === undefined) return true
-  const chosen = Object.hasOwn(given, when.param) ? given[when.param] : params[when.param]?.default
+  const chosen = Object.hasOwn(stated, when.param) ? stated[when.param] : params[when.param]?.default
   return when.is.includes(String(chosen))
 }

@@ -134,10 +134,10 @@ function checkPort(
   if (joins.length === 0 && level.wired().has(`${block}.${port}`) && definition.kind !== 'frame')
     return [problem('the port is not joined to any port inside the subsystem', 'join it to a port of a block inside')]
   return joins.flatMap((inner) => {
-    const found = innerPort(block, inner, project, registry, level)
-    if (found instanceof ModelError) return [found.at(place)]
-    if (found === undefined || isLike(definition, found)) return []
-    return [problem(`the port cannot expose ${inner}: it is ${kindOf(found)}`, `join it to ${kindOf(definition)}`)]
+    const innerEnd = innerPort(block, inner, project, registry, level)
+    if (innerEnd instanceof ModelError) return [innerEnd.at(place)]
+    if (innerEnd === undefined || isLike(definition, innerEnd)) return []
+    return [problem(`the port cannot expose ${inner}: it is ${kindOf(innerEnd)}`, `join it to ${kindOf(definition)}`)]
   })
 }
 

@@ -33,10 +33,10 @@ export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, str
 function withPorts(path: string, block: BlockInstance, moved: (path: string) => string): BlockInstance {
   if (block.ports === undefined) return block
   const inner = (end: string): string => {
-    const own = splitMember(end)
-    if (own === undefined) return end
-    const now = moved(pathOf(path, own.block))
-    return isInside(now, moved(path)) ? memberName(nameOf(now), own.member) : end
+    const member = splitMember(end)
+    if (member === undefined) return end
+    const now = moved(pathOf(path, member.block))
+    return isInside(now, moved(path)) ? memberName(nameOf(now), member.member) : end
   }
   const ports = mapEntries(block.ports, (name, port) => [name, { ...port, joins: port.joins.map(inner) }])
   return { ...block, ports }

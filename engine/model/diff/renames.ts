@@ -24,12 +24,12 @@ interface Pair {
 export function renamedBlocks(before: ProjectFile, after: ProjectFile): ReadonlyMap<string, string> {
   const gone = new Set(Object.keys(before.blocks).filter((name) => !Object.hasOwn(after.blocks, name)))
   const fresh = new Set(Object.keys(after.blocks).filter((name) => !Object.hasOwn(before.blocks, name)))
-  const found = new Map<string, string>()
-  if (gone.size === 0 || fresh.size === 0) return found
+  const renames = new Map<string, string>()
+  if (gone.size === 0 || fresh.size === 0) return renames
   const [wiresBefore, wiresAfter] = [neighbours(before), neighbours(after)]
 
   const take = (from: string, to: string): void => {
-    found.set(from, to)
+    renames.set(from, to)
     gone.delete(from)
     fresh.delete(to)
     // Contents follow.
@@ -57,7 +57,7 @@ export function renamedBlocks(before: ProjectFile, after: ProjectFile): Readonly
   for (const subsystems of [true, false])
     for (const pair of pairs(subsystems))
       if (gone.has(pair.before) && fresh.has(pair.after)) take(pair.before, pair.after)
-  return found
+  return renames
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -81,8 +81,8 @@ function likeness(a: BlockInstance, b: BlockInstance): number {
  */
 function neighbours(project: ProjectFile): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>()
-  const put = (own: string, other: string): void => {
-    const [a, b] = [splitMember(own), splitMember(other)]
+  const put = (ownEnd: string, other: string): void => {
+    const [a, b] = [splitMember(ownEnd), splitMember(other)]
     if (a === undefined || b === undefined) return
     const set = all.get(a.block) ?? new Set()
     all.set(a.block, set.add(`${a.member} ${nameOf(b.block)}.${b.member}`))

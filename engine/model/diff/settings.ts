@@ -12,7 +12,7 @@ export function differences(
   if (!isObject(before) || !isObject(after)) return visit(path, before, after)
   const keys = new Set([...Object.keys(after), ...Object.keys(before)])
   for (const key of keys) {
-    const [a, b] = [own(before, key), own(after, key)]
+    const [a, b] = [ownValue(before, key), ownValue(after, key)]
     // An object that was added or removed is listed by its entries.
     if (a === undefined && isObject(b)) differences({}, b, visit, [...path, key])
     else if (b === undefined && isObject(a)) differences(a, {}, visit, [...path, key])
@@ -26,13 +26,13 @@ export function sameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
   if (!isObject(a) || !isObject(b)) return false
   const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...keys].every((key) => sameJson(own(a, key), own(b, key)))
+  return [...keys].every((key) => sameJson(ownValue(a, key), ownValue(b, key)))
 }
 
 export function isObject(value: unknown): value is Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function own(value: Settings, key: string): unknown {
+function ownValue(value: Settings, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined
 }

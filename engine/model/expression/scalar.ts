@@ -21,9 +21,12 @@ export interface Quantity {
 export interface Scope {
   readonly names: readonly string[]
   get(name: string): Quantity | undefined
+  /** Marks a scope that never has variables, as that of options and of settings on which no run depends. */
+  readonly isConstant?: true
 }
 
-export const emptyScope: Scope = { names: [], get: () => undefined }
+/** Scope of numbers with units, without the variables of a project. */
+export const emptyScope: Scope = { names: [], get: () => undefined, isConstant: true }
 
 /**
  * Value and dimension of an expression.
@@ -34,13 +37,13 @@ function evaluateExpression(node: Expression, scope: Scope): Quantity {
     algebra: numbers,
     lenient: true,
     variable(name, column) {
-      const found = scope.get(name)
-      if (found === undefined) throw unknownVariable(name, column, scope.names)
+      const quantity = scope.get(name)
+      if (quantity === undefined) throw unknownVariable(name, column, scope)
       // The value of a variable may change, so it is not a constant of this text.
       return {
         kind: 'scalar',
-        type: found.type,
-        value: found.value,
+        type: quantity.type,
+        value: quantity.value,
         constant: undefined,
         smooth: Infinity,
         fixed: true,
@@ -113,8 +116,8 @@ export function evaluateAs(value: ScalarValue, unit: string, scope: Scope): numb
   if (quantity.type.kind !== 'known') return quantity.value
   const expected = parseUnit(unit).dimension
   if (compatible(quantity.type.dimension, expected)) return quantity.value
-  const given = dimensionText(quantity.type.dimension)
-  const kind = given === '1' ? 'has no unit' : `has the unit ${shownUnit(given)}`
+  const dimension = dimensionText(quantity.type.dimension)
+  const kind = dimension === '1' ? 'has no unit' : `has the unit ${shownUnit(dimension)}`
   throw new ModelError('wrong-unit', `"${value}" ${kind}, expected ${expectedText(unit)}`, {}, unitHint(unit))
 }
 
@@ -136,10 +139,12 @@ export function unitHint(unit: string): string {
     : `give it in ${[...new Set([unit, ...names])].slice(0, 6).map(shownUnit).join(', ')}`
 }
 
-function unknownVariable(name: string, column: number, names: readonly string[]): ModelError {
+function unknownVariable(name: string, column: number, { names, isConstant }: Scope): ModelError {
   const isUnit = unitNames.includes(name)
   const hint = isUnit
     ? `"${name}" is a unit and must follow a number, e.g. "1 ${name}" or "kN/m" without spaces`
-    : suggest(name, names, 'define it under "variables" of the project')
+    : isConstant
+      ? 'write a number, with its unit if it has one: variables of a project have no value here'
+      : suggest(name, names, 'define it under "variables" of the project')
   return new ModelError('unknown-variable', `there is no variable "${name}"`, { column }, hint)
 }

@@ -80,10 +80,10 @@ function unitProblems(
   try {
     const other = ports.find((port) => !isOfKind(unit, parseUnit(port.unit).dimension))
     if (other === undefined) return []
-    const { unit: wanted, block, port } = other
+    const { unit: unitText, block, port } = other
     return wrong(
-      `is in ${shownUnit(unit)}, but ${block}.${port} ${kindOfPort(wanted)}`,
-      wanted === '1' ? 'correct the heading' : `correct the heading, or give the column in ${shownUnit(wanted)}`,
+      `is in ${shownUnit(unit)}, but ${block}.${port} ${kindOfPort(unitText)}`,
+      unitText === '1' ? 'correct the heading' : `correct the heading, or give the column in ${shownUnit(unitText)}`,
     )
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
@@ -104,14 +104,14 @@ export function checkChosenColumn(
   wired: readonly PortUnit[],
 ): readonly ModelError[] {
   const [, ...columns] = headingsOf(text)
-  const found = column === '' ? columns[0] : columns.find(({ name }) => name === column)
-  if (found === undefined) {
+  const chosenColumn = column === '' ? columns[0] : columns.find(({ name }) => name === column)
+  if (chosenColumn === undefined) {
     if (column === '') return []
     const names = columns.map(({ name }) => name)
     const hint = suggest(column, names, `columns are ${names.join(', ')}`)
     return [new ModelError('unknown-signal', `"${path}" has no column "${column}"`, {}, hint)]
   }
-  return unitProblems(path, found.name, unit === '' ? found.unit : unit, wired)
+  return unitProblems(path, chosenColumn.name, unit === '' ? chosenColumn.unit : unit, wired)
 }
 
 const kindOfPort = (unit: string): string => (unit === '1' ? 'is a number without unit' : `is in ${shownUnit(unit)}`)

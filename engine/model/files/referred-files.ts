@@ -17,9 +17,9 @@ export function referredFiles(written: ProjectFile, registry: BlockRegistry): re
     if (typeof path === 'string' && path !== '') paths.add(normalisePath(path))
   }
   const isFile = (block: string, parameter: string, overlay: ExperimentOverlay = {}): boolean => {
-    const { type } = own(overlay.add, block) ??
-      own(overlay.replace, block) ??
-      own(project.blocks, block) ?? { type: '' }
+    const { type } = ownValue(overlay.add, block) ??
+      ownValue(overlay.replace, block) ??
+      ownValue(project.blocks, block) ?? { type: '' }
     const params = registry.get(type)?.params ?? {}
     return Object.hasOwn(params, parameter) && params[parameter].kind === 'file'
   }
@@ -51,7 +51,7 @@ export function filesLeft(before: ProjectFile, now: ProjectFile, registry: Block
   return referredFiles(before, registry).filter((path) => !used.has(path))
 }
 
-function own<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
+function ownValue<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }
 

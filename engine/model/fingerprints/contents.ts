@@ -81,10 +81,10 @@ const known = new Map<string, string>()
 function digitsOfText(text: string): string {
   const before = known.get(text)
   if (before !== undefined) return before
-  const made = digits(plainLines(text))
+  const textDigits = digits(plainLines(text))
   if (known.size >= mostKnown) known.clear()
-  known.set(text, made)
-  return made
+  known.set(text, textDigits)
+  return textDigits
 }
 
 /**

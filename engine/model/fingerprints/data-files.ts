@@ -190,8 +190,8 @@ export function withPaths(block: BlockInstance, moved: ReadonlyMap<string, strin
     const params = Object.entries(inner.params ?? {}).map(
       ([key, value]) => [key, typeof value === 'string' ? (moved.get(value) ?? value) : value] as const,
     )
-    const own = inner.params === undefined ? inner : { ...inner, params: Object.fromEntries(params) }
-    return [name, withPaths(own, moved)] as const
+    const rewritten = inner.params === undefined ? inner : { ...inner, params: Object.fromEntries(params) }
+    return [name, withPaths(rewritten, moved)] as const
   })
   return { ...block, blocks: Object.fromEntries(blocks) }
 }

@@ -11,7 +11,7 @@ const HEAD = 8192
 /** Kinds of files that Wishbone reads, each in its place. */
 export type OwnPlace = 'dataset' | 'fmu' | 'tyre' | 'table' | 'project'
 
-const own: Readonly<Record<OwnPlace, ForeignKind>> = {
+const kinds: Readonly<Record<OwnPlace, ForeignKind>> = {
   dataset: {
     title: 'an Adams/Solver dataset',
     endings: ['adm'],
@@ -54,11 +54,12 @@ export function headText(bytes: Uint8Array): string {
 }
 
 const places: readonly OwnPlace[] = ['dataset', 'fmu', 'tyre', 'table', 'project']
-const ofContent = (head: string): OwnPlace | undefined => places.find((place) => own[place].starts?.test(head) === true)
+const ofContent = (head: string): OwnPlace | undefined =>
+  places.find((place) => kinds[place].starts?.test(head) === true)
 
 /** Returns the kind of a file that Wishbone reads, by its content, otherwise by its name. */
 export const ownKindOf = (file: string, head: string): OwnPlace | undefined =>
-  ofContent(head) ?? places.find((place) => own[place].endings.includes(endingOf(file)))
+  ofContent(head) ?? places.find((place) => kinds[place].endings.includes(endingOf(file)))
 
 /**
  * Returns the reason why a place can't take a file, by the content of the file, whatever its name.
@@ -74,16 +75,16 @@ export function foreignContent(
 ): ModelError | undefined {
   const place = ofContent(head)
   if (place !== undefined && takes.includes(place)) return undefined
-  const kind = foreignKinds.find(({ starts }) => starts?.test(head) === true) ?? (place && own[place])
+  const kind = foreignKinds.find(({ starts }) => starts?.test(head) === true) ?? (place && kinds[place])
   return kind && refusalOf(kind, file, here)
 }
 
 /** Returns the same reason by the name of a file whose content decides nothing. */
 export function foreignName(file: string, takes: readonly OwnPlace[], here: string): ModelError | undefined {
   const ending = endingOf(file)
-  const place = places.find((one) => own[one].endings.includes(ending))
+  const place = places.find((one) => kinds[one].endings.includes(ending))
   if (place !== undefined && takes.includes(place)) return undefined
-  const kind = foreignKinds.find(({ endings }) => endings.includes(ending)) ?? (place && own[place])
+  const kind = foreignKinds.find(({ endings }) => endings.includes(ending)) ?? (place && kinds[place])
   return kind && refusalOf(kind, file, here)
 }
 

@@ -15,8 +15,8 @@ const mostKept = 200
 export function functionDefinition(general: BlockDefinition, parameter: string, text: string): BlockDefinition {
   const known = definitions.get(general) ?? new Map<string, BlockDefinition>()
   definitions.set(general, known)
-  const found = known.get(text)
-  if (found !== undefined) return found
+  const cached = known.get(text)
+  if (cached !== undefined) return cached
   const model = functionModel(text)
   const { specialise: _, ...rest } = general
   const definition: BlockDefinition = {
@@ -50,10 +50,13 @@ function portsOf(model: FunctionModel): Readonly<Record<string, Port>> {
   return Object.fromEntries([
     ...model.inputs.map((input) => {
       const { unit, value, vector } = input
-      const own = vector && {
+      const vectorPort = vector && {
         elements: model.inputs.filter((other) => other.vector?.port === vector.port).map(({ name }) => name),
       }
-      const port = signalIn(portName(input), unit, docOf(input, 'Input'), { optional: value !== undefined, ...own })
+      const port = signalIn(portName(input), unit, docOf(input, 'Input'), {
+        optional: value !== undefined,
+        ...vectorPort,
+      })
       return [portName(input), port] as const
     }),
     ...model.outputs.map((output) => {

@@ -66,11 +66,11 @@ export function declareUnknowns(
   const starts = tree.declarations.flatMap((d) =>
     d.kind === 'unknown' ? startValues(tree, d.name, algebra, (name) => c.param(name)) : [],
   )
-  const found = c.algebraic('equations', {
+  const solutions = c.algebraic('equations', {
     unknowns: unknowns.map(({ name, unit }, i) => ({ name, unit, initial: starts[i] })),
     residual: () => worked.elaboration?.residuals ?? [],
   })
-  return new Map(unknowns.map(({ name }, i) => [name, found[i]]))
+  return new Map(unknowns.map(({ name }, i) => [name, solutions[i]]))
 }
 
 /** @throws ModelError where no equation contains an unknown */
@@ -116,13 +116,13 @@ function heldDelay(c: ComponentBuilder, name: string, value: Expr, time: Expr, s
   const interval = m.div(time, samples)
   const sampling = { unit: '1', hidden: true, sampleTime: interval } as const
   const tick = c.discrete(`${name} tick`, { ...sampling, unit: 's', initial: () => c.time, update: () => c.time })
-  const kept: Expr[] = []
+  const delayed: Expr[] = []
   for (let i = 0; i <= samples; i++) {
-    const newer = kept.at(-1)
+    const newer = delayed.at(-1)
     const update = (): Expr => (newer === undefined ? value : c.previous(newer))
-    kept.push(c.discrete(`${name} sample ${i}`, { ...sampling, initial: () => value, update }))
+    delayed.push(c.discrete(`${name} sample ${i}`, { ...sampling, initial: () => value, update }))
   }
-  const [newer, older] = [kept[samples - 1], kept[samples]]
+  const [newer, older] = [delayed[samples - 1], delayed[samples]]
   return m.add(older, m.mul(m.sub(newer, older), m.div(m.sub(c.time, tick), interval)))
 }
 

@@ -16,22 +16,22 @@ export function functionSmoothness(
   model: FunctionModel,
   states: ReadonlyMap<string, Expr>,
   result: (kind: Result['kind'], name: string) => Expr,
-): (value: Expr, own: Smoothness) => Smoothness {
+): (value: Expr, ownSmoothness: Smoothness) => Smoothness {
   const wired = model.inputs.filter(({ name }) => c.connected(name))
   const inputs = new Map(wired.map(({ name }) => [c.input(name), name]))
   const stateNames = new Map([...states].map(([name, symbol]) => [symbol, name]))
 
   const uses = (value: Expr): ReadonlySet<Expr> => {
-    const found = new Set<Expr>()
+    const symbols = new Set<Expr>()
     topologicalOrder([value], (e) => {
       const isEnd = inputs.has(e) || stateNames.has(e)
-      if (isEnd) found.add(e)
+      if (isEnd) symbols.add(e)
       return isEnd
     })
-    return found
+    return symbols
   }
 
-  return (value, own) => {
+  return (value, ownSmoothness) => {
     const ofStates = new Map([...states.keys()].map((name) => [name, Infinity]))
     const least = (limit: Smoothness, ends: ReadonlySet<Expr>): Smoothness =>
       Math.min(
@@ -55,6 +55,6 @@ export function functionSmoothness(
         changed = true
       }
     }
-    return least(own, uses(value))
+    return least(ownSmoothness, uses(value))
   }
 }

@@ -90,7 +90,7 @@ function reduced({ name: written, attributes, children }: XmlElement, refuse: Re
     refuse(`<${name}>`, !silent.includes(name))
     return undefined
   }
-  const kept = Object.entries(attributes).filter(([key, value]) => {
+  const permitted = Object.entries(attributes).filter(([key, value]) => {
     if (Object.hasOwn(known, key) && known[key].test(value.trim())) return true
     refuse(`the attribute ${key} of <${name}>`, /^on|href|^(fill|stroke|d|points|transform)$/i.test(key))
     return false
@@ -100,7 +100,7 @@ function reduced({ name: written, attributes, children }: XmlElement, refuse: Re
     if (child.name === 'svg') refuse('<svg> inside', true)
     return drawn === undefined ? [] : [drawn]
   })
-  return { name, attributes: Object.fromEntries(kept.map(([key, value]) => [key, value.trim()])), children: inner }
+  return { name, attributes: Object.fromEntries(permitted.map(([key, value]) => [key, value.trim()])), children: inner }
 }
 
 /** `style` as attributes, black as the colour of the text; what a `g` groups for no reason stays. */
@@ -127,8 +127,8 @@ function sizeOf({ attributes: { width = '', height = '' } }: XmlElement): string
 }
 
 function shapesIn({ name, children }: Drawing): number {
-  const own = name === 'svg' || name === 'g' ? 0 : 1
-  return children.reduce((sum, child) => sum + shapesIn(child), own)
+  const increment = name === 'svg' || name === 'g' ? 0 : 1
+  return children.reduce((sum, child) => sum + shapesIn(child), increment)
 }
 
 /** Values hold no quotes and no brackets: their forms are those of `allowed.ts`. */

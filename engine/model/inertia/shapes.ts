@@ -164,12 +164,12 @@ export function shapeProperties(
   at: Point,
 ): MassProperties {
   const [p, q, along] = shapes[kind].moments(lengths).map((moment) => moment * mass)
-  const own: Readonly<Record<ShapeAxis, readonly [number, number, number]>> = {
+  const ofAxis: Readonly<Record<ShapeAxis, readonly [number, number, number]>> = {
     x: [along, p, q],
     y: [q, along, p],
     z: [p, q, along],
   }
-  const [xx, yy, zz] = shapes[kind].axis ? own[axis] : [p, q, along]
+  const [xx, yy, zz] = shapes[kind].axis ? ofAxis[axis] : [p, q, along]
   const inertia: Tensor = { xx, yy, zz, xy: 0, xz: 0, yz: 0 }
   return { mass, centre: at, inertia }
 }

@@ -55,11 +55,11 @@ export function withoutSources<T extends Pick<ExperimentSettings, 'set' | 'initi
   values: T,
   sources: Readonly<Record<string, unknown>>,
 ): T {
-  const kept = <V>(record: Readonly<Record<string, V>> | undefined) =>
+  const remaining = <V>(record: Readonly<Record<string, V>> | undefined) =>
     record &&
     Object.fromEntries(
       Object.entries(record).filter(([key]) => !Object.hasOwn(sources, splitMember(key)?.block ?? key)),
     )
   const { set, initial } = values
-  return { ...values, ...(set && { set: kept(set) }), ...(initial && { initial: kept(initial) }) }
+  return { ...values, ...(set && { set: remaining(set) }), ...(initial && { initial: remaining(initial) }) }
 }

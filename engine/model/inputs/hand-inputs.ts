@@ -37,9 +37,9 @@ export function withHandInputs(
     (all, name) => replaced(all, pathIn(all, name), name, { type, params: filter(name) }),
     project.blocks,
   )
-  const own = (key: string): boolean => names.some((name) => key.startsWith(`${name}.`))
+  const isOwnKey = (key: string): boolean => names.some((name) => key.startsWith(`${name}.`))
   const without = <T>(record: Readonly<Record<string, T>> = {}): Record<string, T> =>
-    Object.fromEntries(Object.entries(record).filter(([key]) => !own(key)))
+    Object.fromEntries(Object.entries(record).filter(([key]) => !isOwnKey(key)))
   const settings = project.experiments?.[experiment]
   if (settings === undefined) return { ...project, blocks }
   const starts = Object.fromEntries(names.map((name) => [`${name}.y`, inputs[name]]))
@@ -69,10 +69,10 @@ function replaced(
       { block: name },
       'choose among the sources',
     )
-  const { params: own = {}, ...drawn } = block
+  const { params: params = {}, ...drawn } = block
   const changed: BlockInstance =
     rest.length > 0
       ? { ...block, blocks: replaced(block.blocks ?? {}, rest, name, filter) }
-      : { ...drawn, ...filter, params: { ...(block.type === filter.type ? own : {}), ...filter.params } }
+      : { ...drawn, ...filter, params: { ...(block.type === filter.type ? params : {}), ...filter.params } }
   return { ...blocks, [first]: changed }
 }

@@ -6,7 +6,7 @@
 import { ModelError, settingAt } from '../../errors/model-error'
 import { parseUnit, shownUnit, compatible } from '../../quantities/units'
 import type { BlockRegistry } from '../blocks/block'
-import { evaluateScalar, variableScope } from '../expression'
+import { evaluateScalar, emptyScope } from '../expression'
 import type { InterfaceInput, InterfaceNaming, InterfaceSettings, ProjectFile, ScalarValue } from '../project/project'
 import { ownerOf } from '../names/names'
 import { hasRole } from '../blocks/roles'
@@ -158,7 +158,7 @@ function rangeProblem(
  * depends.
  */
 function numberOf(written: ScalarValue, units: readonly PortUnit[]): number {
-  const { value, type } = evaluateScalar(written, variableScope({}))
+  const { value, type } = evaluateScalar(written, emptyScope)
   const problem = type.kind === 'known' ? unlikeSignal({ written, dimension: type.dimension }, units) : undefined
   if (problem !== undefined) throw problem
   if (Number.isFinite(value)) return value
@@ -169,10 +169,10 @@ function requireUnit(unit: string, units: readonly PortUnit[]): void {
   const { dimension } = parseUnit(unit)
   const other = units.find((known) => !compatible(dimension, parseUnit(known.unit).dimension))
   if (other === undefined) return
-  const own = other.unit === '1' ? 'a number without unit' : `in ${shownUnit(other.unit)}`
+  const unitText = other.unit === '1' ? 'a number without unit' : `in ${shownUnit(other.unit)}`
   throw new ModelError(
     'wrong-unit',
-    `"${unit}" can't show ${other.block}.${other.port}, which is ${own}`,
+    `"${unit}" can't show ${other.block}.${other.port}, which is ${unitText}`,
     {},
     `choose ${shownUnit(other.unit) || '1'} or a unit of that kind`,
   )

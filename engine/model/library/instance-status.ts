@@ -28,11 +28,11 @@ export function statusOfInstance(
   { contents }: LibraryLink,
   entry: LibraryBlock | undefined,
 ): InstanceStatus {
-  const own = fingerprint(block, files)
+  const digest = fingerprint(block, files)
   const theirs = entry === undefined ? undefined : fingerprint(entry.block, filesOf(entry))
   const { changed, newer } = isPresentRule(contents)
-    ? { changed: own !== contents, newer: theirs === undefined ? null : theirs !== contents }
-    : standingByFirstRule(block, contents, entry, own === theirs)
+    ? { changed: digest !== contents, newer: theirs === undefined ? null : theirs !== contents }
+    : standingByFirstRule(block, contents, entry, digest === theirs)
   const same = entry !== undefined && changed === false && newer === false
   return { changed, newer, rearranged: same && arrangementPrint(block) !== arrangementPrint(entry.block) }
 }

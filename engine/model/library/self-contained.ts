@@ -46,9 +46,9 @@ export function selfContained(
     const uses = usesInside(project, registry, path, name)
     if (uses.length > 0) added[name] = parameterFor(name, uses, scope)
   }
-  const own = nested(project, path)
-  const parameters = { ...own.parameters, ...added }
-  const block = contentsOf(Object.keys(parameters).length === 0 ? own : { ...own, parameters })
+  const instance = nested(project, path)
+  const parameters = { ...instance.parameters, ...added }
+  const block = contentsOf(Object.keys(parameters).length === 0 ? instance : { ...instance, parameters })
   const plain = fileReferences(project, registry, path).map(({ path: as }) => [as, normalisePath(as)] as const)
   return { block: withPaths(block, new Map(plain)), added, files }
 }
@@ -90,11 +90,11 @@ function parameterFor(name: string, uses: readonly Use[], scope: Scope): Subsyst
 }
 
 function fits(name: string, value: number, unit: string, uses: readonly Use[], scope: Scope): boolean {
-  const own: Quantity = { value, type: known(parseUnit(unit).dimension) }
-  const inside: Scope = { names: scope.names, get: (other) => (other === name ? own : scope.get(other)) }
-  return uses.every(({ text, unit: wanted }) => {
+  const quantity: Quantity = { value, type: known(parseUnit(unit).dimension) }
+  const inside: Scope = { names: scope.names, get: (other) => (other === name ? quantity : scope.get(other)) }
+  return uses.every(({ text, unit: unitText }) => {
     try {
-      if (wanted !== '') evaluateAs(text, wanted, inside)
+      if (unitText !== '') evaluateAs(text, unitText, inside)
       return true
     } catch (error) {
       // Names of parameters inside are not known here; their meaning does not depend on this one.

@@ -38,9 +38,9 @@ export function opaqueComponent(c: ComponentBuilder, spec: OpaqueComponent): Rea
   const { fn } = spec
   const results = new Map<string, Expr>()
   const result = (name: string): Expr => {
-    const found = results.get(name)
-    if (found === undefined) throw new Error(`${fn.name} has no output ${name}`)
-    return found
+    const result = results.get(name)
+    if (result === undefined) throw new Error(`${fn.name} has no output ${name}`)
+    return result
   }
   const states = new Map(
     spec.states.map(({ name, unit, initial, derivative }) => [

@@ -107,18 +107,18 @@ export function declaredResults({ states, outputs, events }: Declaration): reado
   ]
 }
 
-const kept = new Map<string, ReadDeclaration>()
+const cache = new Map<string, ReadDeclaration>()
 const mostKept = 100
 
 /** Reads the text of a declaration. The same text gives the same object. */
 export function readDeclaration(text: string): ReadDeclaration {
-  const known = kept.get(text)
+  const known = cache.get(text)
   if (known !== undefined) return known
-  const made = read(text)
-  const [oldest] = kept.keys()
-  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
-  kept.set(text, made)
-  return made
+  const declaration = read(text)
+  const [oldest] = cache.keys()
+  if (cache.size >= mostKept && oldest !== undefined) cache.delete(oldest)
+  cache.set(text, declaration)
+  return declaration
 }
 
 function read(text: string): ReadDeclaration {

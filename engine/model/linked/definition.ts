@@ -20,8 +20,8 @@ const startOf = (state: string): string => `${state}_start`
 export function linkedDefinition(general: BlockDefinition, text: string): BlockDefinition {
   const known = definitions.get(general) ?? new Map<string, BlockDefinition>()
   definitions.set(general, known)
-  const found = known.get(text)
-  if (found !== undefined) return found
+  const cached = known.get(text)
+  if (cached !== undefined) return cached
   const { declaration, problems } = readDeclaration(text)
   const { specialise: _, ...rest } = general
   const { states, outputs, doc } = declaration

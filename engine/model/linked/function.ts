@@ -10,7 +10,7 @@ export interface LinkedFiles {
   readonly source: { readonly path: string; readonly text: string } | undefined
 }
 
-const kept = new Map<string, OpaqueFunction>()
+const cache = new Map<string, OpaqueFunction>()
 const mostKept = 30
 
 /**
@@ -19,13 +19,13 @@ const mostKept = 30
  */
 export function linkedFunction(declaration: Declaration, files: LinkedFiles): OpaqueFunction {
   const key = JSON.stringify([declaration, files.module, files.source])
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known !== undefined) return known
-  const made = make(declaration, files)
-  const [oldest] = kept.keys()
-  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
-  kept.set(key, made)
-  return made
+  const fn = make(declaration, files)
+  const [oldest] = cache.keys()
+  if (cache.size >= mostKept && oldest !== undefined) cache.delete(oldest)
+  cache.set(key, fn)
+  return fn
 }
 
 function make(declaration: Declaration, { module, source }: LinkedFiles): OpaqueFunction {

@@ -5,7 +5,7 @@ import { mergePatch } from '../text/merge-patch'
 import type { ProjectFile } from '../project/project'
 import { nameOf, parentOf } from '../subsystem'
 import type { ProjectMerge } from './types'
-import { isObject, own, patchOf } from './values'
+import { isObject, ownValue, patchOf } from './values'
 
 /** Returns the merged project as its file contains it: with its open conflicts, if there are any. */
 export function withConflicts({ project, theirs, conflicts }: ProjectMerge): ProjectFile {
@@ -63,7 +63,7 @@ function blurred(value: unknown, patch: unknown): unknown {
   if (isObject(value) && isObject(patch))
     return Object.fromEntries(
       Object.entries(value).map(([key, entry]) => {
-        const change = own(patch, key)
+        const change = ownValue(patch, key)
         const fixed = change === undefined || change === null || ['wires', 'routes', 'ports', 'type'].includes(key)
         return [key, fixed ? entry : blurred(entry, change)]
       }),

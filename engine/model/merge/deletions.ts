@@ -52,15 +52,15 @@ export function newUses(
 
   return (kind, name) => {
     if (kind === 'variable') {
-      const found = [...inBlocks, ...said].filter(({ text, isKey }) => !isKey && word(name).test(text))
-      return placesOf(found)
+      const uses = [...inBlocks, ...said].filter(({ text, isKey }) => !isKey && word(name).test(text))
+      return placesOf(uses)
     }
     const [inner, outer] = [`${name}/`, `${name}.`]
-    const found = wires.filter(([, ends]) => ends.some((end) => end.startsWith(outer) || end.startsWith(inner)))
+    const attached = wires.filter(([, ends]) => ends.some((end) => end.startsWith(outer) || end.startsWith(inner)))
     const named = said.filter(
       ({ text }) => text === name || text.startsWith(outer) || text.startsWith(inner) || member(name).test(text),
     )
-    return [...found.map(([wire]) => `wire ${wire}`), ...placesOf(named)]
+    return [...attached.map(([wire]) => `wire ${wire}`), ...placesOf(named)]
   }
 }
 

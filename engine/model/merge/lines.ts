@@ -16,13 +16,13 @@ function matches(a: readonly string[], b: readonly string[]): Map<number, number
         a[i] === b[j]
           ? length[(i + 1) * width + j + 1] + 1
           : Math.max(length[(i + 1) * width + j], length[i * width + j + 1])
-  const found = new Map<number, number>()
+  const pairs = new Map<number, number>()
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    if (a[i] === b[j]) found.set(i++, j++)
+    if (a[i] === b[j]) pairs.set(i++, j++)
     else if (length[(i + 1) * width + j] >= length[i * width + j + 1]) i++
     else j++
   }
-  return found
+  return pairs
 }
 
 /** Largest product of two numbers of lines. */
@@ -42,9 +42,9 @@ export function mergeLines(
     let next = b
     while (next < base.length && !(inOurs.has(next) && inTheirs.has(next))) next++
     const ends = next < base.length ? [inOurs.get(next) ?? 0, inTheirs.get(next) ?? 0] : [ours.length, theirs.length]
-    const [before, own, other] = [base.slice(b, next), ours.slice(o, ends[0]), theirs.slice(t, ends[1])]
-    if (same(own, before)) merged.push(...other)
-    else if (same(other, before) || same(own, other)) merged.push(...own)
+    const [before, ourPart, other] = [base.slice(b, next), ours.slice(o, ends[0]), theirs.slice(t, ends[1])]
+    if (same(ourPart, before)) merged.push(...other)
+    else if (same(other, before) || same(ourPart, other)) merged.push(...ourPart)
     else return undefined
     if (next >= base.length) return merged
     merged.push(base[next])
@@ -65,12 +65,12 @@ export function mergeMembers(
   ours: readonly string[],
   theirs: readonly string[],
 ): readonly string[] {
-  const [before, others, own] = [new Set(base), new Set(theirs), new Set(ours)]
-  const kept = ours.filter((name) => others.has(name) || !before.has(name))
+  const [before, others, ourNames] = [new Set(base), new Set(theirs), new Set(ours)]
+  const remaining = ours.filter((name) => others.has(name) || !before.has(name))
   return inserted(
-    kept,
+    remaining,
     theirs,
-    theirs.filter((name) => !own.has(name) && !before.has(name)),
+    theirs.filter((name) => !ourNames.has(name) && !before.has(name)),
   )
 }
 
@@ -82,10 +82,10 @@ export function inserted(
 ): readonly string[] {
   if (fresh.length === 0) return names
   const after = new Map<string, string[]>()
-  const [present, wanted] = [new Set(names), new Set(fresh)]
+  const [present, newNames] = [new Set(names), new Set(fresh)]
   let anchor = ''
   for (const name of order) {
-    if (wanted.has(name)) after.set(anchor, [...(after.get(anchor) ?? []), name])
+    if (newNames.has(name)) after.set(anchor, [...(after.get(anchor) ?? []), name])
     else if (present.has(name)) anchor = name
   }
   return [...(after.get('') ?? []), ...names.flatMap((name) => [name, ...(after.get(name) ?? [])])]

@@ -17,7 +17,7 @@ import { inserted } from './lines'
 import { aligned } from './names'
 import { keyOf, type Ends } from './ports'
 import type { MergeConflict, ProjectMerge, Side } from './types'
-import { isObject, mergeValue, own, type Json } from './values'
+import { isObject, mergeValue, ownValue, type Json } from './values'
 import { mergeWires } from './wires'
 import { ownerOf } from '../names/names'
 
@@ -26,10 +26,10 @@ import { ownerOf } from '../names/names'
  * @param ours, theirs as in their files, with subsystems nested or expanded
  */
 export function mergeProjects(base: ProjectFile, ours: ProjectFile, theirs: ProjectFile): ProjectMerge {
-  const [own, other] = (['ours', 'theirs'] as const).map((prefer) =>
+  const [ourMerge, other] = (['ours', 'theirs'] as const).map((prefer) =>
     mergeFor(expandProject(base), expandProject(ours), expandProject(theirs), prefer),
   )
-  const { project, conflicts, remarks } = own
+  const { project, conflicts, remarks } = ourMerge
   return { project, theirs: other.project, conflicts, remarks }
 }
 
@@ -94,7 +94,7 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
     const retyped =
       b !== undefined &&
       type !== typeOf(t) &&
-      (!sameJson(own(asJson(b), 'params'), own(asJson(o), 'params')) || differ.length > 0)
+      (!sameJson(ownValue(asJson(b), 'params'), ownValue(asJson(o), 'params')) || differ.length > 0)
     if (b === undefined && isObject(o) && isObject(t) && !sameJson(o, t)) {
       const fields = differ.map(([path]) => fieldOf(path)).filter((field) => field !== '')
       const details = fields.length > 0 ? ` (${fields.join(', ')})` : ''
@@ -118,7 +118,7 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
     )
     const entries: [string, unknown][] = []
     for (const name of names) {
-      const [before, x, y] = [own(b, name), own(o, name), own(t, name)]
+      const [before, x, y] = [ownValue(b, name), ownValue(o, name), ownValue(t, name)]
       const gone = before === undefined ? undefined : x === undefined ? 'ours' : y === undefined ? 'theirs' : undefined
       // Of two new subsystems of one name, one has its contents.
       if (kind === 'block' && before === undefined && (x === undefined) !== (y === undefined))
@@ -174,17 +174,17 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
   )
   /** A wire to a block that was nowhere stays as it is: checking reports it. */
   const known = new Set([base, ours, theirs].flatMap((side) => Object.keys(side.blocks)))
-  const kept = (ends: Ends, side: Side): boolean =>
+  const isKept = (ends: Ends, side: Side): boolean =>
     ends.every((end) => Object.hasOwn(blocks, blockOf(end)) || !known.has(blockOf(end))) &&
     (side === prefer || inBoth.has(keyOf(ends)) || !ends.some((end) => clashes.has(blockOf(end))))
-  const lines = mergeWires(base, ours, theirs, prefer, through, kept)
+  const lines = mergeWires(base, ours, theirs, prefer, through, isKept)
   conflicts.push(...lines.conflicts)
   const { wires, routes, crossing } = onTheirLevels(withWiresOf(restored, lines, [ours, theirs], blocks), blocks)
   conflicts.push(...crossing)
 
   const parts = sections.flatMap(([key, kind]) => {
-    const found = section(kind, ...([base[key], ours[key], theirs[key]] as [Json?, Json?, Json?]))
-    const entries = key === 'notes' ? notesOnLevels(found, blocks) : found
+    const merged = section(kind, ...([base[key], ours[key], theirs[key]] as [Json?, Json?, Json?]))
+    const entries = key === 'notes' ? notesOnLevels(merged, blocks) : merged
     return Object.keys(entries).length > 0 ? [[key, entries] as const] : []
   })
   const project = {
@@ -199,8 +199,8 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
+  let result: { readonly value: T } | undefined
+  return () => (result ??= { value: make() }).value
 }
 
 function sideOf(gone: Side): Side {

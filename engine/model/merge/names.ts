@@ -36,17 +36,17 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
   const conflicts: MergeConflict[] = []
   const identity = [reversed(inOurs), reversed(inTheirs)] as const
   const at = (renamed: ReadonlyMap<string, string>, name: string): string => renamed.get(name) ?? name
-  const choose = (former: string, own: string, other: string): string =>
-    own === former ? other : other === former || own === other || prefer === 'ours' ? own : other
+  const choose = (former: string, ourName: string, other: string): string =>
+    ourName === former ? other : other === former || ourName === other || prefer === 'ours' ? ourName : other
   const known = new Map<string, string>()
 
   /** Returns the path in the result of a block of the base. */
   const final = (name: string): string => {
-    const found = known.get(name)
-    if (found !== undefined) return found
-    const [own, other] = [at(inOurs, name), at(inTheirs, name)]
+    const cached = known.get(name)
+    if (cached !== undefined) return cached
+    const [ourName, other] = [at(inOurs, name), at(inTheirs, name)]
     // Parents by their name in the base, because renaming a parent does not move this block.
-    const [above, ownAbove, otherAbove] = [parentOf(name), before(own, 0), before(other, 1)]
+    const [above, ownAbove, otherAbove] = [parentOf(name), before(ourName, 0), before(other, 1)]
     let parent = choose(above, ownAbove, otherAbove)
     const [mover, remover]: readonly Side[] = parent === ownAbove ? ['ours', 'theirs'] : ['theirs', 'ours']
     if (parent !== above && isInBase(parent) && !present(parent, remover)) {
@@ -61,10 +61,10 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
     // A new subsystem by the name of a new block on the other side: its contents stay outside where that block stands.
     if (parent !== '' && !isInBase(parent) && prefer === remover && isOther(parent, remover)) parent = above
     const within = (level: string): string => (level === '' ? '' : isInBase(level) ? final(level) : level)
-    let path = pathOf(within(parent), choose(nameOf(name), nameOf(own), nameOf(other)))
+    let path = pathOf(within(parent), choose(nameOf(name), nameOf(ourName), nameOf(other)))
     if (path !== name && (taken(path, name) || taken(path, name, parent))) {
       // Another block has that name on the other side: none of the two may take the place of the other.
-      const side = other === name ? 'ours' : own === name ? 'theirs' : 'both'
+      const side = other === name ? 'ours' : ourName === name ? 'theirs' : 'both'
       conflicts.push({
         kind: 'block',
         name,
@@ -74,13 +74,14 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
       path = pathOf(within(above), nameOf(name))
     }
     const twice =
-      (differs(nameOf(name), nameOf(own), nameOf(other)) || differs(above, ownAbove, otherAbove)) && own !== other
+      (differs(nameOf(name), nameOf(ourName), nameOf(other)) || differs(above, ownAbove, otherAbove)) &&
+      ourName !== other
     if (twice)
       conflicts.push({
         kind: 'block',
         name: path,
         field: 'name',
-        text: `${name}: renamed to ${own} in ours and to ${other} in theirs`,
+        text: `${name}: renamed to ${ourName} in ours and to ${other} in theirs`,
       })
     known.set(name, path)
     return path
@@ -120,7 +121,7 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
         return to === undefined || from === to ? [] : [[from, to] as const]
       }),
     )
-  const [own, other] = [mapOf(inOurs), mapOf(inTheirs)]
+  const [ourMap, other] = [mapOf(inOurs), mapOf(inTheirs)]
   const byResult = (renamed: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
     new Map(
       [...renamed].flatMap(([from, to]) =>
@@ -129,11 +130,11 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
     )
   return {
     base: withNames(base, moved),
-    ours: withNames(ours, own),
+    ours: withNames(ours, ourMap),
     theirs: withNames(theirs, other),
     through: {
       base: throughPorts(base, moved),
-      ours: throughPorts(ours, own),
+      ours: throughPorts(ours, ourMap),
       theirs: throughPorts(theirs, other),
     },
     renamed: { ours: byResult(inOurs), theirs: byResult(inTheirs) },
@@ -141,8 +142,8 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
   }
 }
 
-function differs(base: string, own: string, other: string): boolean {
-  return own !== base && other !== base && own !== other
+function differs(base: string, ourName: string, other: string): boolean {
+  return ourName !== base && other !== base && ourName !== other
 }
 
 function reversed(map: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

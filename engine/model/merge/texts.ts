@@ -6,7 +6,7 @@ import { decidedBase, ourSide, theirSide } from './conflicts'
 import { conflictMarkers, sidesOf } from '../text/conflict-markers'
 import { mergeProjects } from './merge'
 import type { ProjectMerge } from './types'
-import { isObject, own } from './values'
+import { isObject, ownValue } from './values'
 import { sameJson } from '../diff/settings'
 
 const nothing: ProjectFile = { wishbone: 1, title: '', blocks: {}, wires: {} }
@@ -47,19 +47,19 @@ function commonOf(ours: ProjectFile, theirs: ProjectFile): ProjectFile {
     if (sameJson(a, b)) return a
     if (!isObject(a) || !isObject(b)) return undefined
     const entries = Object.keys(a).flatMap((key) => {
-      const value = common(a[key], own(b, key))
+      const value = common(a[key], ownValue(b, key))
       return value === undefined ? [] : [[key, value] as const]
     })
     return Object.fromEntries(entries)
   }
-  const found = common(ours, theirs)
-  return { ...nothing, ...(isObject(found) ? found : {}) }
+  const shared = common(ours, theirs)
+  return { ...nothing, ...(isObject(shared) ? shared : {}) }
 }
 
 export interface BothSides {
   readonly ours: ProjectFile
   readonly theirs: ProjectFile
-  readonly found: readonly string[]
+  readonly conflictTexts: readonly string[]
 }
 
 /**
@@ -75,7 +75,11 @@ export function bothSides(text: string, fileName?: string): BothSides | undefine
       const names = { base: fileName ?? '', ours: fileName ?? '', theirs: fileName ?? '' }
       const base = sides.base !== undefined && readProject(sides.base).ok ? sides.base : ''
       const merge = mergeTexts({ ...sides, base }, names)
-      return { ours: merge.project, theirs: merge.theirs, found: merge.conflicts.map((conflict) => conflict.text) }
+      return {
+        ours: merge.project,
+        theirs: merge.theirs,
+        conflictTexts: merge.conflicts.map((conflict) => conflict.text),
+      }
     } catch (error) {
       if (error instanceof ModelError) return undefined
       throw error
@@ -87,5 +91,5 @@ export function bothSides(text: string, fileName?: string): BothSides | undefine
   if (!result.ok || other === undefined) return undefined
   const theirs = checkShape(other, fileName)
   if (!theirs.ok) return undefined
-  return { ours: ourSide(result.project), theirs: theirs.project, found: result.project.conflicts?.found ?? [] }
+  return { ours: ourSide(result.project), theirs: theirs.project, conflictTexts: result.project.conflicts?.found ?? [] }
 }

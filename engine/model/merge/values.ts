@@ -32,10 +32,15 @@ export function mergeValue(
     const others = merge === 'numbered' ? withOwnNames(former, ours, theirs) : theirs
     const entries = mergedKeys(ours, others).flatMap((key) => {
       const inner = schema && childOf(schema, key, ours)
-      const value = mergeValue(inner, own(former, key), own(ours, key), own(others, key), prefer, report, [
-        ...path,
-        key,
-      ])
+      const value = mergeValue(
+        inner,
+        ownValue(former, key),
+        ownValue(ours, key),
+        ownValue(others, key),
+        prefer,
+        report,
+        [...path, key],
+      )
       return value === undefined ? [] : [[key, value] as const]
     })
     return Object.fromEntries(entries)
@@ -76,7 +81,7 @@ function mergedKeys(ours: Json, theirs: Json): readonly string[] {
   )
 }
 
-export function own(object: Json | undefined, key: string): unknown {
+export function ownValue(object: Json | undefined, key: string): unknown {
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined
 }
 
@@ -94,7 +99,7 @@ export function patchOf(before: unknown, after: unknown): unknown {
   if (!isObject(before) || !isObject(after)) return after
   const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
   const changed = Object.keys(after).flatMap((key) => {
-    const patch = patchOf(own(before, key), after[key])
+    const patch = patchOf(ownValue(before, key), after[key])
     return patch === undefined ? [] : [[key, patch] as const]
   })
   return Object.fromEntries([...gone.map((key) => [key, null] as const), ...changed])

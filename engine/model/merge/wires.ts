@@ -24,7 +24,7 @@ interface Wire {
 
 /**
  * @param through what wires join in the end, of every version
- * @param kept whether a wire that a side added or laid again may be there, for wires of blocks that are in conflict
+ * @param isKept whether a wire that a side added or laid again may be there, for wires of blocks that are in conflict
  */
 export function mergeWires(
   base: ProjectFile,
@@ -32,15 +32,15 @@ export function mergeWires(
   theirs: ProjectFile,
   prefer: Side,
   through: Through,
-  kept: (ends: Ends, side: Side) => boolean,
+  isKept: (ends: Ends, side: Side) => boolean,
 ): MergedWires {
   const conflicts: MergeConflict[] = []
-  const own = wiresBy(base, ours, through.base, through.ours)
+  const ourWires = wiresBy(base, ours, through.base, through.ours)
   const other = wiresBy(base, theirs, through.base, through.theirs)
   const merged = new Map<string, Wire>()
   for (const [name, ends] of Object.entries(base.wires)) {
     const was: Wire = { name, ends, route: base.routes?.[name] }
-    const [a, b] = [own.old.get(name), other.old.get(name)]
+    const [a, b] = [ourWires.old.get(name), other.old.get(name)]
     const changed = (wire: Wire): boolean =>
       keyOf(wire.ends) !== keyOf(ends) && through[wire === a ? 'ours' : 'theirs'](wire.ends) !== through.base(ends)
     if (a === undefined || b === undefined) {
@@ -52,7 +52,7 @@ export function mergeWires(
         name,
         text: `wire ${name}: deleted in ${gone}, reconnected to ${left.ends.join(' and ')} in ${moved}`,
       })
-      if (moved === prefer && kept(left.ends, prefer)) merged.set(keyOf(left.ends), left)
+      if (moved === prefer && isKept(left.ends, prefer)) merged.set(keyOf(left.ends), left)
       continue
     }
     const both = changed(a) && changed(b) && keyOf(a.ends) !== keyOf(b.ends)
@@ -65,22 +65,22 @@ export function mergeWires(
       })
     // Led through a port of a new subsystem, it joins what it joined.
     const led = (prefer === 'ours' ? [a, b] : [b, a]).find(
-      (wire) => keyOf(wire.ends) !== keyOf(ends) && kept(wire.ends, wire === a ? 'ours' : 'theirs'),
+      (wire) => keyOf(wire.ends) !== keyOf(ends) && isKept(wire.ends, wire === a ? 'ours' : 'theirs'),
     )
     const leading = both ? (prefer === 'ours' ? a : b) : ([a, b].find(changed) ?? led)
     const side: Side = leading === a ? 'ours' : 'theirs'
-    if (leading !== undefined && !kept(leading.ends, side)) continue
+    if (leading !== undefined && !isKept(leading.ends, side)) continue
     const drawn = sameJson(a.route, was.route) && sameJson(a.ends, was.ends) ? b : a
     const route = leading === undefined ? inDirection(drawn, ends) : leading.route
     const wire = { name: a.name === name ? b.name : a.name, ends: leading?.ends ?? ends, route }
     merged.set(keyOf(wire.ends), wire)
   }
   for (const [side, { fresh }] of [
-    ['ours', own],
+    ['ours', ourWires],
     ['theirs', other],
   ] as const)
     for (const wire of fresh)
-      if (!merged.has(keyOf(wire.ends)) && kept(wire.ends, side)) merged.set(keyOf(wire.ends), wire)
+      if (!merged.has(keyOf(wire.ends)) && isKept(wire.ends, side)) merged.set(keyOf(wire.ends), wire)
   return { ...named(merged, ours, theirs), conflicts }
 }
 
@@ -124,19 +124,19 @@ function named(
   theirs: ProjectFile,
 ): Pick<MergedWires, 'wires' | 'routes'> {
   const order = Object.values(theirs.wires).map(keyOf)
-  const own = Object.values(ours.wires)
+  const ourKeys = Object.values(ours.wires)
     .map(keyOf)
     .filter((key) => merged.has(key))
-  const present = new Set(own)
+  const present = new Set(ourKeys)
   const keys = inserted(
-    [...new Set(own)],
+    [...new Set(ourKeys)],
     order,
     order.filter((key) => merged.has(key) && !present.has(key)),
   )
   // Our wires keep their names; others get the next free one.
   const names = new Map<string, string>()
   const taken = new Set<string>()
-  for (const key of new Set([...own, ...keys, ...merged.keys()])) {
+  for (const key of new Set([...ourKeys, ...keys, ...merged.keys()])) {
     const stem = merged.get(key)?.name ?? ''
     let name = stem
     for (let i = 2; taken.has(name); i++) name = `${stem}${i}`
@@ -155,6 +155,6 @@ function named(
   return { wires, routes }
 }
 
-function inDirection({ ends, route }: Wire, wanted: Ends): readonly CanvasPoint[] | undefined {
-  return route !== undefined && ends[0] !== wanted[0] ? [...route].reverse() : route
+function inDirection({ ends, route }: Wire, direction: Ends): readonly CanvasPoint[] | undefined {
+  return route !== undefined && ends[0] !== direction[0] ? [...route].reverse() : route
 }

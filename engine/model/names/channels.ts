@@ -54,19 +54,19 @@ interface Token {
 }
 
 function tokens(text: string): readonly Token[] {
-  const found: Token[] = []
+  const parts: Token[] = []
   token.lastIndex = 0
   while (text.slice(token.lastIndex).trim() !== '') {
     const at = token.lastIndex
     const match = token.exec(text)
     if (match === null) throw problem(`"${text.slice(at).trim()}" can't be read`)
     const [, signal, number, word, sign] = match
-    if (signal !== undefined) found.push({ kind: 'signal', text: signal, at: token.lastIndex - signal.length })
-    else if (number !== undefined) found.push({ kind: 'number', text: number, at })
-    else if (word !== undefined) found.push({ kind: 'word', text: word, at })
-    else found.push({ kind: 'sign', text: sign, at })
+    if (signal !== undefined) parts.push({ kind: 'signal', text: signal, at: token.lastIndex - signal.length })
+    else if (number !== undefined) parts.push({ kind: 'number', text: number, at })
+    else if (word !== undefined) parts.push({ kind: 'word', text: word, at })
+    else parts.push({ kind: 'sign', text: sign, at })
   }
-  return found
+  return parts
 }
 
 function problem(what: string): ModelError {

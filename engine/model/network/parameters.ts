@@ -16,14 +16,14 @@ import type { Expression, Scope } from '../expression'
 import { functionModel } from '../../language/function/model'
 import { functionText } from '../project/function-text'
 import { suggest } from '../../errors/nearest'
-import { checkCurve, checkRange, wrongForm } from './parameter-values'
+import { checkCurve, checkDirection, checkRange, wrongForm } from './parameter-values'
 import type { BlockInstance, ParamValue, ScalarValue } from '../project/project'
 import { noSignalUnits, type SignalUnits } from './signal-units'
 import { signalValues, type SignalValue } from './signal-values'
 
 interface Resolved {
   /** Whether the project (or an override) states the value, so that it is not the block's default. */
-  readonly given: boolean
+  readonly isStated: boolean
   /** Whether the `when` condition of the parameter holds. */
   readonly active: boolean
 }
@@ -71,12 +71,12 @@ export function resolveBlock(
   scope: Scope,
   units: SignalUnits = noSignalUnits,
 ): ResolvedParams {
-  const given = instance.params ?? {}
+  const stated = instance.params ?? {}
   const names = Object.keys(definition.params)
   const problems: ModelError[] = []
   const params = new Map<string, ResolvedParam>()
 
-  for (const key of Object.keys(given)) {
+  for (const key of Object.keys(stated)) {
     if (Object.hasOwn(definition.params, key) || Object.hasOwn(definition.retired ?? {}, key)) continue
     problems.push(
       new ModelError(
@@ -93,8 +93,8 @@ export function resolveBlock(
     portUnit: (port) => (port === null ? undefined : units(name, port).at(0)?.unit),
   }
   for (const [key, param] of Object.entries(definition.params)) {
-    const written = Object.hasOwn(given, key) ? given[key] : undefined
-    const isActive = active(key, definition, given)
+    const written = Object.hasOwn(stated, key) ? stated[key] : undefined
+    const isActive = active(key, definition, stated)
     const usual = written === undefined ? usualValue(param, isActive) : undefined
     if (usual !== undefined) {
       params.set(key, usual)
@@ -102,7 +102,7 @@ export function resolveBlock(
     }
     const place = { block: name, parameter: key }
     try {
-      const flags = { given: written !== undefined, active: isActive }
+      const flags = { isStated: written !== undefined, active: isActive }
       const resolved = resolveParam(param, written ?? param.default, flags, values)
       params.set(key, resolved)
       if (resolved.kind === 'function')
@@ -145,7 +145,7 @@ function usualOf(param: Param): Usual | null {
     const resolved = resolveParam(
       param,
       param.default,
-      { given: false, active },
+      { isStated: false, active },
       {
         scope: emptyScope,
         signal,
@@ -201,8 +201,8 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
       }
       if (param.unitOf === undefined)
         return { kind: 'quantity', value: scalar(value, param.unit, values), unit: param.unit, structural, ...flags }
-      const given = { label: param.label, value: checkedScalar(value), perSecond: param.perSecond === true }
-      const quantity = values.signal(param.unitOf, given, flags.active)
+      const labelled = { label: param.label, value: checkedScalar(value), perSecond: param.perSecond === true }
+      const quantity = values.signal(param.unitOf, labelled, flags.active)
       return { kind: 'quantity', value: quantity.value, unit: quantity.unit ?? param.unit, structural, ...flags }
     }
     case 'vector': {
@@ -210,6 +210,7 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
         throw wrongForm('a vector must be a list of three values', 'write it as [x, y, z]')
       }
       const [x, y, z] = value.map((item) => scalar(item, param.unit, values))
+      if (param.unit === '1' && flags.active) checkDirection(x, y, z)
       return { kind: 'vector', value: [x, y, z], unit: param.unit, ...flags }
     }
     case 'choice': {
@@ -319,14 +320,14 @@ function map(value: ParamValue, columns: readonly TableColumn[], values: Values)
 }
 
 /** Returns whether a parameter is in use. Conditions may depend on choices that are themselves conditional. */
-function active(key: string, definition: BlockDefinition, given: Readonly<Record<string, ParamValue>>): boolean {
+function active(key: string, definition: BlockDefinition, stated: Readonly<Record<string, ParamValue>>): boolean {
   const { when } = definition.params[key]
   if (when === undefined) return true
   const other = Object.hasOwn(definition.params, when.param) ? definition.params[when.param] : undefined
   if (other === undefined)
     throw new Error(`${definition.type}: "${key}" depends on "${when.param}", which does not exist`)
-  const value = Object.hasOwn(given, when.param) ? given[when.param] : other.default
-  return when.is.includes(String(value)) && active(when.param, definition, given)
+  const value = Object.hasOwn(stated, when.param) ? stated[when.param] : other.default
+  return when.is.includes(String(value)) && active(when.param, definition, stated)
 }
 
 /** Returns problems that involve several parameters; skipped if one of those has its own problem. */
@@ -351,8 +352,8 @@ function checkTogether(
       return param.elements?.[element] ?? param.value
     }) ?? []
   try {
-    const found = Array.from({ length: longest }, (_, i) => check(i)).find((each) => each.length > 0)
-    return (found ?? []).map(
+    const problems = Array.from({ length: longest }, (_, i) => check(i)).find((each) => each.length > 0)
+    return (problems ?? []).map(
       ({ code, what, parameter, hint }) => new ModelError(code, what, { block: name, parameter }, hint),
     )
   } catch (error) {

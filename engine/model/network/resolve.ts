@@ -32,7 +32,7 @@ export interface ResolvedBlock {
 }
 
 /** Results by project, because formulations and experiments of one project resolve the same values. */
-const kept = new WeakMap<ProjectFile, { readonly registry: BlockRegistry; readonly resolved: ResolvedProject }>()
+const cache = new WeakMap<ProjectFile, { readonly registry: BlockRegistry; readonly resolved: ResolvedProject }>()
 
 /**
  * Evaluate variables and all blocks' parameters to SI, with defaults filled in.
@@ -45,7 +45,7 @@ export function resolveParameters(
   overrides: Readonly<Record<string, ParamValue>> = {},
 ): ResolvedProject {
   const applied = applyOverrides(activeModel(project), overrides)
-  const known = kept.get(applied)
+  const known = cache.get(applied)
   if (known?.registry === registry) return known.resolved
   try {
     const scope = variableScope(applied.variables ?? {})
@@ -64,7 +64,7 @@ export function resolveParameters(
     const widths = signalWidths(applied, registry, (block) => blocks.get(block)?.params ?? none)
     for (const problem of widths.problems) throw problem
     const resolved = { project: { ...applied, wires: equationWires(applied) }, variables, blocks, widths }
-    kept.set(applied, { registry, resolved })
+    cache.set(applied, { registry, resolved })
     return resolved
   } catch (error) {
     throw error instanceof ModelError ? error.at({ file: 'project.json' }) : error

@@ -37,11 +37,11 @@ function within(project: ProjectFile, registry: BlockRegistry, subsystem: string
   const definition = instance === undefined ? undefined : definitionFor(registry, instance)
   if (instance === undefined || definition === undefined) return outer
   const { params } = resolveBlock(subsystem, instance, definition, outer)
-  const own = new Map<string, Quantity>()
+  const values = new Map<string, Quantity>()
   for (const [name, param] of params) {
     if (param.kind !== 'quantity') continue
     const dimension = dimensionOf(param.unit)
-    if (dimension !== undefined) own.set(name, { value: param.value, type: known(dimension) })
+    if (dimension !== undefined) values.set(name, { value: param.value, type: known(dimension) })
   }
   let names: readonly string[] | undefined
   return {
@@ -50,7 +50,7 @@ function within(project: ProjectFile, registry: BlockRegistry, subsystem: string
     },
     get(name) {
       if (!Object.hasOwn(definition.params, name)) return outer.get(name)
-      const quantity = own.get(name)
+      const quantity = values.get(name)
       if (quantity !== undefined) return quantity
       // Reported at the subsystem, where its value is wrong; here the expression can't be evaluated.
       throw new ModelError(

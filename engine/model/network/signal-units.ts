@@ -37,24 +37,24 @@ export const noSignalUnits: SignalUnits = () => []
 
 /**
  * Returns the problem of a value of a signal, or of its rate of change; undefined if it is of the kind of the ports.
- * @param given as it is written, and the dimension that it has
+ * @param value as it is written, and the dimension that it has
  */
 export function unlikeSignal(
-  given: { readonly written: ScalarValue; readonly dimension: Dimension; readonly perSecond?: boolean },
+  value: { readonly written: ScalarValue; readonly dimension: Dimension; readonly perSecond?: boolean },
   wired: readonly PortUnit[],
 ): ModelError | undefined {
-  const { written, dimension, perSecond = false } = given
-  const wanted = (unit: string): string => (perSecond ? rateUnit(unit) : unit)
-  const other = wired.find(({ unit }) => !compatible(dimension, parseUnit(wanted(unit)).dimension))
+  const { written, dimension, perSecond = false } = value
+  const unitOf = (unit: string): string => (perSecond ? rateUnit(unit) : unit)
+  const other = wired.find(({ unit }) => !compatible(dimension, parseUnit(unitOf(unit)).dimension))
   if (other === undefined) return undefined
   const unit = other.unit === '1' ? 'a number without unit' : `in ${shownUnit(other.unit)}`
-  return unlike(written, dimension, `${other.block}.${other.port} is ${unit}`, unitHint(wanted(other.unit)))
+  return unlike(written, dimension, `${other.block}.${other.port} is ${unit}`, unitHint(unitOf(other.unit)))
 }
 
 /** Returns the error for a value with a unit of another kind than something else. */
 export function unlike(written: ScalarValue, dimension: Dimension, but: string, hint: string): ModelError {
-  const given = dimensionText(dimension)
-  const has = given === '1' ? 'is a number without unit' : `has the unit ${shownUnit(given)}`
+  const dimensionName = dimensionText(dimension)
+  const has = dimensionName === '1' ? 'is a number without unit' : `has the unit ${shownUnit(dimensionName)}`
   return new ModelError('wrong-unit', `"${written}" ${has}, but ${but}`, {}, hint)
 }
 
@@ -77,10 +77,9 @@ export function signalUnits(project: Pick<ProjectFile, 'blocks' | 'wires'>, regi
     let units = known.get(start)
     if (units === undefined) {
       units = joined(start).flatMap((at) => {
-        const found = portAt(at, project, registry)
-        const unit =
-          found?.port.kind === 'signal' ? unitOfPort(found, found.port, joined, project, registry) : undefined
-        return found === undefined || unit === undefined ? [] : [{ unit, block: found.block, port: found.name }]
+        const port = portAt(at, project, registry)
+        const unit = port?.port.kind === 'signal' ? unitOfPort(port, port.port, joined, project, registry) : undefined
+        return port === undefined || unit === undefined ? [] : [{ unit, block: port.block, port: port.name }]
       })
       known.set(start, units)
     }
@@ -125,8 +124,8 @@ function findNeighbours(project: Pick<ProjectFile, 'blocks' | 'wires'>): Neighbo
   for (const [block, { ports }] of Object.entries(project.blocks)) {
     if (ports === undefined) continue
     for (const port of Object.keys(ports)) {
-      const own = `${block}.${port}`
-      for (const inner of joinedPorts(project, own) ?? []) join(own, inner)
+      const ownEnd = `${block}.${port}`
+      for (const inner of joinedPorts(project, ownEnd) ?? []) join(ownEnd, inner)
     }
   }
   return neighbours

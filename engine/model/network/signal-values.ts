@@ -23,7 +23,7 @@ interface GivenValue {
  */
 export type SignalValue = (
   port: string,
-  given: GivenValue,
+  value: GivenValue,
   active: boolean,
 ) => { readonly value: number; readonly unit: string | undefined }
 

@@ -74,7 +74,7 @@ export function openLeaves(leaves: Iterable<Leaf>): ReadonlySet<Leaf> {
 
 /** Returns the first wire at each port. */
 export function firstWires(wires: ProjectFile['wires']): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  for (const [name, ends] of Object.entries(wires)) for (const end of ends) if (!found.has(end)) found.set(end, name)
-  return found
+  const wireOf = new Map<string, string>()
+  for (const [name, ends] of Object.entries(wires)) for (const end of ends) if (!wireOf.has(end)) wireOf.set(end, name)
+  return wireOf
 }

@@ -34,22 +34,22 @@ export function unlikeList(
   )
 }
 
-/** @param wanted elements of a port that takes or gives as many and no others */
+/** @param expected elements of a port that takes or gives as many and no others */
 export function misfit(
   { direction }: SignalPort,
   place: ModelErrorPlace,
   driver: string,
-  given: number,
-  wanted: number,
+  width: number,
+  expected: number,
 ): ModelError {
   const takes = direction === 'in' ? 'the input takes' : 'the output gives'
-  const has = `${takes} ${elements(wanted)}, but ${driver} has ${elements(given)}`
+  const has = `${takes} ${elements(expected)}, but ${driver} has ${elements(width)}`
   const hint =
-    wanted === 1
+    expected === 1
       ? 'take one element with a Selector block, or split the vector with a Demux block'
-      : given < wanted
-        ? `put signals together with a Mux block until there are ${wanted} elements`
-        : `take ${wanted} elements with a Selector block, or split the vector with a Demux block`
+      : width < expected
+        ? `put signals together with a Mux block until there are ${expected} elements`
+        : `take ${expected} elements with a Selector block, or split the vector with a Demux block`
   return new ModelError('unlike-widths', has, place, hint)
 }
 

@@ -47,8 +47,8 @@ export function signalWidths(
   registry: BlockRegistry,
   paramsOf: (block: string) => Params,
 ): SignalWidths {
-  let found: Inference | undefined
-  const inference = (): Inference => (found ??= new Inference(project, registry, paramsOf))
+  let inferred: Inference | undefined
+  const inference = (): Inference => (inferred ??= new Inference(project, registry, paramsOf))
   return {
     port: (block, port) => inference().port(block, port),
     block: (block) => inference().block(block),
@@ -118,17 +118,17 @@ class Inference {
     for (const leaf of this.leaves.values()) {
       for (const port of leaf.ports) {
         if (port.net !== undefined) continue
-        const own = `${leaf.name}.${port.name}`
-        const members = neighbours.has(own) ? reach(own, neighbours) : []
+        const ownEnd = `${leaf.name}.${port.name}`
+        const members = neighbours.has(ownEnd) ? reach(ownEnd, neighbours) : []
         const ports = [port]
-        let driver = this.isSource(leaf, port) ? own : undefined
+        let driver = this.isSource(leaf, port) ? ownEnd : undefined
         for (const member of members) {
           const end = splitMember(member)
           const other = end && this.leaves.get(end.block)
-          const found = other?.ports.find(({ name }) => name === end?.member)
-          if (other === undefined || found === undefined) continue
-          ports.push(found)
-          if (driver === undefined && this.isSource(other, found)) driver = member
+          const otherPort = other?.ports.find(({ name }) => name === end?.member)
+          if (other === undefined || otherPort === undefined) continue
+          ports.push(otherPort)
+          if (driver === undefined && this.isSource(other, otherPort)) driver = member
         }
         const net: Net = { width: undefined, driver }
         for (const each of ports) each.net = net
@@ -264,13 +264,13 @@ class Inference {
   private lists({ name, definition }: Leaf): readonly (readonly [string, number])[] {
     const { params } = this.project.blocks[name]
     if (definition.elementwise !== true || params === undefined) return none
-    const found: (readonly [string, number])[] = []
+    const pairs: (readonly [string, number])[] = []
     for (const [key, value] of Object.entries(params)) {
       if (!Array.isArray(value) || value.length === 0 || !Object.hasOwn(definition.params, key)) continue
       const param = definition.params[key]
-      if (param.kind === 'quantity' && param.perElement === true) found.push([key, value.length])
+      if (param.kind === 'quantity' && param.perElement === true) pairs.push([key, value.length])
     }
-    return found
+    return pairs
   }
 
   private sum(leaf: Leaf, inputs: readonly string[]): number {
@@ -306,26 +306,27 @@ class Inference {
       const driver = net?.driver
       if (net === undefined || driver === undefined) continue
       const width = declaredWidth(definition, declared)
-      const given = net.width ?? 1
-      if (width === 'any' && (definition.elementwise === true ? given === 1 : definition.equalWidths !== true)) continue
-      if (width === 1 && given === 1) continue
+      const netWidth = net.width ?? 1
+      if (width === 'any' && (definition.elementwise === true ? netWidth === 1 : definition.equalWidths !== true))
+        continue
+      if (width === 1 && netWidth === 1) continue
       if (driver === `${name}.${port}` || this.isOpen(driver)) continue
       if (width === 'any') {
-        if (first === undefined) first = [port, given]
-        else if (given !== first[1])
+        if (first === undefined) first = [port, netWidth]
+        else if (netWidth !== first[1])
           problems.push(
             unlikeInputs(
               this.place(name, port),
-              { port, driver, width: given },
+              { port, driver, width: netWidth },
               { port: first[0], driver: this.driverOf(name, first[0]) ?? '', width: first[1] },
               definition.elementwise === true,
             ),
           )
         continue
       }
-      const wanted = this.fixed(leaf, port, width)
-      if (wanted === undefined || wanted === given) continue
-      problems.push(misfit(declared, this.place(name, port), driver, given, wanted))
+      const fixedWidth = this.fixed(leaf, port, width)
+      if (fixedWidth === undefined || fixedWidth === netWidth) continue
+      problems.push(misfit(declared, this.place(name, port), driver, netWidth, fixedWidth))
     }
     for (const [parameter, length] of this.lists(leaf)) {
       if (length === 1) continue
@@ -339,7 +340,7 @@ class Inference {
   private ownCheck({ name, definition }: Leaf): readonly ModelError[] {
     if (definition.checkWidths === undefined) return []
     const params = this.paramsOf(name)
-    const found = definition.checkWidths({
+    const problems = definition.checkWidths({
       width: (port) => {
         const driver = this.driverOf(name, port)
         return driver === undefined || this.isOpen(driver) ? undefined : this.port(name, port)
@@ -353,7 +354,7 @@ class Inference {
         return param?.kind === 'table' ? param.value : []
       },
     })
-    return found.map(
+    return problems.map(
       ({ port, parameter, what, hint }) =>
         new ModelError(
           'unlike-widths',

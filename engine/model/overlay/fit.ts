@@ -32,29 +32,29 @@ export interface Cuts {
  * @param project all levels as one
  */
 export function cutWires(project: ProjectFile, { cut = {} }: ExperimentOverlay): Cuts {
-  const asked = new Map(Object.entries(cut).map(([name, ends]) => [keyOf(ends), name]))
+  const cutNames = new Map(Object.entries(cut).map(([name, ends]) => [keyOf(ends), name]))
   const wires = new Set<string>()
   const through = new Map<string, string>()
   const present = new Set<string>()
-  if (asked.size === 0) return { wires, missing: [], through }
+  if (cutNames.size === 0) return { wires, missing: [], through }
   const leaves = equationLeaves(project)
   for (const [name, ends] of Object.entries(project.wires)) {
-    const own = keyOf(ends)
-    if (asked.has(own)) {
+    const key = keyOf(ends)
+    if (cutNames.has(key)) {
       wires.add(name)
-      present.add(own)
+      present.add(key)
       continue
     }
     const [from, to] = ends.map(leaves)
     const pairs = from.flatMap((a) => to.map((b) => keyOf([a, b])))
-    if (pairs.length === 0 || !pairs.every((pair) => asked.has(pair))) continue
+    if (pairs.length === 0 || !pairs.every((pair) => cutNames.has(pair))) continue
     wires.add(name)
     for (const pair of pairs) present.add(pair)
     ;[from, to].forEach((inner, i) => {
       for (const port of inner) if (port !== ends[i]) through.set(port, ends[i])
     })
   }
-  const missing = [...asked].flatMap(([key, name]) => (present.has(key) ? [] : [name]))
+  const missing = [...cutNames].flatMap(([key, name]) => (present.has(key) ? [] : [name]))
   return { wires, missing, through }
 }
 

@@ -55,9 +55,9 @@ function membersOf(text: string, brace: number): ReadonlyMap<string, Span & { re
     members.set(JSON.parse(text.slice(start, endOfString(text, start))) as string, { start, end, value })
     const next = /[,}]/g
     next.lastIndex = end
-    const found = next.exec(text)
-    if (found === null || found[0] === '}') return members
-    at = found.index + 1
+    const match = next.exec(text)
+    if (match === null || match[0] === '}') return members
+    at = match.index + 1
   }
 }
 

@@ -33,11 +33,11 @@ export function standaloneProject(
   const { replace = {}, remove = [] } = overlay
   const isOther = (block: string): boolean => Object.hasOwn(replace, block) || remove.includes(block)
   const project = overlaid(expandProject(written), experiment, registry)
-  const { [experiment]: own, ...others } = project.experiments ?? {}
+  const { [experiment]: ownSettings, ...others } = project.experiments ?? {}
   const omitted = Object.keys(others).filter(
     (name) => mentions(others[name], isOther) || others[name].overlay !== undefined,
   )
-  const kept = Object.fromEntries(
+  const remaining = Object.fromEntries(
     Object.entries(others).flatMap(([name, settings]) =>
       omitted.includes(name) ? [] : [[name, experimentWith(settings, overlay)]],
     ),
@@ -46,7 +46,7 @@ export function standaloneProject(
   return {
     project: nestProject({
       ...project,
-      experiments: { [experiment]: own, ...kept },
+      experiments: { [experiment]: ownSettings, ...remaining },
       ...(variants && {
         variants: mapRecord(variants, ({ set, ...rest }) => ({ ...rest, ...(set && { set: without(set, isOther) }) })),
       }),

@@ -47,8 +47,8 @@ function take(flat: Contents, parent: string, level: Level): void {
       flat.blocks[path] = block
       continue
     }
-    const { blocks, wires, routes, notes, ...own } = block
-    flat.blocks[path] = own
+    const { blocks, wires, routes, notes, ...settings } = block
+    flat.blocks[path] = settings
     take(flat, path, { blocks, wires, routes, notes })
   }
   for (const [name, [a, b]] of Object.entries(level.wires ?? {}))
@@ -62,9 +62,9 @@ export function nestProject(project: ProjectFile): ProjectFile {
   if (!Object.values(project.blocks).some(({ type }) => type === subsystemType)) return project
   const levels = new Map<string, Contents>()
   const level = (path: string): Contents => {
-    let found = levels.get(path)
-    if (found === undefined) levels.set(path, (found = empty()))
-    return found
+    let contents = levels.get(path)
+    if (contents === undefined) levels.set(path, (contents = empty()))
+    return contents
   }
   const relative = (port: string, parent: string): string => (parent === '' ? port : port.slice(parent.length + 1))
   for (const [path, block] of Object.entries(project.blocks)) level(parentOf(path)).blocks[nameOf(path)] = block
@@ -76,14 +76,14 @@ export function nestProject(project: ProjectFile): ProjectFile {
   for (const [path, note] of Object.entries(project.notes ?? {})) level(parentOf(path)).notes[nameOf(path)] = note
 
   const withContents = (parent: string): Contents => {
-    const own = level(parent)
-    const blocks = Object.entries(own.blocks).map(([name, block]) => {
+    const outer = level(parent)
+    const blocks = Object.entries(outer.blocks).map(([name, block]) => {
       if (block.type !== subsystemType) return [name, block] as const
       const inner = withContents(pathOf(parent, name))
       const { routes, notes } = present(inner)
       return [name, { ...block, blocks: inner.blocks, wires: inner.wires, ...routes, ...notes }] as const
     })
-    return { ...own, blocks: Object.fromEntries(blocks) }
+    return { ...outer, blocks: Object.fromEntries(blocks) }
   }
   return assembled(project, withContents(''))
 }

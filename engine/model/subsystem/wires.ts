@@ -64,9 +64,9 @@ export function equationLeaves(project: ProjectFile): (port: string) => readonly
     if (inner === undefined) return [port]
     // Blocks inside are longer paths, so this ends.
     if (inner.length === 1) return leaves(inner[0])
-    let found = known.get(port)
-    if (found === undefined) known.set(port, (found = [...new Set(inner.flatMap(leaves))]))
-    return found
+    let cached = known.get(port)
+    if (cached === undefined) known.set(port, (cached = [...new Set(inner.flatMap(leaves))]))
+    return cached
   }
   return leaves
 }

@@ -43,13 +43,13 @@ export class Competition {
     return this.paths.topology.parts.flatMap((part): readonly Competing[] => {
       const { role } = part.definition
       if (!isDriverRole(role) || this.taken.has(part.name)) return []
-      const found =
+      const rivals =
         role === 'speed-control'
           ? this.againstControl(part)
           : [...this.against({ part, role }), ...(role === 'speed-driver' ? this.besideControl(part) : [])]
-      if (found.length === 0 && !(whole && this.acts({ part, role }))) return []
-      const shared = new Set(found.flatMap((one) => one.shared))
-      return [{ part, role, by: [...new Set(found.map(({ by }) => by))], shared, outputs: this.resting(part, shared) }]
+      if (rivals.length === 0 && !(whole && this.acts({ part, role }))) return []
+      const shared = new Set(rivals.flatMap((one) => one.shared))
+      return [{ part, role, by: [...new Set(rivals.map(({ by }) => by))], shared, outputs: this.resting(part, shared) }]
     })
   }
 
@@ -69,8 +69,8 @@ export class Competition {
     if (role === 'gear-shifter' || role === 'drive-cycle') return false
     if ([...this.taken.values()].some((reach) => this.commands(reach, part))) return false
     if (role === 'speed-control') return this.paths.flag(part.name, 'active')
-    const own = [...this.paths.reach(this.paths.outputsOf(part)).keys()]
-    return own.some((end) => this.paths.isEnd(end))
+    const ends = [...this.paths.reach(this.paths.outputsOf(part)).keys()]
+    return ends.some((end) => this.paths.isEnd(end))
   }
 
   reachOf(source: string): Reach {
@@ -83,14 +83,14 @@ export class Competition {
   }
 
   private against(driver: Driver): readonly { readonly by: string; readonly shared: readonly string[] }[] {
-    const own = this.paths.reach(this.paths.outputsOf(driver.part))
-    if (own.size === 0) return []
+    const ownReach = this.paths.reach(this.paths.outputsOf(driver.part))
+    if (ownReach.size === 0) return []
     return [...this.taken].flatMap(([by, reach]) => {
       if (this.commands(reach, driver.part)) return []
-      const both = [...reach.keys()].filter((end) => own.has(end))
+      const both = [...reach.keys()].filter((end) => ownReach.has(end))
       const ends = both.filter((end) => this.paths.isEnd(end))
       const shared = ends.length > 0 ? both : both.filter((end) => this.returns(end, driver.part))
-      return shared.length === 0 || this.isOtherInput(driver, reach, own, ends) ? [] : [{ by, shared }]
+      return shared.length === 0 || this.isOtherInput(driver, reach, ownReach, ends) ? [] : [{ by, shared }]
     })
   }
 
@@ -120,13 +120,13 @@ export class Competition {
    * takes steering and throttle. Before that point both have ends of their own, of which it is known that one steers
    * and the other drives or brakes.
    */
-  private isOtherInput({ role }: Driver, reach: Reach, own: Reach, ends: readonly string[]): boolean {
+  private isOtherInput({ role }: Driver, reach: Reach, ownReach: Reach, ends: readonly string[]): boolean {
     const near = new Set(nearestEnds(this.paths, reach))
-    const ownNear = nearestEnds(this.paths, own)
+    const ownNear = nearestEnds(this.paths, ownReach)
     if (ends.some((end) => near.has(end) && ownNear.includes(end))) return false
     const channel = channelOf(role)
     const theirs = this.channels.nearest(reach)
-    const ours = channel === 'any' ? this.channels.nearest(own) : [channel]
+    const ours = channel === 'any' ? this.channels.nearest(ownReach) : [channel]
     return theirs.length > 0 && ours.length > 0 && !theirs.some((one) => ours.includes(one))
   }
 

@@ -34,10 +34,10 @@ export function driverInputProblem(
 /** Returns how something else can take over what a driver commands, for users who name the driver alone. */
 export function driverInputRemedy(project: ProjectFile, registry: BlockRegistry, driver: string): string {
   const outputs = new DriverOutputs(project, registry)
-  const own = outputs.all().filter((name) => inputPort(name).block === driver)
-  const free = own.filter((name) => outputs.problem(name) === undefined)
+  const names = outputs.all().filter((name) => inputPort(name).block === driver)
+  const free = names.filter((name) => outputs.problem(name) === undefined)
   if (free.length > 0) return `name its output: ${free.join(' or ')}`
-  const [hint] = own.filter((name) => outputs.commands(name)).flatMap((name) => outputs.problem(name)?.hint ?? [])
+  const [hint] = names.filter((name) => outputs.commands(name)).flatMap((name) => outputs.problem(name)?.hint ?? [])
   return hint ?? 'connect an output of the driver, or name a source'
 }
 
@@ -72,12 +72,14 @@ function renamed(project: ProjectFile, experiment: string, names: ReadonlySet<st
   const moved = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(record).map(([key, value]) => [names.has(key) ? sourceNamed(key) : key, value]))
   const { inputs, interface: outside, experiments } = project
-  const own: ExperimentSettings | undefined = experiments?.[experiment]
+  const ownSettings: ExperimentSettings | undefined = experiments?.[experiment]
   return {
     ...project,
     ...(inputs && { inputs: moved(inputs) }),
     ...(outside?.inputs && { interface: { ...outside, inputs: moved(outside.inputs) } }),
-    ...(own?.inputs && { experiments: { ...experiments, [experiment]: { ...own, inputs: moved(own.inputs) } } }),
+    ...(ownSettings?.inputs && {
+      experiments: { ...experiments, [experiment]: { ...ownSettings, inputs: moved(ownSettings.inputs) } },
+    }),
   }
 }
 
@@ -148,11 +150,11 @@ class DriverOutputs {
   /** Returns the sources that take over the input that an output commands. */
   private sourcesBeside(driver: Part, output: string): readonly string[] {
     const { parts } = this.paths.topology
-    const own = this.paths.reach([output])
+    const ownReach = this.paths.reach([output])
     const sources = parts.filter(
       (part) =>
         part.definition.category === 'Sources' &&
-        [...this.paths.reach(this.paths.outputsOf(part)).keys()].some((end) => own.has(end)),
+        [...this.paths.reach(this.paths.outputsOf(part)).keys()].some((end) => ownReach.has(end)),
     )
     const competition = new Competition(
       this.paths,

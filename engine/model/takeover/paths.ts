@@ -130,11 +130,11 @@ export class CommandPaths {
   /** Returns whether a parameter is known to be zero in the experiment. */
   private isZero(part: Part, parameter: string): boolean {
     const key = memberName(part.name, parameter)
-    const own = Object.hasOwn(this.set, key)
-    const written = own ? this.set[key] : this.topology.project.blocks[part.name].params?.[parameter]
+    const isOverridden = Object.hasOwn(this.set, key)
+    const written = isOverridden ? this.set[key] : this.topology.project.blocks[part.name].params?.[parameter]
     if (typeof written !== 'number' && typeof written !== 'string') return false
     try {
-      return evaluateScalar(written, own ? this.variables : this.scopeOf(part.name)).value === 0
+      return evaluateScalar(written, isOverridden ? this.variables : this.scopeOf(part.name)).value === 0
     } catch (error) {
       if (error instanceof ModelError) return false
       throw error

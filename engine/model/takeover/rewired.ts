@@ -82,9 +82,9 @@ export class Rewired {
   /** Returns a port with the ports of subsystems that stand for it. */
   private namesOf(end: string): readonly string[] {
     const parent = parentOf(splitMember(end)?.block ?? '')
-    const own = inside(end)
+    const innerPath = inside(end)
     const outer = Object.entries(this.blocks[parent]?.ports ?? {}).flatMap(([port, { joins }]) =>
-      joins.includes(own) ? this.namesOf(memberName(parent, port)) : [],
+      joins.includes(innerPath) ? this.namesOf(memberName(parent, port)) : [],
     )
     return [end, ...outer]
   }
@@ -112,10 +112,10 @@ export class Rewired {
     const parent = parentOf(splitMember(end)?.block ?? '')
     const instance = this.blocks[parent]
     if (parent === '' || instance?.ports === undefined) return
-    const own = inside(end)
+    const innerPath = inside(end)
     const ports = mapRecord(instance.ports, (port) =>
-      port.joins.includes(own)
-        ? { ...port, joins: port.joins.flatMap((one) => (one === own ? changed : [one])) }
+      port.joins.includes(innerPath)
+        ? { ...port, joins: port.joins.flatMap((one) => (one === innerPath ? changed : [one])) }
         : port,
     )
     this.blocks[parent] = { ...instance, ports }
@@ -137,9 +137,9 @@ export class Rewired {
     this.wires = { ...this.wires, [name(i)]: ends }
   }
 
-  private free(wanted: string): string {
-    let name = wanted
-    for (let i = 2; Object.hasOwn(this.blocks, name); i++) name = `${wanted}${i}`
+  private free(preferred: string): string {
+    let name = preferred
+    for (let i = 2; Object.hasOwn(this.blocks, name); i++) name = `${preferred}${i}`
     return name
   }
 
@@ -148,8 +148,8 @@ export class Rewired {
     const settings = project.experiments?.[experiment]
     if (settings === undefined) return { ...project, blocks, wires }
     const set = Object.fromEntries(Object.entries(settings.set ?? {}).filter(([key]) => !Object.hasOwn(values, key)))
-    const own = { ...settings, ...(settings.set && { set }) }
-    return { ...project, blocks, wires, experiments: { ...project.experiments, [experiment]: own } }
+    const ownSettings = { ...settings, ...(settings.set && { set }) }
+    return { ...project, blocks, wires, experiments: { ...project.experiments, [experiment]: ownSettings } }
   }
 }
 

@@ -9,16 +9,16 @@ import type { CommandPaths, Reach } from './paths'
 
 /** @returns blocks that feed what a source commands, from measurements and beside the source */
 export function rivalsOf(paths: CommandPaths, source: string, reach: Reach): readonly Part[] {
-  const own = new Set([source, ...[...reach.keys()].map((end) => splitMember(end)?.block ?? '')])
+  const ownBlocks = new Set([source, ...[...reach.keys()].map((end) => splitMember(end)?.block ?? '')])
   const rivals = new Map<string, Part>()
   for (const end of nearestEnds(paths, reach)) {
-    for (const { part, lawBehind } of pathBlocks(paths, end, own)) {
+    for (const { part, lawBehind } of pathBlocks(paths, end, ownBlocks)) {
       const { command } = part.definition
       if (command?.kind === 'controller') continue
       const adds = command?.weights !== undefined || command?.kind === 'choice'
       for (const input of command?.inputs?.map((port) => memberName(part.name, port)) ?? paths.inputsOf(part)) {
         if (reach.has(input)) continue
-        const chain = chainOf(paths, input, own)
+        const chain = chainOf(paths, input, ownBlocks)
         const law = chain?.blocks.find(({ definition }) => definition.command?.kind === 'law')
         const rival = law ?? (adds && !lawBehind ? chain?.blocks[0] : undefined)
         if (chain?.measured === true && rival !== undefined) rivals.set(rival.name, rival)
@@ -35,20 +35,20 @@ export function rivalsOf(paths: CommandPaths, source: string, reach: Reach): rea
 function pathBlocks(
   paths: CommandPaths,
   end: string,
-  own: ReadonlySet<string>,
+  ownBlocks: ReadonlySet<string>,
 ): readonly { readonly part: Part; readonly lawBehind: boolean }[] {
-  const found = new Map<string, { readonly part: Part; readonly lawBehind: boolean }>()
+  const passed = new Map<string, { readonly part: Part; readonly lawBehind: boolean }>()
   const queue: { readonly input: string; readonly lawBehind: boolean }[] = [{ input: end, lawBehind: false }]
   for (let next = queue.shift(); next !== undefined; next = queue.shift())
     for (const output of paths.topology.joined(next.input)) {
       const part = paths.at(output)?.part
-      if (part === undefined || found.has(part.name) || !own.has(part.name) || paths.acts(part)) continue
+      if (part === undefined || passed.has(part.name) || !ownBlocks.has(part.name) || paths.acts(part)) continue
       if (isDriver(part.definition)) continue
-      found.set(part.name, { part, lawBehind: next.lawBehind })
+      passed.set(part.name, { part, lawBehind: next.lawBehind })
       const lawBehind = next.lawBehind || part.definition.command?.kind === 'law'
       queue.push(...paths.inputsOf(part).map((input) => ({ input, lawBehind })))
     }
-  return [...found.values()]
+  return [...passed.values()]
 }
 
 /**
@@ -57,7 +57,7 @@ function pathBlocks(
 function chainOf(
   paths: CommandPaths,
   input: string,
-  own: ReadonlySet<string>,
+  ownBlocks: ReadonlySet<string>,
 ): { readonly blocks: readonly Part[]; readonly measured: boolean } | undefined {
   const seen = new Set<string>()
   const blocks: Part[] = []
@@ -66,7 +66,7 @@ function chainOf(
   for (let next = queue.shift(); next !== undefined; next = queue.shift())
     for (const output of paths.topology.joined(next)) {
       const part = paths.at(output)?.part
-      if (part === undefined || seen.has(part.name) || own.has(part.name)) continue
+      if (part === undefined || seen.has(part.name) || ownBlocks.has(part.name)) continue
       seen.add(part.name)
       if (isDriver(part.definition) || part.definition.command?.kind === 'controller') continue
       if (paths.acts(part)) measured = true

@@ -27,16 +27,16 @@ export interface TakenDriver {
 export interface Takeover {
   readonly silenced: readonly TakenDriver[]
   /** Drivers that the experiment or the request keeps active. */
-  readonly kept: readonly TakenDriver[]
+  readonly active: readonly TakenDriver[]
   /** Controllers of the user that feed the same inputs. */
   readonly rivals: readonly TakenDriver[]
 }
 
-export const noTakeover: Takeover = { silenced: [], kept: [], rivals: [] }
+export const noTakeover: Takeover = { silenced: [], active: [], rivals: [] }
 
 /** Returns the takeover as a part of a report, which has it only if it concerns a driver or a controller. */
 export const concerned = (takeover: Takeover): { readonly takeover?: Takeover } =>
-  takeover.silenced.length + takeover.kept.length + takeover.rivals.length === 0 ? {} : { takeover }
+  takeover.silenced.length + takeover.active.length + takeover.rivals.length === 0 ? {} : { takeover }
 
 export interface TakeoverRequest {
   readonly experiment: string
@@ -58,7 +58,7 @@ interface Found {
   readonly paths: CommandPaths
   readonly competition: Competition
   readonly silenced: readonly Competing[]
-  readonly kept: readonly Competing[]
+  readonly active: readonly Competing[]
 }
 
 /**
@@ -69,7 +69,7 @@ export function takeoverOf(project: ProjectFile, registry: BlockRegistry, reques
   if (isEmpty(request)) return noTakeover
   const sources = request.sources.map(sourceNamed)
   const writtenAs = writtenNames(request.sources)
-  const { paths, competition, silenced, kept } = competing(project, registry, request)
+  const { paths, competition, silenced, active } = competing(project, registry, request)
   const rivals = new Map<string, TakenDriver>()
   for (const source of sources)
     for (const { name, definition } of rivalsOf(paths, source, competition.reachOf(source))) {
@@ -85,7 +85,7 @@ export function takeoverOf(project: ProjectFile, registry: BlockRegistry, reques
       ...(driver.outputs.length < all.length && { outputs: driver.outputs }),
     }
   }
-  return { silenced: silenced.map(described), kept: kept.map(described), rivals: [...rivals.values()] }
+  return { silenced: silenced.map(described), active: active.map(described), rivals: [...rivals.values()] }
 }
 
 /**
@@ -147,6 +147,6 @@ function competing(
     paths,
     competition,
     silenced: all.filter(({ part }) => !stays.has(part.name)),
-    kept: all.filter(({ part }) => stays.has(part.name)),
+    active: all.filter(({ part }) => stays.has(part.name)),
   }
 }

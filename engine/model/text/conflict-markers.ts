@@ -34,7 +34,7 @@ export function conflictMarkers(text: string): Markers | undefined {
 /** Returns both versions of a text with conflict markers; undefined if the markers are not complete. */
 export function sidesOf(text: string): Sides | undefined {
   const parts: Record<'ours' | 'base' | 'theirs', string[]> = { ours: [], base: [], theirs: [] }
-  let [size, based, complete, found] = [0, 0, true, 0]
+  let [size, based, complete, conflictCount] = [0, 0, true, 0]
   let at: keyof typeof parts | 'all' = 'all'
   const isMarker = (line: string, character: string): boolean =>
     line.startsWith(character.repeat(size)) && /^( .*)?\r?$/.test(line.slice(size))
@@ -42,7 +42,7 @@ export function sidesOf(text: string): Sides | undefined {
     const open: RegExpExecArray | null = at === 'all' ? opening.exec(line) : null
     if (open !== null) {
       ;[size, at] = [open[0].length, 'ours']
-      found++
+      conflictCount++
     } else if (at === 'ours' && isMarker(line, '|')) {
       at = 'base'
       based++
@@ -50,9 +50,9 @@ export function sidesOf(text: string): Sides | undefined {
     else if (at === 'theirs' && isMarker(line, '>')) at = 'all'
     else if (at === 'all') for (const part of Object.values(parts)) part.push(line)
     else parts[at].push(line)
-    if (at === 'all' && /^>{7,} /.test(line) && found === 0) complete = false
+    if (at === 'all' && /^>{7,} /.test(line) && conflictCount === 0) complete = false
   }
-  if (found === 0 || at !== 'all' || !complete) return undefined
+  if (conflictCount === 0 || at !== 'all' || !complete) return undefined
   const [ours, theirs, base] = [parts.ours, parts.theirs, parts.base].map((lines) => lines.join('\n'))
-  return { ours, theirs, ...(based === found && { base }) }
+  return { ours, theirs, ...(based === conflictCount && { base }) }
 }

@@ -124,7 +124,7 @@ class Reader {
     private readonly text: string,
     private readonly file: string,
     private readonly code: 'project-format' | 'file-format',
-    private readonly found?: (parent: object, key: string, value: JsonValue, offset: number) => void,
+    private readonly onValue?: (parent: object, key: string, value: JsonValue, offset: number) => void,
   ) {
     if (text.charCodeAt(0) === 0xfeff) this.at = 1
   }
@@ -184,7 +184,7 @@ class Reader {
       const offset = this.at
       const child = this.node()
       value[key] = child
-      this.found?.(value, key, child, offset)
+      this.onValue?.(value, key, child, offset)
       this.space()
     } while (this.take(','))
     if (!this.take('}'))
@@ -203,7 +203,7 @@ class Reader {
           throw this.error('there is a comma after the last entry', 'remove the comma')
         const offset = this.at
         const item = this.node()
-        this.found?.(items, String(items.length), item, offset)
+        this.onValue?.(items, String(items.length), item, offset)
         items.push(item)
         this.space()
       } while (this.take(','))
@@ -242,27 +242,27 @@ class Reader {
 
   private number(): number {
     numberToken.lastIndex = this.at
-    const found = numberToken.exec(this.text)
-    if (found === null || !Number.isFinite(Number(found[0]))) throw this.notAValue(found !== null)
-    this.at += found[0].length
-    return Number(found[0])
+    const match = numberToken.exec(this.text)
+    if (match === null || !Number.isFinite(Number(match[0]))) throw this.notAValue(match !== null)
+    this.at += match[0].length
+    return Number(match[0])
   }
 
   private notAValue(tooLarge: boolean): ModelError {
     if (this.at >= this.text.length) return this.tooEarly()
     if (tooLarge) return this.error('the number is too large', 'use a smaller number')
-    const found = /^[^\s,\]}]+/.exec(this.text.slice(this.at))?.[0] ?? this.text.charAt(this.at)
-    if (found.startsWith('//') || found.startsWith('/*')) {
+    const snippet = /^[^\s,\]}]+/.exec(this.text.slice(this.at))?.[0] ?? this.text.charAt(this.at)
+    if (snippet.startsWith('//') || snippet.startsWith('/*')) {
       return this.error('comments are not allowed in JSON', 'remove the comment; use "description" for notes')
     }
-    if (found.startsWith("'")) return this.error('texts need double quotes', 'replace \' by "')
+    if (snippet.startsWith("'")) return this.error('texts need double quotes', 'replace \' by "')
     // Nothing before it: it is another file, and no slip of the pen.
-    if (this.text.slice(0, this.at).trim() === '' && !/^[\w.+-]+$/.test(found))
+    if (this.text.slice(0, this.at).trim() === '' && !/^[\w.+-]+$/.test(snippet))
       return this.error(
-        `the file starts with "${found.slice(0, 20)}", so it is not JSON`,
+        `the file starts with "${snippet.slice(0, 20)}", so it is not JSON`,
         'choose a JSON file, which starts with "{"',
       )
-    return this.error(`"${found.slice(0, 20)}" is not a JSON value`, 'put texts and expressions in double quotes')
+    return this.error(`"${snippet.slice(0, 20)}" is not a JSON value`, 'put texts and expressions in double quotes')
   }
 
   private space(): void {

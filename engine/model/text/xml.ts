@@ -35,9 +35,9 @@ export function parseXml(text: string, { name, kind, hint }: XmlSubject): XmlEle
   let root: XmlElement | undefined
   token.lastIndex = text.charCodeAt(0) === 0xfeff ? 1 : 0
   while (token.lastIndex < text.length) {
-    const found = token.exec(text)
-    if (found === null) throw fail(`the ${name} is not a readable ${kind}`)
-    const [, closed, opened, attributes = '', empty] = found
+    const markup = token.exec(text)
+    if (markup === null) throw fail(`the ${name} is not a readable ${kind}`)
+    const [, closed, opened, attributes = '', empty] = markup
     if (opened !== undefined) {
       if (root !== undefined && stack.length === 0) throw fail(`the ${name} has text after its end`)
       if (stack.length >= maxDepth) throw fail(`the ${name} is nested too deeply`)
@@ -56,6 +56,6 @@ export function parseXml(text: string, { name, kind, hint }: XmlSubject): XmlEle
 }
 
 function attributesOf(text: string): Readonly<Record<string, string>> {
-  const found = [...text.matchAll(attribute)].map(([, name, double, single]) => [name, double ?? single] as const)
-  return Object.fromEntries(found)
+  const pairs = [...text.matchAll(attribute)].map(([, name, double, single]) => [name, double ?? single] as const)
+  return Object.fromEntries(pairs)
 }

@@ -86,14 +86,14 @@ function bodiesOf(
           reason: candidates.length === 1 ? 'the only heavy body' : 'the heavy body nearest to the foremost wheels',
         }
       : said(stated.body)
-  const own = wheelsBy(
+  const wheelOf = wheelsBy(
     topology,
     candidates.map(({ part }) => part),
   )
   const trailers =
     stated.trailers?.map(said) ??
     candidates
-      .filter(({ part }) => part.name !== body.block && (own.get(part.name) ?? 0) >= 1)
+      .filter(({ part }) => part.name !== body.block && (wheelOf.get(part.name) ?? 0) >= 1)
       .map(({ part }) => ({ part, x: topology.portsOf(part, 'frame').map((port) => places.get(port)?.at[0] ?? 0)[0] }))
       .sort((a, b) => b.x - a.x)
       .map(({ part }): FoundRole => ({
@@ -125,7 +125,7 @@ function carriedBy(topology: Topology, wheel: Part, bodies: readonly Part[]): st
 function wheelsOf(topology: Topology, stated: VehicleSettings, bodies: readonly string[]): readonly FoundWheel[] {
   const parts = bodies.flatMap((name) => topology.part(name) ?? [])
   const places = parts.length === 0 ? undefined : topology.reach(parts[0])
-  const found = topology.wheels().map((wheel) => {
+  const wheels = topology.wheels().map((wheel) => {
     const [at]: readonly (Place | undefined)[] = topology
       .portsOf(wheel, 'frame')
       .flatMap((port) => (places?.has(port) === true ? [places.get(port)?.at] : []))
@@ -137,11 +137,11 @@ function wheelsOf(topology: Topology, stated: VehicleSettings, bodies: readonly 
     }
   })
   const axles: number[] = []
-  const known = found.flatMap(({ at }) => (at === undefined ? [] : [at]))
+  const known = wheels.flatMap(({ at }) => (at === undefined ? [] : [at]))
   for (const [x] of known.toSorted((a, b) => b[0] - a[0]))
     if (axles.length === 0 || axles[axles.length - 1] - x > axleGap) axles.push(x)
   const spread = known.some(([, y]) => Math.abs(y) > middle) || axles.length > 1
-  return found
+  return wheels
     .map((wheel): FoundWheel => {
       const placed = wheel.at === undefined || !spread ? undefined : placeOf(wheel.at, axles)
       const named = cornerOf(splitMember(`${wheel.block}.x`)?.block ?? '')
@@ -324,16 +324,16 @@ const isHandBrake = (name: string, fed: readonly Part[]): boolean =>
 /** Returns a joint between the body and a front wheel that nothing moves, such as the head of a bicycle. */
 function steeredJoint(topology: Topology, wheels: readonly FoundWheel[]): FoundRole | undefined {
   const spins = new Set(wheels.flatMap(({ spin }) => (spin === undefined ? [] : [splitMember(spin)?.block])))
-  const found = topology.parts.filter(
+  const joints = topology.parts.filter(
     ({ name, definition }) =>
       !spins.has(name) &&
       names.steering.test(name) &&
       Object.values(definition.ports).some((port) => port.kind === 'flange' && port.provides),
   )
-  return found.length !== 1
+  return joints.length !== 1
     ? undefined
     : {
-        block: found[0].name,
+        block: joints[0].name,
         confidence: 'likely',
         reason: 'a joint by its name; nothing feeds it, so it is steered by torque',
       }

@@ -1,8 +1,7 @@
 /** Wiring of a model, for finding roles. Definitions of blocks state what the blocks are; no type does. */
 import { keysOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
-import type { Category } from '../blocks/category'
-import { definitionFor, type BlockDefinition, type BlockRegistry, type Param } from '../blocks/block'
+import { definitionFor, type BlockDefinition, type BlockRegistry, type Category, type Param } from '../blocks/block'
 import { evaluateScalar, variableScope, type Scope } from '../expression'
 import { memberName, splitMember } from '../names/names'
 import type { ProjectFile, ScalarValue } from '../project/project'
@@ -114,17 +113,17 @@ export class Topology {
    * nothing turned, and the number of blocks on the way. The ground and roads end the search.
    */
   reach(from: Part): ReadonlyMap<string, { readonly at: Place; readonly steps: number }> {
-    const found = new Map<string, { readonly at: Place; readonly steps: number }>()
+    const places = new Map<string, { readonly at: Place; readonly steps: number }>()
     const queue = this.portsOf(from, 'frame').map((port): Reached => ({ port, at: [0, 0, 0], steps: 0 }))
-    for (const { port } of queue) found.set(port, { at: [0, 0, 0], steps: 0 })
+    for (const { port } of queue) places.set(port, { at: [0, 0, 0], steps: 0 })
     // What holds frames at a distance that is not known here is taken only where nothing else leads on.
     const later: Reached[] = []
     const deferred = new Set<string>()
     for (let next = queue.shift() ?? later.shift(); next !== undefined; next = queue.shift() ?? later.shift()) {
       const { port, at, steps } = next
       const visit = (other: string, place: Place, more: number): void => {
-        if (found.has(other)) return
-        found.set(other, { at: place, steps: steps + more })
+        if (places.has(other)) return
+        places.set(other, { at: place, steps: steps + more })
         queue.push({ port: other, at: place, steps: steps + more })
       }
       for (const other of this.joined(port)) visit(other, at, 0)
@@ -137,14 +136,14 @@ export class Topology {
         later.push(next)
         continue
       }
-      const own = this.portsOf(part, 'frame')
-      for (const other of own) {
+      const ports = this.portsOf(part, 'frame')
+      for (const other of ports) {
         if (other === port) continue
         const offset = this.offsetOf(part, port, other)
         visit(other, [at[0] + offset[0], at[1] + offset[1], at[2] + offset[2]], 1)
       }
     }
-    return found
+    return places
   }
 
   private offsetOf(part: Part, from: string, to: string): Place {
@@ -161,10 +160,10 @@ export class Topology {
    */
   isSource({ name, definition: { category, ports } }: Part): boolean {
     if (category === 'Sources') return true
-    const own = Object.entries(ports)
+    const entries = Object.entries(ports)
     return (
-      own.some(([port, { kind }]) => port === 'y' && kind === 'signal') &&
-      own.every(
+      entries.some(([port, { kind }]) => port === 'y' && kind === 'signal') &&
+      entries.every(
         ([port, one]) =>
           one.kind === 'signal' && (one.direction === 'out' || this.joined(memberName(name, port)).length === 0),
       )
@@ -176,20 +175,20 @@ export class Topology {
    * arrives.
    */
   fedBy(source: string): readonly { readonly part: Part; readonly port: string }[] {
-    const found: { part: Part; port: string }[] = []
+    const feeds: { part: Part; port: string }[] = []
     const seen = new Set<string>([source])
     const queue = [source]
     for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
       const part = this.byName.get(name)
       if (part === undefined) continue
       for (const port of this.portsOf(part, 'signal')) {
-        const own = part.definition.ports[splitMember(port)?.member ?? '']
-        if (own.kind !== 'signal' || own.direction !== 'out') continue
+        const fedPort = part.definition.ports[splitMember(port)?.member ?? '']
+        if (fedPort.kind !== 'signal' || fedPort.direction !== 'out') continue
         for (const end of this.joined(port)) {
           const { block = '', member = '' } = splitMember(end) ?? {}
           const other = this.byName.get(block)
           if (other === undefined || seen.has(block)) continue
-          found.push({ part: other, port: member })
+          feeds.push({ part: other, port: member })
           seen.add(block)
           // what has frames or flanges acts; only signals go on
           const acts = Object.values(other.definition.ports).some(({ kind }) => kind !== 'signal')
@@ -197,7 +196,7 @@ export class Topology {
         }
       }
     }
-    return found
+    return feeds
   }
 
   /**
@@ -213,7 +212,7 @@ export class Topology {
   ): { readonly wheel: boolean; readonly bodies: readonly string[] } {
     const wheels = new Set(this.wheels().map(({ name }) => name))
     if (wheels.has(part.name)) return { wheel: true, bodies: [] }
-    const own = new Set(
+    const spinBlocks = new Set(
       this.wheels().flatMap((wheel) => {
         const block = splitMember(this.spinOf(wheel) ?? '')?.block
         return block === undefined ? [] : [block]
@@ -236,7 +235,7 @@ export class Topology {
         }
         seen.add(block)
         const flange = ports[member]?.kind === 'flange'
-        if (flange && own.has(block) && !spins) continue
+        if (flange && spinBlocks.has(block) && !spins) continue
         if (!flange) queue.push(...this.portsOf(other, 'frame'))
         else queue.push(...this.portsOf(other, 'flange'), ...this.movedFrames(other))
       }
@@ -254,7 +253,7 @@ export class Topology {
     const reached = [...ends].flatMap((name) => this.byName.get(name) ?? [])
     const base: string = memberName(part.name, 'base')
     const seen = new Set<string>([part.name])
-    const found = new Set<string>()
+    const bases = new Set<string>()
     const queue = [base]
     for (let port = queue.shift(); port !== undefined; port = queue.shift())
       for (const end of this.joined(port)) {
@@ -262,11 +261,11 @@ export class Topology {
         const other = this.byName.get(block)
         if (other === undefined || seen.has(block)) continue
         seen.add(block)
-        if (reached.includes(other)) found.add(block)
+        if (reached.includes(other)) bases.add(block)
         else if (other.definition.role !== 'world' && other.definition.ports['surface'] === undefined)
           queue.push(...this.portsOf(other, 'frame'))
       }
-    return [...found]
+    return [...bases]
   }
 
   /** Returns the direction of a block's axis, of unit length; undefined if it has none that can be evaluated here. */

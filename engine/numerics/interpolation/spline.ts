@@ -66,9 +66,9 @@ export function antiderivative(p: PiecewisePolynomial): PiecewisePolynomial {
   const { x, coefficients } = p
   let value = 0
   const raised = coefficients.map((row, i) => {
-    const own = [value, ...row.map((c, k) => c / (k + 1))]
-    if (i + 1 < coefficients.length) value = own.reduceRight((sum, c) => sum * (x[i + 1] - x[i]) + c, 0)
-    return own
+    const piece = [value, ...row.map((c, k) => c / (k + 1))]
+    if (i + 1 < coefficients.length) value = piece.reduceRight((sum, c) => sum * (x[i + 1] - x[i]) + c, 0)
+    return piece
   })
   const atZero = evaluatePiecewise({ x, coefficients: raised }, 0)
   return { x, coefficients: raised.map(([start, ...rest]) => [start - atZero, ...rest]) }

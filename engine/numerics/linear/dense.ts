@@ -76,8 +76,8 @@ export function spacesOf(
   const svd = new SVD(padded, rightSide)
   const largest = Math.max(size, ...svd.diagonal)
   const isFree = (sigma: number): boolean => !(sigma > tolerance * largest)
-  const columns = (wanted: boolean): Matrix => {
-    const chosen = svd.diagonal.flatMap((sigma, k) => (isFree(sigma) === wanted ? [k] : []))
+  const columns = (isNullSpace: boolean): Matrix => {
+    const chosen = svd.diagonal.flatMap((sigma, k) => (isFree(sigma) === isNullSpace ? [k] : []))
     const basis = new Matrix(n, chosen.length)
     chosen.forEach((k, j) => basis.setColumn(j, svd.rightSingularVectors.getColumn(k)))
     return basis

@@ -171,9 +171,9 @@ class Work {
     const entries: number[][] = Array.from({ length: n }, () => [])
     for (let e = 0; e < rows.length; e++) entries[rowAt[rows[e]]].push(e)
     const permuted = (k: number): number[] => {
-      const found: number[] = []
-      for (let j = 0; j < n; j++) if (filled[rowOf[k] * n + columnOf[j]] === 1) found.push(j)
-      return found
+      const places: number[] = []
+      for (let j = 0; j < n; j++) if (filled[rowOf[k] * n + columnOf[j]] === 1) places.push(j)
+      return places
     }
     const lower = Array.from({ length: n }, (_, k) => permuted(k).filter((j) => j < k))
     const upper = Array.from({ length: n }, (_, k) => permuted(k).filter((j) => j > k))

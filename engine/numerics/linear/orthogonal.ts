@@ -39,7 +39,7 @@ export class OrthogonalDecomposition {
     tolerance: number,
     size = 0,
   ): OrthogonalDecomposition | undefined {
-    const most = a.reduce((found, x) => Math.max(found, Math.abs(x)), 0)
+    const most = a.reduce((largest, x) => Math.max(largest, Math.abs(x)), 0)
     if (most !== 0 && !(most > smallest && most < largest)) return undefined
     const order = Int32Array.from({ length: columns }, (_, j) => j)
     const pivots = new Float64Array(Math.min(rows, columns))
@@ -62,9 +62,9 @@ export class OrthogonalDecomposition {
         squares[j] = squareOf(a, j * rows + rank + 1, (j + 1) * rows)
       }
     }
-    const found = new OrthogonalDecomposition(rank, rows, columns, a, pivots, order)
+    const decomposition = new OrthogonalDecomposition(rank, rows, columns, a, pivots, order)
     const last = rank === 0 ? Infinity : Math.abs(pivots[rank - 1])
-    return last > clearPart * first || found.leastSingular() > tolerance * whole ? found : undefined
+    return last > clearPart * first || decomposition.leastSingular() > tolerance * whole ? decomposition : undefined
   }
 
   /** Lower bound of the smallest singular value that is not zero: one over the Frobenius norm of the inverse of R. */
@@ -163,9 +163,9 @@ function squareOf(a: Float64Array, from: number, to: number): number {
 
 function swap(a: Float64Array, rows: number, order: Int32Array, squares: Float64Array, i: number, j: number): void {
   for (let k = 0; k < rows; k++) {
-    const kept = a[i * rows + k]
+    const entry = a[i * rows + k]
     a[i * rows + k] = a[j * rows + k]
-    a[j * rows + k] = kept
+    a[j * rows + k] = entry
   }
   const place = order[i]
   order[i] = order[j]

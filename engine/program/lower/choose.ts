@@ -12,9 +12,9 @@ export interface ChoiceMemory {
   readonly sizes: number
   readonly most: number
   readonly volume: number
-  readonly own: number
+  readonly presentVolume: number
   readonly count: number
-  readonly found: number
+  readonly foundPivot: number
   readonly along: number
   readonly size: number
 }
@@ -26,12 +26,26 @@ export function choiceMemory(offset: number, { n, m }: Choice): ChoiceMemory {
     return next - count
   }
   const [input, now, output, rows, unit, sizes] = [take(n * m), take(n), take(n), take(n * m), take(m), take(n)]
-  const [most, volume, own, count, found, along] = [take(1), take(1), take(1), take(1), take(1), take(1)]
-  return { input, now, output, rows, unit, sizes, most, volume, own, count, found, along, size: next - offset }
+  const [most, volume, presentVolume, count, foundPivot, along] = [take(1), take(1), take(1), take(1), take(1), take(1)]
+  return {
+    input,
+    now,
+    output,
+    rows,
+    unit,
+    sizes,
+    most,
+    volume,
+    presentVolume,
+    count,
+    foundPivot,
+    along,
+    size: next - offset,
+  }
 }
 
 export function choiceStatements({ n, m, rank }: Choice, memory: ChoiceMemory, w: number): Statement[] {
-  const { input, now, output, rows, unit, sizes, most, volume, own, count, found, along } = memory
+  const { input, now, output, rows, unit, sizes, most, volume, presentVolume, count, foundPivot, along } = memory
   const num = (value: number): Value => ({ op: 'num', value })
   const load = (index: Index): Value => ({ op: 'load', array: w, index })
   const get = (offset: number): Value => load({ offset })
@@ -66,26 +80,26 @@ export function choiceStatements({ n, m, rank }: Choice, memory: ChoiceMemory, w
     set(most, num(0)),
     ...all.map((i) => when(gt(get(sizes + i), get(most)), set(most, get(sizes + i)))),
     set(volume, mul(get(volume), get(most))),
-    set(found, num(0)),
+    set(foundPivot, num(0)),
     ...all.map((i) =>
       when(
         {
           op: 'and',
           a: gt(get(most), num(0)),
-          b: { op: 'and', a: gt(num(0.5), get(found)), b: { op: 'not', a: gt(get(most), get(sizes + i)) } },
+          b: { op: 'and', a: gt(num(0.5), get(foundPivot)), b: { op: 'not', a: gt(get(most), get(sizes + i)) } },
         },
-        set(found, num(1)),
+        set(foundPivot, num(1)),
         set(output + i, num(1)),
         each(m, store(list(unit), load(list(row(i))))),
       ),
     ),
-    when(gt(get(found), num(0.5)), ...all.flatMap((i) => takeOut(row(i), unit, most))),
+    when(gt(get(foundPivot), num(0.5)), ...all.flatMap((i) => takeOut(row(i), unit, most))),
   ]
   const present = all.map((i) =>
     when(
       gt(get(now + i), num(0.5)),
       ...square(most, row(i)),
-      set(own, mul(get(own), get(most))),
+      set(presentVolume, mul(get(presentVolume), get(most))),
       set(count, add(get(count), num(1))),
       when(
         gt(get(most), num(0)),
@@ -105,11 +119,11 @@ export function choiceStatements({ n, m, rank }: Choice, memory: ChoiceMemory, w
     set(volume, num(1)),
     { kind: 'for', counter: 0, count: rank, body: best },
     copy,
-    set(own, num(1)),
+    set(presentVolume, num(1)),
     set(count, num(0)),
     ...present,
     when(
-      { op: 'and', a: isRank, b: { op: 'not', a: gt(mul(num(stays), get(volume)), get(own)) } },
+      { op: 'and', a: isRank, b: { op: 'not', a: gt(mul(num(stays), get(volume)), get(presentVolume)) } },
       ...all.map((i) => set(output + i, { op: 'select', cond: gt(get(now + i), num(0.5)), a: num(1), b: num(0) })),
     ),
   ]

@@ -29,9 +29,9 @@ const lowered = new WeakMap<ExternalFunction, LoweredFunction>()
 export function lowerFunction(fn: ExternalFunction): LoweredFunction {
   const known = lowered.get(fn)
   if (known !== undefined) return known
-  const made = lowerAnew(fn)
-  lowered.set(fn, made)
-  return made
+  const fresh = lowerAnew(fn)
+  lowered.set(fn, fresh)
+  return fresh
 }
 
 function lowerAnew(fn: ExternalFunction): LoweredFunction {

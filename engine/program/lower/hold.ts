@@ -12,7 +12,7 @@ export interface HoldMemory extends SharesMemory {
   readonly output: number
   readonly size: number
   /** Place of the flags of axes that shall be held. */
-  readonly asked: number
+  readonly requests: number
   /** Only axes whose limits are above this take part. */
   readonly least: number
 }
@@ -25,18 +25,18 @@ export function holdMemory(offset: number, n: number, sides: 1 | 2): HoldMemory 
   }
   const [input, accelerations, upper] = [take(n * n), take(n), take(n)]
   const lower = sides === 1 ? upper : take(n)
-  const [asked, output] = [take(n), take(n)]
+  const [requests, output] = [take(n), take(n)]
   const shares = sharesMemory(n, take)
   const least = take(1)
   return {
-    ...{ input, accelerations, upper, lower, asked, output, efforts: output },
+    ...{ input, accelerations, upper, lower, requests, output, efforts: output },
     ...shares,
     ...{ least, size: next - offset },
   }
 }
 
 export function holdStatements(n: number, m: HoldMemory, w: number): Statement[] {
-  const s = new ShareStatements(n, m, w, (i) => gt({ op: 'load', array: w, index: { offset: m.asked + i } }, 0.5))
+  const s = new ShareStatements(n, m, w, (i) => gt({ op: 'load', array: w, index: { offset: m.requests + i } }, 0.5))
   const { rows } = s
   const isSymmetric = m.upper === m.lower
   const above = (i: number) => {
@@ -95,7 +95,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
     return {
       kind: 'if',
       usual: 'else',
-      cond: and(gt(s.get(m.asked + i), 0.5), and({ op: 'not', a: gt(s.g(i, i), 0) }, isLimited)),
+      cond: and(gt(s.get(m.requests + i), 0.5), and({ op: 'not', a: gt(s.g(i, i), 0) }, isLimited)),
       then: [
         ...s.missing(i),
         s.when(gt(abs(s.get(m.left)), unheld), [

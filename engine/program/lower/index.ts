@@ -26,7 +26,7 @@ export interface EntryOutput {
   readonly index: number
   readonly expr: Expr
   /** Set where it goes to the reserved places of `w`, for other entries, and not to the results. */
-  readonly kept?: true
+  readonly isReserved?: true
 }
 
 export interface Entry {
@@ -164,8 +164,8 @@ class Lowering {
     const at = (array: string): number => arrays.indexOf(array)
     const target = this.target(at, (source) => this.load(source, at), e.effort ?? 'short')
     const stores = optimised.roots.map((node, i) => {
-      const { index, kept } = e.outputs[i]
-      return { node, array: at(kept === true ? 'w' : e.out), index }
+      const { index, isReserved } = e.outputs[i]
+      return { node, array: at(isReserved === true ? 'w' : e.out), index }
     })
     const nodes = orderNodes(optimised.roots)
     const calls = nodes.filter((n) => n.shape.kind === 'call')
@@ -247,9 +247,9 @@ class Lowering {
   /** Name of an opaque function in the program. */
   private linkedAs({ fn, block }: OpaqueCall): string {
     const taken = new Set([...this.linked.values()].map((f) => f.name))
-    const found = this.linked.get(fn) ?? linkedFunction(fn, block, taken)
-    this.linked.set(fn, found)
-    return found.name
+    const linkedTo = this.linked.get(fn) ?? linkedFunction(fn, block, taken)
+    this.linked.set(fn, linkedTo)
+    return linkedTo.name
   }
 
   private reserve<M extends { readonly size: number }>(memory: M): M {
@@ -359,7 +359,7 @@ class Lowering {
   }
 }
 
-const results = ({ outputs }: Entry): readonly EntryOutput[] => outputs.filter((o) => o.kept !== true)
+const results = ({ outputs }: Entry): readonly EntryOutput[] => outputs.filter((o) => o.isReserved !== true)
 
 const ARRAY_DOCS: Readonly<Record<string, string>> = {
   p: 'parameters',

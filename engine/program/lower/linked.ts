@@ -36,7 +36,7 @@ export function opaqueStatements(
   const num = (value: number): Value => ({ op: 'num', value })
   const finite = (k: number) =>
     ({ op: 'le', a: { op: 'abs', a: result(k) }, b: num(Number.MAX_VALUE) }) as const satisfies object
-  const [first, ...rest] = call.wanted
+  const [first, ...rest] = call.outputs
   const all = rest.reduce<Extract<Statement, { kind: 'if' }>['cond']>(
     (a, k) => ({ op: 'and', a, b: finite(k) }),
     finite(first),

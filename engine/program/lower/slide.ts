@@ -19,7 +19,7 @@ export interface SlideMemory extends SharesMemory {
   readonly sliding: number
   readonly sides: 1 | 2
   /** Place of the flags of axes at rest. */
-  readonly asked: number
+  readonly restFlags: number
   /** 1 for axes that slide. */
   readonly slides: number
   /** 1 while another round is needed. */
@@ -33,20 +33,20 @@ export function slideMemory(offset: number, n: number, sides: 1 | 2): SlideMemor
     return next - count
   }
   const [input, accelerations, holding, sliding] = [take(n * n), take(n), take(sides * n), take(sides * n)]
-  const [asked, output, efforts, slides] = [take(n), take(n), take(n), take(n)]
+  const [restFlags, output, efforts, slides] = [take(n), take(n), take(n), take(n)]
   const upper = take(n)
   const lower = sides === 1 ? upper : take(n)
   const shares = sharesMemory(n, take)
   const more = take(1)
   return {
-    ...{ input, accelerations, holding, sliding, sides, asked, output, efforts, slides, upper, lower },
+    ...{ input, accelerations, holding, sliding, sides, restFlags, output, efforts, slides, upper, lower },
     ...shares,
     ...{ more, size: next - offset },
   }
 }
 
 export function slideStatements(n: number, m: SlideMemory, w: number): Statement[] {
-  const isAsked = (i: number) => gt({ op: 'load', array: w, index: { offset: m.asked + i } }, 0.5)
+  const isAsked = (i: number) => gt({ op: 'load', array: w, index: { offset: m.restFlags + i } }, 0.5)
   const s = new ShareStatements(n, m, w, isAsked)
   const isSliding = gt(s.load(s.list(m.slides)), 0)
   const limit = (of: number, side: number): Statement =>

@@ -40,18 +40,17 @@ const alike = (a: Dimension, b: Dimension): boolean => axes.every((axis) => a[ax
  * the same name are offered.
  */
 export function displayUnits(unit: string): readonly string[] {
-  const own = unit.trim() === '' || unit.trim() === '-' ? '1' : unit.trim()
-  const named = usual.find(([si]) => si === own)
-  const wanted = parseUnit(own)
+  const baseUnit = unit.trim() === '' || unit.trim() === '-' ? '1' : unit.trim()
+  const named = usual.find(([si]) => si === baseUnit)
+  const base = parseUnit(baseUnit)
   const list =
-    named ??
-    usual.find(([si]) => parseUnit(si).scale === wanted.scale && alike(parseUnit(si).dimension, wanted.dimension))
-  return list === undefined ? [own] : [own, ...list.slice(1)]
+    named ?? usual.find(([si]) => parseUnit(si).scale === base.scale && alike(parseUnit(si).dimension, base.dimension))
+  return list === undefined ? [baseUnit] : [baseUnit, ...list.slice(1)]
 }
 
 /** SI unit in which a quantity of this unit is kept, e.g. `rad` for `deg`; the unit itself where no other is known. */
 export function siUnit(unit: string): string {
-  const wanted = parseUnit(unit).dimension
+  const dimension = parseUnit(unit).dimension
   const named = usual.find((list) => list.includes(unit.trim()))
-  return (named ?? usual.find(([si]) => alike(parseUnit(si).dimension, wanted)))?.[0] ?? unit
+  return (named ?? usual.find(([si]) => alike(parseUnit(si).dimension, dimension)))?.[0] ?? unit
 }

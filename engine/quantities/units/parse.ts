@@ -67,12 +67,12 @@ const perMinute = /^(?:1\s*\/\s*min|\/\s*min|min\s*(?:\^?\s*\(?-1\)?|⁻¹))$/
  * acceleration; `1/min` is a rate, but turns per minute for a speed of rotation; `lb` is a mass, but a pound-force
  * for a force.
  *
- * @param wanted dimension of what the values are for
+ * @param expected dimension of what the values are for
  * @returns also a unit of another dimension: that is for the caller to refuse
  * @throws ModelError `wrong-unit` as `parseUnit`
  */
-export function unitFor(text: string, wanted: Dimension | undefined): Unit {
-  return parseUnit(unitTextFor(text, wanted))
+export function unitFor(text: string, expected: Dimension | undefined): Unit {
+  return parseUnit(unitTextFor(text, expected))
 }
 
 /**
@@ -81,27 +81,27 @@ export function unitFor(text: string, wanted: Dimension | undefined): Unit {
  *
  * @throws ModelError `wrong-unit` as `parseUnit`
  */
-export function isOfKind(text: string, wanted: Dimension): boolean {
-  const unit = unitFor(text, wanted)
+export function isOfKind(text: string, dimension: Dimension): boolean {
+  const unit = unitFor(text, dimension)
   const isShare = isDimensionless(unit.dimension) && unit.dimension.angle === 0 && unit.multiplier !== unit.divisor
-  return compatible(unit.dimension, wanted) && !(isShare && wanted.angle !== 0)
+  return compatible(unit.dimension, dimension) && !(isShare && dimension.angle !== 0)
 }
 
 /**
  * Returns the unit of `unitFor` as a text: `g0` for `g` if an acceleration is expected; the text itself if it is not a
  * unit.
  */
-export function unitTextFor(text: string, wanted: Dimension | undefined): string {
-  if (wanted === undefined) return text
+export function unitTextFor(text: string, dimension: Dimension | undefined): string {
+  if (dimension === undefined) return text
   const bare = bareUnit(text)
-  if (perMinute.test(bare) && wanted.angle === 1 && wanted.time === -1) return 'rpm'
+  if (perMinute.test(bare) && dimension.angle === 1 && dimension.time === -1) return 'rpm'
   const meant = bare
     .replace(/(?<![\p{L}\d])g(?![\p{L}\d])/gu, 'g0')
     .replace(/(?<!\p{L})(?:lbs?|pounds?)(?!\p{L})/gu, 'lbf')
   if (meant === bare) return text
   try {
-    if (compatible(parseUnit(text).dimension, wanted)) return text
-    return compatible(parseUnit(meant).dimension, wanted) ? meant : text
+    if (compatible(parseUnit(text).dimension, dimension)) return text
+    return compatible(parseUnit(meant).dimension, dimension) ? meant : text
   } catch (error) {
     if (error instanceof ModelError) return text
     throw error
@@ -113,7 +113,7 @@ const withMeanings = ['m/s^2', 'N', 'rad/s']
 
 /** Returns the other meaning of an ambiguous unit: `g0` for `g`, `rpm` for `1/min`; undefined if it has one meaning. */
 export function otherMeaning(text: string): string | undefined {
-  return withMeanings.map((wanted) => unitTextFor(text, parseUnit(wanted).dimension)).find((meant) => meant !== text)
+  return withMeanings.map((unit) => unitTextFor(text, parseUnit(unit).dimension)).find((meant) => meant !== text)
 }
 
 /** Whether `name` alone is a unit. */

@@ -50,8 +50,8 @@ export function accountFor(
 ): AccountColumns | undefined {
   const { compilation } = instance
   const { blocks } = compilation.collection
-  const asked = names.filter((name) => runEntryOf(name, blocks) !== undefined)
-  if (asked.length === 0 && !settings.energy) return undefined
+  const requested = names.filter((name) => runEntryOf(name, blocks) !== undefined)
+  if (requested.length === 0 && !settings.energy) return undefined
   const { solver, tolerance = defaultTolerance } = settings
   const limit = isTruncated(compilation) ? Infinity : balanceLimit(solver, tolerance)
   const absolute = solver.kind === 'variable' ? tolerance : 0
@@ -59,7 +59,7 @@ export function accountFor(
   return {
     account: new EnergyAccount(instance, model, limit, solver, absolute, from?.energy),
     signals,
-    shown: asked.map((name) => signals.findIndex((s) => s.name === name)),
+    shown: requested.map((name) => signals.findIndex((s) => s.name === name)),
   }
 }
 

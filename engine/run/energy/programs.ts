@@ -96,8 +96,8 @@ export class EnergyPrograms {
     const storedOf = (block: string): Expr => energy.element(block).stored?.energy ?? zero
     const law = (block: string): Expr => {
       const e = energy.element(block)
-      const given = math.sub(e.power, math.add(e.drift, e.delivered))
-      return math.add(given, e.stored?.rate ?? 0, e.dissipated ?? 0)
+      const balance = math.sub(e.power, math.add(e.drift, e.delivered))
+      return math.add(balance, e.stored?.rate ?? 0, e.dissipated ?? 0)
     }
     const elements = this.stores.slice(energy.bodyBlocks.length)
     return [

@@ -27,15 +27,15 @@ export function contactWarnings(
     instance.symbolValues(x, z),
   )
   const share = totalWeight(instance) / contacts.length
-  const found = contacts.map(({ block }, i) => {
+  const contactStates = contacts.map(({ block }, i) => {
     const [deflection, stiffness, radius] = values.slice(3 * i, 3 * i + 3)
     const usual = share > 0 && stiffness > 0 ? share / stiffness : Infinity
     return { block, deflection, isBuried: deflection > Math.min(buried * usual, deep * radius) }
   })
-  const list = (wheels: typeof found): string =>
+  const list = (wheels: typeof contactStates): string =>
     wheels.map(({ block, deflection }) => `${block} by ${millimetres(Math.abs(deflection))}`).join(', ')
-  const hovering = found.filter(({ deflection }) => deflection < -grazing)
-  const sunk = found.filter(({ isBuried }) => isBuried)
+  const hovering = contactStates.filter(({ deflection }) => deflection < -grazing)
+  const sunk = contactStates.filter(({ isBuried }) => isBuried)
   if (settle !== undefined)
     return hovering.length > 0 ? [`tyres are above the road at the operating point: ${list(hovering)}`] : []
   // Without gravity no vehicle settles on its wheels.

@@ -24,29 +24,30 @@ export function rangeWarnings({ instance, times, states, discrete }: StoredRun):
       const name = (signal: string): string => memberName(block, signal)
       const { signal, whilePositive } = range
       const condition = whilePositive === undefined ? undefined : name(whilePositive)
-      return { ...range, entry, min, max, signal: name(signal), condition, found: undefined as string | undefined }
+      return { ...range, entry, min, max, signal: name(signal), condition, violation: undefined as string | undefined }
     }),
   )
   const names = [...new Set(watched.flatMap((w) => [w.signal, ...(w.condition === undefined ? [] : [w.condition])]))]
   const outputs = new Outputs(instance, names)
   const place = new Map(names.map((name, i) => [name, i]))
   const [n, m] = [compilation.states.length, times.length === 0 ? 0 : discrete.length / times.length]
-  for (let row = 0; row < times.length && watched.some(({ found }) => found === undefined); row++) {
+  for (let row = 0; row < times.length && watched.some(({ violation }) => violation === undefined); row++) {
     const y = outputs.at(times[row], states.subarray(row * n, (row + 1) * n), discrete.subarray(row * m, (row + 1) * m))
     const at = (name: string): number => y[place.get(name) ?? 0]
     for (const entry of watched) {
       const { signal, condition, what, unit, min, max } = entry
       const value = at(signal)
       const slack = 1e-9 * (max - min)
-      if (entry.found !== undefined || (value >= min - slack && value <= max + slack) || Number.isNaN(value)) continue
+      if (entry.violation !== undefined || (value >= min - slack && value <= max + slack) || Number.isNaN(value))
+        continue
       if (condition !== undefined && !(at(condition) > 0)) continue
       const text = (x: number): string => withShownUnit(formatNumber(Number(x.toPrecision(4))), unit)
-      entry.found = `${what} ${text(value)} at t = ${seconds(times[row])} (${text(min)} to ${text(max)})`
+      entry.violation = `${what} ${text(value)} at t = ${seconds(times[row])} (${text(min)} to ${text(max)})`
     }
   }
   return expected.flatMap(({ block, of, hint }, entry) => {
-    const found = watched.filter((w) => w.entry === entry && w.found !== undefined)
-    if (found.length === 0) return []
-    return [`${block} leaves the range of ${of}: ${found.map((w) => w.found).join('; ')}. ${hint}`]
+    const violations = watched.filter((w) => w.entry === entry && w.violation !== undefined)
+    if (violations.length === 0) return []
+    return [`${block} leaves the range of ${of}: ${violations.map((w) => w.violation).join('; ')}. ${hint}`]
   })
 }

@@ -31,15 +31,15 @@ function originOf(error: ModelError, instance: Instance, { x, z }: StateSample):
   const undefinedIn = (all: readonly number[]): number => all.findIndex((value) => !Number.isFinite(value))
   // variable steps end at the last instant at which all values are finite
   const scale = Math.max(1, Math.abs(time))
-  const found = [0, 1e-9, 1e-6].map((later) => at(time + later * scale)).find((all) => undefinedIn(all) >= 0)
-  if (found === undefined) return keptBefore(error, compilation, values, state.derivative)
-  const first = undefinedIn(found)
+  const samples = [0, 1e-9, 1e-6].map((later) => at(time + later * scale)).find((all) => undefinedIn(all) >= 0)
+  if (samples === undefined) return keptBefore(error, compilation, values, state.derivative)
+  const first = undefinedIn(samples)
   const { name } = wires[first]
   const source = compilation.collection.outputs.get(name)?.block
   if (source === undefined || source === block) return error
   // a state that has grown beyond measure is the cause of infinite signals, not their effect
-  if (!Number.isNaN(found[first]) && Array.from(x).some((value) => Math.abs(value) > BEYOND_MEASURE)) return error
-  const what = `${error.what}, because ${name} is ${Number.isNaN(found[first]) ? 'not a number' : 'infinite'} there`
+  if (!Number.isNaN(samples[first]) && Array.from(x).some((value) => Math.abs(value) > BEYOND_MEASURE)) return error
+  const what = `${error.what}, because ${name} is ${Number.isNaN(samples[first]) ? 'not a number' : 'infinite'} there`
   return new ModelError(
     error.code,
     what,
@@ -68,25 +68,27 @@ function keptBefore(
   for (let root = ahead.shift(); root !== undefined; root = ahead.shift()) {
     for (const node of topologicalOrder([root], (e) => visited.has(e))) {
       visited.add(node)
-      const kept = names.get(node)
-      if (kept === undefined || seen.has(kept.name)) continue
-      seen.add(kept.name)
-      const feed = feeds.get(kept.symbol)
+      const state = names.get(node)
+      if (state === undefined || seen.has(state.name)) continue
+      seen.add(state.name)
+      const feed = feeds.get(state.symbol)
       if (feed !== undefined) ahead.push(feed)
-      const value = values.get(kept.symbol) ?? 0
+      const value = values.get(state.symbol) ?? 0
       if (Number.isFinite(value)) continue
-      const holds = `because ${kept.block} holds a value that is ${Number.isNaN(value) ? 'not a number' : 'infinite'}`
-      const own = states.filter(({ block }) => block === kept.block).flatMap(({ symbol }) => feeds.get(symbol) ?? [])
-      const wires = topologicalOrder(own).filter(({ op }) => op === 'wire')
+      const holds = `because ${state.block} holds a value that is ${Number.isNaN(value) ? 'not a number' : 'infinite'}`
+      const blockFeeds = states
+        .filter(({ block }) => block === state.block)
+        .flatMap(({ symbol }) => feeds.get(symbol) ?? [])
+      const wires = topologicalOrder(blockFeeds).filter(({ op }) => op === 'wire')
       const fed = evaluate(wires, values)
       const bad = wires.find((_, i) => !Number.isFinite(fed[i]))
       const source = bad === undefined ? undefined : collection.outputs.get(bad.name)?.block
-      const known = source === undefined || source === kept.block || bad === undefined
+      const known = source === undefined || source === state.block || bad === undefined
       return new ModelError(
         error.code,
         `${error.what}, ${holds}${known ? '' : `, which ${bad.name} has given it`}`,
-        { ...error.place, block: known ? kept.block : source },
-        `check the ${known ? `inputs of ${kept.block}` : `output of ${source}, and its inputs`}`,
+        { ...error.place, block: known ? state.block : source },
+        `check the ${known ? `inputs of ${state.block}` : `output of ${source}, and its inputs`}`,
       )
     }
   }

@@ -91,14 +91,14 @@ export function* checkStep(
       yield
     }
   }
-  const own = yield* along(samples)
-  if (step <= own.limit) return undefined
+  const modelLimit = yield* along(samples)
+  if (step <= modelLimit.limit) return undefined
   const accurate = yield* accurately()
-  if (accurate === undefined) return stepWarning(solver, step, own)
+  if (accurate === undefined) return stepWarning(solver, step, modelLimit)
   const better = yield* along(spread(accurate.samples, most))
   const warning = stepWarning(solver, step, better)
   if (accurate.reached >= stop) return warning
-  if (warning === undefined) return stepWarning(solver, step, own)
+  if (warning === undefined) return stepWarning(solver, step, modelLimit)
   return `${warning}, looked for along an accurate solution up to t = ${seconds(Number(accurate.reached.toPrecision(3)))}, because more of it takes too long`
 }
 
@@ -117,13 +117,13 @@ function* checkMixed(
   accurately: () => ReturnType<typeof accurateSamples>,
 ): Generator<void, string | undefined, void> {
   const implicit = implicitStates(model, initial.x, 0, step, stiff)
-  const own = yield* searchGrowingMode(model, step, implicit, samples, stop)
-  if (own === undefined) return undefined
+  const growing = yield* searchGrowingMode(model, step, implicit, samples, stop)
+  if (growing === undefined) return undefined
   const accurate = yield* accurately()
   const better =
     accurate === undefined ? undefined : yield* searchGrowingMode(model, step, implicit, accurate.samples, stop)
   // a mode that doesn't appear in an accurate solution that ends early may still be real
-  const mode = accurate === undefined || accurate.reached < stop ? (better ?? own) : better
+  const mode = accurate === undefined || accurate.reached < stop ? (better ?? growing) : better
   return mode === undefined ? undefined : growthWarning(imex.name, step, mode)
 }
 

@@ -39,13 +39,13 @@ function aboutOne(p: readonly number[]): number[] {
  */
 function roots(real: readonly number[], imaginary: readonly number[], re: number, im: number): [number, number][] {
   const degree = real.length - 1
-  const found = Array.from({ length: degree }, (_, k): [number, number] => {
+  const estimates = Array.from({ length: degree }, (_, k): [number, number] => {
     const angle = 0.4 + (2 * Math.PI * k) / degree
     return k === 0 ? [re, im] : [-1 + 0.3 * Math.cos(angle), 0.3 * Math.sin(angle)]
   })
   for (let sweep = 0; sweep < 80; sweep++) {
     let moved = 0
-    for (const root of found) {
+    for (const root of estimates) {
       const [x, y] = root
       let [vr, vi, dr, di] = [real[degree], imaginary[degree], 0, 0]
       for (let j = degree - 1; j >= 0; j--) {
@@ -54,7 +54,7 @@ function roots(real: readonly number[], imaginary: readonly number[], re: number
       }
       if (vr === 0 && vi === 0) continue
       // The correction is v / (v' - v sum 1/(w - other)).
-      for (const other of found) {
+      for (const other of estimates) {
         const [p, q] = [x - other[0], y - other[1]]
         const size = p * p + q * q
         if (size === 0) continue
@@ -71,5 +71,5 @@ function roots(real: readonly number[], imaginary: readonly number[], re: number
     }
     if (moved < 4e-16) break
   }
-  return found
+  return estimates
 }

@@ -16,7 +16,7 @@ export function createStepper(solver: Solver, system: OdeSystem, options: Steppe
 class ChartedStepper implements Stepper {
   readonly x: Float64Array
   private readonly method: Stepper
-  private readonly own: Float64Array
+  private readonly ownState: Float64Array
   private readonly fixed: boolean
   readonly settle: Stepper['settle']
   readonly refresh: Stepper['refresh']
@@ -35,7 +35,7 @@ class ChartedStepper implements Stepper {
     const { method } = this
     this.fixed = solver.kind === 'fixed'
     this.x = method.x
-    this.own = new Float64Array(system.size)
+    this.ownState = new Float64Array(system.size)
     if (method.settle !== undefined) this.settle = (t) => method.settle?.(t)
     if (method.refresh !== undefined) this.refresh = () => method.refresh?.()
     if (method.remarks !== undefined) this.remarks = () => method.remarks?.() ?? []
@@ -91,16 +91,16 @@ class ChartedStepper implements Stepper {
   }
 
   interpolate(t: number, out: Float64Array): void {
-    const { x, system, method, own } = this
+    const { x, system, method, ownState } = this
     if (!system.any) {
       method.interpolate(t, out)
       return
     }
-    own.set(x)
+    ownState.set(x)
     system.enter(x)
     method.interpolate(t, out)
     system.leave(x)
-    x.set(own)
+    x.set(ownState)
     system.toAngles(out)
   }
 

@@ -30,14 +30,14 @@ export function dipOf({ values, valueAt }: Dips, i: number, count: number): numb
   const sign = Math.sign(at(0) === 0 ? at(1) : at(0))
   for (let k = 0; k < count; k++) if (!(sign * at(k) >= 0)) return NaN
   for (let k = 1; k + 1 < count; k++) {
-    const found = minimum(
+    const dip = minimum(
       (place) => sign * valueAt(place, i),
       k / (places - 1),
       sign * at(k - 1),
       sign * at(k),
       sign * at(k + 1),
     )
-    if (!Number.isNaN(found)) return found
+    if (!Number.isNaN(dip)) return dip
   }
   return NaN
 }

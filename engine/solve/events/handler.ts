@@ -24,7 +24,7 @@ import { dipOf, places as dipPlaces } from './dips'
 import { locate } from './locate'
 
 /** Number of instants kept of each event. */
-const kept = 20
+const mostInstants = 20
 /** Parts of a step at which crossing functions are evaluated. */
 const quarters = [0.25, 0.5, 0.75, 1]
 const halves = [...Array.from({ length: 38 }, (_, i) => 2 ** (i - 40)), ...quarters]
@@ -49,7 +49,7 @@ export class EventHandler {
   private readonly gBetween: Float64Array
   private readonly gBefore: Float64Array
   private readonly between: Float64Array
-  private readonly wanted: Int8Array
+  private readonly wantedSigns: Int8Array
   /** Functions that were zero at the start of this step. Their sign is not known in its first parts. */
   private readonly unsure: Uint8Array
   /** Functions at the start of a step, and at its quarters. */
@@ -100,7 +100,7 @@ export class EventHandler {
     this.gStart = new Float64Array(n)
     this.seen = new Float64Array(n * dipPlaces)
     this.between = new Float64Array(system.size)
-    this.wanted = Int8Array.from(discrete.events, ({ direction }) =>
+    this.wantedSigns = Int8Array.from(discrete.events, ({ direction }) =>
       direction === 'both' ? 0 : direction === 'rising' ? 1 : -1,
     )
     this.rootsAtState = discrete.bindRoots(stepper.x, this.g)
@@ -120,7 +120,7 @@ export class EventHandler {
     this.rootsAtState(t)
     this.accept(this.signs, this.g)
     this.discrete.events.forEach(({ atStart = false }, i) => {
-      if (atStart && this.wanted[i] !== 0) this.signs[i] = -this.wanted[i]
+      if (atStart && this.wantedSigns[i] !== 0) this.signs[i] = -this.wantedSigns[i]
     })
   }
 
@@ -142,15 +142,15 @@ export class EventHandler {
     gStart.set(g)
     const { fresh } = this
     this.fresh = false
-    let found = this.scan(from, to, inside, fresh, fresh ? halves : quarters)
-    const dips = this.dips(from, to, found, fresh)
+    let instant = this.scan(from, to, inside, fresh, fresh ? halves : quarters)
+    const dips = this.dips(from, to, instant, fresh)
     if (dips.length > 0) {
       g.set(gStart)
       const places = [...(fresh ? halves : quarters), ...dips].sort((a, b) => a - b)
-      found = this.scan(from, to, inside, fresh, places)
+      instant = this.scan(from, to, inside, fresh, places)
     }
     this.signs.set(trial)
-    return found
+    return instant
   }
 
   /**
@@ -177,8 +177,8 @@ export class EventHandler {
       const quarter = quarters.indexOf(place) + 1
       if (quarter > 0) this.see(quarter, gBetween)
       const defined = this.definedUpTo(low, high)
-      const found = this.firstBetween(low, defined, from, place)
-      if (found <= defined) return found
+      const instant = this.firstBetween(low, defined, from, place)
+      if (instant <= defined) return instant
       if (defined < high) throw this.undefinedAfter(defined, high)
       for (let i = 0; i < trial.length; i++) {
         if (this.outside[i] === 1 || (this.unsure[i] === 1 && place < quarters[0])) continue
@@ -201,8 +201,8 @@ export class EventHandler {
    * Parts of a step, before an event that has been found, at which functions are beyond zero for less than a quarter of
    * the step.
    */
-  private dips(from: number, to: number, found: number, fresh: boolean): readonly number[] {
-    const count = found === Infinity ? dipPlaces : 1 + Math.ceil((quarters.length * (found - from)) / (to - from))
+  private dips(from: number, to: number, crossing: number, fresh: boolean): readonly number[] {
+    const count = crossing === Infinity ? dipPlaces : 1 + Math.ceil((quarters.length * (crossing - from)) / (to - from))
     if (count < 3) return []
     const dips: number[] = []
     const valueAt = (place: number, i: number): number => {
@@ -213,7 +213,7 @@ export class EventHandler {
       if (this.outside[i] === 1 || (fresh && Math.abs(this.gStart[i]) <= zero * Math.abs(this.seen[i * dipPlaces + 1])))
         continue
       const place = dipOf({ values: this.seen, valueAt }, i, count)
-      if (!Number.isNaN(place) && from + (to - from) * place < found) dips.push(place)
+      if (!Number.isNaN(place) && from + (to - from) * place < crossing) dips.push(place)
     }
     return dips
   }
@@ -258,12 +258,12 @@ export class EventHandler {
    * returned, like a ball after a short bounce.
    */
   private doubt(to: number): void {
-    const { g, gBetween, trial, unsure, wanted } = this
+    const { g, gBetween, trial, unsure, wantedSigns } = this
     this.stepper.interpolate(to, this.between)
     this.rootsBetween(to)
     for (let i = 0; i < unsure.length; i++) {
       const isZero = Math.abs(g[i]) <= zero * Math.abs(gBetween[i])
-      const hasChanged = gBetween[i] * (wanted[i] === 0 ? -trial[i] : wanted[i]) > 0
+      const hasChanged = gBetween[i] * (wantedSigns[i] === 0 ? -trial[i] : wantedSigns[i]) > 0
       unsure[i] = isZero && !hasChanged ? 1 : 0
     }
   }
@@ -273,23 +273,23 @@ export class EventHandler {
    * where the functions are `gBefore` and `gBetween`; Infinity if there is none.
    */
   private firstBetween(low: number, high: number, from: number, place: number): number {
-    let found = Infinity
+    let earliest = Infinity
     let end = high
     for (let i = 0; i < this.trial.length; i++) {
       if (this.outside[i] === 1) continue
       this.index = i
-      const value = found === Infinity ? this.gBetween[i] : this.valueBetween(end)
+      const value = earliest === Infinity ? this.gBetween[i] : this.valueBetween(end)
       const unsure = this.unsure[i] === 1
       if ((unsure && place < quarters[0]) || !this.changes(i, this.trial[i], value)) continue
-      end = found = locate(this.valueBetween, unsure ? from : low, this.gBefore[i], end, value)
+      end = earliest = locate(this.valueBetween, unsure ? from : low, this.gBefore[i], end, value)
     }
-    return found
+    return earliest
   }
 
   /** Returns whether a function whose sign was `sign` has changed it in the direction of its event. */
   private changes(event: number, sign: number, value: number): boolean {
     const now = value > 0 ? 1 : value < 0 ? -1 : 0
-    return now !== 0 && now !== sign && (this.wanted[event] === 0 || this.wanted[event] === now)
+    return now !== 0 && now !== sign && (this.wantedSigns[event] === 0 || this.wantedSigns[event] === now)
   }
 
   private accept(signs: Int8Array, g: Float64Array): void {
@@ -382,15 +382,15 @@ export class EventHandler {
 
   private note(event: number, time: number): void {
     const record = this.counts[event]
-    if (++record.count <= kept) record.times.push(time)
+    if (++record.count <= mostInstants) record.times.push(time)
   }
 
   /** Records each friction and lock that an action has made hold or let go. */
   private noteSlips(time: number): void {
-    this.slips.forEach(({ event, state, held, becomes }, i) => {
+    this.slips.forEach(({ event, state, heldValue, becomes }, i) => {
       const [before, now] = [this.slipsBefore[i], this.discrete.z[state]]
-      const isHeld = now === held
-      if (becomes === 'other' ? before !== now : (before === held) !== isHeld && isHeld === (becomes === 'rest'))
+      const isHeld = now === heldValue
+      if (becomes === 'other' ? before !== now : (before === heldValue) !== isHeld && isHeld === (becomes === 'rest'))
         this.note(event, time)
     })
   }

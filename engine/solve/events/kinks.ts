@@ -123,16 +123,16 @@ export class KinkFinder {
   first(from: number, to: number): number {
     this.watch(from)
     this.see(0, this.gBefore)
-    const found = this.change(from, to)
-    const dip = this.dip(from, to, found)
-    if (dip < found) {
+    const instant = this.change(from, to)
+    const dip = this.dip(from, to, instant)
+    if (dip < instant) {
       // A kink that the repeated step does not meet, because the solution slides along it, would end every step
       // without being counted.
       this.note(this.crossed, dip)
       return dip
     }
-    if (found === Infinity) this.turn()
-    return found
+    if (instant === Infinity) this.turn()
+    return instant
   }
 
   /** Counts functions that grow in a step after one in which they fell, or the reverse. */
@@ -153,20 +153,20 @@ export class KinkFinder {
       const high = place === 1 ? to : from + (to - from) * place
       this.evaluate(high, place === 1)
       this.see(place * (dipPlaces - 1), g)
-      let found = Infinity
+      let earliest = Infinity
       let which = -1
       for (let i = 0; i < signs.length; i++) {
         this.index = i
-        const value = found === Infinity ? g[i] : this.valueBetween(found)
+        const value = earliest === Infinity ? g[i] : this.valueBetween(earliest)
         if (!this.crosses(i, value)) continue
-        found = locate(this.valueBetween, low, gBefore[i], found === Infinity ? high : found, value)
+        earliest = locate(this.valueBetween, low, gBefore[i], earliest === Infinity ? high : earliest, value)
         which = i
         // Functions later in the list are evaluated where this one changes.
-        this.valueBetween(found)
+        this.valueBetween(earliest)
       }
       if (which >= 0) {
         this.crossed = which
-        return found
+        return earliest
       }
       this.accept()
       low = high
@@ -182,9 +182,9 @@ export class KinkFinder {
   /**
    * Finds the first kink before `found` that is crossed twice between two places, so that no sign has changed there.
    */
-  private dip(from: number, to: number, found: number): number {
+  private dip(from: number, to: number, kink: number): number {
     const { seen, muted, signs } = this
-    const count = found === Infinity ? dipPlaces : 1 + Math.floor(((dipPlaces - 1) * (found - from)) / (to - from))
+    const count = kink === Infinity ? dipPlaces : 1 + Math.floor(((dipPlaces - 1) * (kink - from)) / (to - from))
     if (count < 3) return Infinity
     this.stepFrom = from
     this.stepLength = to - from
@@ -203,7 +203,7 @@ export class KinkFinder {
       const high = this.timeOf(part * (dipPlaces - 1))
       const value = this.dips.valueAt(part, i)
       const crossing = locate(this.valueBetween, this.timeOf(place), seen[i * dipPlaces + place], high, value)
-      if (crossing >= Math.min(first, found)) continue
+      if (crossing >= Math.min(first, kink)) continue
       first = crossing
       this.crossed = i
     }
@@ -243,11 +243,11 @@ export class KinkFinder {
     const high = from + after * (corner - from)
     const value = this.valueBetween(high)
     if (!this.crosses(crossed, value)) return { reached, corner: Infinity }
-    const found = locate(this.valueBetween, reached, gBefore[crossed], high, value)
-    this.valueBetween(found)
-    this.note(crossed, found)
+    const instant = locate(this.valueBetween, reached, gBefore[crossed], high, value)
+    this.valueBetween(instant)
+    this.note(crossed, instant)
     this.accept()
-    return { reached: Math.max(found, reached), corner: found }
+    return { reached: Math.max(instant, reached), corner: instant }
   }
 
   private evaluate(t: number, atEnd: boolean): void {

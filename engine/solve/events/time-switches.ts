@@ -89,7 +89,7 @@ export class TimeSwitches {
       this.evaluate(at(place))
       for (let i = 0; i < g.length; i++) values[i * places + place] = g[i]
     }
-    let found = Infinity
+    let earliest = Infinity
     for (let i = 0; i < signs.length; i++) {
       this.index = i
       let crossed = -1
@@ -107,12 +107,12 @@ export class TimeSwitches {
       const high = Number.isNaN(dip) ? at(crossed) : from + (to - from) * dip
       if (crossed < 0 && Number.isNaN(dip)) continue
       const switched = this.between(Number.isNaN(dip) ? at(Math.max(crossed - 1, 0)) : from, i, high)
-      if (switched >= found) continue
-      found = switched
+      if (switched >= earliest) continue
+      earliest = switched
       this.switching = i
     }
     // Signs after what has been passed without a switch stay; a switch is followed by `begin`.
-    return found
+    return earliest
   }
 
   private between(low: number, i: number, high: number): number {

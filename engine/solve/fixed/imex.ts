@@ -55,7 +55,7 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
   const evaluate2 = system.bindDerivatives(stage, f2)
   const k1 = new Float64Array(n)
   const k2 = new Float64Array(n)
-  const given = givenStates(system, options.stiff)
+  const stiffStates = givenStates(system, options.stiff)
   let stiff: readonly number[] = []
   let matrix: StepMatrix | undefined
   let ks = new Float64Array(0)
@@ -69,7 +69,7 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
     chosen = true
     stiff = states
     chosenFor = h
-    remark = describe(system, stiff, given === undefined ? h : undefined)
+    remark = describe(system, stiff, stiffStates === undefined ? h : undefined)
     if (stiff.length === 0) return
     matrix = new StepMatrix(system, x, options.scales, stiff)
     ks = new Float64Array(stiff.length)
@@ -86,7 +86,7 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
   return {
     stages: [f1, f2],
     advance(from, to, h) {
-      if (!chosen) choose(given ?? foundStates(system, x, from, h), h)
+      if (!chosen) choose(stiffStates ?? foundStates(system, x, from, h), h)
       const gammaH = gamma * h
       step = h
       evaluate1(from)
@@ -123,7 +123,7 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
     load(memory) {
       const { numbers, lists } = memory
       if (numbers?.h === undefined || lists?.stiff === undefined) return
-      choose(given ?? lists.stiff, numbers.h)
+      choose(stiffStates ?? lists.stiff, numbers.h)
       matrix?.load(memory)
     },
   }
@@ -164,7 +164,7 @@ function denseJacobian(system: OdeSystem, x: Float64Array, t: number): Float64Ar
 
 /** @throws ModelError `unknown-signal` for a name that is neither a state nor a block with states */
 function statesNamed(system: OdeSystem, names: readonly string[]): number[] {
-  const found = new Set<number>()
+  const states = new Set<number>()
   for (const name of names) {
     const those = [...system.states.keys()].filter((i) => {
       const state = system.states[i]
@@ -178,9 +178,9 @@ function statesNamed(system: OdeSystem, names: readonly string[]): number[] {
         `choose among ${system.states.map((state) => state.name).join(', ')}`,
       )
     }
-    for (const i of those) found.add(i)
+    for (const i of those) states.add(i)
   }
-  return [...found].sort((a, b) => a - b)
+  return [...states].sort((a, b) => a - b)
 }
 
 /** @param h step for which the eigenvalues chose; absent if the user did */

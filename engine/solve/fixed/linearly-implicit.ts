@@ -55,11 +55,11 @@ export class StepMatrix {
     const { rows, columns, values } = this.jacobian
     const place = new Int32Array(n + 1).fill(m)
     states.forEach((state, k) => (place[state] = k))
-    const kept = [...rows.keys()].filter((e) => place[rows[e]] < m)
+    const entries = [...rows.keys()].filter((e) => place[rows[e]] < m)
     this.matrix = new IterationMatrix(m, {
-      rows: Int32Array.from(kept, (e) => place[rows[e]]),
-      columns: Int32Array.from(kept, (e) => place[columns[e]]),
-      entries: Int32Array.from(kept),
+      rows: Int32Array.from(entries, (e) => place[rows[e]]),
+      columns: Int32Array.from(entries, (e) => place[columns[e]]),
+      entries: Int32Array.from(entries),
       values,
     })
     this.values = new Float64Array(this.matrix.rows.length)

@@ -73,12 +73,12 @@ function participants(matrix: Float64Array, n: number, re: number, im: number): 
   const shares = participation(matrix, n, re, im)
   const order = Array.from(shares.keys()).sort((a, b) => shares[b] - shares[a])
   let sum = 0
-  const found = order.filter((i) => {
-    const wanted = sum < part
-    if (wanted) sum += shares[i]
-    return wanted
+  const states = order.filter((i) => {
+    const isNeeded = sum < part
+    if (isNeeded) sum += shares[i]
+    return isNeeded
   })
-  return found
+  return states
 }
 
 /** Makes states implicit whose modes grow in the mixed method but not in the model. */

@@ -62,7 +62,7 @@ class Auto implements Stepper {
   private explicitStep = 0
   private implicitStep = 0
   /** Reason for the trial of radau5; empty once it has been judged. */
-  private found = ''
+  private reason = ''
   private readonly history: string[] = []
 
   constructor(
@@ -118,9 +118,9 @@ class Auto implements Stepper {
     this.explicitStep = explicitStep ?? 0
     if (implicit === 0) this.explicit.load(memory)
     else {
-      const made = new Radau5(this.system, { ...this.options, state: this.x })
-      made.load(memory)
-      this.implicit = this.active = this.last = made
+      const radau = new Radau5(this.system, { ...this.options, state: this.x })
+      radau.load(memory)
+      this.implicit = this.active = this.last = radau
       this.history.push('radau5 from the start, as in the run before')
     }
     this.stiff.count = stiff ?? 0
@@ -144,7 +144,7 @@ class Auto implements Stepper {
     this.sinceSwitch = 0
     this.implicitStep = 0
     const fastest = this.system.states[this.explicit.fastest()].name
-    this.found = `the fast decay of ${fastest} limited the steps of dopri5 at t = ${seconds(t)}`
+    this.reason = `the fast decay of ${fastest} limited the steps of dopri5 at t = ${seconds(t)}`
   }
 
   private judge(t: number, length: number): void {
@@ -154,14 +154,14 @@ class Auto implements Stepper {
     if (this.sinceSwitch < 2 * trialSteps) return
     this.sinceSwitch++
     const ratio = this.implicitStep / this.explicitStep
-    const { found } = this
-    this.found = ''
+    const { reason } = this
+    this.reason = ''
     const longer = `steps of radau5 are ${Number(ratio.toPrecision(2))} times as long`
     if (ratio >= costRatio) {
-      this.history.push(`${found}, and ${longer}: radau5 from there on`)
+      this.history.push(`${reason}, and ${longer}: radau5 from there on`)
       return
     }
-    this.history.push(`${found}, but ${longer}, which is not worth the cost: dopri5 again from t = ${seconds(t)} on`)
+    this.history.push(`${reason}, but ${longer}, which is not worth the cost: dopri5 again from t = ${seconds(t)} on`)
     this.active = this.explicit
     this.explicit.restart()
     this.stiff.count = 0
@@ -169,7 +169,7 @@ class Auto implements Stepper {
   }
 
   remarks(): readonly string[] {
-    if (this.found !== '') return [...this.history, `${this.found}: radau5 from there on`]
+    if (this.reason !== '') return [...this.history, `${this.reason}: radau5 from there on`]
     if (this.history.length > 0) return this.history
     return ['no fast decay limited the steps of dopri5: dopri5 throughout']
   }

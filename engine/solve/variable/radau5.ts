@@ -73,7 +73,7 @@ export class Radau5 implements Stepper {
   private readonly consistent: ConsistentValues | null
   /** Algebraic variables of index 2. */
   private readonly indexTwo: readonly number[]
-  private own = 0
+  private ownEvaluations = 0
   /** Proposed next step; zero before the first. */
   private next: number
   /** Whether the state at the start has been found to meet the constraints. */
@@ -123,7 +123,7 @@ export class Radau5 implements Stepper {
   }
 
   get evaluations(): number {
-    return this.own + this.stages.evaluations + (this.consistent?.evaluations ?? 0)
+    return this.ownEvaluations + this.stages.evaluations + (this.consistent?.evaluations ?? 0)
   }
 
   settle(t: number): void {
@@ -153,14 +153,14 @@ export class Radau5 implements Stepper {
     const { x, f0, stages, options } = this
     if (this.first) this.settle(from)
     this.evaluateStart(from)
-    this.own++
+    this.ownEvaluations++
     if (firstNonFinite(f0) >= 0) throw nonFiniteError(this.system, from, this.controlled ? undefined : span, [f0], x)
     if (this.next === 0) {
       const { tolerance, maxStep } = options
       const limit = Math.min(maxStep, span)
       const scales = options.scales.map((scale, i) => (stages.mass[i] === 0 ? Infinity : scale))
       this.next = firstStep(from, x, f0, 3, tolerance, scales, limit, this.end, this.fEnd, this.evaluateEnd)
-      this.own++
+      this.ownEvaluations++
     }
     const smallest = smallestStep(from, to)
     let fresh = false
@@ -244,7 +244,7 @@ export class Radau5 implements Stepper {
       // Stiff components far from their steady state make the estimate useless: filter it again.
       for (let i = 0; i < n; i++) end[i] = x[i] + error[i]
       this.evaluateEnd(from)
-      this.own++
+      this.ownEvaluations++
       for (let i = 0; i < n; i++) error[i] = mass[i] * (fEnd[i] + (e1 * z1[i] + e2 * z2[i] + e3 * z3[i]) / h)
       stages.solveReal(error)
       err = this.norm()

@@ -54,7 +54,7 @@ export function bindProblem(
   const known = form.once(programs, () => new Map<string, OperatingProgram>())
   const program = known.get(body ?? '') ?? programOf(form, body, isHeld, backend)
   known.set(body ?? '', program)
-  const { states, inputs } = form
+  const { states, inputs, system } = form
   const wheels = new Set(form.collection.contacts.map((contact) => contact.block))
   return {
     states: states.map(({ name, block, unit, kind }) => ({ name, block, unit, kind, slips: wheels.has(block) })),
@@ -65,13 +65,25 @@ export function bindProblem(
     extra: program.extra,
     sticking: program.sticking,
     planes: planesOf(instance),
+    small: states.flatMap(({ name, kind }, i) => (kind === 'coordinate' && system.small.includes(name) ? [i] : [])),
     normalise: normaliser(form),
     evaluate: program.bind(parameters, z.slice()),
   }
 }
 
-function programOf(form: Compilation, body: string | undefined, isHeld: boolean, backend: Backend): OperatingProgram {
-  const { states, system, inputs, collection } = form
+/** Quantities of which the program of an operating point finds values and derivatives. */
+interface SearchedQuantities {
+  readonly positions: readonly Expr[]
+  readonly rates: readonly Expr[]
+  readonly extra: readonly Expr[]
+  /** Rates of what friction or a lock holds, which are the last of `rates`. */
+  readonly sticking: readonly Expr[]
+  /** All of them in their order: derivatives of states, positions, rates, motion of the body, extra. */
+  readonly roots: readonly Expr[]
+}
+
+function searchedQuantities(form: Compilation, body: string | undefined, isHeld: boolean): SearchedQuantities {
+  const { states, system, collection } = form
   const rows = system.constraints.rows
   // Stops are conditions while something rests on them.
   const stops = restingStops(form)
@@ -104,6 +116,12 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     ...(body === undefined ? [] : bodyMotion.map((name) => system.variable(memberName(body, name)))),
     ...extra,
   ]
+  return { positions, rates, extra, sticking, roots }
+}
+
+function programOf(form: Compilation, body: string | undefined, isHeld: boolean, backend: Backend): OperatingProgram {
+  const { states, system, inputs, collection } = form
+  const { positions, rates, extra, sticking, roots } = searchedQuantities(form, body, isHeld)
   const tangents = form.tangentsOf(roots, true)
   const entry = (name: string, doc: string, exprs: readonly Expr[], more: readonly string[] = []) => ({
     name,
@@ -138,14 +156,14 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     extra: extra.length,
     sticking: sticking.length,
     bind: (parameters, discreteStates) => {
-      const own = {}
+      const token = {}
       const load = (at: Float64Array, w: Float64Array): void => {
-        if (loaded !== own) {
+        if (loaded !== token) {
           p.set(parameters)
           init()
           z.set(discreteStates)
           z.set(discreteStates, discreteStates.length)
-          loaded = own
+          loaded = token
         }
         x.set(at)
         u.set(w)

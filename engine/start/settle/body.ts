@@ -35,7 +35,7 @@ const [weightless, earth] = [0.1, 9.80665]
  * earth.
  */
 export function totalWeight(instance: Instance): number {
-  const own = Math.hypot(...instance.evaluate([...instance.compilation.collection.gravity]))
-  const gravity = own < weightless ? earth : own
+  const weight = Math.hypot(...instance.evaluate([...instance.compilation.collection.gravity]))
+  const gravity = weight < weightless ? earth : weight
   return gravity * masses(instance).reduce((sum, { mass }) => sum + mass, 0)
 }

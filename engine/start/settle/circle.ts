@@ -37,12 +37,12 @@ export function nearby(
   const { speeds } = countsOf(problem)
   const x = before.slice()
   for (let i = 0; i < speeds; i++) x[i] *= faster
-  const found = search(problem, goal, { x, w, inputScales, near: true, most: mostSteps })
+  const solution = search(problem, goal, { x, w, inputScales, near: true, most: mostSteps })
   // Far along a freed input there are other branches: wheels turned half round.
   const far = places.some(
-    (i) => inputScales[i] > 0 && Math.abs(found.w[i] - w[i]) > farChange * weight * inputScales[i],
+    (i) => inputScales[i] > 0 && Math.abs(solution.w[i] - w[i]) > farChange * weight * inputScales[i],
   )
-  return far ? { ...found, residual: Infinity } : found
+  return far ? { ...solution, residual: Infinity } : solution
 }
 
 /**
@@ -55,16 +55,16 @@ export function gradually(
   at: (share: number, from: Found) => Found,
   none: (share: number) => ModelError,
 ): Found {
-  let found = first
+  let solution = first
   let reached = 0
   for (let share = firstShare; reached < 1;) {
     const next = Math.min(1, reached + share)
-    const tried = at(next, found)
+    const tried = at(next, solution)
     if (tried.residual <= steady) {
-      found = tried
+      solution = tried
       reached = next
       share *= 2
     } else if ((share /= 2) < leastShare) throw none(reached)
   }
-  return found
+  return solution
 }

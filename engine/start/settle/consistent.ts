@@ -34,19 +34,19 @@ export class ConsistentSearch {
   }
 
   protected bind(): BoundProblem {
-    const { held } = this.form
-    const isHeld = this.form.compilation.isHeld(this.z) && held !== null
-    return bindProblem(isHeld ? held : this.form, this.z, { body: this.body, isHeld })
+    const { heldInstance } = this.form
+    const isHeld = this.form.compilation.isHeld(this.z) && heldInstance !== null
+    return bindProblem(isHeld ? heldInstance : this.form, this.z, { body: this.body, isHeld })
   }
 
   protected search(goal: OperatingGoal, start: Parameters<typeof search>[2]): Found {
-    const found = search(this.problem, goal, start)
-    this.iterations += found.iterations
-    if (found.residual <= steady) return found
+    const solution = search(this.problem, goal, start)
+    this.iterations += solution.iterations
+    if (solution.residual <= steady) return solution
     const again = search(this.problem, goal, { ...start, newton: true })
     this.iterations += again.iterations
     this.missed = { goal, inputScales: start.inputScales, keeps: start.keeps }
-    return again.residual < found.residual ? again : found
+    return again.residual < solution.residual ? again : solution
   }
 
   /** @param x where the search begins: friction that cannot hold anything there slides from the beginning */
@@ -63,43 +63,43 @@ export class ConsistentSearch {
     find: (from: { x: Float64Array; w: Float64Array }) => Found,
     from: { readonly x: Float64Array; readonly w: Float64Array },
   ): Found {
-    let found = find(from)
+    let solution = find(from)
     const { states, components } = countsOf(this.problem)
     const { compilation } = this.form
     const stops = restingStops(compilation)
     const most = mostRounds + 2 * stops.length + 2 * compilation.collection.stictions.length
     let landings = 0
     for (let round = 0; round < most + landings; round++) {
-      if (this.closesOrOpens(found)) found = find({ x: found.x, w: from.w })
-      else if (this.frictionChanges(found)) {
-        const x = found.x.slice()
+      if (this.closesOrOpens(solution)) solution = find({ x: solution.x, w: from.w })
+      else if (this.frictionChanges(solution)) {
+        const x = solution.x.slice()
         x.set(from.x.subarray(states - components), states - components)
-        found = find({ x: this.goal.kind === 'rest' ? x : found.x, w: from.w })
-      } else if (found.residual <= steady) {
-        if (!this.touchesAnew(found)) return found
-        found = find({ x: found.x, w: from.w })
+        solution = find({ x: this.goal.kind === 'rest' ? x : solution.x, w: from.w })
+      } else if (solution.residual <= steady) {
+        if (!this.touchesAnew(solution)) return solution
+        solution = find({ x: solution.x, w: from.w })
       } else {
-        const x = landings < this.z.length ? this.firstContact(found) : undefined
-        if (x === undefined) return found
+        const x = landings < this.z.length ? this.firstContact(solution) : undefined
+        if (x === undefined) return solution
         landings++
-        found = find({ x, w: from.w })
+        solution = find({ x, w: from.w })
       }
     }
-    const undecided = undecidedFriction(compilation, this.z, found)
+    const undecided = undecidedFriction(compilation, this.z, solution)
     if (undecided !== undefined) throw undecided
-    if (found.residual > steady) return found
-    requireUnchanged(this.form.compilation, this.changed(found))
-    const stop = contradicted(this.form.compilation, this.problem, this.z, found)
+    if (solution.residual > steady) return solution
+    requireUnchanged(this.form.compilation, this.changed(solution))
+    const stop = contradicted(this.form.compilation, this.problem, this.z, solution)
     if (stop !== undefined) throw undecidedStop(this.form.compilation, stop)
-    return found
+    return solution
   }
 
   /** Returns the state in which a falling part meets another contact, and uses the discrete states there. */
-  private firstContact(found: Found): Float64Array | undefined {
+  private firstContact(solution: Found): Float64Array | undefined {
     const { problem, missed } = this
     if (missed === undefined) return undefined
     const { compilation } = this.form
-    const { at, iterations } = firstContact({ compilation, problem }, found, missed, this.z, this.start.discreteAt)
+    const { at, iterations } = firstContact({ compilation, problem }, solution, missed, this.z, this.start.discreteAt)
     this.iterations += iterations
     if (at === undefined) return undefined
     this.z = at.z
@@ -111,8 +111,8 @@ export class ConsistentSearch {
    * Returns whether a rigid stop has to carry, or would have to pull. In the first case it closes, in the second it
    * opens.
    */
-  private closesOrOpens(found: Found): boolean {
-    const place = contradicted(this.form.compilation, this.problem, this.z, found)
+  private closesOrOpens(solution: Found): boolean {
+    const place = contradicted(this.form.compilation, this.problem, this.z, solution)
     if (place === undefined) return false
     this.z[place] = 1 - this.z[place]
     this.problem = this.bind()
@@ -136,9 +136,9 @@ export class ConsistentSearch {
    * Returns whether discrete states other than those of friction have changed where something was found. If so, the new
    * ones are used.
    */
-  private touchesAnew(found: Found): boolean {
-    const now = this.start.discreteAt(found.x)
-    const changed = this.changed(found)
+  private touchesAnew(solution: Found): boolean {
+    const now = this.start.discreteAt(solution.x)
+    const changed = this.changed(solution)
     for (const i of changed) this.z[i] = now[i]
     if (changed.length > 0) this.problem = this.bind()
     return changed.length > 0
@@ -149,10 +149,11 @@ export class ConsistentSearch {
   }
 
   /** Lets friction slide that holds too much, or hold what would slide the wrong way. */
-  private frictionChanges(found: Found): boolean {
+  private frictionChanges(solution: Found): boolean {
     const { compilation } = this.form
     const travels = this.goal.kind === 'speed'
-    if (!letGo(compilation, this.z, found, travels) && !(travels && engage(compilation, this.z, found))) return false
+    if (!letGo(compilation, this.z, solution, travels) && !(travels && engage(compilation, this.z, solution)))
+      return false
     this.problem = this.bind()
     return true
   }

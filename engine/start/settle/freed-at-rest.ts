@@ -5,8 +5,8 @@ import { steady, type Found } from '../../analyse/operating/search'
 
 /** State in which the model stands, and the places of the holders that hold it from outside. */
 export interface Standing {
-  readonly found: Found
-  readonly kept: readonly number[]
+  readonly solution: Found
+  readonly holding: readonly number[]
 }
 
 /** State of rest with the places of the freed inputs that it uses. */
@@ -17,7 +17,7 @@ export interface Helped extends Standing {
 /** Searches from which the choice is made; places are those of inputs. */
 export interface RestTrials {
   /** Values of all inputs as their blocks define them. */
-  readonly own: Float64Array
+  readonly inputValues: Float64Array
   /** Places of the freed inputs. */
   readonly places: readonly number[]
   readonly iterations: () => number
@@ -44,12 +44,12 @@ export function freedAtRest(trials: RestTrials): Helped {
   const { places } = trials
   const alone = trials.standing([])
   if (places.length === 0) return { ...alone, freed: [] }
-  if (alone.found.residual <= steady) return straightest(trials, alone)
+  if (alone.solution.residual <= steady) return straightest(trials, alone)
   const first = trials.standing(places)
-  if (first.found.residual <= steady) return withoutIdle(trials, first)
+  if (first.solution.residual <= steady) return withoutIdle(trials, first)
   // Beyond what gravity can balance, motion leads nowhere.
   const second = trials.standing(places, inputsRather)
-  return second.found.residual <= steady ? withoutIdle(trials, second) : { ...first, freed: places }
+  return second.solution.residual <= steady ? withoutIdle(trials, second) : { ...first, freed: places }
 }
 
 /**
@@ -58,38 +58,40 @@ export function freedAtRest(trials: RestTrials): Helped {
  * finds one near by. If no input can hold the model alone, all but the idle ones do.
  */
 function straightest(trials: RestTrials, alone: Standing): Helped {
-  if (alone.kept.length === 0) return { ...alone, freed: [] }
+  if (alone.holding.length === 0) return { ...alone, freed: [] }
   const release = (freed: readonly number[]): Helped & { readonly taken: number } => {
     const before = trials.iterations()
     return { ...trials.released(alone, freed), freed, taken: trials.iterations() - before }
   }
   const together = release(trials.places)
-  if (together.kept.length === alone.kept.length) return { ...alone, freed: [] }
-  const able = trials.places.map((place) => release([place])).filter(({ kept }) => kept.length <= together.kept.length)
+  if (together.holding.length === alone.holding.length) return { ...alone, freed: [] }
+  const able = trials.places
+    .map((place) => release([place]))
+    .filter(({ holding }) => holding.length <= together.holding.length)
   if (able.length === 0) return withoutIdle(trials, together)
-  const near = able.filter(({ found, freed: [place] }) => !trials.isFar(place, found))
+  const near = able.filter(({ solution, freed: [place] }) => !trials.isFar(place, solution))
   const chosen = near.length > 0 ? near : able
   const fewest = Math.min(...chosen.map(({ taken }) => taken))
   const straight = chosen.filter(({ taken }) => taken <= straightWay * fewest)
   const shared = straight.length > 1 ? release(straight.flatMap(({ freed }) => freed)) : straight[0]
-  return shared.kept.length <= together.kept.length ? shared : straight[0]
+  return shared.holding.length <= together.holding.length ? shared : straight[0]
 }
 
 /**
  * Returns inputs to their own values, the last ones first, if the model stands without them and no other input has to
  * do more for it.
  */
-function withoutIdle({ own, places, again }: RestTrials, helped: Standing): Helped {
+function withoutIdle({ inputValues, places, again }: RestTrials, helped: Standing): Helped {
   let used: Helped = { ...helped, freed: places }
   for (const place of [...places].reverse()) {
-    const { found } = used
+    const { solution } = used
     const freed = used.freed.filter((other) => other !== place)
-    const w = found.w.slice()
-    w[place] = own[place]
+    const w = solution.w.slice()
+    w[place] = inputValues[place]
     const tried = again(used, w, freed)
-    const shift = (other: number, at: Found): number => Math.abs(at.w[other] - own[other])
-    const asBefore = freed.every((other) => shift(other, tried) <= (1 + sameWork) * shift(other, found))
-    if (tried.residual <= steady && asBefore) used = { ...used, found: tried, freed }
+    const shift = (other: number, at: Found): number => Math.abs(at.w[other] - inputValues[other])
+    const asBefore = freed.every((other) => shift(other, tried) <= (1 + sameWork) * shift(other, solution))
+    if (tried.residual <= steady && asBefore) used = { ...used, solution: tried, freed }
   }
   return used
 }

@@ -34,13 +34,13 @@ export function offCorners(
     at.jacobian.getColumn(at.jacobian.columns - problem.inputs.length + place)
   let here = equations
   for (const place of places) {
-    const own = w[place]
+    const presentValue = w[place]
     for (const side of [1, -1]) {
       if (columnOf(here, place).some((entry) => entry !== 0)) break
-      w[place] = own + side * offCorner * Math.max(1, Math.abs(own))
+      w[place] = presentValue + side * offCorner * Math.max(1, Math.abs(presentValue))
       const there = equationsAt(problem, goal, x, w)
       if (columnOf(there, place).some((entry) => entry !== 0)) here = there
-      else w[place] = own
+      else w[place] = presentValue
     }
   }
   return here

@@ -75,8 +75,8 @@ function foundFrictions(form: Compilation, { equations }: Found): readonly Found
  * @param most only the one that is overloaded most: others may hold once it slides
  * @returns whether something slides that held
  */
-export function letGo(form: Compilation, z: Float64Array, found: Found, most: boolean): boolean {
-  const overloaded = foundFrictions(form, found)
+export function letGo(form: Compilation, z: Float64Array, solution: Found, most: boolean): boolean {
+  const overloaded = foundFrictions(form, solution)
     .filter(({ place, effort, capacity }) => z[place] === 0 && Math.abs(effort) > capacity * (1 + slack))
     .sort((a, b) => Math.abs(b.effort) / (b.capacity + slack) - Math.abs(a.effort) / (a.capacity + slack))
   for (const { place, effort } of most ? overloaded.slice(0, 1) : overloaded) z[place] = effort > 0 ? -1 : 1
@@ -88,8 +88,8 @@ export function letGo(form: Compilation, z: Float64Array, found: Found, most: bo
  * @param z discrete states, which are changed
  * @returns whether something holds that slid
  */
-export function engage(form: Compilation, z: Float64Array, found: Found): boolean {
-  const against = foundFrictions(form, found).filter(
+export function engage(form: Compilation, z: Float64Array, solution: Found): boolean {
+  const against = foundFrictions(form, solution).filter(
     ({ place, rate, capacity }) => capacity > 0 && z[place] * rate < -reversed,
   )
   for (const { place } of against) z[place] = 0
@@ -97,9 +97,9 @@ export function engage(form: Compilation, z: Float64Array, found: Found): boolea
 }
 
 /** @throws ModelError `no-equilibrium` where a friction can neither hold nor slide */
-export function undecidedFriction(form: Compilation, z: Float64Array, found: Found): ModelError | undefined {
+export function undecidedFriction(form: Compilation, z: Float64Array, solution: Found): ModelError | undefined {
   const tried = z.slice()
-  if (!letGo(form, tried, found, true) && !engage(form, tried, found)) return undefined
+  if (!letGo(form, tried, solution, true) && !engage(form, tried, solution)) return undefined
   const place = z.findIndex((mode, i) => mode !== tried[i])
   const { block } = form.system.discrete.states[place]
   return new ModelError(
@@ -117,7 +117,7 @@ export function idleFrictions(instance: Instance, x: Float64Array, z: Float64Arr
   const { stictions } = collection
   if (stictions.length === 0) return []
   const symbols = instance.symbolValues(x, z)
-  for (const { symbol, own } of compilation.inputs) symbols.set(symbol, evaluate([own], symbols)[0])
+  for (const { symbol, sourceValue } of compilation.inputs) symbols.set(symbol, evaluate([sourceValue], symbols)[0])
   const capacities = evaluate(
     stictions.map(({ holding }) => holding(system.solved)),
     symbols,

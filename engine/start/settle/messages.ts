@@ -15,7 +15,7 @@ const listed = (names: readonly string[]): string =>
 const short = (value: number): string => `${Number(value.toPrecision(3))}`
 
 /**
- * @param found where the search came nearest
+ * @param solution where the search came nearest
  * @param inputScales as in the search
  * @param body that is to travel
  * @returns `no-equilibrium`, with the coordinate that has none
@@ -23,11 +23,11 @@ const short = (value: number): string => `${Number(value.toPrecision(3))}`
 export function noOperatingPoint(
   problem: OperatingProblem,
   goal: OperatingGoal,
-  found: Found,
+  solution: Found,
   inputScales: readonly number[],
   body?: string,
 ): ModelError {
-  const notFinite = firstNotFinite(problem, found)
+  const notFinite = firstNotFinite(problem, solution)
   if (notFinite !== undefined)
     return new ModelError(
       'no-equilibrium',
@@ -35,18 +35,18 @@ export function noOperatingPoint(
       { block: notFinite.block, signal: notFinite.name },
       'give initial values at which the model can be evaluated, for example without wheels on their sides or springs of zero length',
     )
-  if (goal.kind === 'speed' && body !== undefined && !found.equations.movesFreely)
+  if (goal.kind === 'speed' && body !== undefined && !solution.equations.movesFreely)
     return new ModelError(
       'no-equilibrium',
       `${body} can't travel steadily at ${short(goal.speed)} m/s: the speed applies to the heaviest body, but ${body} is attached to the ground, so its forces change as it moves`,
       { block: body, setting: 'start.speed' },
       `omit the speed to settle at rest, or let ${body} move freely over the ground`,
     )
-  const worst = restless(problem, goal, found, inputScales)
+  const worst = restless(problem, goal, solution, inputScales)
   if (worst === undefined)
     return new ModelError(
       'no-equilibrium',
-      `no operating point found: a residual of ${short(found.residual)} remains in its conditions`,
+      `no operating point found: a residual of ${short(solution.residual)} remains in its conditions`,
       { setting: 'start' },
       'give initial values closer to it',
     )

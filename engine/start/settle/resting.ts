@@ -54,11 +54,11 @@ export function contradicted(
   form: Compilation,
   problem: BoundProblem,
   z: Float64Array,
-  found: Found,
+  solution: Found,
 ): number | undefined {
   const stops = restingStops(form)
   if (stops.length === 0) return undefined
-  const { equations, residual } = found
+  const { equations, residual } = solution
   const { values } = equations.point
   const first = values.length - problem.extra + form.collection.contacts.length
   const gap = (i: number): number => values[first + 2 * i]
@@ -71,7 +71,7 @@ export function contradicted(
       if (residual <= steady && pressing(i) < -pull) return place
       continue
     }
-    const towards = -gapAcceleration(problem, found, first + 2 * i)
+    const towards = -gapAcceleration(problem, solution, first + 2 * i)
     const when =
       gap(i) < -depth ? 0 : residual > steady && towards > approach ? Math.sqrt((2 * gap(i)) / towards) : Infinity
     if (when < time || (when === 0 && soonest === undefined)) {

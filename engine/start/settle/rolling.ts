@@ -13,7 +13,7 @@ const unlikely = 1e-3
 /**
  * Slip that what is engaged may ask of the wheels, relative to the speed: wheels of one drivetrain differ in radius.
  */
-const asked = 0.02
+const largestSlip = 0.02
 
 /**
  * Returns the problem with the directions of speeds as the model has them. At rest nothing changes along a heading,
@@ -102,7 +102,7 @@ export function rollingStart(
   const engaged: number[] = []
   for (const row of engage) {
     const more = solve([...rows, row])
-    if (more.left > first + asked * Math.abs(speed)) continue
+    if (more.left > first + largestSlip * Math.abs(speed)) continue
     rows = [...rows, row]
     engaged.push(row)
     best = more

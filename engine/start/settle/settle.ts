@@ -51,23 +51,23 @@ export function settle(
   const canBeHeld = travels || compilation.collection.contacts.length > 0
   const form = compileForm(canBeHeld ? body : undefined)
   const operating = new OperatingSearch(form, canBeHeld ? body : undefined, free, start, totalWeight(instance))
-  const found = !travels
+  const solution = !travels
     ? operating.atRest()
     : radius === undefined
       ? operating.atSpeed(speed)
       : operating.onCircle(speed, speed / radius)
-  const x = keepUndetermined(operating.problem, operating.goal, found, start.x)
+  const x = keepUndetermined(operating.problem, operating.goal, solution, start.x)
   const z = operating.discreteStates(start.discreteAt(x))
   const freed: Record<string, number> = {}
   const trims = new Map<number, number>()
   for (const source of free) {
-    const { value, shift } = operating.input(source, found.w)
+    const { value, shift } = operating.input(source, solution.w)
     freed[source] = value
     const place = compilation.collection.placeOf(source, trimParameter)
     trims.set(place, (trims.get(place) ?? instance.parameters[place]) + shift)
   }
   const settled = instance.withValues(trims)
-  const unstable = growingModes(operating.problem, found)
+  const unstable = growingModes(operating.problem, solution)
   return {
     ...start,
     instance: settled,
@@ -78,16 +78,16 @@ export function settle(
       goal: travels ? 'speed' : 'rest',
       ...(travels ? { speed, ...(radius === undefined ? {} : { radius }) } : {}),
       ...(body === undefined || !canBeHeld ? {} : { body }),
-      residual: found.residual,
+      residual: solution.residual,
       iterations: operating.iterations,
-      held: operating.held(found.w),
+      held: operating.holdingForces(solution.w),
       freed,
       unstable: unstable ?? [],
       changes: changesOf(compilation, start.x, x),
       warnings: [
         ...operating.warnings(),
         ...farInputs(freed, { instance, x: start.x, z: start.z }, { instance: settled, x, z }),
-        ...(travels || body === undefined ? [] : heldAtRest(body, operating.held(found.w))),
+        ...(travels || body === undefined ? [] : heldAtRest(body, operating.holdingForces(solution.w))),
         ...sunkenBodies(settled, [
           { t: 0, x: start.x, z: start.z },
           { t: 0, x, z },

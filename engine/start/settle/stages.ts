@@ -40,7 +40,7 @@ export class OperatingSearch extends ConsistentSearch {
   private holding: readonly number[] = []
   /** Places of integrals that nothing changes. They keep their values at the start. */
   private staying: readonly number[] = []
-  private readonly own: Float64Array
+  private readonly inputValues: Float64Array
   private readonly holderPlaces: readonly number[]
   private readonly freePlaces: readonly number[]
   private readonly idle: string[] = []
@@ -58,11 +58,11 @@ export class OperatingSearch extends ConsistentSearch {
     const { inputs } = form.compilation
     const known = form.symbolValues(start.x, start.z)
     const values = evaluate(
-      inputs.map((i) => i.own),
+      inputs.map((i) => i.sourceValue),
       known,
     )
     // Inputs are held at their values at the start; the sources that move them there are left out.
-    this.own = Float64Array.from(inputs, ({ name }, i) => (/\.d+y$/.test(name) ? 0 : values[i]))
+    this.inputValues = Float64Array.from(inputs, ({ name }, i) => (/\.d+y$/.test(name) ? 0 : values[i]))
     const at = (name: string): number => inputs.findIndex((i) => i.name === name)
     this.holderPlaces = body === undefined ? [] : holders.map((name) => at(memberName(body, name)))
     this.freePlaces = free.map((source) => this.placeOfSource(source))
@@ -87,8 +87,8 @@ export class OperatingSearch extends ConsistentSearch {
     const x = this.start.x.slice()
     x.fill(0, 0, speeds)
     this.use(this.start.discreteAt(x), x)
-    const found = this.require(this.withFriction((from) => this.standing(from), { x, w: this.own }))
-    return this.body === undefined ? found : this.idling(found)
+    const solution = this.require(this.withFriction((from) => this.standing(from), { x, w: this.inputValues }))
+    return this.body === undefined ? solution : this.idling(solution)
   }
 
   /**
@@ -107,18 +107,18 @@ export class OperatingSearch extends ConsistentSearch {
     const parts = turningParts(this.problem, turning, standing.w, contactsOf(this.form.compilation))
     if (parts === undefined) return back()
     const near = ({ x, w }: Pick<Found, 'x' | 'w'>): Found => {
-      const found = search(this.problem, rest, { x, w, inputScales: this.scales([]), turning: parts, near: true })
-      this.iterations += found.iterations
-      return found
+      const solution = search(this.problem, rest, { x, w, inputScales: this.scales([]), turning: parts, near: true })
+      this.iterations += solution.iterations
+      return solution
     }
-    const found = this.withFriction(
+    const idling = this.withFriction(
       (from) => {
         const first = near(from)
         return first.residual > steady ? first : this.unwound(first, standing.x, (x) => near({ x, w: from.w }))
       },
       { x: turning, w: standing.w },
     )
-    if (found.residual <= steady) return found
+    if (idling.residual <= steady) return idling
     this.stopped = true
     return back()
   }
@@ -128,18 +128,18 @@ export class OperatingSearch extends ConsistentSearch {
    * freed inputs as possible.
    */
   private standing(from: { readonly x: Float64Array; readonly w: Float64Array }): Found {
-    const { found, freed } = freedAtRest({
-      own: this.own,
+    const { solution, freed } = freedAtRest({
+      inputValues: this.inputValues,
       places: this.freePlaces,
       iterations: () => this.iterations,
       standing: (places, rather) => this.standingWith(from, places, rather),
-      released: ({ found: held, kept }, places) => this.released(held, kept, places),
+      released: ({ solution, holding }, places) => this.released(solution, holding, places),
       isFar: (place, { x, w }) => this.isFar(place, x, w),
-      again: ({ found: { x }, kept }, w, places) => this.withFewer({ x, w }, kept, places),
+      again: ({ solution: { x }, holding }, w, places) => this.withFewer({ x, w }, holding, places),
     })
     this.idle.length = 0
     this.free.forEach((name, k) => void (freed.includes(this.freePlaces[k]) || this.idle.push(name)))
-    return found
+    return solution
   }
 
   private isFar(place: number, x: Float64Array, w: Float64Array): boolean {
@@ -150,7 +150,7 @@ export class OperatingSearch extends ConsistentSearch {
       return known
     }
     const { symbol } = compilation.inputs[place]
-    return farAngles(compilation, symbol, valuesAt(this.start.x, this.own), valuesAt(x, w)).length > 0
+    return farAngles(compilation, symbol, valuesAt(this.start.x, this.inputValues), valuesAt(x, w)).length > 0
   }
 
   /** Finds a state of rest with all holders first. They are then removed one by one as long as the model stands. */
@@ -163,10 +163,10 @@ export class OperatingSearch extends ConsistentSearch {
     for (const place of freed) inputScales[place] *= rather
     const { keeps } = this
     const first = this.search(rest, { ...from, inputScales, keeps })
-    if (first.residual > steady) return { found: first, kept: this.holderPlaces }
+    if (first.residual > steady) return { solution: first, holding: this.holderPlaces }
     return this.released(
       this.unwound(first, from.x, (x) => {
-        const again = search(this.problem, rest, { x, w: this.own, inputScales, keeps })
+        const again = search(this.problem, rest, { x, w: this.inputValues, inputScales, keeps })
         this.iterations += again.iterations
         return again
       }),
@@ -175,19 +175,19 @@ export class OperatingSearch extends ConsistentSearch {
     )
   }
 
-  private released(held: Found, holding: readonly number[], freed: readonly number[]): Standing {
-    let found = held
-    let kept = holding
+  private released(standing: Found, holding: readonly number[], freed: readonly number[]): Standing {
+    let solution = standing
+    let remaining = holding
     for (const place of [...holding].reverse()) {
-      const fewer = kept.filter((other) => other !== place)
-      const w = found.w.slice()
+      const fewer = remaining.filter((other) => other !== place)
+      const w = solution.w.slice()
       w[place] = 0
-      const tried = this.withFewer({ x: found.x, w }, fewer, freed)
+      const tried = this.withFewer({ x: solution.x, w }, fewer, freed)
       if (tried.residual > steady) continue
-      found = tried
-      kept = fewer
+      solution = tried
+      remaining = fewer
     }
-    return { found, kept }
+    return { solution, holding: remaining }
   }
 
   /**
@@ -199,15 +199,15 @@ export class OperatingSearch extends ConsistentSearch {
     holding: readonly number[],
     freed: readonly number[],
   ): Found {
-    const given = { ...from, inputScales: this.restScales(holding, freed), most: fewSteps }
+    const start = { ...from, inputScales: this.restScales(holding, freed), most: fewSteps }
     const keeps = [this.keeps.map((keep) => ({ ...keep, always: true })), this.keeps]
     let tried: Found | undefined
-    for (const kept of freed.length > 0 ? keeps : keeps.slice(1)) {
-      tried = search(this.problem, rest, { ...given, keeps: kept })
+    for (const keep of freed.length > 0 ? keeps : keeps.slice(1)) {
+      tried = search(this.problem, rest, { ...start, keeps: keep })
       this.iterations += tried.iterations
       if (tried.residual <= steady) break
     }
-    return tried ?? search(this.problem, rest, given)
+    return tried ?? search(this.problem, rest, start)
   }
 
   /**
@@ -218,18 +218,18 @@ export class OperatingSearch extends ConsistentSearch {
   private unwound(first: Found, guess: Float64Array, searched: (x: Float64Array) => Found): Found {
     const { components, states } = countsOf(this.problem)
     if (components === 0) return first
-    let found = first
+    let solution = first
     for (let round = 0; round < mostUnwindings; round++) {
-      const x = found.x.slice()
+      const x = solution.x.slice()
       x.set(guess.subarray(states - components), states - components)
       const again = searched(x)
-      if (again.residual > steady) return found
+      if (again.residual > steady) return solution
       let most = 0
-      for (let i = states - components; i < states; i++) most = Math.max(most, Math.abs(again.x[i] - found.x[i]))
-      found = again
+      for (let i = states - components; i < states; i++) most = Math.max(most, Math.abs(again.x[i] - solution.x[i]))
+      solution = again
       if (most < unwoundSlip) break
     }
-    return found
+    return solution
   }
 
   /**
@@ -260,7 +260,7 @@ export class OperatingSearch extends ConsistentSearch {
     // Parts that turn in the initial values, such as an engine, are at rest in this guess and drive nothing.
     this.use(this.start.discreteAt(standing), standing)
     const inputScales = this.restScales(this.holderPlaces, this.freePlaces)
-    const guess = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps, gradual: true }
+    const guess = { most: guessSteps, x: standing, w: this.inputValues, inputScales, keeps: this.keeps, gradual: true }
     const onWheels = search(this.problem, rest, guess)
     this.iterations += onWheels.iterations
     const x = this.rolling(onWheels.x, speed)
@@ -270,41 +270,41 @@ export class OperatingSearch extends ConsistentSearch {
     this.holding = this.scales([force, moment])
     const first = this.withFriction(
       (from) => this.search(goal, { ...from, inputScales: this.holding, keeps: [{ input: moment, motion: 5 }] }),
-      { x, w: this.own },
+      { x, w: this.inputValues },
     )
-    const held = this.withOwnIntegrals(first)
-    if (this.free.length === 0 || held.residual > steady) return this.require(held)
-    const w = held.w.slice()
-    const equations = offCorners(this.problem, goal, held, w, this.freePlaces)
+    const level = this.withOwnIntegrals(first)
+    if (this.free.length === 0 || level.residual > steady) return this.require(level)
+    const w = level.w.slice()
+    const equations = offCorners(this.problem, goal, level, w, this.freePlaces)
     const effects = inputEffects(this.problem, { equations }, [force, moment], this.freePlaces, this.staying)
     effects.idle.forEach((k) => this.idle.push(this.free[k]))
-    const kept = [force, moment].filter((_, i) => !dropped(effects)[i])
-    for (const place of [force, moment]) if (!kept.includes(place)) w[place] = 0
-    const freeScales = this.scales(kept)
+    const holderInputs = [force, moment].filter((_, i) => !dropped(effects)[i])
+    for (const place of [force, moment]) if (!holderInputs.includes(place)) w[place] = 0
+    const freeScales = this.scales(holderInputs)
     this.freePlaces.forEach((place, k) => (freeScales[place] = effects.scales[k]))
     this.holding = freeScales
     const z = this.z.slice()
     const { staying } = this
-    const from = { x: held.x, w }
+    const from = { x: level.x, w }
     const direct = this.withFriction((at) => this.search(goal, { ...at, inputScales: freeScales, staying }), from)
     if (direct.residual <= steady) return direct
     this.staying = []
     this.z.set(z)
     this.problem = this.bind()
-    return this.easedOff(speed, { ...held, w }, held.w, direct)
+    return this.easedOff(speed, { ...level, w }, level.w, direct)
   }
 
   /** Removes what holds the body little by little, so that inputs stay within their range. */
-  private easedOff(speed: number, first: Found, held: Float64Array, direct: Found): Found {
+  private easedOff(speed: number, first: Found, holderValues: Float64Array, direct: Found): Found {
     const goal: OperatingGoal = { kind: 'speed', speed }
-    const gone = this.holderPlaces.filter((place) => first.w[place] !== held[place])
+    const gone = this.holderPlaces.filter((place) => first.w[place] !== holderValues[place])
     const none = (share: number): ModelError =>
       share === 0 ? this.missing(direct) : tooWeak(this.body ?? '', speed, this.free, share)
     return gradually(
       first,
       (share, { x, w }) => {
         const to = w.slice()
-        for (const place of gone) to[place] = (1 - share) * held[place]
+        for (const place of gone) to[place] = (1 - share) * holderValues[place]
         return this.withFriction((from) => this.near(goal, from), { x, w: to })
       },
       none,
@@ -313,28 +313,28 @@ export class OperatingSearch extends ConsistentSearch {
 
   private near(goal: OperatingGoal, from: Pick<Found, 'x' | 'w'>): Found {
     const options = { inputScales: this.holding, staying: this.staying, near: true, most: nearSteps }
-    const found = search(this.problem, goal, { ...from, ...options })
-    this.iterations += found.iterations
-    return found
+    const solution = search(this.problem, goal, { ...from, ...options })
+    this.iterations += solution.iterations
+    return solution
   }
 
   /**
    * Repeats the search with integrals that nothing changes at their values at the start. They stay there if it finds an
    * operating point.
    */
-  private withOwnIntegrals(found: Found): Found {
-    if (found.residual > steady) return found
-    this.staying = unchangingStates(this.problem, found)
-    const x = found.x.slice()
+  private withOwnIntegrals(solution: Found): Found {
+    if (solution.residual > steady) return solution
+    this.staying = unchangingStates(this.problem, solution)
+    const x = solution.x.slice()
     for (const place of this.staying) x[place] = this.start.x[place]
-    if (this.staying.every((place) => x[place] === found.x[place])) return found
+    if (this.staying.every((place) => x[place] === solution.x[place])) return solution
     const z = this.z.slice()
-    const again = this.withFriction((from) => this.near(this.goal, from), { x, w: found.w })
+    const again = this.withFriction((from) => this.near(this.goal, from), { x, w: solution.w })
     if (again.residual <= steady) return again
     this.staying = []
     this.z.set(z)
     this.problem = this.bind()
-    return found
+    return solution
   }
 
   /**
@@ -345,10 +345,10 @@ export class OperatingSearch extends ConsistentSearch {
     const { compilation } = this.form
     const contacts = contactsOf(compilation)
     const roll = (engaging?: readonly number[]): ReturnType<typeof rollingStart> =>
-      rollingStart(this.problem, onWheels, this.start.x, this.own, { speed, contacts, engage: engaging })
+      rollingStart(this.problem, onWheels, this.start.x, this.inputValues, { speed, contacts, engage: engaging })
     const first = roll()
     this.use(this.start.discreteAt(first.x), first.x)
-    const { values } = this.problem.evaluate(first.x, this.own)
+    const { values } = this.problem.evaluate(first.x, this.inputValues)
     const row = frictionRows(compilation, values.length)
     const open = frictionsOf(compilation).flatMap(({ place, isRelative }, i) =>
       isRelative && this.z[place] !== 0 && values[row + 3 * i + 2] > 0 ? [{ place, row: row + 3 * i }] : [],
@@ -365,10 +365,10 @@ export class OperatingSearch extends ConsistentSearch {
   onward(speed: number, turn: number, from: Pick<Found, 'x' | 'w'>, faster = 1): Found {
     this.goal = { kind: 'speed', speed, turn }
     const options = { faster, scales: this.holding, places: this.freePlaces, weight: this.weight }
-    const found = nearby(this.problem, this.goal, from, options)
-    this.iterations += found.iterations
+    const solution = nearby(this.problem, this.goal, from, options)
+    this.iterations += solution.iterations
     // With speeds in axes that don't turn, speeds change during a turn, so it is not an operating point.
-    return turn === 0 || found.equations.turnsFreely ? found : { ...found, residual: Infinity }
+    return turn === 0 || solution.equations.turnsFreely ? solution : { ...solution, residual: Infinity }
   }
 
   /** Motion that each holder keeps: along x, along y, about z. */
@@ -377,28 +377,28 @@ export class OperatingSearch extends ConsistentSearch {
   }
 
   private scales(places: readonly number[]): number[] {
-    const scales = new Array<number>(this.own.length).fill(0)
+    const scales = new Array<number>(this.inputValues.length).fill(0)
     for (const place of places) if (place >= 0) scales[place] = 1
     return scales
   }
 
-  private require(found: Found): Found {
-    if (found.residual <= steady) return found
-    throw this.missing(found)
+  private require(solution: Found): Found {
+    if (solution.residual <= steady) return solution
+    throw this.missing(solution)
   }
 
-  private missing(found: Found): ModelError {
+  private missing(solution: Found): ModelError {
     const { goal = this.goal, inputScales = this.scales([]) } = this.missed ?? {}
-    return noOperatingPoint(this.problem, goal, found, inputScales, this.body)
+    return noOperatingPoint(this.problem, goal, solution, inputScales, this.body)
   }
 
   /** Returns the value of a freed source, and by how much it is shifted. */
   input(source: string, w: Float64Array): { readonly value: number; readonly shift: number } {
     const place = this.placeOfSource(source)
-    return { value: w[place], shift: w[place] - this.own[place] }
+    return { value: w[place], shift: w[place] - this.inputValues[place] }
   }
 
-  held(w: Float64Array): SettleReport['held'] {
+  holdingForces(w: Float64Array): SettleReport['held'] {
     const [force, sideForce, moment] = holders.map((_, i) => {
       const place = this.holderPlaces.at(i) ?? -1
       const value = place < 0 ? 0 : w[place]

@@ -54,7 +54,7 @@ export function onBranch(experiment: Experiment, compiler: Compiler, from?: Save
   const atStart = whereItStarts(experiment, compiler)
   const { compilation, parameters } = atStart.instance
   const { rankAtStart, redundant } = compilation.system.constraints
-  const special = redundant.length > 0 || rankAtStart.own.loops.some((l) => l.changing || l.singular)
+  const special = redundant.length > 0 || rankAtStart.independence.loops.some((l) => l.changing || l.singular)
   if (from === undefined || !special) return atStart
   const coordinates = new Set(compilation.states.flatMap((s) => (s.kind === 'coordinate' ? [s.name] : [])))
   const start = new Map(from.states.flatMap(({ name, value }) => (coordinates.has(name) ? [[name, value]] : [])))

@@ -143,13 +143,13 @@ export function loadState(saved: SavedState, instance: Instance): LoadedState {
 const mostNames = 6
 
 function valuesFor(
-  wanted: readonly { readonly name: string; readonly unit: string; readonly block: string }[],
+  variables: readonly { readonly name: string; readonly unit: string; readonly block: string }[],
   saved: readonly NamedValue[],
   what: string,
 ): number[] {
   const known = new Map(saved.map((entry) => [entry.name, entry]))
-  const names = new Set(wanted.map(({ name }) => name))
-  const missing = wanted.filter(({ name }) => !known.has(name))
+  const names = new Set(variables.map(({ name }) => name))
+  const missing = variables.filter(({ name }) => !known.has(name))
   const strange = saved.filter(({ name }) => !names.has(name))
   const parts = [
     ...(missing.length === 0 ? [] : [`has no ${listed(missing, what)} of the model`]),
@@ -164,7 +164,7 @@ function valuesFor(
       'use the project and formulation with which the state was saved',
     )
   }
-  return wanted.map(({ name, unit, block }) => {
+  return variables.map(({ name, unit, block }) => {
     const entry = entryOf(known, name)
     if (entry.unit === unit) return entry.value
     throw new ModelError(

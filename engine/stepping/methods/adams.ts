@@ -8,7 +8,7 @@ export const ab2: StepMethod = (m) => {
   const [f0, k2, f1, stage] = [m.stage('f0'), m.stage('k2'), m.earlier('f1'), m.vector('stage')]
   return {
     restart: (w) => history.forget(w),
-    kept: history.kept({ f0 }),
+    history: history.places({ f0 }),
     ...m.hermite(f0),
     advance(w, { from, to, h }) {
       const known = history.before(w, h)
@@ -34,7 +34,7 @@ export const ab3: StepMethod = (m) => {
   const stage = m.vector('stage')
   return {
     restart: (w) => history.forget(w),
-    kept: history.kept({ f0, f1 }),
+    history: history.places({ f0, f1 }),
     ...m.hermite(f0),
     advance(w, { from, to, h }) {
       const known = history.before(w, h)
@@ -69,7 +69,7 @@ export const abm2: StepMethod = (m) => {
   const [f0, f, f1, predicted] = [m.stage('f0'), m.stage('f'), m.earlier('f1'), m.vector('predicted')]
   return {
     restart: (w) => history.forget(w),
-    kept: history.kept({ f0, f }),
+    history: history.places({ f0, f }),
     endsNearby: true,
     ...m.hermite(f0),
     advance(w, { from, to, h }) {

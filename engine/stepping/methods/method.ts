@@ -28,7 +28,7 @@ export interface WrittenMethod {
   /** Evaluates what `interpolate` needs at the end of the last step. */
   readonly finish?: (w: FunctionWriter) => void
   /** Places in `s` of the method's memory of earlier steps, by name. */
-  readonly kept?: {
+  readonly history?: {
     readonly numbers: Readonly<Record<string, number>>
     readonly vectors: Readonly<Record<string, number>>
   }
@@ -165,7 +165,7 @@ export class WrittenHistory {
   }
 
   /** Returns the places of the history, with derivatives of earlier steps. */
-  kept(vectors: Readonly<Record<string, number>>): WrittenMethod['kept'] {
+  places(vectors: Readonly<Record<string, number>>): WrittenMethod['history'] {
     return { numbers: { known: this.known, h: this.length }, vectors }
   }
 }

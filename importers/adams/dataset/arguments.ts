@@ -30,7 +30,7 @@ export class StatementArguments<V extends string, F extends string> {
     /** Name of the statement for messages, e.g. `JOINT/1`. */
     readonly name: string,
     private readonly values: ReadonlyMap<V, ArgumentText>,
-    private readonly given: ReadonlyMap<F, number>,
+    private readonly numericValues: ReadonlyMap<F, number>,
   ) {}
 
   get line(): number {
@@ -42,7 +42,7 @@ export class StatementArguments<V extends string, F extends string> {
   }
 
   flag<G extends F>(...flags: readonly G[]): G | undefined {
-    return flags.find((flag) => this.given.has(flag))
+    return flags.find((flag) => this.numericValues.has(flag))
   }
 
   text(argument: V): ArgumentText | undefined {
@@ -50,8 +50,8 @@ export class StatementArguments<V extends string, F extends string> {
   }
 
   required(argument: V): ArgumentText {
-    const found = this.values.get(argument)
-    if (found !== undefined) return found
+    const text = this.values.get(argument)
+    if (text !== undefined) return text
     throw this.missing(argument)
   }
 
@@ -61,18 +61,18 @@ export class StatementArguments<V extends string, F extends string> {
 
   /** Returns the numbers of a list; `D` after one means degrees. */
   numbers(argument: V, least: number, most = least): readonly number[] | undefined {
-    const found = this.values.get(argument)
-    if (found === undefined) return undefined
-    const items = found.text.split(listSeparator).map((item) => item.trim())
+    const text = this.values.get(argument)
+    if (text === undefined) return undefined
+    const items = text.text.split(listSeparator).map((item) => item.trim())
     if (items.length < least || items.length > most) {
-      const wanted = least === most ? `${least}` : `${least} to ${most}`
+      const countText = least === most ? `${least}` : `${least} to ${most}`
       throw datasetError(
-        found.line,
+        text.line,
         `${argument} of ${this.name} has ${items.length} values`,
-        `give ${wanted} ${most === 1 ? 'number' : 'numbers'}`,
+        `give ${countText} ${most === 1 ? 'number' : 'numbers'}`,
       )
     }
-    return items.map((item) => this.parseNumber(argument, item, found.line))
+    return items.map((item) => this.parseNumber(argument, item, text.line))
   }
 
   number(argument: V): number | undefined {
@@ -81,13 +81,13 @@ export class StatementArguments<V extends string, F extends string> {
 
   /** Returns the identifier of another statement; 0 means no statement. */
   reference(argument: V): number | undefined {
-    const found = this.values.get(argument)
-    if (found === undefined || /^\s*0+\s*$/.test(found.text)) return undefined
-    const id = identifier(found.text)
+    const text = this.values.get(argument)
+    if (text === undefined || /^\s*0+\s*$/.test(text.text)) return undefined
+    const id = identifier(text.text)
     if (id !== undefined) return id
     throw datasetError(
-      found.line,
-      `${argument} of ${this.name} is "${found.text.trim().slice(0, 40)}"`,
+      text.line,
+      `${argument} of ${this.name} is "${text.text.trim().slice(0, 40)}"`,
       'give the number of a statement, such as 102',
     )
   }
@@ -133,11 +133,11 @@ const largestNumber = 1e40
  */
 export function numberOf(text: string): number | undefined {
   if (text.length > longestNumber) return undefined
-  const found = /^([+-]?\s*(?:\d+(?:\.\d*)?|\.\d+)(?:[ED][+-]?\d+)?)\s*(D)?$/i.exec(text.trim())
-  if (found === null) return undefined
-  const value = Number(found[1].replace(/\s+/g, '').replace(/D/i, 'e'))
+  const match = /^([+-]?\s*(?:\d+(?:\.\d*)?|\.\d+)(?:[ED][+-]?\d+)?)\s*(D)?$/i.exec(text.trim())
+  if (match === null) return undefined
+  const value = Number(match[1].replace(/\s+/g, '').replace(/D/i, 'e'))
   if (!(Math.abs(value) <= largestNumber)) return undefined
-  return found[2] === undefined ? value : (value * Math.PI) / 180
+  return match[2] === undefined ? value : (value * Math.PI) / 180
 }
 
 /** Reads a positive whole number, leading zeros allowed. */

@@ -26,9 +26,9 @@ export function readCommands(text: string, scale: number): Commands {
   for (const { text: command, line } of commandsOf(text)) {
     const [, word = '', rest = ''] = /^([A-Za-z_]+)\s*(?:\/\s*(.*))?$/.exec(command) ?? []
     const simulates = word.length > 1 && 'SIMULATE'.startsWith(word.toUpperCase())
-    const given = simulates ? numbersOf(rest, line) : {}
+    const values = simulates ? numbersOf(rest, line) : {}
     const start = stop ?? 0
-    const end = given.END ?? (given.DURATION === undefined ? undefined : start / scale + given.DURATION)
+    const end = values.END ?? (values.DURATION === undefined ? undefined : start / scale + values.DURATION)
     if (end === undefined) {
       if (!meaningless.test(command)) leftOut.push({ line, name: command.slice(0, 60) })
       continue
@@ -36,7 +36,7 @@ export function readCommands(text: string, scale: number): Commands {
     if (!(end * scale > start))
       throw datasetError(line, `SIMULATE ends at ${end}`, `give a time above ${start / scale}`)
     stop = end * scale
-    const sample = given.DTOUT === undefined ? (stop - start) / (given.STEPS ?? NaN) : given.DTOUT * scale
+    const sample = values.DTOUT === undefined ? (stop - start) / (values.STEPS ?? NaN) : values.DTOUT * scale
     if (Number.isFinite(sample)) samples.push(sample)
   }
   return { ...(stop !== undefined && { stop }), ...(samples.length > 0 && { sample: Math.min(...samples) }), leftOut }
@@ -44,7 +44,7 @@ export function readCommands(text: string, scale: number): Commands {
 
 /** Returns the commands without comments, with their continuation lines. */
 function commandsOf(text: string): readonly { readonly text: string; readonly line: number }[] {
-  const found: { text: string; line: number }[] = []
+  const commands: { text: string; line: number }[] = []
   let open = false
   for (const [i, raw] of text
     .replace(/^\ufeff/, '')
@@ -52,16 +52,16 @@ function commandsOf(text: string): readonly { readonly text: string; readonly li
     .entries()) {
     const content = raw.replace(/!.*$/, '').trim()
     if (content === '') continue
-    const last = found.at(-1)
+    const last = commands.at(-1)
     if (last !== undefined && (open || content.startsWith(','))) last.text += ` ${content.replace(/&$/, '')}`
-    else found.push({ text: content.replace(/&$/, ''), line: i + 1 })
+    else commands.push({ text: content.replace(/&$/, ''), line: i + 1 })
     open = /[,&]$/.test(content)
   }
-  return found
+  return commands
 }
 
 function numbersOf(text: string, line: number): Partial<Record<(typeof values)[number], number>> {
-  const found: Partial<Record<(typeof values)[number], number>> = {}
+  const numbers: Partial<Record<(typeof values)[number], number>> = {}
   for (const part of text.split(',')) {
     const [, word, value] = /^\s*([A-Za-z_]+)\s*=\s*(.*)$/.exec(part) ?? []
     const name = word === undefined ? undefined : wordNamed(word, values)
@@ -69,7 +69,7 @@ function numbersOf(text: string, line: number): Partial<Record<(typeof values)[n
     const number = Number(value.trim().replace(/[dD]/, 'e'))
     if (!(number > 0 && Number.isFinite(number)))
       throw datasetError(line, `${name} of SIMULATE is "${value.trim().slice(0, 20)}"`, 'give a number above 0')
-    found[name] = number
+    numbers[name] = number
   }
-  return found
+  return numbers
 }

@@ -115,16 +115,16 @@ const scaled = (pieces: Pieces, by: number): Pieces =>
 
 /** Returns a + factor * b. */
 function joined(a: Pieces, b: Pieces, factor: number): Pieces | undefined {
-  const made: { end: number; line: Line }[] = []
+  const pieces: { end: number; line: Line }[] = []
   for (let [i, j] = [0, 0]; i < a.length && j < b.length;) {
     const [p, q] = [a[i], b[j]]
     const end = Math.min(p.end, q.end)
     const line = { constant: p.line.constant + factor * q.line.constant, slope: p.line.slope + factor * q.line.slope }
-    if (made.push({ end, line }) > mostPieces) return undefined
+    if (pieces.push({ end, line }) > mostPieces) return undefined
     if (p.end === end) i++
     if (q.end === end) j++
   }
-  return made
+  return pieces
 }
 
 /** Returns the lines of IF(condition: below zero, at zero, above zero). */
@@ -142,11 +142,11 @@ function ofIf([condition, below, , above]: readonly AdamsExpression[]): Pieces |
   const [before, after] = slope > 0 ? [negative, positive] : [positive, negative]
   // Runs start at zero.
   if (at <= 0) return after
-  const made = [
+  const pieces = [
     ...before
       .filter(({ end }, i) => end < at || i === before.findIndex((p) => p.end >= at))
       .map((p) => ({ ...p, end: Math.min(p.end, at) })),
     ...after.filter(({ end }) => end > at),
   ]
-  return made.length > mostPieces ? undefined : made
+  return pieces.length > mostPieces ? undefined : pieces
 }

@@ -88,15 +88,15 @@ class Parser {
     const end = text.trimEnd().length
     while (pattern.lastIndex < end) {
       const from = pattern.lastIndex
-      const found = pattern.exec(text)
-      if (found === null) throw this.error(`"${text.slice(from).trim().slice(0, 12)}"`)
-      const [, number, name, symbol] = found
+      const match = pattern.exec(text)
+      if (match === null) throw this.error(`"${text.slice(from).trim().slice(0, 12)}"`)
+      const [, number, name, symbol] = match
       if (number !== undefined) this.checkSuffix(number, text.slice(pattern.lastIndex))
       if (number !== undefined)
         tokens.push({ kind: 'number', text: number, value: numberOf(number) ?? NaN, softBefore })
       else if (name !== undefined) tokens.push({ kind: 'name', text: name.toUpperCase(), value: 0, softBefore })
       else if (symbol !== undefined) tokens.push({ kind: 'symbol', text: symbol, value: 0, softBefore })
-      softBefore = found[4] !== undefined
+      softBefore = match[4] !== undefined
     }
     tokens.push({ kind: 'end', text: 'the end', value: 0, softBefore: false })
     return tokens

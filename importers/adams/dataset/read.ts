@@ -192,8 +192,8 @@ export function readDataset(text: string): Dataset {
 }
 
 function keywordOf(statement: Statement): StatementName {
-  const found = statementNamed(statement.keyword)
-  if (found !== undefined) return found
+  const keyword = statementNamed(statement.keyword)
+  if (keyword !== undefined) return keyword
   throw datasetError(
     statement.line,
     `"${statement.keyword.slice(0, 40)}" is not an ADAMS/Solver statement`,
@@ -236,9 +236,9 @@ function readStop(statement: Statement, scale: number, before = 0): number | und
     values: ['END', 'DURATION', 'STEPS', 'DTOUT'],
     flags: ['DYNAMICS', 'DYNAMIC', 'KINEMATICS', 'KINEMATIC', 'TRANSIENT', 'STATICS', 'STATIC', 'INITIAL_CONDITIONS'],
   })
-  const given = args.number('END')
-  const end = given ?? args.number('DURATION')
+  const endTime = args.number('END')
+  const end = endTime ?? args.number('DURATION')
   if (end === undefined) return undefined
-  if (end > 0) return end * scale + (given === undefined ? before : 0)
+  if (end > 0) return end * scale + (endTime === undefined ? before : 0)
   throw datasetError(statement.line, `SIMULATE ends at ${end}`, 'give a time above 0')
 }

@@ -72,13 +72,13 @@ export function readUnits(statement: Statement): UnitScales {
     table: Readonly<Record<string, number>>,
     otherwise: number,
   ): number => {
-    const given = args.text(argument)
-    if (given === undefined) return otherwise
-    const word = given.text.trim()
+    const text = args.text(argument)
+    if (text === undefined) return otherwise
+    const word = text.text.trim()
     const key = wordNamed(word, Object.keys(table), symbols)
     if (key !== undefined) return table[key]
     throw datasetError(
-      given.line,
+      text.line,
       `UNITS has "${word.slice(0, 40)}" as ${argument}`,
       `use one of ${Object.keys(table).join(', ')}`,
     )

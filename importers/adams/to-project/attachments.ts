@@ -87,8 +87,8 @@ export class Attachments {
     const key = `${element}|${side}`
     const known = this.all.get(key)
     if (known !== undefined) return known
-    const made: Attachment = { elements: [], frame: undefined, sensors: [], leaveOut: undefined }
-    this.all.set(key, made)
-    return made
+    const attachment: Attachment = { elements: [], frame: undefined, sensors: [], leaveOut: undefined }
+    this.all.set(key, attachment)
+    return attachment
   }
 }

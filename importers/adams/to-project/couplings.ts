@@ -60,10 +60,10 @@ export class Couplings {
     for (const relation of this.relations) this.relate(relation)
   }
 
-  private coupler({ id, line, terms: given }: Coupler): void {
+  private coupler({ id, line, terms: couplerTerms }: Coupler): void {
     const owner = { name: `COUPLER/${id}`, line }
     const { length } = this.dataset.scales
-    const terms = given.map((term): Term => {
+    const terms = couplerTerms.map((term): Term => {
       const joint = this.joint(term.joint, owner)
       const rotation = isRotation(joint.joint.type, term.rotation)
       if (rotation === undefined) throw this.noAxis(joint, owner)
@@ -97,11 +97,11 @@ export class Couplings {
   private rack({ id, line, i, j, pitchDiameter }: Joint): void {
     const owner = { name: `JOINT/${id}`, line }
     const [pinion, rack] = [i, j].map((marker) => this.frames.marker(marker, line, owner.name))
-    const held = (part: number, types: readonly string[]): DrawnJoint[] =>
+    const carriers = (part: number, types: readonly string[]): DrawnJoint[] =>
       this.joints.filter(({ joint, i: a, j: b }) => types.includes(joint.type) && (a.part === part || b.part === part))
     const carrier = (joint: DrawnJoint, part: number): number => (joint.i.part === part ? joint.j.part : joint.i.part)
-    for (const turns of held(pinion.part, ['REVOLUTE'])) {
-      for (const slides of held(rack.part, ['TRANSLATIONAL'])) {
+    for (const turns of carriers(pinion.part, ['REVOLUTE'])) {
+      for (const slides of carriers(rack.part, ['TRANSLATIONAL'])) {
         const common = carrier(turns, pinion.part)
         if (common !== carrier(slides, rack.part)) continue
         const [onPinion, onRack] = [this.frames.placed(pinion), this.frames.placed(rack)]
@@ -167,18 +167,18 @@ export class Couplings {
 
   private relate({ name, terms, offset, owner }: Relation): void {
     const axes = terms.map(({ joint, rotation }) => (rotation ? joint.rotation : joint.translation))
-    const held = axes.filter((axis) => axis !== undefined)
-    if (held.length === terms.length) {
+    const drawnAxes = axes.filter((axis) => axis !== undefined)
+    if (drawnAxes.length === terms.length) {
       const letters = ['a', 'b', 'c']
       const factors = Object.fromEntries(terms.map(({ factor }, k) => [`k${letters[k]}`, clean(factor)]))
       const block = this.picture.block(name, 'mechanics/coupler', {
         ...factors,
         ...(clean(offset) === 0 ? {} : { offset: clean(offset) }),
       })
-      held.forEach((axis, k) => this.picture.wire(axis, `${block}.${letters[k]}`))
+      drawnAxes.forEach((axis, k) => this.picture.wire(axis, `${block}.${letters[k]}`))
       return
     }
-    if (held.length === 0) {
+    if (drawnAxes.length === 0) {
       throw datasetError(owner.line, `all joints of ${owner.name} are driven by motions`, 'remove one motion')
     }
     // a driven joint has a coordinate that is known: the others follow it
@@ -195,8 +195,8 @@ export class Couplings {
   }
 
   private joint(id: number, owner: Owner): DrawnJoint {
-    const found = this.joints.find(({ joint }) => joint.statement === 'JOINT' && joint.id === id)
-    if (found !== undefined) return found
+    const drawn = this.joints.find(({ joint }) => joint.statement === 'JOINT' && joint.id === id)
+    if (drawn !== undefined) return drawn
     throw datasetError(owner.line, `${owner.name} refers to JOINT/${id}, which does not exist`, 'correct the number')
   }
 
@@ -210,6 +210,6 @@ export class Couplings {
 }
 
 function startOf({ joint, rotation }: Term): number {
-  const given = rotation ? joint.joint.rotationStart : joint.joint.translationStart
-  return given?.position ?? (rotation ? joint.angle : joint.displacement)
+  const initialMotion = rotation ? joint.joint.rotationStart : joint.joint.translationStart
+  return initialMotion?.position ?? (rotation ? joint.angle : joint.displacement)
 }

@@ -207,12 +207,12 @@ export class Forces {
 
   private measure(name: 'AZ' | 'WZ', { i, j }: SpringDamper, owner: Owner) {
     const ids = name === 'AZ' ? [i, j] : [i, j, j]
-    const found = this.measures.of(
+    const force = this.measures.of(
       name,
       ids.map((value) => ({ kind: 'number' as const, value })),
       owner,
     )
-    if (found === undefined) throw new Error(`${name} is not a measure`)
-    return found
+    if (force === undefined) throw new Error(`${name} is not a measure`)
+    return force
   }
 }

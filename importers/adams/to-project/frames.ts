@@ -68,8 +68,8 @@ export class Frames {
   }
 
   marker(id: number, line: number, owner: string): Marker {
-    const found = this.dataset.markers.get(id)
-    if (found !== undefined) return found
+    const marker = this.dataset.markers.get(id)
+    if (marker !== undefined) return marker
     throw datasetError(
       line,
       `${owner} refers to MARKER/${id}, which does not exist`,
@@ -78,8 +78,8 @@ export class Frames {
   }
 
   part(id: number, line: number, owner: string): Part {
-    const found = this.dataset.parts.get(id)
-    if (found !== undefined) return found
+    const part = this.dataset.parts.get(id)
+    if (part !== undefined) return part
     throw datasetError(
       line,
       `${owner} refers to PART/${id}, which does not exist`,
@@ -135,8 +135,8 @@ export class Frames {
 
   /** Returns the port of a frame on a part whose pose against the ground is given. */
   placedPort(part: number, pose: Pose, name: string): PortName {
-    const { pose: own } = entryOf(this.dataset.parts, part)
-    return this.port(part, relative(own, pose), name)
+    const { pose: partPose } = entryOf(this.dataset.parts, part)
+    return this.port(part, relative(partPose, pose), name)
   }
 
   /** Returns the centre of mass of a part against the ground, with the axes of its body. */
@@ -208,13 +208,13 @@ export class Frames {
 
   private drawBody(part: Part): void {
     const name = `PART_${part.id}`
-    const own = (id: number, argument: string): Marker => {
+    const ownMarker = (id: number, argument: string): Marker => {
       const marker = this.marker(id, part.line, `PART/${part.id}`)
       if (marker.part === part.id) return marker
       throw datasetError(part.line, `${argument} of PART/${part.id} is on another part`, 'give a marker of the part')
     }
-    const cm = part.cm === undefined ? home : own(part.cm, 'CM').pose
-    const im = part.im === undefined ? cm : own(part.im, 'IM').pose
+    const cm = part.cm === undefined ? home : ownMarker(part.cm, 'CM').pose
+    const im = part.im === undefined ? cm : ownMarker(part.im, 'IM').pose
     const floats = this.group(part.id) !== this.group(this.dataset.ground.id)
     const centre = { origin: cm.origin, axes: floats ? this.regular(part, cm.axes) : cm.axes }
     const j = inertiaAt(part, im, centre)
@@ -261,14 +261,14 @@ function inertiaAt(part: Part, im: Pose, centre: Pose): Matrix {
   const [xx, yy, zz, xy, xz, yz] = part.inertia
   const d = apply(transpose(im.axes), sub(centre.origin, im.origin))
   const square = dot(d, d)
-  const given: Matrix = [
+  const tensor: Matrix = [
     [xx, xy, xz],
     [xy, yy, yz],
     [xz, yz, zz],
   ]
   const row = (i: 0 | 1 | 2): Vector => {
     const shift = (k: 0 | 1 | 2): number => part.mass * ((i === k ? square : 0) - d[i] * d[k])
-    return add(given[i], [-shift(0), -shift(1), -shift(2)])
+    return add(tensor[i], [-shift(0), -shift(1), -shift(2)])
   }
   const about: Matrix = [row(0), row(1), row(2)]
   const a = tidy(multiply(transpose(centre.axes), im.axes))

@@ -309,21 +309,22 @@ function start(
   coordinate: string,
   assembled: number,
   rate?: string,
-  given?: InitialMotion,
+  initialMotion?: InitialMotion,
 ): void {
   const nearby = (value: number): boolean => Math.abs(value - assembled) <= fit * Math.max(size, 1)
-  const first = (given?.rate ?? 0) * frames.dataset.scales.time
+  const first = (initialMotion?.rate ?? 0) * frames.dataset.scales.time
   // The first of two numbers is taken for the velocity. Where the markers say that it is the displacement, nothing is
   // taken in silence.
-  if (given?.position !== undefined && nearby(first) && !nearby(given.position))
+  if (initialMotion?.position !== undefined && nearby(first) && !nearby(initialMotion.position))
     throw unsupported(
       joint.line,
       `JOINT/${joint.id} has two initial values, and the first equals the displacement of its markers, but would be read as the velocity`,
       'place the markers at the displacement, and give the velocity alone',
     )
-  const position = clean(given?.position ?? assembled, 10)
+  const position = clean(initialMotion?.position ?? assembled, 10)
   if (Math.abs(position) > 1e-14) picture.initial[`${block}.${coordinate}`] = position
-  if (rate !== undefined && given?.rate !== undefined) picture.initial[`${block}.${rate}`] = clean(given.rate)
+  if (rate !== undefined && initialMotion?.rate !== undefined)
+    picture.initial[`${block}.${rate}`] = clean(initialMotion.rate)
 }
 
 /** Returns the name of a frame; one that is a marker is named after it. */

@@ -49,8 +49,14 @@ export function drawJoints(dataset: Dataset, frames: Frames, picture: Picture, a
   return connections(dataset)
     .filter((joint) => joint.type !== 'RACKPIN')
     .map((joint) => {
-      const own = joint.statement === 'JOINT' ? motions.get(joint.id) : undefined
-      return drawJoint(joint, own ?? { rotation: undefined, translation: undefined }, frames, picture, attachments)
+      const jointMotions = joint.statement === 'JOINT' ? motions.get(joint.id) : undefined
+      return drawJoint(
+        joint,
+        jointMotions ?? { rotation: undefined, translation: undefined },
+        frames,
+        picture,
+        attachments,
+      )
     })
 }
 
@@ -58,17 +64,17 @@ export function drawJoints(dataset: Dataset, frames: Frames, picture: Picture, a
  * Returns whether a motion is that of a joint's rotation, if its type leaves a choice; undefined if it has no such
  * axis.
  */
-export function isRotation(type: string, given: boolean | undefined): boolean | undefined {
+export function isRotation(type: string, rotation: boolean | undefined): boolean | undefined {
   const can = axes[type] ?? []
-  if (given === undefined) return can.length === 1 ? can[0] === 'rotation' : undefined
-  return can.includes(given ? 'rotation' : 'translation') ? given : undefined
+  if (rotation === undefined) return can.length === 1 ? can[0] === 'rotation' : undefined
+  return can.includes(rotation ? 'rotation' : 'translation') ? rotation : undefined
 }
 
 function motionsByJoint(dataset: Dataset): ReadonlyMap<number, JointMotions> {
-  const found = new Map<number, { rotation: Motion | undefined; translation: Motion | undefined }>()
+  const motionsOf = new Map<number, { rotation: Motion | undefined; translation: Motion | undefined }>()
   for (const motion of dataset.motions) {
     if (!('joint' in motion.of)) continue
-    const { joint: id, rotation: given } = motion.of satisfies JointMotion
+    const { joint: id, rotation: isRotational } = motion.of satisfies JointMotion
     const joint = dataset.joints.get(id)
     if (joint === undefined) {
       throw datasetError(
@@ -77,16 +83,16 @@ function motionsByJoint(dataset: Dataset): ReadonlyMap<number, JointMotions> {
         'add the joint or correct the number',
       )
     }
-    const rotation = isRotation(joint.type, given)
+    const rotation = isRotation(joint.type, isRotational)
     if (rotation === undefined) {
-      const what = given === undefined ? '' : `${given ? 'a rotation' : 'a translation'} of `
+      const what = isRotational === undefined ? '' : `${isRotational ? 'a rotation' : 'a translation'} of `
       throw unsupported(
         motion.line,
         `MOTION/${motion.id} is ${what}a ${joint.type} joint`,
         'use ROTATION of a REVOLUTE or CYLINDRICAL joint, or TRANSLATION of a TRANSLATIONAL or CYLINDRICAL joint',
       )
     }
-    const both = found.get(id) ?? { rotation: undefined, translation: undefined }
+    const both = motionsOf.get(id) ?? { rotation: undefined, translation: undefined }
     const axis = rotation ? 'rotation' : 'translation'
     const other = both[axis]
     if (other !== undefined) {
@@ -96,7 +102,7 @@ function motionsByJoint(dataset: Dataset): ReadonlyMap<number, JointMotions> {
         'keep one of them',
       )
     }
-    found.set(id, { ...both, [axis]: motion })
+    motionsOf.set(id, { ...both, [axis]: motion })
   }
-  return found
+  return motionsOf
 }

@@ -28,11 +28,11 @@ export function layOut(picture: Picture): Readonly<Record<string, BlockInstance>
     const used = taken.get(column) ?? new Set<number>()
     taken.set(column, used)
     const known = (neighbours.get(name) ?? []).map((n) => rows.get(n)).filter((row) => row !== undefined)
-    const wanted = known.length === 0 ? 0 : Math.round(known.reduce((a, b) => a + b, 0) / known.length)
-    const own = tall.includes(picture.blocks[name].type) ? [0, 1, 2] : [0, 1]
-    let row = wanted
-    while (own.some((k) => used.has(row + k))) row++
-    for (const k of own) used.add(row + k)
+    const mean = known.length === 0 ? 0 : Math.round(known.reduce((a, b) => a + b, 0) / known.length)
+    const ownRows = tall.includes(picture.blocks[name].type) ? [0, 1, 2] : [0, 1]
+    let row = mean
+    while (ownRows.some((k) => used.has(row + k))) row++
+    for (const k of ownRows) used.add(row + k)
     rows.set(name, row)
     placed[name] = { ...picture.blocks[name], at: [column * columnWidth, row * rowHeight] }
   }

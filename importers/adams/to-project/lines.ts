@@ -6,9 +6,9 @@ import type { Picture } from './picture'
 
 /** Returns the line of the statement that a block is named after; undefined for the world. */
 export function lineOf(dataset: Dataset, block: string | undefined): ModelErrorPlace {
-  const found = /([A-Z]+)_(\d+)/.exec(block ?? '')
-  if (found === null) return {}
-  const id = Number(found[2])
+  const match = /([A-Z]+)_(\d+)/.exec(block ?? '')
+  if (match === null) return {}
+  const id = Number(match[2])
   const tables: Readonly<Record<string, Iterable<{ readonly id: number; readonly line: number }>>> = {
     PART: dataset.parts.values(),
     MARKER: dataset.markers.values(),
@@ -24,7 +24,7 @@ export function lineOf(dataset: Dataset, block: string | undefined): ModelErrorP
     VARIABLE: dataset.variables.values(),
     REQUEST: dataset.requests,
   }
-  const records = Object.hasOwn(tables, found[1]) ? tables[found[1]] : dataset.vectorForces
+  const records = Object.hasOwn(tables, match[1]) ? tables[match[1]] : dataset.vectorForces
   for (const record of records) if (record.id === id) return { line: record.line }
   return {}
 }

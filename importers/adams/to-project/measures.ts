@@ -338,8 +338,8 @@ export class Measures {
       }))
     }
     if (element.kind !== 'MOTION') {
-      const own = terms(false, opposite && letter !== 'M' ? -1 : 1)
-      return { unit, offset: 0, terms: own, ...(letter === 'M' ? { magnitude: true } : {}) }
+      const load = terms(false, opposite && letter !== 'M' ? -1 : 1)
+      return { unit, offset: 0, terms: load, ...(letter === 'M' ? { magnitude: true } : {}) }
     }
     if (letter === 'M') throw unsupported(owner.line, `${owner.name} requests a magnitude`, 'request the components')
     // the load of a driver is the whole load less that of the joint

@@ -55,10 +55,10 @@ export class Motions {
       B2: Math.asin(Math.max(-1, Math.min(1, axes[0][2]))),
       B3: Math.atan2(-axes[0][1], axes[0][0]),
     }[direction]
-    const wanted = displacementOf(motion, start, this.dataset, owner)
-    this.functions.requireSmooth(wanted, owner)
+    const displacement = displacementOf(motion, start, this.dataset, owner)
+    this.functions.requireSmooth(displacement, owner)
     const measured = coordinate(direction, i, j)
-    const difference: AdamsExpression = { kind: 'binary', operator: '-', left: measured, right: wanted }
+    const difference: AdamsExpression = { kind: 'binary', operator: '-', left: measured, right: displacement }
     // the sine of a difference of angles does not jump where an angle passes 180 deg
     const value = direction.startsWith('B') ? call('SIN', difference) : difference
     this.functions.condition(value, nameOf(motion), direction.startsWith('B') ? '1' : 'm', 'holonomic', owner)

@@ -32,13 +32,13 @@ function place(part: Part, frames: Frames, picture: Picture): void {
 function startFree(part: Part, frames: Frames, picture: Picture): void {
   const body = frames.body(part.id)
   const { axes } = frames.placedCentre(part)
-  const toBody = (given: Partial3, from: Matrix): Vector => {
-    const full: Vector = [given[0] ?? 0, given[1] ?? 0, given[2] ?? 0]
+  const toBody = (components: Partial3, from: Matrix): Vector => {
+    const full: Vector = [components[0] ?? 0, components[1] ?? 0, components[2] ?? 0]
     return apply(transpose(axes), apply(from, full))
   }
   const velocity = toBody(part.velocity, axesOf(part.vm, part, frames, identity))
-  const own = part.cm === undefined ? part.pose.axes : axesOf(part.cm, part, frames, identity)
-  const spin = toBody(part.angularVelocity, axesOf(part.wm, part, frames, own))
+  const centreAxes = part.cm === undefined ? part.pose.axes : axesOf(part.cm, part, frames, identity)
+  const spin = toBody(part.angularVelocity, axesOf(part.wm, part, frames, centreAxes))
   velocity.forEach((value, k) => set(picture, `${body}.v${letters[k]}`, clean(value)))
   spin.forEach((value, k) => set(picture, `${body}.w${letters[k]}`, clean(value)))
 }
@@ -48,11 +48,11 @@ function startFree(part: Part, frames: Frames, picture: Picture): void {
  * from them.
  */
 function startJointed(part: Part, frames: Frames, picture: Picture): void {
-  const given: [prefix: 'v' | 'w', values: Partial3, marker: number | undefined][] = [
+  const velocities: [prefix: 'v' | 'w', values: Partial3, marker: number | undefined][] = [
     ['v', part.velocity, part.vm],
     ['w', part.angularVelocity, part.wm ?? part.cm],
   ]
-  for (const [prefix, values, marker] of given) {
+  for (const [prefix, values, marker] of velocities) {
     if (values.every((value) => value === undefined || value === 0)) continue
     const block = picture.block(`VELOCITY_PART_${part.id}`, 'sensors/velocity')
     picture.wire(frames.centrePort(part.id), `${block}.frame`)

@@ -135,16 +135,16 @@ function decoded(text: string, file: string): string {
 
 /** Returns whether values have commas and no value has a point. */
 function writtenWithCommas(lines: readonly string[]): boolean {
-  let found = false
+  let hasComma = false
   for (const line of lines) {
     const content = withoutComment(line)
     const equals = content.indexOf('=')
     if (equals < 0) continue
     const value = content.slice(equals + 1).trim()
     if (/^[-+]?\d*\.\d/.test(value)) return false
-    found ||= commaPattern.test(value)
+    hasComma ||= commaPattern.test(value)
   }
-  return found
+  return hasComma
 }
 
 function splitEntry(content: string): {

@@ -107,9 +107,9 @@ export function isUnitKey(key: string): key is keyof TirUnits {
 
 /** Returns the SI value of the unit `name` for `LENGTH`, `FORCE`, ...; undefined if it is not known. */
 export function tirUnit(key: keyof TirUnits, name: string): number | undefined {
-  const wanted = name.trim().toLowerCase()
+  const searched = name.trim().toLowerCase()
   return tables[key].find(([beginning]) =>
-    beginning.length <= 2 ? wanted === beginning : wanted.startsWith(beginning),
+    beginning.length <= 2 ? searched === beginning : searched.startsWith(beginning),
   )?.[1]
 }
 
@@ -128,11 +128,11 @@ export function unitBehind(key: string, words: string, units: TirUnits): boolean
     'force/angle': ['FORCE', 'ANGLE'],
   }
   if (kind === undefined) return undefined
-  const wanted = kind in plain ? [plain[kind as keyof typeof plain]] : (factors[kind] ?? [])
+  const candidates = kind in plain ? [plain[kind as keyof typeof plain]] : (factors[kind] ?? [])
   const parts = text.split(/[*/ ]+/)
-  if (wanted.length === 0 || parts.length !== wanted.length) return undefined
-  const scales = wanted.map((quantity, i) => [tirUnit(quantity, parts[i]), units[quantity]] as const)
-  return scales.some(([scale]) => scale === undefined) ? undefined : scales.every(([scale, own]) => scale === own)
+  if (candidates.length === 0 || parts.length !== candidates.length) return undefined
+  const scales = candidates.map((quantity, i) => [tirUnit(quantity, parts[i]), units[quantity]] as const)
+  return scales.some(([scale]) => scale === undefined) ? undefined : scales.every(([scale, value]) => scale === value)
 }
 
 /** Returns the names to choose from, for hints. */

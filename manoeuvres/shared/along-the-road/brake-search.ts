@@ -35,17 +35,17 @@ interface Attempt {
  * Searches for the brake value of a deceleration, which grows with the brake until wheels lock or antilock control
  * limits it. The search takes ratios until a value that is too weak and one that is too strong are known, then secants
  * between them. If more brake gives no more deceleration, the best run is taken, and a remark says so.
- * @param wanted m/s^2
+ * @param target m/s^2
  * @param attempt a run with a brake value, and its deceleration; undefined where the run does not show it, which ends
  *   the search
  */
 export function* brakeFor(
   runner: ManoeuvreRunner,
-  wanted: number,
+  target: number,
   attempt: (value: number) => Generator<number, { readonly run: Run; readonly reached: number | undefined }, void>,
 ): Generator<number, { readonly value: number; readonly run: Run }, void> {
   const full = knownFull(runner, 'brake')
-  let value = (full ?? fullBrakeOf(runner)) * Math.min(full === undefined ? Infinity : 1, wanted / atFull)
+  let value = (full ?? fullBrakeOf(runner)) * Math.min(full === undefined ? Infinity : 1, target / atFull)
   const tried: Attempt[] = []
   let weak: Attempt | undefined
   let strong: Attempt | undefined
@@ -53,34 +53,34 @@ export function* brakeFor(
   let lessening = false
   for (let round = 1; ; round++) {
     const { run, reached } = yield* attempt(value)
-    if (reached === undefined || Math.abs(reached - wanted) < met * wanted) return { value, run }
+    if (reached === undefined || Math.abs(reached - target) < met * target) return { value, run }
     const before = weak
     const best = tried.reduce<Attempt | undefined>(
       (most, one) => (one.reached > (most?.reached ?? 0) ? one : most),
       undefined,
     )
-    const made = { value, reached, run }
-    tried.push(made)
+    const trial = { value, reached, run }
+    tried.push(trial)
     const improves = best === undefined || reached > best.reached
-    if (reached > wanted) {
+    if (reached > target) {
       if (lessening) weak = undefined
       lessening = false
-      strong = made
-    } else weak = made
-    const isFlat = strong === undefined && before !== undefined && !lessening && !rises(before, made)
+      strong = trial
+    } else weak = trial
+    const isFlat = strong === undefined && before !== undefined && !lessening && !rises(before, trial)
     const exhausted = full !== undefined && weak !== undefined && weak.value >= full
-    const taken = improves ? made : best
+    const taken = improves ? trial : best
     const isLeast = tried.every((one) => one.value >= taken.value)
     const ends = lessening ? !improves : isFlat && !isLeast
     if (exhausted || round === mostRounds || ends) {
-      const [asked, was] = [wanted, taken.reached].map((one) => Number(one.toPrecision(3)))
+      const [shownTarget, was] = [target, taken.reached].map((one) => Number(one.toPrecision(3)))
       const why =
-        exhausted && taken === made
+        exhausted && taken === trial
           ? ', with the brake fully applied'
           : isFlat || lessening || exhausted
             ? ': more brake does not increase it'
             : `: ${mostRounds} runs found no better brake`
-      runner.remarks.add(`the deceleration is ${was} m/s^2 instead of ${asked} m/s^2${why}`)
+      runner.remarks.add(`the deceleration is ${was} m/s^2 instead of ${shownTarget} m/s^2${why}`)
       runner.last = taken.run.files
       return taken
     }
@@ -88,9 +88,9 @@ export function* brakeFor(
       lessening = true
       value = less * taken.value
     } else if (weak === undefined || strong === undefined)
-      value = Math.min(full ?? Infinity, value * between(0.3, 3, wanted / Math.max(reached, 0.1 * wanted)))
+      value = Math.min(full ?? Infinity, value * between(0.3, 3, target / Math.max(reached, 0.1 * target)))
     else {
-      const share = (wanted - weak.reached) / (strong.reached - weak.reached)
+      const share = (target - weak.reached) / (strong.reached - weak.reached)
       value = weak.value + (strong.value - weak.value) * between(margin, 1 - margin, share)
     }
   }

@@ -48,8 +48,8 @@ function arriving(runner: ManoeuvreRunner, source: string, value: number, port: 
     names.add(name)
     if (name === source) continue
     for (const input of topology.portsOf(part, 'signal')) {
-      const own = part.definition.ports[splitMember(input)?.member ?? '']
-      if (own.kind !== 'signal' || own.direction === 'out') continue
+      const port = part.definition.ports[splitMember(input)?.member ?? '']
+      if (port.kind !== 'signal' || port.direction === 'out') continue
       for (const end of topology.joined(input)) {
         const { block = '' } = splitMember(end) ?? {}
         if (!names.has(block)) queue.push(block)

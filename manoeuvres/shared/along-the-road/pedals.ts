@@ -21,7 +21,7 @@ export const ownDriver = ({ topology }: Vehicle): string | undefined =>
  * @throws ModelError where nothing says it and the input is not a share
  */
 export function fullOf(runner: ManoeuvreRunner, role: InputRole, setting: string): number {
-  if (runner.given(setting)) return runner.number(setting)
+  if (runner.isGiven(setting)) return runner.number(setting)
   const known = knownFull(runner, role)
   if (known !== undefined) return known
   const source = runner.vehicle.input(role)
@@ -71,8 +71,8 @@ function engineAxis({ topology }: Vehicle, throttle: string): string | undefined
     return port === undefined ? undefined : memberName(name, port)
   }
   const driven = topology.fedBy(throttle).flatMap(({ part }) => {
-    const own = provided(part)
-    if (own !== undefined) return [own]
+    const axis = provided(part)
+    if (axis !== undefined) return [axis]
     return topology
       .portsOf(part, 'flange')
       .flatMap((port) => topology.joined(port))
@@ -97,13 +97,13 @@ const shiftingOf = (runner: ManoeuvreRunner): Shifting => {
 /**
  * Connects a throttle pedal from 0 to 1 to the drive of the vehicle. With clutch and gears that a driver can shift, it
  * acts by way of a gear shifter.
- * @param wanted port of the pedal
+ * @param preferred port of the pedal
  * @returns signals that show what the driver does
  */
 export function drivenBy(
   runner: ManoeuvreRunner,
   setup: Setup,
-  wanted: string,
+  preferred: string,
 ): { readonly shifter: string | undefined } {
   const { vehicle } = runner
   const { gear, clutch } = vehicle.roles
@@ -123,7 +123,7 @@ export function drivenBy(
         `${clutch.block} closes between 0.5 s and 1.5 s: shifting needs a gear input, which the vehicle doesn't have`,
       )
     }
-    setup.feed('throttle', wanted, full)
+    setup.feed('throttle', preferred, full)
     return { shifter: undefined }
   }
   const axis = engineAxis(vehicle, vehicle.input('throttle'))
@@ -143,7 +143,7 @@ export function drivenBy(
   const engine = setup.block('EngineRate', 'axis-sensor')
   setup.wire(axis, memberName(engine, 'axis'))
   setup.wire(memberName(engine, 'rate'), memberName(shifter, 'engine'))
-  setup.wire(wanted, memberName(shifter, 'wanted'))
+  setup.wire(preferred, memberName(shifter, 'wanted'))
   setup.wire(setup.speedPort(), memberName(shifter, 'speed'))
   setup.feed('throttle', memberName(shifter, 'throttle'), full)
   setup.feed('gear', memberName(shifter, 'gear'), 1)
@@ -172,10 +172,10 @@ export function speedDriver(
   params: Readonly<Record<string, ParamValue>> = {},
 ): { readonly driver: string; readonly shifter: string | undefined } {
   const { vehicle } = runner
-  const own = ownDriver(vehicle)
-  if (own !== undefined) {
-    setup.lead(own, target.speed, target.acceleration)
-    return { driver: own, shifter: undefined }
+  const ownSpeedDriver = ownDriver(vehicle)
+  if (ownSpeedDriver !== undefined) {
+    setup.lead(ownSpeedDriver, target.speed, target.acceleration)
+    return { driver: ownSpeedDriver, shifter: undefined }
   }
   const { mass } = vehicle
   const driver = setup.block('SpeedDriver', 'speed-driver', {

@@ -27,11 +27,11 @@ export function* runFromRest(
   signals: readonly string[],
   { warn = true }: { readonly warn?: boolean } = {},
 ): Generator<number, Run, void> {
-  const asked = runner.choice('start')
-  if (asked === 'initial' || (asked === 'auto' && ownDriver(runner.vehicle) !== undefined))
+  const startKind = runner.choice('start')
+  if (startKind === 'initial' || (startKind === 'auto' && ownDriver(runner.vehicle) !== undefined))
     return yield* runner.run(build({}), signals)
   const settled = build({ start: { settle: true } })
-  if (asked === 'rest') return yield* runner.run(settled, signals)
+  if (startKind === 'rest') return yield* runner.run(settled, signals)
   let run: Run | undefined
   try {
     run = yield* runner.run(settled, signals, { warn: false })
@@ -50,9 +50,9 @@ export function* runFromRest(
 }
 
 /** @throws ModelError for a run that begins at another speed, m/s */
-export function requireSpeed(runner: ManoeuvreRunner, run: Run, wanted = 0): void {
+export function requireSpeed(runner: ManoeuvreRunner, run: Run, expected = 0): void {
   const speed = run.values(runner.vehicle.signal('vx'))[0]
-  if (Math.abs(speed - wanted) < resting) return
+  if (Math.abs(speed - expected) < resting) return
   throw new ModelError(
     'out-of-range',
     `the experiment "${runner.request.experiment}" starts at ${Number(speed.toPrecision(3))} m/s`,

@@ -53,13 +53,13 @@ export function oscillationOf(curve: Curve, from: number): Oscillation | undefin
 
 /** Returns maxima and minima in turn, by the parabola through three rows. */
 function extremes({ t, y }: Curve, from: number): { readonly t: number; readonly y: number }[] {
-  const found: { readonly t: number; readonly y: number }[] = []
+  const turningPoints: { readonly t: number; readonly y: number }[] = []
   for (let i = 1; i < t.length - 1; i++) {
     const [before, after] = [y[i] - y[i - 1], y[i + 1] - y[i]]
     if (t[i] < from || before === 0 || before * after > 0 || before === after) continue
     const shift = (before + after) / (2 * (before - after))
     const step = (t[i + 1] - t[i - 1]) / 2
-    found.push({ t: t[i] + shift * step, y: y[i] + ((before + after) * shift) / 4 })
+    turningPoints.push({ t: t[i] + shift * step, y: y[i] + ((before + after) * shift) / 4 })
   }
-  return found
+  return turningPoints
 }

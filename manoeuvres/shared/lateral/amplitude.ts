@@ -68,7 +68,7 @@ const ineffective = (runner: ManoeuvreRunner): ModelError =>
 
 /** Returns the setting `amplitude`, else the change of the steering to a steady turn of `lateral`, without its sign. */
 export function* steeringAmplitude(runner: ManoeuvreRunner, speed: number): Generator<number, number, void> {
-  if (runner.given('amplitude')) return runner.number('amplitude')
+  if (runner.isGiven('amplitude')) return runner.number('amplitude')
   const lateral = runner.number('lateral')
   return yield* steadySteer(runner, speed, lateral)
 }

@@ -86,7 +86,7 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
   const [frontForce, rearForce] = [(mass * gentle * rear) / base, (mass * gentle * front) / base]
   const stiffness = (force: number, slip: number): number => force / Math.max(slip, force / 1e6)
   const body = vehicle.topology.part(vehicle.body)
-  const own = body === undefined ? mass * front * rear : vehicle.topology.value(body, 'Izz')
+  const yawInertia = body === undefined ? mass * front * rear : vehicle.topology.value(body, 'Izz')
   const wheels = vehicle.placedWheels().reduce((sum, { block, at }) => {
     const part = vehicle.topology.part(block)
     return sum + (part === undefined ? 0 : vehicle.topology.value(part, 'mass')) * (at[0] ** 2 + at[1] ** 2)
@@ -95,7 +95,7 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
     front,
     rear,
     mass,
-    inertia: own + wheels,
+    inertia: yawInertia + wheels,
     frontStiffness: stiffness(frontForce, frontSlip),
     rearStiffness: stiffness(rearForce, rearSlip),
     ratio: 1 / roadPerInput,

@@ -44,7 +44,7 @@ export function* steeringRatios(runner: ManoeuvreRunner, speed: number): Generat
   const { steering, files } = forTurns(runner, speed)
   const points = runner.turningPoints(files, [])
   const road = points.turnsFreely(speed) ? steeringRatio(runner.vehicle, points, steering) : undefined
-  if (runner.given('ratio')) return { wheel: runner.number('ratio'), road }
+  if (runner.isGiven('ratio')) return { wheel: runner.number('ratio'), road }
   if (road === undefined)
     throw new ModelError(
       'usage',

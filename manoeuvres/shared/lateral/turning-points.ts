@@ -23,7 +23,7 @@ export interface TurningPoint {
   readonly values: ReadonlyMap<string, number>
   /** Values of freed sources, by source. */
   readonly freed: Readonly<Record<string, number>>
-  readonly held: { readonly force: number; readonly moment: number }
+  readonly holder: { readonly force: number; readonly moment: number }
   readonly stable: boolean
   /** Eigenvalues of the linearised motion with freed sources held, one of each pair, the least damped first. */
   readonly modes: readonly Mode[]
@@ -39,17 +39,17 @@ export class TurningPoints {
   private readonly search: OperatingSearch
   private readonly free: readonly string[]
   private readonly body: string | undefined
-  private found: Found | undefined
+  private lastSolution: Found | undefined
   private speed = 0
   private turn = 0
   private readonly discreteAt: (x: Float64Array) => Float64Array
 
   constructor(
-    asked: RunRequest,
+    request: RunRequest,
     compiler: Compiler,
     private readonly signals: readonly string[],
   ) {
-    const experiment = prepareExperiment(asked, compiler.registry)
+    const experiment = prepareExperiment(request, compiler.registry)
     const { instance, compiled } = onBranch(experiment, compiler)
     const { goal } = experiment
     this.instance = instance
@@ -68,7 +68,7 @@ export class TurningPoints {
    */
   turnsFreely(speed: number): boolean {
     this.toward(speed, 0, leastStep)
-    return this.found?.equations.turnsFreely === true
+    return this.lastSolution?.equations.turnsFreely === true
   }
 
   /** Speed and turn of the last point. */
@@ -83,58 +83,58 @@ export class TurningPoints {
    * @throws ModelError where there is not even straight running
    */
   at(speed: number, turn: number): TurningPoint | undefined {
-    const { found, reached } = this.toward(speed, turn, leastStep)
+    const { solution, reached } = this.toward(speed, turn, leastStep)
     if (reached < 1) return undefined
-    this.found = found
+    this.lastSolution = solution
     this.speed = speed
     this.turn = turn
-    return this.pointAt(found)
+    return this.pointAt(solution)
   }
 
   /** Returns the last steady turn on the way to a speed and a yaw rate at which there is none. */
   edge(speed: number, turn: number): TurningPoint {
-    const { found, reached } = this.toward(speed, turn, finestStep)
-    this.found = found
+    const { solution, reached } = this.toward(speed, turn, finestStep)
+    this.lastSolution = solution
     this.speed += reached * (speed - this.speed)
     this.turn += reached * (turn - this.turn)
-    return this.pointAt(found)
+    return this.pointAt(solution)
   }
 
-  private toward(speed: number, turn: number, least: number): { readonly found: Found; readonly reached: number } {
-    if (this.found === undefined) {
-      this.found = this.search.atSpeed(speed)
+  private toward(speed: number, turn: number, least: number): { readonly solution: Found; readonly reached: number } {
+    if (this.lastSolution === undefined) {
+      this.lastSolution = this.search.atSpeed(speed)
       this.speed = speed
       this.turn = 0
     }
-    if (turn !== 0 && !this.found.equations.turnsFreely) throw turnsNotFreely(this.body ?? '')
-    let found = this.found
+    if (turn !== 0 && !this.lastSolution.equations.turnsFreely) throw turnsNotFreely(this.body ?? '')
+    let solution = this.lastSolution
     const [v0, w0] = [this.speed, this.turn]
     let reached = v0 === speed && w0 === turn ? 1 : 0
     for (let share = 1; reached < 1;) {
       const next = Math.min(1, reached + share)
       const [v, before] = [next, reached].map((part) => v0 + part * (speed - v0))
-      const tried = this.search.onward(v, w0 + next * (turn - w0), found, v / before)
+      const tried = this.search.onward(v, w0 + next * (turn - w0), solution, v / before)
       if (tried.residual <= steady) {
-        found = tried
+        solution = tried
         reached = next
-      } else if ((share /= 2) < least) return { found, reached }
+      } else if ((share /= 2) < least) return { solution, reached }
     }
-    return { found, reached }
+    return { solution, reached }
   }
 
-  private pointAt(found: Found): TurningPoint {
+  private pointAt(solution: Found): TurningPoint {
     const freed: Record<string, number> = {}
     const { parameters, compilation } = this.instance
     const shifts = new Map<number, number>()
     for (const source of this.free) {
-      const { value, shift } = this.search.input(source, found.w)
+      const { value, shift } = this.search.input(source, solution.w)
       freed[source] = value
       const place = compilation.collection.placeOf(source, trimParameter)
       shifts.set(place, (shifts.get(place) ?? parameters[place]) + shift)
     }
     const outputs = new Outputs(this.instance.withValues(shifts), this.signals)
-    const z = this.search.discreteStates(this.discreteAt(found.x))
-    const y = outputs.at(0, found.x, z)
+    const z = this.search.discreteStates(this.discreteAt(solution.x))
+    const y = outputs.at(0, solution.x, z)
     if (!y.every(Number.isFinite))
       throw new ModelError(
         'non-finite',
@@ -142,17 +142,17 @@ export class TurningPoints {
         {},
         'check the signals of the vehicle',
       )
-    const { force, moment } = this.search.held(found.w)
-    const modes = modesAt(this.search.problem, found)
+    const { force, moment } = this.search.holdingForces(solution.w)
+    const modes = modesAt(this.search.problem, solution)
     return {
       speed: this.speed,
       turn: this.turn,
       values: new Map(outputs.names.map((name, i) => [name, y[i]])),
       freed,
-      held: { force, moment },
+      holder: { force, moment },
       stable: modes.every(({ re }) => re <= growing),
       modes,
-      residual: found.residual,
+      residual: solution.residual,
     }
   }
 }

@@ -5,9 +5,9 @@ import type { ManoeuvreRunner } from '../runner'
 export function trailerBrakeRemarks({ vehicle }: ManoeuvreRunner): readonly string[] {
   const { trailers, wheels } = vehicle.roles
   const without = trailers.flatMap(({ block }) => {
-    const own = wheels.filter(({ carries }) => carries === block)
-    const isFree = own.every(({ spin }) => spin !== undefined && vehicle.topology.joined(spin).length === 0)
-    return own.length > 0 && isFree ? [block] : []
+    const trailerWheels = wheels.filter(({ carries }) => carries === block)
+    const isFree = trailerWheels.every(({ spin }) => spin !== undefined && vehicle.topology.joined(spin).length === 0)
+    return trailerWheels.length > 0 && isFree ? [block] : []
   })
   if (without.length === 0) return []
   const [has, its] = without.length === 1 ? ['has', 'its'] : ['have', 'their']

@@ -38,8 +38,8 @@ export function articulation(run: Run, towing: string, towed: string): Float64Ar
  */
 export function axlePlace({ vehicle }: ManoeuvreRunner, unit: string, which: 'first' | 'last'): number {
   const { roles, topology, body } = vehicle
-  const [own, main] = [topology.part(unit), topology.part(body)]
-  const port = own && topology.portsOf(own, 'frame')[0]
+  const [unitPart, main] = [topology.part(unit), topology.part(body)]
+  const port = unitPart && topology.portsOf(unitPart, 'frame')[0]
   const at = main && port !== undefined ? (topology.reach(main).get(port)?.at[0] ?? 0) : 0
   const places = roles.wheels.flatMap((wheel) =>
     wheel.carries === unit && wheel.at !== undefined ? [wheel.at[0] - at] : [],
@@ -94,13 +94,13 @@ export function* steeringFor(
   }: { readonly id: string; readonly steering: string; readonly signals: readonly string[]; readonly met: number },
   build: (size: number) => ModelFiles,
 ): Generator<number, number, void> {
-  if (runner.given(id)) return signOf(runner) * runner.number(id)
-  const wanted = runner.number('lateral')
+  if (runner.isGiven(id)) return signOf(runner) * runner.number(id)
+  const lateral = runner.number('lateral')
   let size = signOf(runner) * trial
   for (let round = 0; round < mostRounds; round++) {
     const run = yield* still(runner.run(build(size), signals, { warn: false }))
     requireTurning(runner, run, steering)
-    const ratio = wanted / largest(run.values(runner.vehicle.signal('ay')))
+    const ratio = lateral / largest(run.values(runner.vehicle.signal('ay')))
     if (Math.abs(1 / ratio - 1) < met) break
     size *= Math.min(mostFactor, ratio)
   }

@@ -45,7 +45,7 @@ export class SmallModel {
 
   /** The same while something is held, by discrete states of locks and friction. */
   held(state: Readonly<Record<string, number>>, ...names: readonly string[]): number[] {
-    return this.signals(this.system.held?.() ?? this.system, state, names)
+    return this.signals(this.system.heldForm?.() ?? this.system, state, names)
   }
 
   /** Value of an expression at a state. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SaveConflict, SavedProject } from '../../../app/bridge'
+import type { SaveConflict, SavedProject } from '../../../app/projects/opened'
 import { createBrowserBridge } from '../../../app/browser/bridge'
 import { FakeFolder } from './fake-files'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SavedProject } from '../../../app/bridge'
+import type { SavedProject } from '../../../app/projects/opened'
 import { createBrowserBridge } from '../../../app/browser/bridge'
 
 /** What the page offered as downloads: file name and bytes. */

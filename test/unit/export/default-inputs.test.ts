@@ -1,7 +1,7 @@
 /** The sources that are inputs of an exported model where nobody chooses: one rule for all targets, in window, program and command line. */
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { requestedModel } from '../../../app/exporter/model'
+import { requestedModel } from '../../../app/export/model'
 import { exportTargetIds } from '../../../engine/backends/targets'
 import { interfaceCandidates } from '../../../engine/export/candidates'
 import { modelFiles } from '../../../engine/export/files'

@@ -1,7 +1,7 @@
 /** Runs that amplify rounding: the equations of Lorenz (1963), J. Atmos. Sci. 20, 130-141, whose motions part by a factor e in 1.1 s. */
 import { describe, expect, it } from 'vitest'
-import { requestedModel } from '../../../app/exporter/model'
-import { amplification } from '../../../app/exporter/verify/amplification'
+import { requestedModel } from '../../../app/export/model'
+import { amplification } from '../../../app/export/verify/amplification'
 import type { ProjectFile } from '../../../engine/model/project/project'
 import { sharedCompiler } from '../../support/compiler'
 

@@ -1,7 +1,7 @@
 /** A cart on a rail, driven by a sine and a constant: small in every target. */
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
-import { makeExport, type ExportTools } from '../../../app/exporter/make'
-import type { ModelExport, ModelExportRequest } from '../../../app/exporting/contract'
+import { makeExport, type ExportTools } from '../../../app/export/make'
+import type { ModelExport, ModelExportRequest } from '../../../app/export/contract'
 import { sharedCompiler } from '../../support/compiler'
 
 export const cart: ProjectFile = {

@@ -2,8 +2,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import type { ExportMessage, ModelExport } from '../../../app/exporting/contract'
-import { exportModelBy } from '../../../app/exporting/ask'
+import type { ExportMessage, ModelExport } from '../../../app/export/contract'
+import { exportModelBy } from '../../../app/export/ask'
 import { statusVariable, type FromHelper, type ToHelper } from '../../../app/helper/messages'
 import { exportInHelper } from '../../../app/helper/supervise'
 

@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ExportedFiles } from '../../../engine/backends/exported'
-import type { ExportProgress } from '../../../app/exporting/contract'
+import type { ExportProgress } from '../../../app/export/contract'
 import { provideFmus } from '../../../app/fmu/loader'
 import type { ProjectFile } from '../../../engine/model/project/project'
 import { describeWithCompiler } from '../../support/c-compiler'

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, w
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OpenedProject, ProjectToSave, SaveConflict, SavedProject } from '../../../app/bridge'
+import type { OpenedProject, ProjectToSave, SaveConflict, SavedProject } from '../../../app/projects/opened'
 import { createFileMethods } from '../../../app/main/files'
 import { recentProjects } from '../../../app/main/recent'
 import { fingerprintOf } from '../../../app/projects/folder'

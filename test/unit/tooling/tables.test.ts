@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { importCommand } from '../../../app/cli/commands/import'
 import { kindOf } from '../../../app/renderer/drop/kinds'
 import { desktopTexts } from '../../../app/renderer/texts/desktop'
+import { commandOption, exportOption, exportOptionIds } from '../../../engine/backends/options'
 import { verifiedParts } from '../../../engine/backends/target'
 import { exportTargets } from '../../../engine/backends/targets'
 import * as shape from '../../../engine/model/project/shape'
@@ -17,6 +18,9 @@ const tables = programTables({
   standardSolvers,
   exportTargets,
   verifiedParts,
+  exportOptionIds,
+  exportOption,
+  commandOption,
   importerTable,
   analysisKinds,
   analysisFacts,

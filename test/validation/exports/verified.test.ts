@@ -1,8 +1,8 @@
 /** Shipped projects are verified as they are exported, one for each target that runs here, over the start of an experiment. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { ModelExportRequest } from '../../../app/exporting/contract'
-import { makeExport } from '../../../app/exporter/make'
+import type { ModelExportRequest } from '../../../app/export/contract'
+import { makeExport } from '../../../app/export/make'
 import { provideFmus } from '../../../app/fmu/loader'
 import { exportTargetIds, exportTargets } from '../../../engine/backends/targets'
 import { compiler } from '../../support/c-compiler'

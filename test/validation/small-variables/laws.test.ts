@@ -194,4 +194,38 @@ describe('a car whose tyre forces depend on loads by a law of second order', () 
       expect(Math.abs(value / expected[i] - 1), signals[i]).toBeLessThan(1e-8),
     )
   })
+
+  it('starts on the circle of the radius: its heading turns by speed over radius, although it rolls', () => {
+    const { Hold: _hold, Speed: _speed, ...blocks } = car(false).blocks
+    const { wires, formulations } = car(false)
+    const [speed, radius] = [20, 100]
+    const project = {
+      ...car(false),
+      formulations,
+      blocks: {
+        ...blocks,
+        Steer: { type: 'sources/constant', params: { value: 0.03 } },
+        Drive: { type: 'sources/constant', params: { value: 0 } },
+        Push: { type: 'mechanics/force', params: { resolved: 'body' } },
+      },
+      wires: {
+        ...Object.fromEntries(Object.entries(wires).filter(([, ends]) => !ends.some((end) => end.startsWith('Hold')))),
+        drive: ['Drive.y', 'Push.Fx'],
+        push: ['Push.frame', 'Ground.end'],
+      },
+      experiments: {
+        run: {
+          ...run,
+          stop: '1 s',
+          initial: { 'Ground.ds1': speed },
+          start: { speed, radius, free: ['Steer', 'Drive'] },
+        },
+      },
+    } satisfies ProjectFile
+    const signals = ['Ground.angle', 'Ground.rate', 'Roll.angle']
+    const [turned, rate, roll] = ends(project, signals, 'small')
+    expect(Math.abs(rate / (speed / radius) - 1)).toBeLessThan(1e-6)
+    expect(Math.abs(turned / (speed / radius) - 1)).toBeLessThan(1e-5)
+    expect(roll).toBeGreaterThan(0.04)
+  })
 })

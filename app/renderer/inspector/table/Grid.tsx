@@ -153,9 +153,9 @@ export function Grid({ label, columns, units, sheet, errors, dispatch }: GridPro
   const onPaste = (event: ClipboardEvent): void => {
     if (draft !== null) return
     event.preventDefault()
-    const { cells, units: given } = pastedCells(event.clipboardData.getData('text/plain'))
-    const taken = units.map((unit, j) => unitOr(given[j - area.left], columns[j], unit))
-    const written = cells.map((row) => row.map((cell, j) => withUnfit(cell, given[j], columns[area.left + j])))
+    const { cells, units: pastedUnits } = pastedCells(event.clipboardData.getData('text/plain'))
+    const taken = units.map((unit, j) => unitOr(pastedUnits[j - area.left], columns[j], unit))
+    const written = cells.map((row) => row.map((cell, j) => withUnfit(cell, pastedUnits[j], columns[area.left + j])))
     if (cells.length > 0) dispatch({ kind: 'paste', cells: written, units: taken })
   }
 

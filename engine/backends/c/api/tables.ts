@@ -20,7 +20,7 @@ export function constants(model: ExportedModel, places: readonly string[]): stri
   const all = argumentArrays(model).map((name) => `(m)->${name}`)
   const clock = model.clock === undefined ? '' : '(m)->c, '
   const has = (name: string): number => (program.functions.some((f) => f.name === name) ? 1 : 0)
-  const own = replaceable.length > 0
+  const isReplaceable = replaceable.length > 0
   return [
     '/* Lengths of arrays (C has no empty ones), and what this model has. */',
     size('P', parameters.length),
@@ -36,7 +36,7 @@ export function constants(model: ExportedModel, places: readonly string[]): stri
     `#define DISCRETE ${discrete.length}`,
     `#define STOPS ${events.some((e) => e.stop !== undefined) ? 1 : 0}`,
     `#define CORRECTS ${has('put_right')}`,
-    `#define OWN ${own ? 1 : 0}`,
+    `#define OWN ${isReplaceable ? 1 : 0}`,
     '',
     '/* Places of times and flags. */',
     ...places.map((name) => `#define PLACE_${name.toUpperCase()} ${memoryPlace(model, name)}`),
@@ -47,7 +47,7 @@ export function constants(model: ExportedModel, places: readonly string[]): stri
     `#define BEFORE_W(m) ${all.slice(0, -1).join(', ')}`,
     `#define WITHOUT_U(m) ${all.filter((a) => a !== '(m)->u').join(', ')}`,
     `#define MEMORY(m) ${clock}(m)->s`,
-    `#define REPLACED(i) ${own ? ', (i)->own' : ''}`,
+    `#define REPLACED(i) ${isReplaceable ? ', (i)->own' : ''}`,
   ].join('\n')
 }
 

@@ -52,15 +52,15 @@ class Reader {
 
   members(group: h5wasm.Group, depth: number): Map<string, MatValue> {
     if (depth > DEEPEST) throw refusal(this.file, 'groups are nested too deeply')
-    const found = new Map<string, MatValue>()
+    const members = new Map<string, MatValue>()
     for (const key of group.keys()) {
       // MATLAB keeps what cells refer to under names that begin so
       if (key.startsWith('#')) continue
       if (++this.count > MOST_MEMBERS) throw refusal(this.file, 'groups have too many members')
       const value = this.valueOf(group.get(key), depth)
-      if (value !== undefined) found.set(key, value)
+      if (value !== undefined) members.set(key, value)
     }
-    return found
+    return members
   }
 
   private valueOf(member: unknown, depth: number): MatValue | undefined {

@@ -39,7 +39,7 @@ const stepName = /^(?:dt|t_?s|t_?sample|sample_?time|sampling_?(?:time|interval|
  * @throws ModelError `file-format` where there are no numbers in it
  */
 export function tableOf(values: ReadonlyMap<string, MatValue>, file: string): BinaryTable {
-  const found: ImportedColumn[] = []
+  const imported: ImportedColumn[] = []
   const units = new Map<string, string>()
   const left = new Map<string, string[]>()
   const turned: string[] = []
@@ -51,19 +51,23 @@ export function tableOf(values: ReadonlyMap<string, MatValue>, file: string): Bi
   }
 
   const add = (column: ImportedColumn): void => {
-    if (found.length >= MOST_COLUMNS)
+    if (imported.length >= MOST_COLUMNS)
       throw new ModelError(
         'file-format',
         `there are more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
         { file },
         'save fewer variables, or matrices with a column for each signal',
       )
-    found.push(column)
+    imported.push(column)
   }
 
-  const addNumbers = (name: string, value: MatValue & { readonly kind: 'numbers' }, own: string | undefined): void => {
+  const addNumbers = (
+    name: string,
+    value: MatValue & { readonly kind: 'numbers' },
+    ownUnit: string | undefined,
+  ): void => {
     const { rows, columns, values: all } = value
-    const unit = value.unit ?? own
+    const unit = value.unit ?? ownUnit
     if (all.length === 1) {
       const last = name.slice(name.lastIndexOf('.') + 1)
       if (rateName.test(last) && all[0] > 0) rates.push(all[0])
@@ -125,13 +129,13 @@ export function tableOf(values: ReadonlyMap<string, MatValue>, file: string): Bi
       return
     }
     for (let i = 0; i < count; i++) {
-      const own = new Map([...fields].map(([field, items]) => [field, items[i] ?? nothing] as const))
-      const title = textOf(own, nameField)
+      const element = new Map([...fields].map(([field, items]) => [field, items[i] ?? nothing] as const))
+      const title = textOf(element, nameField)
       const path = title === undefined ? `${name}(${i + 1})` : `${name}.${title}`
-      const vectors = [...own.values()].filter(isVector)
+      const vectors = [...element.values()].filter(isVector)
       const [only] = vectors
-      if (title !== undefined && vectors.length === 1) walk(path, only, textOf(own, unitField))
-      else walkStruct(path, own, undefined)
+      if (title !== undefined && vectors.length === 1) walk(path, only, textOf(element, unitField))
+      else walkStruct(path, element, undefined)
     }
   }
 
@@ -140,7 +144,7 @@ export function tableOf(values: ReadonlyMap<string, MatValue>, file: string): Bi
     ...turned.map((name) => `"${name}" has more columns than rows: each row is read as a signal.`),
     ...[...left].map(([what, names]) => `Ignored, because they are ${what}: ${listed(names)}.`),
   ]
-  if (found.length === 0) {
+  if (imported.length === 0) {
     const others = [...left].map(([what, names]) => `${listed(names)} (${what})`).join(', ')
     throw new ModelError(
       'file-format',
@@ -153,7 +157,7 @@ export function tableOf(values: ReadonlyMap<string, MatValue>, file: string): Bi
   }
   const [rate] = new Set(rates).size === 1 ? rates : []
   return {
-    columns: found.map((column) => ({ ...column, unit: units.get(column.name) ?? column.unit })),
+    columns: imported.map((column) => ({ ...column, unit: units.get(column.name) ?? column.unit })),
     notes,
     rate,
   }

@@ -29,9 +29,9 @@ export function readModelica(matrices: readonly Matrix[], file: string): BinaryT
   const transposed = order === 'binTrans'
   if (version === '1.0') return plainResult(byName, fail)
   const matrix = (name: string): Matrix => {
-    const found = byName.get(name)
-    if (found === undefined) throw fail(`the result has no matrix "${name}"`)
-    return found
+    const matrix = byName.get(name)
+    if (matrix === undefined) throw fail(`the result has no matrix "${name}"`)
+    return matrix
   }
   const names = lines(matrix('name'), transposed)
   const descriptions = byName.has('description') ? lines(matrix('description'), transposed) : []
@@ -42,18 +42,18 @@ export function readModelica(matrices: readonly Matrix[], file: string): BinaryT
     info.at(transposed ? variable * info.rows + entry : entry * info.rows + variable)
   const data = matrix('data_2')
   const [rows, width] = transposed ? [data.columns, data.rows] : [data.rows, data.columns]
-  const kept = new Map<number, Float64Array>()
+  const columnOf = new Map<number, Float64Array>()
   const column = (index: number): Float64Array => {
-    const known = kept.get(index)
+    const known = columnOf.get(index)
     if (known !== undefined) return known
     const place = Math.abs(index) - 1
     if (!(place >= 0 && place < width)) throw fail(`the result has no column ${Math.abs(index)} in data_2`)
-    if ((kept.size + 1) * rows > MOST_VALUES)
+    if ((columnOf.size + 1) * rows > MOST_VALUES)
       throw fail(`the result has more than ${MOST_VALUES / 2 ** 20} million numbers`)
     const sign = index < 0 ? -1 : 1
     const values = new Float64Array(rows)
     for (let i = 0; i < rows; i++) values[i] = sign * data.at(transposed ? i * width + place : place * rows + i)
-    kept.set(index, values)
+    columnOf.set(index, values)
     return values
   }
   let constants = 0

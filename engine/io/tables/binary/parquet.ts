@@ -34,7 +34,7 @@ export async function readParquet(bytes: Uint8Array<ArrayBuffer>, file: string):
     const empty: string[] = []
     const unread: string[] = []
     const units = unitsOf(metadata.key_value_metadata ?? [])
-    const found: ImportedColumn[] = []
+    const columns: ImportedColumn[] = []
     for (const { element } of flat) {
       const { name } = element
       const time = timeOfDay(element)
@@ -55,7 +55,7 @@ export async function readParquet(bytes: Uint8Array<ArrayBuffer>, file: string):
         values[i] = numberFrom(value) * scale
         if (values[i] === values[i]) numbers++
       }
-      if (numbers > 0) found.push({ name, unit: dates > 0 || time !== undefined ? 's' : units[name], values })
+      if (numbers > 0) columns.push({ name, unit: dates > 0 || time !== undefined ? 's' : units[name], values })
       else if (filled > 0) others.push(name)
       else empty.push(name)
     }
@@ -65,10 +65,10 @@ export async function readParquet(bytes: Uint8Array<ArrayBuffer>, file: string):
       ...leftOut('empty', empty),
       ...leftOut('damaged or of a type that cannot be read', unread),
     ]
-    if (found.length === 0 && unread.length > 0) throw damaged('the Parquet file is damaged')
-    if (found.length === 0)
+    if (columns.length === 0 && unread.length > 0) throw damaged('the Parquet file is damaged')
+    if (columns.length === 0)
       throw damaged(`there are no columns of numbers in the file${left.map((text) => `; ${text}`).join('')}`)
-    return { columns: found, notes: left.map((text) => `${text[0].toUpperCase()}${text.slice(1)}.`) }
+    return { columns, notes: left.map((text) => `${text[0].toUpperCase()}${text.slice(1)}.`) }
   } catch (error) {
     if (error instanceof ModelError) throw error
     throw damaged('the Parquet file is damaged, or packed in a way that cannot be read')

@@ -140,12 +140,12 @@ function resolutionOf(seconds: Float64Array): number {
   const multiples = [86_400, 3600, 60, 1, 0.1, 0.01, 0.001]
   const of = (size: number): boolean =>
     seconds.every((value) => value !== value || Math.abs(value / size - Math.round(value / size)) < 1e-6)
-  const found = multiples.find(of) ?? 0
+  const resolution = multiples.find(of) ?? 0
   let step = 0
   for (let i = 1; i < seconds.length; i++) {
     const rise = seconds[i] - seconds[i - 1]
     if (rise > 0 && (step === 0 || rise < step)) step = rise
   }
   // a clock in whole seconds at ten rows a second has steps of a second
-  return Math.max(step, found)
+  return Math.max(step, resolution)
 }

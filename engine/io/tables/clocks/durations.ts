@@ -14,9 +14,9 @@ export const isDotted = (cell: string): boolean => dotted.test(cell)
 
 /** Seconds of a clock with dots; undefined for other cells. */
 function dottedSeconds(cell: string): number | undefined {
-  const found = dotted.exec(cell)
-  if (found === null || Number(found[1]) > 24) return undefined
-  return sum(0, found[1], found[3], `${found[4]}.${found[5] ?? 0}`)
+  const match = dotted.exec(cell)
+  if (match === null || Number(match[1]) > 24) return undefined
+  return sum(0, match[1], match[3], `${match[4]}.${match[5] ?? 0}`)
 }
 
 /** A clock with dots and parts of a second, which can't be a date. */

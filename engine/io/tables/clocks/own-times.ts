@@ -8,12 +8,12 @@ import { disagree } from './clock-comparison'
 import { isTimeUnit, plainName, rises, timeWords } from './time-column'
 import type { Timed, TimedColumn } from './timed'
 
-/** @param asked whether nobody has chosen a time */
+/** @param isRequested whether nobody has chosen a time */
 export function withoutOtherTimes(
   timed: Timed,
   columns: readonly TimedColumn[],
   chosen: string,
-  asked: boolean,
+  isRequested: boolean,
 ): Timed {
   const start = columns.findIndex(({ name }) => name === chosen)
   if (start < 0) return timed
@@ -29,16 +29,16 @@ export function withoutOtherTimes(
   const isKept = ({ name }: { readonly name: string }): boolean => !owners.has(name)
   const above = new Set(columns.slice(0, clocks[0]).map(({ name }) => name))
   const isBefore = ({ name }: { readonly name: string }): boolean => above.has(name)
-  const kept = timed.columns.filter(isKept)
+  const remaining = timed.columns.filter(isKept)
   const times = clocks.map((clock) => columns[clock].name)
-  const ordered = [...kept.filter((column) => !isBefore(column)), ...kept.filter(isBefore)]
+  const ordered = [...remaining.filter((column) => !isBefore(column)), ...remaining.filter(isBefore)]
   return {
     ...timed,
     columns: ordered,
     timeColumn: ordered.findIndex(({ name }) => name === chosen),
     ownTimes: {
       times,
-      asked,
+      isRequested,
       owners,
       leftOut: timed.columns.flatMap(({ name }) => (owners.has(name) && !times.includes(name) ? [name] : [])),
     },

@@ -93,14 +93,14 @@ export function withoutRestarts(
 ): readonly ImportedColumn[] {
   const { values, parts, wrap, time } = restarts
   const part = choice.part ?? restarts.taken
-  const alike = (change: (own: Float64Array, column: ImportedColumn) => Float64Array): readonly ImportedColumn[] =>
+  const alike = (change: (values: Float64Array, column: ImportedColumn) => Float64Array): readonly ImportedColumn[] =>
     columns.map((column) =>
       column.values.length === values.length ? { ...column, values: change(column.values, column) } : column,
     )
   if (part === 'sorted') {
     const order = [...values.keys()].filter((row) => Number.isFinite(values[row]))
     order.sort((a, b) => values[a] - values[b] || a - b)
-    return alike((own) => Float64Array.from(order, (row) => own[row]))
+    return alike((values) => Float64Array.from(order, (row) => values[row]))
   }
   if (part === 'joined') {
     const step = usualStep(values)
@@ -111,7 +111,7 @@ export function withoutRestarts(
       last = value
       return value + added
     })
-    return alike((own, column) => (column.name === time && own === values ? whole : own))
+    return alike((cells, column) => (column.name === time && cells === values ? whole : cells))
   }
   const chosen = /^\d+$/.test(part) ? parts[Number(part) - 1] : undefined
   if (chosen === undefined)
@@ -121,5 +121,5 @@ export function withoutRestarts(
       { file, signal: time },
       `choose a part from 1 to ${parts.length}, or joined`,
     )
-  return alike((own) => own.slice(chosen.start, chosen.end))
+  return alike((values) => values.slice(chosen.start, chosen.end))
 }

@@ -17,9 +17,9 @@ function split(name: string): readonly [group: string, last: string] {
  * Only the columns of the chosen time: those below the same structure, and where the structure says nothing, those as
  * long as the time. The others are named, and their times offered.
  *
- * @param asked whether nobody has chosen a time
+ * @param isRequested whether nobody has chosen a time
  */
-export function ofOneTime(timed: Timed, asked: boolean): Timed {
+export function ofOneTime(timed: Timed, isRequested: boolean): Timed {
   const { columns, timeColumn } = timed
   if (timeColumn < 0 || timed.how.by === 'rate' || timed.ownTimes !== undefined) return timed
   const chosen = columns[timeColumn]
@@ -34,21 +34,23 @@ export function ofOneTime(timed: Timed, asked: boolean): Timed {
     }
     return best
   }
-  const kept = columns.filter((column) => {
+  const remaining = columns.filter((column) => {
     if (column === chosen) return true
     if (column.values.length !== chosen.values.length || others.includes(column)) return false
-    const own = owner(column)
-    return own === undefined || !others.includes(own)
+    const ownTime = owner(column)
+    return ownTime === undefined || !others.includes(ownTime)
   })
-  if (kept.length === columns.length) return timed
+  if (remaining.length === columns.length) return timed
   return {
     ...timed,
-    columns: kept,
-    timeColumn: kept.indexOf(chosen),
+    columns: remaining,
+    timeColumn: remaining.indexOf(chosen),
     ownTimes: {
       times: [chosen, ...others].map(({ name }) => name),
-      asked: asked && others.length > 0,
-      leftOut: columns.filter((column) => !kept.includes(column) && !others.includes(column)).map(({ name }) => name),
+      isRequested: isRequested && others.length > 0,
+      leftOut: columns
+        .filter((column) => !remaining.includes(column) && !others.includes(column))
+        .map(({ name }) => name),
     },
   }
 }

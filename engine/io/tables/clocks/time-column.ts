@@ -48,8 +48,8 @@ export function timeAmong(columns: readonly TimedColumn[], rateStated: boolean):
       rises(values, true),
   ]
   for (const fits of best) {
-    const found = columns.findIndex(fits)
-    if (found >= 0) return found
+    const place = columns.findIndex(fits)
+    if (place >= 0) return place
   }
   return -1
 }
@@ -87,8 +87,8 @@ export const isTimeName = (name: string): boolean => timeName.test(plainName(nam
 
 /** @throws ModelError `file-format` where no column has the name */
 export function namedColumn(columns: readonly TimedColumn[], name: string, file: string): number {
-  const found = columns.findIndex((column) => column.name === name)
-  if (found >= 0) return found
+  const place = columns.findIndex((column) => column.name === name)
+  if (place >= 0) return place
   throw new ModelError(
     'file-format',
     `there is no column "${name}"`,

@@ -39,7 +39,7 @@ export interface Timed {
   /** Columns with several times: the columns of this time, and those of other times, which are left out. */
   readonly ownTimes?: {
     readonly times: readonly string[]
-    readonly asked: boolean
+    readonly isRequested: boolean
     readonly leftOut: readonly string[]
     /** Name of a column that is left out -> name of its time, where the file says. */
     readonly owners?: ReadonlyMap<string, string>
@@ -104,10 +104,10 @@ function timedByOne(
   const column = columns[chosen]
   const { kind = 'number', name, values, origin = 0, zoned = false, shortClock: short = false } = column
   const unit = kind === 'number' ? (choice.timeUnit ?? column.unit) : column.unit
-  const kept = numbers([chosen])
-  const at = kept.findIndex((column) => column.name === name && column.values === values)
+  const remaining = numbers([chosen])
+  const at = remaining.findIndex((column) => column.name === name && column.values === values)
   const withTime = (seconds: Float64Array): readonly ImportedColumn[] =>
-    kept.map((column, i) => (i === at ? { name, unit: 's', values: seconds } : column))
+    remaining.map((column, i) => (i === at ? { name, unit: 's', values: seconds } : column))
   if (kind === 'clock') {
     const minutes = short && choice.timeUnit === 'min'
     const straight = withoutSummerTime(values, undefined, name)
@@ -175,7 +175,7 @@ function timedByOne(
   const named = choice.time !== undefined || isTimeName(name)
   const counts = unit === undefined && values.length > 2 && (areCounts(values) || areDays(values))
   return {
-    columns: kept.map((each, i) => (i === at ? { ...each, unit } : each)),
+    columns: remaining.map((each, i) => (i === at ? { ...each, unit } : each)),
     timeColumn: at,
     epoch: undefined,
     how: {

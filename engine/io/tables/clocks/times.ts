@@ -77,22 +77,22 @@ const months: readonly (readonly string[])[] = [
 /** Number of a month, from 1; 0 if the word, or its first three letters or more, names no month or more than one. */
 function monthOf(word: string): number {
   const text = word.toLowerCase()
-  const found = months.flatMap((names, i) => (names.some((name) => name.startsWith(text)) ? [i + 1] : []))
-  return found.length === 1 ? found[0] : 0
+  const numbers = months.flatMap((names, i) => (names.some((name) => name.startsWith(text)) ? [i + 1] : []))
+  return numbers.length === 1 ? numbers[0] : 0
 }
 
 /** Parts of a date with the name of a month: year, month, day, and the clock with its zone. */
 function namedDate(
   cell: string,
 ): readonly [year: string, month: number, day: string, rest: readonly (string | undefined)[]] | undefined {
-  let found = named.exec(cell)
-  if (found !== null) return [found[3], monthOf(found[2]), found[1], found.slice(4)]
-  found = monthFirst.exec(cell)
-  if (found !== null) return [found[3], monthOf(found[1]), found[2], found.slice(4)]
-  found = joinedName.exec(cell)
-  if (found !== null) return [found[3], monthOf(found[2]), found[1], found.slice(4)]
-  found = yearLast.exec(cell)
-  return found === null ? undefined : [found[9], monthOf(found[1]), found[2], found.slice(3, 9)]
+  let match = named.exec(cell)
+  if (match !== null) return [match[3], monthOf(match[2]), match[1], match.slice(4)]
+  match = monthFirst.exec(cell)
+  if (match !== null) return [match[3], monthOf(match[1]), match[2], match.slice(4)]
+  match = joinedName.exec(cell)
+  if (match !== null) return [match[3], monthOf(match[2]), match[1], match.slice(4)]
+  match = yearLast.exec(cell)
+  return match === null ? undefined : [match[9], monthOf(match[1]), match[2], match.slice(3, 9)]
 }
 
 export function timeKindOf(written: string): TimeKind | undefined {
@@ -129,8 +129,8 @@ export function dateOrderOf(cells: readonly string[]): {
   readonly shortYears: boolean
 } {
   const ordered = cells.flatMap((cell) => {
-    const found = european.exec(cell)
-    return found === null ? [] : [found]
+    const match = european.exec(cell)
+    return match === null ? [] : [match]
   })
   const [first] = ordered
   if (first === undefined || first[2] === '.') return { order: 'day-month', inDoubt: false, shortYears: false }
@@ -180,8 +180,8 @@ export function clockSeconds(cell: string, parts: ShortClock = 'hours'): number 
   if (short !== null) return Number(short[1]) * 60 + Number(short[2]) + Number(`0.${short[3]}`)
   const whole = parts === 'minutes' ? shortClock.exec(cell) : null
   if (whole !== null) return Number(whole[1]) * 60 + Number(whole[2])
-  const found = clock.exec(cell)
-  return found === null ? otherClockSeconds(cell) : ofClock(found.slice(1, 6), 99)
+  const match = clock.exec(cell)
+  return match === null ? otherClockSeconds(cell) : ofClock(match.slice(1, 6), 99)
 }
 
 /**
@@ -214,22 +214,22 @@ export function dateSeconds(
   }
   let date: readonly [year: number, month: number, day: number]
   let rest: readonly (string | undefined)[]
-  let found = iso.exec(cell)
-  if (found !== null) {
-    date = [Number(found[1]), Number(found[2]), Number(found[3])]
-    rest = found.slice(4)
-  } else if ((found = compact.exec(cell)) !== null) {
-    date = [Number(found[1]), Number(found[2]), Number(found[3])]
-    rest = [found[4], found[5], found[6], found[7], undefined, found[8]]
-  } else if ((found = european.exec(cell)) !== null) {
-    const [, one, mark, two, three] = found
+  let match = iso.exec(cell)
+  if (match !== null) {
+    date = [Number(match[1]), Number(match[2]), Number(match[3])]
+    rest = match.slice(4)
+  } else if ((match = compact.exec(cell)) !== null) {
+    date = [Number(match[1]), Number(match[2]), Number(match[3])]
+    rest = [match[4], match[5], match[6], match[7], undefined, match[8]]
+  } else if ((match = european.exec(cell)) !== null) {
+    const [, one, mark, two, three] = match
     const short = three.length === 2
     if (order === 'year-month' && short && mark !== '.') date = [2000 + Number(one), Number(two), Number(three)]
     else {
       const [day, month] = order !== 'month-day' || mark === '.' ? [one, two] : [two, one]
       date = [fullYear(three), Number(month), Number(day)]
     }
-    rest = found.slice(5)
+    rest = match.slice(5)
   } else {
     const parts = namedDate(cell)
     if (parts === undefined) return undefined
@@ -238,9 +238,9 @@ export function dateSeconds(
   }
   const [year, month, day] = date
   const midnight = Date.UTC(year, month - 1, day)
-  const made = new Date(midnight)
+  const midnightDate = new Date(midnight)
   // the 31st of a month with 30 days would be the 1st of the next
-  if (made.getUTCMonth() !== month - 1 || made.getUTCDate() !== day) return undefined
+  if (midnightDate.getUTCMonth() !== month - 1 || midnightDate.getUTCDate() !== day) return undefined
   const clockPart = rest[0] === undefined ? 0 : ofClock(rest, 24)
   return clockPart === undefined ? undefined : [midnight / 1000, clockPart - zoneSeconds(rest[5])]
 }
@@ -272,9 +272,9 @@ function countedDate(
 const fullYear = (digits: string): number => (digits.length === 2 ? 2000 : 0) + Number(digits)
 
 function zoneSeconds(text: string | undefined): number {
-  const found = /^([+-])(\d{2}):?(\d{2})?$/.exec(text ?? '')
-  if (found === null) return 0
-  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 3600 + Number(found[3] ?? 0) * 60)
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(text ?? '')
+  if (match === null) return 0
+  return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 3600 + Number(match[3] ?? 0) * 60)
 }
 
 /** Unit of numbers that count from 1970, by their size: seconds, milliseconds, microseconds or nanoseconds. */

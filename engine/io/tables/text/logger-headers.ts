@@ -79,9 +79,9 @@ function vbox(lines: readonly string[]): LoggerHeader {
   const channels = section(lines, 'header')
   const others = section(lines, 'channel units')
   while (others.length > 0 && others[others.length - 1] === '') others.pop()
-  const own = channels.filter((name) => name !== '').map(ownUnit)
-  const units = own.map((unit, j) => {
-    const k = j - (own.length - others.length)
+  const channelUnits = channels.filter((name) => name !== '').map(ownUnit)
+  const units = channelUnits.map((unit, j) => {
+    const k = j - (channelUnits.length - others.length)
     return (k >= 0 ? bare(others[k]) : undefined) ?? unit
   })
   // "UTC time since midnight in the form HH:MM:SS.SS"
@@ -189,8 +189,8 @@ function raceCapture(first: string): LoggerHeader | undefined {
 /** Channels in the order of the columns behind the clock, with the kind of each, but neither units nor factors. */
 function haltech(lines: readonly string[]): LoggerHeader {
   const entry = (line: string): readonly [string, string] | undefined => {
-    const found = /^\s*(Channel|Type)\s*:\s*(.*\S)\s*$/i.exec(line)
-    return found === null ? undefined : [found[1].toLowerCase(), found[2]]
+    const match = /^\s*(Channel|Type)\s*:\s*(.*\S)\s*$/i.exec(line)
+    return match === null ? undefined : [match[1].toLowerCase(), match[2]]
   }
   const names: string[] = []
   const types: string[] = []

@@ -12,6 +12,6 @@ const values = /^_?(?:(?:signal|physical|phys|raw)?[ _]?value|wert|messwert|vale
 export function seriesInRows({ columns }: Layout, rows: readonly (readonly string[])[]): string | undefined {
   const named = columns.findIndex(({ name, kind }) => kind === 'words' && names.test(name))
   if (named < 0 || !columns.some(({ name, kind }) => kind === 'number' && values.test(name))) return undefined
-  const found = new Set(rows.filter((cells) => cells.length === columns.length).map((cells) => cells[named]))
-  return found.size > 1 ? columns[named].name : undefined
+  const series = new Set(rows.filter((cells) => cells.length === columns.length).map((cells) => cells[named]))
+  return series.size > 1 ? columns[named].name : undefined
 }

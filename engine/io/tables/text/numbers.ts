@@ -39,8 +39,8 @@ export function isNumber(cell: string, style: NumberStyle): boolean {
 }
 
 function isGrouped(cell: string, { decimal, group }: NumberStyle): boolean {
-  const found = grouped.exec(cell)
-  return found !== null && found[1] === group && (found[2] === undefined || (found[2] === decimal && decimal !== group))
+  const match = grouped.exec(cell)
+  return match !== null && match[1] === group && (match[2] === undefined || (match[2] === decimal && decimal !== group))
 }
 
 /** Value of a cell; undefined if it is not a number, NaN if it is empty. */

@@ -35,9 +35,9 @@ export function summaryRows(
   const count = time.length
   if (count < 4 * MOST) return none
   const breaks = (from: number, to: number): number[] => {
-    const found: number[] = []
-    for (let i = Math.max(1, from); i < to; i++) if (!(time[i] > time[i - 1])) found.push(i)
-    return found
+    const gaps: number[] = []
+    for (let i = Math.max(1, from); i < to; i++) if (!(time[i] > time[i - 1])) gaps.push(i)
+    return gaps
   }
   const before = breaks(1, MOST + 1).at(-1) ?? 0
   const behind = count - (breaks(count - MOST, count)[0] ?? count)

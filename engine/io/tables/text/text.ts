@@ -183,8 +183,8 @@ export class TextTableReader {
     const logger = loggerHeader(joined)
     const above = logger?.above ?? 0
     const body = above === 0 ? joined : joined.map((line, i) => (i < above ? '' : line))
-    const found = layoutOf(body, { ...fromLogger(logger), ...this.choice })
-    const layout = found === undefined || logger === undefined ? found : withLogger(found, logger)
+    const detected = layoutOf(body, { ...fromLogger(logger), ...this.choice })
+    const layout = detected === undefined || logger === undefined ? detected : withLogger(detected, logger)
     this.clocks = logger?.clocks
     this.time = logger?.time
     this.notes.push(...(logger?.notes ?? []))
@@ -254,22 +254,22 @@ export class TextTableReader {
 
   /** Joins the lines that a quotation in a row holds together, as remarks of several lines are written. */
   private takeWhole(line: string): void {
-    if (this.held.length === 0 && (this.layout?.separator === 'blanks' || !opensQuotation(line))) {
+    if (this.buffered.length === 0 && (this.layout?.separator === 'blanks' || !opensQuotation(line))) {
       this.takeRow(line)
       return
     }
-    this.held.push(line)
-    const whole = this.held.join(' ')
+    this.buffered.push(line)
+    const whole = this.buffered.join(' ')
     if (!isOpen(whole)) {
-      this.line += this.held.length - 1
-      this.held.length = 0
+      this.line += this.buffered.length - 1
+      this.buffered.length = 0
       this.takeRow(whole)
-    } else if (this.held.length >= MOST_LINES) this.release()
+    } else if (this.buffered.length >= MOST_LINES) this.release()
   }
 
   /** Lines behind a quotation mark that is never closed, one by one. */
   private release(): void {
-    for (const line of this.held.splice(0)) this.takeRow(line)
+    for (const line of this.buffered.splice(0)) this.takeRow(line)
   }
 
   private takeRow(line: string): void {
@@ -327,7 +327,7 @@ export class TextTableReader {
   }
 
   private row = new Float64Array(0)
-  private readonly held: string[] = []
+  private readonly buffered: string[] = []
   private restart: RegExp | undefined
   private between: RegExp | undefined
   private readonly empty: string[] = []
@@ -359,9 +359,9 @@ export class TextTableReader {
 
   /** Seconds since midnight of the first date. */
   private dateOf(cell: string): number | undefined {
-    const found = dateSeconds(cell, this.dateOrder)
-    if (found === undefined) return undefined
-    const [midnight, seconds] = found
+    const date = dateSeconds(cell, this.dateOrder)
+    if (date === undefined) return undefined
+    const [midnight, seconds] = date
     this.origin ??= midnight
     return midnight - this.origin + seconds
   }

@@ -19,9 +19,9 @@ export function unitsInCells(rows: readonly (readonly string[])[]): readonly (st
   if (2 * alike.length < sample.length) return []
   const units = Array.from({ length: width }, (_, j) => {
     const filled = alike.map((cells) => cells[j]).filter((cell) => /\d/.test(cell))
-    const found = filled.map((cell) => numberWithUnit.exec(cell)?.[2])
-    const [unit] = found
-    return unit !== undefined && isUnitText(unit) && found.every((other) => other === unit) ? unit : undefined
+    const units = filled.map((cell) => numberWithUnit.exec(cell)?.[2])
+    const [unit] = units
+    return unit !== undefined && isUnitText(unit) && units.every((other) => other === unit) ? unit : undefined
   })
   return units.every((unit) => unit === undefined) ? [] : units
 }

@@ -64,9 +64,9 @@ function isUnit(text: string): boolean {
  * unit.
  */
 function inNorm(cell: string): Heading | undefined {
-  const found = /^([^/]*\p{L}[^/]*)\/(\S.*)$/u.exec(cell.slice(0, LONGEST).trim())
-  if (found === null || !isUnitText(found[2].replace(/^\((.*)\)$/, '$1'))) return undefined
-  return { name: found[1].trim(), unit: bare(found[2]) }
+  const match = /^([^/]*\p{L}[^/]*)\/(\S.*)$/u.exec(cell.slice(0, LONGEST).trim())
+  if (match === null || !isUnitText(match[2].replace(/^\((.*)\)$/, '$1'))) return undefined
+  return { name: match[1].trim(), unit: bare(match[2]) }
 }
 
 /** The headings of a line. Numbers in brackets, `r[1]`, `r[2]`, are elements where there are several of them. */

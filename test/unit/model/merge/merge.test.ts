@@ -105,7 +105,7 @@ describe('conflict markers', () => {
       ])
       const sides = bothSides(text)
       expect([sides?.ours.variables, sides?.theirs.variables]).toEqual([{ gain: 3 }, { gain: 4 }])
-      expect(sides?.found[0]).toMatch(/^variable gain: 3 in ours, 4 in theirs/)
+      expect(sides?.conflictTexts[0]).toMatch(/^variable gain: 3 in ours, 4 in theirs/)
     },
   )
 

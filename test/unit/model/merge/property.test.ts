@@ -125,7 +125,7 @@ describe('a merge', () => {
         if (sides === undefined) return
         expect(sameJson(sides.ours, merge.project)).toBe(true)
         expect(sameJson(sides.theirs, merge.theirs)).toBe(true)
-        expect(sides.found).toEqual(merge.conflicts.map((conflict) => conflict.text))
+        expect(sides.conflictTexts).toEqual(merge.conflicts.map((conflict) => conflict.text))
       }),
       { numRuns: 200 },
     )

@@ -1,7 +1,7 @@
 /** An export from the view: what the host is asked, and what the view shows of its answers. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '../../../../app/bridge'
-import type { ExportEnd, ModelExport, ModelExportRequest } from '../../../../app/exporting/contract'
+import type { ExportEnd, ModelExport, ModelExportRequest } from '../../../../app/export/contract'
 import { exportKey, exportSources, startExport } from '../../../../app/renderer/exporting/export-model'
 import type { Services } from '../../../../app/renderer/shell/services'
 import { setParameter } from '../../../../app/renderer/store/edits/blocks'

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseProject } from '../../../../engine/model/parse/parse-project'
 import { serialiseProject } from '../../../../engine/model/project/serialise'
-import type { OpenedProject, ProjectToSave } from '../../../../app/bridge'
+import type { OpenedProject, ProjectToSave } from '../../../../app/projects/opened'
 import { newProject, openExample, openProject, saveProject } from '../../../../app/renderer/files/files'
 import type { DialogOf } from '../../../../app/renderer/workbench/dialog'
 import type { Services } from '../../../../app/renderer/shell/services'
@@ -180,7 +180,7 @@ describe('a project that a merge left unfinished', () => {
     await openProject(services)
     expect(mass()).toBe('1 t')
     expect(isUnsaved(services.project.getState())).toBe(true)
-    expect(compared().other?.found).toEqual(found)
+    expect(compared().other?.conflicts).toEqual(found)
     expect(compared().changes.map(({ name, details }) => [name, details.map(({ path }) => path)])).toEqual([
       ['Body', [['params', 'mass']]],
     ])
@@ -203,6 +203,6 @@ describe('a project that a merge left unfinished', () => {
     failure().compare?.()
     expect(mass()).toBe('1 t')
     expect(compared().changes.map(({ name }) => name)).toEqual(['Body'])
-    expect(compared().other?.found).toHaveLength(1)
+    expect(compared().other?.conflicts).toHaveLength(1)
   })
 })

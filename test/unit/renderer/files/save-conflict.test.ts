@@ -1,7 +1,7 @@
 /** What the user can do where the file to save to has changed. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { serialiseProject } from '../../../../engine/model/project/serialise'
-import type { ProjectToSave, SaveConflict } from '../../../../app/bridge'
+import type { ProjectToSave, SaveConflict } from '../../../../app/projects/opened'
 import { openProject, saveProject } from '../../../../app/renderer/files/files'
 import type { Services } from '../../../../app/renderer/shell/services'
 import type { ConflictChoice } from '../../../../app/renderer/files/dialogs'
