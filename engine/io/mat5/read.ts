@@ -224,7 +224,7 @@ interface Named {
 
 const countOf = (sizes: Float64Array): number => sizes.reduce((product, size) => product * size, 1)
 
-/** Returns the tag at a place: long, or short with up to four bytes of data in itself. Data is padded to eight bytes. */
+/** Returns the tag at a place: long, or short with up to four bytes of data in itself. Data has padding to 8 bytes. */
 function elementAt(view: DataView, at: number, little: boolean): Element {
   const word = view.getUint32(at, little)
   const short = word >>> 16
