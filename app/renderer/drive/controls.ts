@@ -5,7 +5,7 @@
 import { isList } from '../../../engine/collections/entries'
 import type { BlockDefinition, BlockRegistry } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
-import { evaluateAs, evaluateScalar, variableScope } from '../../../engine/model/expression'
+import { evaluateAs, evaluateScalar, emptyScope } from '../../../engine/model/expression'
 import type { BlockInstance, HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project/project'
 import { expandProject } from '../../../engine/model/subsystem'
 import { directions, waysOf, type Mapping, type MovedControl } from './mapping'
@@ -163,7 +163,7 @@ export const usualBandwidth = '20 rad/s'
 /** Returns a bandwidth in rad/s, above 0; undefined for anything else. A plain number is in rad/s. */
 export function bandwidthOf(written: ScalarValue): number | undefined {
   try {
-    const rate = evaluateAs(written, 'rad/s', variableScope({}))
+    const rate = evaluateAs(written, 'rad/s', emptyScope)
     return Number.isFinite(rate) && rate > 0 ? rate : undefined
   } catch (error) {
     if (error instanceof ModelError) return undefined
@@ -174,7 +174,7 @@ export function bandwidthOf(written: ScalarValue): number | undefined {
 /** Returns a number in SI, from a number or a text with a unit; undefined for anything else. */
 export function numberOf(written: ScalarValue): number | undefined {
   try {
-    const { value } = evaluateScalar(written, variableScope({}))
+    const { value } = evaluateScalar(written, emptyScope)
     return Number.isFinite(value) ? value : undefined
   } catch (error) {
     if (error instanceof ModelError) return undefined
