@@ -13,11 +13,11 @@ export function settleHeadline({ goal, speed, radius, residual, iterations, chan
 }
 
 /** What holds it and what was chosen. */
-export function settleDetails({ held, body, freed, goal }: SettleReport): string[] {
+export function settleDetails({ held: holdingForces, body, freed, goal }: SettleReport): string[] {
   const parts = [
-    ...(held.force === 0 ? [] : [`${digits(held.force)} N along its x axis`]),
-    ...(held.sideForce === 0 ? [] : [`${digits(held.sideForce)} N along its y axis`]),
-    ...(held.moment === 0 ? [] : [`${digits(held.moment)} N m about its z axis`]),
+    ...(holdingForces.force === 0 ? [] : [`${digits(holdingForces.force)} N along its x axis`]),
+    ...(holdingForces.sideForce === 0 ? [] : [`${digits(holdingForces.sideForce)} N along its y axis`]),
+    ...(holdingForces.moment === 0 ? [] : [`${digits(holdingForces.moment)} N m about its z axis`]),
   ]
   const holding =
     parts.length > 0

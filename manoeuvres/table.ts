@@ -1,32 +1,56 @@
 /**
- * Table of manoeuvres, which command line, menu, view and documents read. Data only; the procedures are in
- * `perform.ts`.
+ * Table of manoeuvres: the declaration and the procedure of each. Command line, menu, view and documents read the
+ * declarations; they are a constant of their own, so that menus do not load what a procedure needs.
  */
 import { keysOf } from '../engine/collections/entries'
-import { continuousSine } from './continuous-sine/facts'
-import { fishhook } from './fishhook/facts'
-import { doubleLaneChange } from './double-lane-change/facts'
-import { openLoop } from './open-loop/facts'
-import { pulseSteer } from './pulse-steer/facts'
-import { randomSteer } from './random-steer/facts'
-import { sineSteer } from './sine-steer/facts'
-import { slalom } from './slalom/facts'
-import { slowIncreasingSteer } from './slowly-increasing-steer/facts'
-import { weave } from './weave/facts'
-import { acceleration } from './acceleration/facts'
-import { brakingInTurn } from './braking-in-turn/facts'
-import { caravanDamping } from './caravan-damping/facts'
-import { coastDown } from './coast-down/facts'
-import { driveCycle } from './drive-cycle/facts'
-import { hillStart } from './hill-start/facts'
-import { liftOff } from './lift-off/facts'
-import { rearwardAmplification } from './rearward-amplification/facts'
-import { sineWithDwell } from './sine-with-dwell/facts'
-import { steadyCircular } from './steady-circular/facts'
 import { stepSteer } from './step-steer/facts'
+import { performStepSteer } from './step-steer/run'
+import { pulseSteer } from './pulse-steer/facts'
+import { performPulseSteer } from './pulse-steer/run'
+import { sineSteer } from './sine-steer/facts'
+import { performSineSteer } from './sine-steer/run'
+import { continuousSine } from './continuous-sine/facts'
+import { performContinuousSine } from './continuous-sine/run'
+import { randomSteer } from './random-steer/facts'
+import { performRandomSteer } from './random-steer/run'
+import { weave } from './weave/facts'
+import { performWeave } from './weave/run'
+import { slowIncreasingSteer } from './slowly-increasing-steer/facts'
+import { performSlowlyIncreasingSteer } from './slowly-increasing-steer/run'
+import { steadyCircular } from './steady-circular/facts'
+import { performSteadyCircular } from './steady-circular/run'
+import { sineWithDwell } from './sine-with-dwell/facts'
+import { performSineWithDwell } from './sine-with-dwell/run'
+import { fishhook } from './fishhook/facts'
+import { performFishhook } from './fishhook/run'
+import { doubleLaneChange } from './double-lane-change/facts'
+import { performDoubleLaneChange } from './double-lane-change/run'
+import { slalom } from './slalom/facts'
+import { performSlalom } from './slalom/run'
+import { liftOff } from './lift-off/facts'
+import { performLiftOff } from './lift-off/run'
+import { brakingInTurn } from './braking-in-turn/facts'
+import { performBrakingInTurn } from './braking-in-turn/run'
 import { straightBraking } from './straight-braking/facts'
-import type { ManoeuvreFacts } from './shared/types'
+import { performStraightBraking } from './straight-braking/run'
+import { acceleration } from './acceleration/facts'
+import { performAcceleration } from './acceleration/run'
+import { coastDown } from './coast-down/facts'
+import { performCoastDown } from './coast-down/run'
+import { hillStart } from './hill-start/facts'
+import { performHillStart } from './hill-start/run'
+import { driveCycle } from './drive-cycle/facts'
+import { performDriveCycle } from './drive-cycle/run'
+import { openLoop } from './open-loop/facts'
+import { performOpenLoop } from './open-loop/run'
+import { caravanDamping } from './caravan-damping/facts'
+import { performCaravanDamping } from './caravan-damping/run'
+import { rearwardAmplification } from './rearward-amplification/facts'
+import { performRearwardAmplification } from './rearward-amplification/run'
+import type { ManoeuvreRunner } from './shared/runner'
+import type { ManoeuvreFacts, ManoeuvreReport } from './shared/types'
 
+/** Declarations in the order of the menus. */
 export const manoeuvres = {
   'step-steer': stepSteer,
   'pulse-steer': pulseSteer,
@@ -55,3 +79,31 @@ export const manoeuvres = {
 export type ManoeuvreName = keyof typeof manoeuvres
 export const manoeuvreNames = keysOf(manoeuvres)
 export const isManoeuvre = (name: string): name is ManoeuvreName => Object.hasOwn(manoeuvres, name)
+
+/** Experiments and evaluation of a manoeuvre: yields the completed share of a run, and returns the report. */
+type Procedure = (runner: ManoeuvreRunner) => Generator<number, ManoeuvreReport, void>
+
+export const procedures: Readonly<Record<ManoeuvreName, Procedure>> = {
+  'step-steer': performStepSteer,
+  'pulse-steer': performPulseSteer,
+  'sine-steer': performSineSteer,
+  'continuous-sine': performContinuousSine,
+  'random-steer': performRandomSteer,
+  weave: performWeave,
+  'slowly-increasing-steer': performSlowlyIncreasingSteer,
+  'steady-circular': performSteadyCircular,
+  'sine-with-dwell': performSineWithDwell,
+  fishhook: performFishhook,
+  'double-lane-change': performDoubleLaneChange,
+  slalom: performSlalom,
+  'lift-off': performLiftOff,
+  'braking-in-turn': performBrakingInTurn,
+  'straight-braking': performStraightBraking,
+  acceleration: performAcceleration,
+  'coast-down': performCoastDown,
+  'hill-start': performHillStart,
+  'drive-cycle': performDriveCycle,
+  'open-loop': performOpenLoop,
+  'caravan-damping': performCaravanDamping,
+  'rearward-amplification': performRearwardAmplification,
+}

@@ -73,10 +73,10 @@ export async function writeText(
 export async function readFiles(
   folder: FileSystemDirectoryHandle,
   base: readonly string[],
-  wanted: readonly string[],
+  paths: readonly string[],
 ): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
-  for (const path of wanted) {
+  for (const path of paths) {
     const content = await readTextAt(folder, [...base, ...pathSegments(path)])
     if (content !== undefined) files[path] = content
   }

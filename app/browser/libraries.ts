@@ -7,9 +7,9 @@ export function browserLibraries(): Pick<Bridge, 'listLibraries' | 'writeLibrary
   const store = 'indexedDB' in window ? createStore('wishbone-libraries', 'libraries') : undefined
   return {
     async listLibraries() {
-      const found = store === undefined ? [] : await entries<IDBValidKey, unknown>(store).catch(() => [])
+      const records = store === undefined ? [] : await entries<IDBValidKey, unknown>(store).catch(() => [])
       // A record without text is reported as an empty library.
-      return found
+      return records
         .flatMap(([id, text]) => (typeof id === 'string' ? [{ id, text: typeof text === 'string' ? text : '' }] : []))
         .sort((a, b) => (a.id < b.id ? -1 : 1))
     },

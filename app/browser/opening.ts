@@ -19,11 +19,11 @@ export async function openWithPickers(pickers: Pickers, places: Places): Promise
   if (handle === undefined) return null
   if (isBundle(handle.name)) return openBundle(await handle.getFile(), places)
   const { text, fingerprint } = await readMarked(handle)
-  const wanted = referredFiles(text)
+  const paths = referredFiles(text)
   const folder =
-    wanted.length === 0 ? null : await unlessCancelled(pickers.showDirectoryPicker({ mode: 'read', startIn: handle }))
+    paths.length === 0 ? null : await unlessCancelled(pickers.showDirectoryPicker({ mode: 'read', startIn: handle }))
   const path = (await folder?.resolve(handle)) ?? null
-  const files = folder === null || path === null ? {} : await readFiles(folder, path.slice(0, -1), wanted)
+  const files = folder === null || path === null ? {} : await readFiles(folder, path.slice(0, -1), paths)
   const name = path?.length === 1 && folder !== null ? nameOf(handle.name, folder.name) : nameOf(handle.name)
   const data = folder !== null && path !== null ? { folder, path: path.slice(0, -1) } : {}
   const place = { kind: 'file', handle, name, files: Object.keys(files), ...data } as const

@@ -45,8 +45,8 @@ export function browserRecent(): RecentProjects {
   const store = 'indexedDB' in window ? createStore('wishbone-recent', 'projects') : undefined
   const all = async (): Promise<readonly (readonly [string, Entry])[]> => {
     if (store === undefined) return []
-    const found = await entries<IDBValidKey, unknown>(store).catch(() => [])
-    return found
+    const records = await entries<IDBValidKey, unknown>(store).catch(() => [])
+    return records
       .flatMap(([id, entry]) => (typeof id === 'string' && isEntry(entry) ? [[id, entry] as const] : []))
       .sort(([, a], [, b]) => b.time - a.time)
   }
@@ -76,9 +76,9 @@ export function browserRecent(): RecentProjects {
       if (!(await allowed(entry.handle))) return null
       const { text, fingerprint } = await readMarked(entry.handle)
       const { folder, path = [], handle, name } = entry
-      const wanted = referredFiles(text)
-      const readable = folder !== undefined && wanted.length > 0 && (await allowed(folder))
-      const files = readable ? await readFiles(folder, path, wanted) : {}
+      const paths = referredFiles(text)
+      const readable = folder !== undefined && paths.length > 0 && (await allowed(folder))
+      const files = readable ? await readFiles(folder, path, paths) : {}
       const place = { kind: 'file', handle, name, files: Object.keys(files), ...(folder && { folder, path }) } as const
       return { name, location: places.remember(place), file: handle.name, text, files, fingerprint }
     },

@@ -85,8 +85,8 @@ export function parseArguments(args: readonly string[], command: Command): Argum
     const equals = arg.indexOf('=')
     const name = arg.slice(2, equals < 0 ? undefined : equals)
     const spec = specOf(command, name)
-    const given = values.get(name)
-    if (given !== undefined && spec.repeated !== true) throw usage(`--${name} is given twice`, 'keep one of them')
+    const entries = values.get(name)
+    if (entries !== undefined && spec.repeated !== true) throw usage(`--${name} is given twice`, 'keep one of them')
     open = spec.repeated === true ? name : undefined
     if (spec.value === undefined) {
       if (equals >= 0) throw usage(`--${name} takes no value`, `write --${name}`)
@@ -97,7 +97,7 @@ export function parseArguments(args: readonly string[], command: Command): Argum
     if (value === undefined || (equals < 0 && value.startsWith('--'))) {
       throw usage(`--${name} needs a value`, `write --${name} ${spec.value}`)
     }
-    values.set(name, [...(given ?? []), value])
+    values.set(name, [...(entries ?? []), value])
   }
   checkPositionals(positionals, command)
   return new Arguments(positionals, values)
@@ -113,12 +113,12 @@ function specOf(command: Command, name: string): OptionSpec {
 }
 
 function checkPositionals(positionals: readonly string[], command: Command): void {
-  const { positionals: wanted, name } = command
-  const form = `write wishbone ${[name, ...wanted].join(' ')}`
-  if (positionals.length < (command.least ?? wanted.length))
-    throw usage(`${name} needs ${wanted.slice(positionals.length).join(' and ')}`, form)
-  if (positionals.length > wanted.length) {
-    throw usage(`${name} does not take "${positionals[wanted.length]}"`, `${form}, then options`)
+  const { positionals: names, name } = command
+  const form = `write wishbone ${[name, ...names].join(' ')}`
+  if (positionals.length < (command.least ?? names.length))
+    throw usage(`${name} needs ${names.slice(positionals.length).join(' and ')}`, form)
+  if (positionals.length > names.length) {
+    throw usage(`${name} does not take "${positionals[names.length]}"`, `${form}, then options`)
   }
 }
 

@@ -23,8 +23,8 @@ export async function buildExperiment(model: ExportedModel): Promise<BuiltExperi
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   for (const [name, content] of Object.entries(exportC(model))) await writeFile(join(folder, name), content)
   const program = join(folder, 'experiment')
-  const given = process.env.CC
-  for (const compiler of given === undefined || given === '' ? ['gcc', 'cc'] : [given]) {
+  const configured = process.env.CC
+  for (const compiler of configured === undefined || configured === '' ? ['gcc', 'cc'] : [configured]) {
     try {
       await promisify(execFile)(compiler, [...flags, 'main.c', 'model.c', '-o', program, '-lm'], { cwd: folder })
     } catch (error) {

@@ -71,15 +71,15 @@ async function dispatch(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2> 
   const args = parseArguments(rest, command)
   const status = command.runsModels === true ? await runWithFmus(argv, args, io) : undefined
   if (command.loadsUnits?.(args) === true && io.program !== undefined) {
-    const own = await runInHelper(io.program, argv, [], io, endedExport)
-    return own === 0 || own === 1 ? own : 2
+    const status = await runInHelper(io.program, argv, [], io, endedExport)
+    return status === 0 || status === 1 ? status : 2
   }
   return status ?? command.run(args, io)
 }
 
 function commandNamed(name: string): Command {
-  const found = commands.find((command) => command.name === name)
-  if (found !== undefined) return found
+  const match = commands.find((command) => command.name === name)
+  if (match !== undefined) return match
   throw new ModelError('usage', `there is no command "${name}"`, {}, suggest(name, names(), 'see --help'))
 }
 

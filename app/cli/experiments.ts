@@ -89,8 +89,8 @@ export function runOverrides(args: Arguments): RunOverrides {
  * The experiment that is requested, else the first.
  * @throws ModelError `unknown-experiment`
  */
-export function chooseExperiment(project: ProjectFile, asked: string | undefined): string {
-  const name = asked ?? Object.keys(project.experiments ?? {}).at(0)
+export function chooseExperiment(project: ProjectFile, requestedName: string | undefined): string {
+  const name = requestedName ?? Object.keys(project.experiments ?? {}).at(0)
   if (name === undefined) {
     throw new ModelError(
       'unknown-experiment',
@@ -108,10 +108,10 @@ export function chooseExperiment(project: ProjectFile, asked: string | undefined
  * @throws ModelError `unknown-block`, `usage` for a block that isn't a driver
  */
 export function keptDrivers(args: Arguments, project: ProjectFile): readonly string[] {
-  const asked = args.text('keep-drivers')?.split(',') ?? []
+  const names = args.text('keep-drivers')?.split(',') ?? []
   const { blocks } = activeModel(project)
   const drivers = Object.keys(blocks).filter((name) => isDriverRole(registry.get(blocks[name].type)?.role))
-  return asked.map((text) => {
+  return names.map((text) => {
     const name = text.trim()
     if (drivers.includes(name)) return name
     const remedy = suggest(name, drivers, 'the model has no driver: leave --keep-drivers out')

@@ -37,9 +37,9 @@ export async function runWithFmus(argv: readonly string[], args: Arguments, io: 
 
 /** A look at the text, so that other projects are not read twice. */
 async function mentionsFmu(args: Arguments): Promise<boolean> {
-  const [given] = args.positionals
+  const [file] = args.positionals
   const patch = args.text('patch')
-  const paths = [given, `${given}/project.json`, ...(patch === undefined ? [] : [patch])]
+  const paths = [file, `${file}/project.json`, ...(patch === undefined ? [] : [patch])]
   const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => '')))
   return texts.some((text) => text.includes('signals/fmu'))
 }

@@ -30,42 +30,42 @@ export async function importFmuFile(path: string, out: string, args: Arguments, 
   })
   const file = basename(path)
   const archive = openArchive(bytes, path)
-  const made = inFile(path, () => importFmu(archive.description, file, kind))
-  if (kind !== undefined && made.kind !== kind)
+  const imported = inFile(path, () => importFmu(archive.description, file, kind))
+  if (kind !== undefined && imported.kind !== kind)
     throw new ModelError('unsupported', `the FMU has no ${kindNames[kind]}`, { file: path }, `leave out --kind`)
-  const project = fmuProject(made, file.replace(/\.fmu$/i, ''))
+  const project = fmuProject(imported, file.replace(/\.fmu$/i, ''))
   const [problem] = checkProject(project, registry, { [file]: base64Of(bytes) })
   if (problem !== undefined)
     throw new ModelError(problem.code, problem.what, { ...problem.place, file: path }, problem.hint)
   const projectPath = /\.json$/i.test(out) ? out : join(out, 'project.json')
   await writeTextFile(join(dirname(projectPath), file), bytes)
   await writeTextFile(projectPath, serialiseProject(project))
-  const definition = definitionFor(registry, made.block)
+  const definition = definitionFor(registry, imported.block)
   const ports = Object.values(definition?.ports ?? {})
   const count = (direction: 'in' | 'out'): number =>
     ports.filter((port) => port.kind === 'signal' && port.direction === direction).length
   const result = {
     project: projectPath,
-    block: made.name,
-    kind: made.kind,
+    block: imported.name,
+    kind: imported.kind,
     inputs: count('in'),
     outputs: count('out'),
     platforms: platformsOf(archive),
     sha256: fingerprintOfFmu(bytes),
-    timeAtStart: made.start,
-    unsupported: made.unsupported,
+    timeAtStart: imported.start,
+    unsupported: imported.unsupported,
   }
   if (args.has('json')) io.out(`${JSON.stringify(result, null, 2)}\n`)
   else {
     const { inputs, outputs, platforms, sha256 } = result
     const rows: [string, string][] = [
-      ['written', `${projectPath}: block ${made.name}, experiment fmu`],
-      ['kind', kindNames[made.kind]],
+      ['written', `${projectPath}: block ${imported.name}, experiment fmu`],
+      ['kind', kindNames[imported.kind]],
       ['ports', `${inputs} ${inputs === 1 ? 'input' : 'inputs'}, ${outputs} ${outputs === 1 ? 'output' : 'outputs'}`],
       ['libraries', platforms.length === 0 ? 'none' : platforms.join(', ')],
       ['SHA-256', sha256],
-      ...(made.start === 0 ? [] : [['start', startText(made)] as [string, string]]),
-      ...made.unsupported.map((text): [string, string] => ['left out', text]),
+      ...(imported.start === 0 ? [] : [['start', startText(imported)] as [string, string]]),
+      ...imported.unsupported.map((text): [string, string] => ['left out', text]),
     ]
     io.out(`${columns(rows).join('\n')}\n`)
   }

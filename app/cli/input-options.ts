@@ -60,13 +60,13 @@ export async function parseInput(text: string): Promise<InputOptions> {
     others.pop()
   }
   const number = (name: string, missing: number): number => {
-    const given = options[name]
-    if (given === undefined) return missing
-    const value = given === '' ? NaN : Number(given)
+    const option = options[name]
+    if (option === undefined) return missing
+    const value = option === '' ? NaN : Number(option)
     if (Number.isFinite(value)) return value
     throw new ModelError(
       'usage',
-      `--input ${text}: ${name}=${given} is not a number`,
+      `--input ${text}: ${name}=${option} is not a number`,
       {},
       `write ${name}=${missing || 1}`,
     )

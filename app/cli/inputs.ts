@@ -73,11 +73,11 @@ export async function replaceSources(
   const isSource = (block: string): boolean => isReplaced(`${block}.`)
   // An output of a driver has no block that could read a column.
   const outputs = [...columns].filter(([name]) => isPortInput(name))
-  const experiments = mapExperiments(project, ({ inputs: own, overlay, ...e }) => ({
+  const experiments = mapExperiments(project, ({ inputs: experimentInputs, overlay, ...e }) => ({
     ...e,
     set: without(e.set ?? {}, isReplaced),
-    ...((own || outputs.length > 0) && {
-      inputs: { ...without(own ?? {}, isSource), ...Object.fromEntries(outputs) },
+    ...((experimentInputs || outputs.length > 0) && {
+      inputs: { ...without(experimentInputs ?? {}, isSource), ...Object.fromEntries(outputs) },
     }),
     ...(overlay && { overlay: withColumns(overlay, isSource, columns) }),
   }))
@@ -182,12 +182,12 @@ function refuseDoubt({ file, questions, leftOut, otherTimes }: RecordedTable, { 
       { ...place, line: leftOut[0] },
       'correct the row or remove it',
     )
-  const own = column === undefined ? undefined : otherTimes?.get(column)
+  const time = column === undefined ? undefined : otherTimes?.get(column)
   // the column itself says which time is meant
   const [open, ...others] =
-    own === undefined
+    time === undefined
       ? questions
-      : questions.map((one) => (one.topic === 'time' ? { ...one, options: [{ value: own, label: own }] } : one))
+      : questions.map((one) => (one.topic === 'time' ? { ...one, options: [{ value: time, label: time }] } : one))
   if (open === undefined) return
   const also = others.length === 0 ? '' : `; and ${others.map(answersOf).join('; and ')}`
   throw new ModelError(
@@ -233,15 +233,15 @@ function chosenColumn(
       `choose one, as in --input ${source}=${path}:${JSON.stringify(names[0])}`,
     )
   }
-  const found = columns.find(({ name }) => name === column) ?? columns.find(({ name }) => sameName(name, column))
-  if (found !== undefined) return found
-  const own = otherTimes.get(column)
-  if (own !== undefined && own !== column)
+  const chosen = columns.find(({ name }) => name === column) ?? columns.find(({ name }) => sameName(name, column))
+  if (chosen !== undefined) return chosen
+  const time = otherTimes.get(column)
+  if (time !== undefined && time !== column)
     throw new ModelError(
       'file-format',
-      `the time of "${column}" is "${own}"`,
+      `the time of "${column}" is "${time}"`,
       { file: path, block: source },
-      `state it after the file: FILE:COLUMN:time=${own}`,
+      `state it after the file: FILE:COLUMN:time=${time}`,
     )
   throw new ModelError(
     'unknown-signal',

@@ -42,9 +42,9 @@ export type Loading =
 
 /** @throws ModelError for files that cannot be read and invalid values of options */
 export async function loadProject(args: Arguments): Promise<Loading> {
-  const [given] = args.positionals
-  const read = await readProjectFolder(given, registry)
-  if (!read.ok) return { ok: false, problems: read.problems.map((p) => withFile(p, pathOf(given, p.place.file))) }
+  const [projectPath] = args.positionals
+  const read = await readProjectFolder(projectPath, registry)
+  if (!read.ok) return { ok: false, problems: read.problems.map((p) => withFile(p, pathOf(projectPath, p.place.file))) }
   const { folder, fileName } = read.value
   const path = join(folder, fileName)
   let { project, files } = read.value
@@ -128,18 +128,18 @@ function withParameters({ project, set }: LoadedProject): ProjectFile {
     project,
     without(set, (key) => isOfOverlay(key) && !hasParameter(activeModel(project).blocks, key)),
   )
-  const kept = (key: string): boolean => !Object.hasOwn(set, key)
+  const isUnchanged = (key: string): boolean => !Object.hasOwn(set, key)
   return {
     ...applied,
     ...(applied.variants && {
       variants: mapRecord(applied.variants, (variant) => ({
         ...variant,
-        set: without(variant.set ?? {}, (key) => !kept(key)),
+        set: without(variant.set ?? {}, (key) => !isUnchanged(key)),
       })),
     }),
     experiments: mapExperiments(applied, (e) => ({
       ...e,
-      set: without(e.set ?? {}, (key) => !kept(key)),
+      set: without(e.set ?? {}, (key) => !isUnchanged(key)),
       ...(e.overlay && { overlay: withOverlayParameters(e.overlay, set) }),
     })),
   }
@@ -161,7 +161,7 @@ function withOverlayParameters(
   overlay: ExperimentOverlay,
   set: Readonly<Record<string, ParamValue>>,
 ): ExperimentOverlay {
-  const own = (name: string, block: OverlayBlock): OverlayBlock => {
+  const remaining = (name: string, block: OverlayBlock): OverlayBlock => {
     const values = Object.entries(set).flatMap(([key, value]) => {
       const target = splitMember(key)
       return target?.block === name && hasParameter({ [name]: block }, key) ? [[target.member, value] as const] : []
@@ -171,8 +171,8 @@ function withOverlayParameters(
   const { add, replace } = overlay
   return {
     ...overlay,
-    ...(add && { add: mapRecord(add, (block, name) => own(name, block)) }),
-    ...(replace && { replace: mapRecord(replace, (block, name) => own(name, block)) }),
+    ...(add && { add: mapRecord(add, (block, name) => remaining(name, block)) }),
+    ...(replace && { replace: mapRecord(replace, (block, name) => remaining(name, block)) }),
   }
 }
 
@@ -181,9 +181,9 @@ function withFile(error: ModelError, file: string): ModelError {
 }
 
 /** Path of a project file that could not be parsed. */
-function pathOf(given: string, fileName: string | undefined): string {
-  if (fileName === undefined || given.endsWith(fileName)) return given
-  return join(given, fileName)
+function pathOf(path: string, fileName: string | undefined): string {
+  if (fileName === undefined || path.endsWith(fileName)) return path
+  return join(path, fileName)
 }
 
 /**

@@ -57,9 +57,9 @@ async function fromPropertyFile(path: string, args: Arguments): Promise<Tire> {
   return { ...file, file }
 }
 
-function chooseBlock(project: ProjectFile, asked: string | undefined): string {
+function chooseBlock(project: ProjectFile, requestedName: string | undefined): string {
   const tires = Object.keys(project.blocks).filter((name) => project.blocks[name].type === tireType)
-  const block = asked ?? tires.at(0)
+  const block = requestedName ?? tires.at(0)
   if (block === undefined) {
     throw new ModelError('usage', 'the project has no tyre', {}, 'give a project with a tyre, or a .tir file')
   }

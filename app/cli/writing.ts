@@ -19,20 +19,20 @@ export async function writing(place: string, work: () => Promise<unknown>): Prom
  */
 export async function requireWritable(place: string, kind: 'file' | 'folder'): Promise<void> {
   const path = resolve(place)
-  const own = await stat(path).catch(() => undefined)
-  if (own !== undefined && own.isDirectory() !== (kind === 'folder'))
+  const stats = await stat(path).catch(() => undefined)
+  if (stats !== undefined && stats.isDirectory() !== (kind === 'folder'))
     throw refused(place, kind === 'folder' ? 'a file has this name' : 'a folder has this name')
-  let above = kind === 'folder' && own !== undefined ? path : dirname(path)
+  let above = kind === 'folder' && stats !== undefined ? path : dirname(path)
   for (;;) {
-    const found = await stat(above).catch((error: unknown) => {
+    const parent = await stat(above).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw refused(place, reasonOf(error))
       return undefined
     })
-    if (found === undefined) {
+    if (parent === undefined) {
       above = dirname(above)
       continue
     }
-    if (!found.isDirectory()) throw refused(place, 'not a directory')
+    if (!parent.isDirectory()) throw refused(place, 'not a directory')
     await access(above, constants.W_OK).catch((error: unknown) => {
       throw refused(place, reasonOf(error))
     })

@@ -40,8 +40,8 @@ const windows: Platform = {
 
 /** C compilers of this machine in the order of preference; not all are there. */
 export function ownCompilers(): readonly string[] {
-  const given = process.env.CC
-  return given === undefined || given === '' ? ['gcc', 'cc', 'clang'] : [given]
+  const compiler = process.env.CC
+  return compiler === undefined || compiler === '' ? ['gcc', 'cc', 'clang'] : [compiler]
 }
 
 export interface BuildTools {
@@ -84,10 +84,10 @@ export async function buildLibraries(
   version: FmiVersion,
   { progress, only, signal }: BuildTools = {},
 ): Promise<BuiltLibraries> {
-  const own = ownPlatform()
+  const platform = ownPlatform()
   const platforms = [
-    ...(own === null ? [] : [own]),
-    ...(only === 'own' || own?.folder[2] === windows.folder[2] ? [] : [windows]),
+    ...(platform === null ? [] : [platform]),
+    ...(only === 'own' || platform?.folder[2] === windows.folder[2] ? [] : [windows]),
   ]
   const folder = await mkdtemp(join(tmpdir(), 'wishbone-fmu-'))
   try {

@@ -111,15 +111,15 @@ function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>,
       'allow it when the window asks, or with --allow-fmu on the command line, then run the model again',
     )
   const archive = openArchive(bytes, file)
-  const own = readFmuDeclaration(JSON.stringify(fmuDeclaration(archive.description))).declaration
-  if (JSON.stringify(own) !== JSON.stringify(declaration))
+  const built = readFmuDeclaration(JSON.stringify(fmuDeclaration(archive.description))).declaration
+  if (JSON.stringify(built) !== JSON.stringify(declaration))
     throw new ModelError(
       'unlike-state',
       `the interface of the block does not match ${file}`,
       { parameter: 'interface' },
       'import the file again, or restore the file from which the block was made',
     )
-  const interfaceOfKind = kind === 'exchange' ? own.exchange : own.simulation
+  const interfaceOfKind = kind === 'exchange' ? built.exchange : built.simulation
   const { identifier = '', single = false } = interfaceOfKind ?? {}
   const other = singles.get(hash)
   if (single && other !== undefined && other.block !== block)
@@ -133,10 +133,10 @@ function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>,
   if (single) other?.unit.end()
   const folder = unpack(archive)
   removeAtExit(folder)
-  const library = libraryFile(archive, own.fmi, identifier, folder)
+  const library = libraryFile(archive, built.fmi, identifier, folder)
   const resources = [...archive.entries.keys()].some((name) => name.startsWith('resources/'))
-  const loaded = { declaration: own, library: join(folder, library), folder, resources, name: block }
-  const api: FmuApi = own.fmi === '2.0' ? new Fmi2(loaded) : new Fmi3(loaded)
+  const loaded = { declaration: built, library: join(folder, library), folder, resources, name: block }
+  const api: FmuApi = built.fmi === '2.0' ? new Fmi2(loaded) : new Fmi3(loaded)
   const unit = kind === 'exchange' ? new ExchangeUnit(api, fmu) : new SimulationUnit(api, fmu)
   if (single) singles.set(hash, { block, unit })
   return unit

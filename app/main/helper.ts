@@ -39,23 +39,23 @@ export function windowHelper(window: BrowserWindow, program: string, permissions
     if (running !== undefined) return running.process
     const folder = mkdtempSync(join(tmpdir(), 'wishbone-helper-'))
     const status = join(folder, 'status.json')
-    const own = utilityProcess.fork(program, [], {
+    const utility = utilityProcess.fork(program, [], {
       env: { ...process.env, [statusVariable]: status, TMPDIR: folder, TEMP: folder, TMP: folder },
       serviceName: 'Wishbone helper',
       stdio: 'ignore',
     })
-    running = { process: own, folder }
-    own.on('message', (from: FromHelper) => {
+    running = { process: utility, folder }
+    utility.on('message', (from: FromHelper) => {
       if ('message' in from) tell({ type: 'message', message: from.message })
     })
-    own.on('exit', (code: number) => {
-      const stopped = running?.process !== own
+    utility.on('exit', (code: number) => {
+      const stopped = running?.process !== utility
       if (!stopped) running = undefined
       const last = readStatus(status)
       rmSync(folder, { recursive: true, force: true })
       if (!stopped) tell({ type: 'ended', error: endedBy(last, { code, signal: null }).toJSON() })
     })
-    return own
+    return utility
   }
   const send = (message: ToHelper): void => ensure().postMessage(message)
 
@@ -88,9 +88,9 @@ export function windowHelper(window: BrowserWindow, program: string, permissions
   }
 
   const stop = (): void => {
-    const { process: own } = running ?? {}
+    const { process: utility } = running ?? {}
     running = undefined
-    own?.kill()
+    utility?.kill()
   }
   window.on('closed', () => {
     closed = true

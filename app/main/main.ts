@@ -68,36 +68,36 @@ function start(): void {
   })
   windows = opened
   const libraries = libraryFiles(join(app.getPath('userData'), 'libraries'))
-  const handlers = (own: OpenWindow): InvokeHandlers => ({
-    ...own.files,
-    saveProject: (project) => guardedSave(own, own.files.saveProject(project)),
-    saveProjectAs: (project) => guardedSave(own, own.files.saveProjectAs(project)),
-    takeStart: () => own.takeStart(),
+  const handlers = (openWindow: OpenWindow): InvokeHandlers => ({
+    ...openWindow.files,
+    saveProject: (project) => guardedSave(openWindow, openWindow.files.saveProject(project)),
+    saveProjectAs: (project) => guardedSave(openWindow, openWindow.files.saveProjectAs(project)),
+    takeStart: () => openWindow.takeStart(),
     ...libraries,
     newWindow: () => Promise.resolve(void opened.open()),
     readCrashLog: () => Promise.resolve(log.read()),
   })
   registerIpc({
     handlersOf(contents) {
-      const own = opened.of(contents)
-      return own === undefined ? undefined : handlers(own)
+      const openWindow = opened.of(contents)
+      return openWindow === undefined ? undefined : handlers(openWindow)
     },
     setUnsaved(contents, unsaved, location) {
-      const own = opened.of(contents)
-      if (own === undefined) return
-      own.location = location
-      own.guard.setUnsaved(unsaved)
+      const openWindow = opened.of(contents)
+      if (openWindow === undefined) return
+      openWindow.location = location
+      openWindow.guard.setUnsaved(unsaved)
     },
     logCrash: (report) => log.add(report),
     help(contents, request) {
-      const own = opened.of(contents)
-      if (request === null) own?.helper.stop()
-      else own?.helper.post(request)
+      const openWindow = opened.of(contents)
+      if (request === null) openWindow?.helper.stop()
+      else openWindow?.helper.post(request)
     },
     exportModel(contents, id, request) {
-      const own = opened.of(contents)
-      if (request === null) own?.exports.cancel(id)
-      else own?.exports.start(id, request)
+      const openWindow = opened.of(contents)
+      if (request === null) openWindow?.exports.cancel(id)
+      else openWindow?.exports.start(id, request)
     },
     refuseExport: (contents, id, reason) => opened.of(contents)?.exports.refuse(id, reason),
   })
@@ -109,9 +109,9 @@ function start(): void {
     if (opened.count === 0) opened.open()
   })
   app.on('second-instance', (_event, argv, folder) => {
-    const asked = filesOf(argv.slice(app.isPackaged ? 1 : 2), folder)
-    if (asked.length === 0) opened.open()
-    for (const file of asked) opened.openFile(file)
+    const files = filesOf(argv.slice(app.isPackaged ? 1 : 2), folder)
+    if (files.length === 0) opened.open()
+    for (const file of files) opened.openFile(file)
   })
 }
 

@@ -7,7 +7,7 @@ import type { BrowserWindow } from 'electron'
 
 const buttons = ['Reopen', 'Close the window'] as const
 const memory = 'To use less memory, store fewer rows (Store every), record fewer signals, or end the run earlier.'
-const kept = 'Saved files are unchanged. Wishbone offers unsaved changes when the window reopens.'
+const keptText = 'Saved files are unchanged. Wishbone offers unsaved changes when the window reopens.'
 
 /** @param forget called before the window is closed: nothing is left to ask about */
 export function reopenWhenGone(window: BrowserWindow, forget: () => void): void {
@@ -18,7 +18,7 @@ export function reopenWhenGone(window: BrowserWindow, forget: () => void): void 
       .showMessageBox(window, {
         type: 'error',
         message: reason === 'oom' ? 'The window ran out of memory' : 'The window stopped unexpectedly',
-        detail: short ? `${kept}\n\n${memory}` : kept,
+        detail: short ? `${keptText}\n\n${memory}` : keptText,
         buttons: [...buttons],
         defaultId: 0,
         cancelId: 0,

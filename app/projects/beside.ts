@@ -21,7 +21,7 @@ const others = /^(\.|node_modules$|__pycache__$|Thumbs\.db$|desktop\.ini$)/
 
 /** Texts about the project in its folder. */
 export async function readBeside(folder: string): Promise<Pick<OpenedProject, 'beside'>> {
-  const found: Record<string, string> = {}
+  const files: Record<string, string> = {}
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     if (!entry.isFile() || !about.test(entry.name)) continue
     const path = join(folder, entry.name)
@@ -30,9 +30,9 @@ export async function readBeside(folder: string): Promise<Pick<OpenedProject, 'b
     const bytes = await readFile(path)
     const text = bytes.toString('utf8')
     // Only what comes back as it was: a picture called README.png is left to the copy of the folder.
-    if (Buffer.from(text, 'utf8').equals(bytes)) found[entry.name] = text
+    if (Buffer.from(text, 'utf8').equals(bytes)) files[entry.name] = text
   }
-  return Object.keys(found).length > 0 ? { beside: found } : {}
+  return Object.keys(files).length > 0 ? { beside: files } : {}
 }
 
 /**
@@ -85,8 +85,8 @@ async function list(folder: string, target: string, files: { path: string; size:
     if (others.test(entry.name) || path === target || target.startsWith(path + sep)) continue
     if (entry.isDirectory()) {
       // A folder with its own project is another project.
-      const own = await stat(join(path, projectFileName)).catch(() => undefined)
-      if (own === undefined && files.length <= mostFiles) await list(path, target, files)
+      const stats = await stat(join(path, projectFileName)).catch(() => undefined)
+      if (stats === undefined && files.length <= mostFiles) await list(path, target, files)
     } else if (entry.isFile() && entry.name !== projectFileName) files.push({ path, size: (await stat(path)).size })
   }
   return true

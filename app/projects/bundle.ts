@@ -42,8 +42,8 @@ export async function unpackBundle(bytes: Uint8Array, file: string): Promise<Bun
     if (projectPath === undefined)
       throw refusal(file, 'the ZIP file contains no project', 'choose one with a project.json file')
     let size = 0
-    const unpacked = ({ size: own, read }: ZipEntry): Uint8Array => {
-      size += own
+    const unpacked = ({ size: entrySize, read }: ZipEntry): Uint8Array => {
+      size += entrySize
       if (size > LARGEST)
         throw refusal(file, 'the ZIP file unpacks to more than 512 MB', 'open the project file itself')
       return read()

@@ -143,12 +143,12 @@ export async function writeProject(
 
 /** Undefined while the file is what it is expected to be. */
 async function conflictOf(projectFile: string, { fingerprint, real }: Expected): Promise<SaveConflict | undefined> {
-  const found = await foundAt(projectFile)
-  if (found.conflict === 'replaced') return found
-  if (fingerprint === null) return found.conflict === 'missing' ? undefined : found
-  if (found.conflict === 'missing') return found
+  const present = await foundAt(projectFile)
+  if (present.conflict === 'replaced') return present
+  if (fingerprint === null) return present.conflict === 'missing' ? undefined : present
+  if (present.conflict === 'missing') return present
   if (real !== undefined && (await realPlace(projectFile)) !== real) return { conflict: 'replaced', disk: null }
-  return found.disk?.fingerprint === fingerprint ? undefined : found
+  return present.disk?.fingerprint === fingerprint ? undefined : present
 }
 
 /**
@@ -156,16 +156,16 @@ async function conflictOf(projectFile: string, { fingerprint, real }: Expected):
  * @throws ModelError `usage` when the file cannot be read
  */
 async function foundAt(projectFile: string): Promise<SaveConflict> {
-  let found
+  let stats
   try {
-    found = await stat(await realPlace(projectFile))
+    stats = await stat(await realPlace(projectFile))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT') return { conflict: 'missing', disk: null }
     if (code === 'ELOOP' || code === 'ENOTDIR') return { conflict: 'replaced', disk: null }
     throw error
   }
-  if (!found.isFile()) return { conflict: 'replaced', disk: null }
+  if (!stats.isFile()) return { conflict: 'replaced', disk: null }
   try {
     return { conflict: 'changed', disk: await readProject(projectFile) }
   } catch (error) {

@@ -20,16 +20,16 @@ export function referredFiles(projectText: string): readonly string[] {
   } catch {
     return []
   }
-  const found = new Set<string>()
-  collect(project, found)
-  return [...found]
+  const files = new Set<string>()
+  collect(project, files)
+  return [...files]
 }
 
-function collect(value: unknown, found: Set<string>): void {
+function collect(value: unknown, files: Set<string>): void {
   if (typeof value === 'string') {
-    if (dataFile.test(value) && isInside(value)) found.add(value)
+    if (dataFile.test(value) && isInside(value)) files.add(value)
   } else if (typeof value === 'object' && value !== null) {
-    for (const item of Object.values(value)) collect(item, found)
+    for (const item of Object.values(value)) collect(item, files)
   }
 }
 

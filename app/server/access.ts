@@ -36,8 +36,8 @@ export function hasSession(request: IncomingMessage, port: number, token: string
 }
 
 /** Compares in a time that does not depend on where the texts differ. */
-export function isSame(given: string, token: string): boolean {
-  return timingSafeEqual(digest(given), digest(token))
+export function isSame(offered: string, token: string): boolean {
+  return timingSafeEqual(digest(offered), digest(token))
 }
 
 function digest(text: string): Buffer {

@@ -30,11 +30,11 @@ export function createSessions(now: () => number = Date.now): Sessions {
       codes.set(code, now() + codeMilliseconds)
       return code
     },
-    trade(given) {
-      const until = codes.get(given)
-      codes.delete(given)
+    trade(code) {
+      const until = codes.get(code)
+      codes.delete(code)
       return until !== undefined && until >= now() ? secret : undefined
     },
-    knows: (given) => isSame(given, secret),
+    knows: (candidate) => isSame(candidate, secret),
   }
 }

@@ -15,9 +15,9 @@ const keyBytes = 32
 
 /** Folder of what the local server keeps for its user. */
 export function profileFolder(environment: NodeJS.ProcessEnv = process.env, platform = process.platform): string {
-  const { WISHBONE_PROFILE: own, XDG_CONFIG_HOME: config, APPDATA: data } = environment
+  const { WISHBONE_PROFILE: profile, XDG_CONFIG_HOME: config, APPDATA: data } = environment
   const name = 'wishbone-server'
-  if (own !== undefined && own !== '') return own
+  if (profile !== undefined && profile !== '') return profile
   if (platform === 'win32') return join(data ?? join(homedir(), 'AppData/Roaming'), name)
   if (platform === 'darwin') return join(homedir(), 'Library/Application Support', name)
   return join(config !== undefined && config !== '' ? config : join(homedir(), '.config'), name)

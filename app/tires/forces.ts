@@ -93,14 +93,17 @@ export function steadyForces(
     fn,
     fn.parameters.map((name) => (leftOut(model, side, name) ? 0 : parameter(name))),
   )
-  const inputs = (point: Readonly<Record<string, number>>, own: Readonly<Record<string, number>>): number[] =>
+  const inputs = (point: Readonly<Record<string, number>>, values: Readonly<Record<string, number>>): number[] =>
     fn.inputs.map((name) => {
-      if (Object.hasOwn(own, name)) return own[name]
+      if (Object.hasOwn(values, name)) return values[name]
       const seen = mirroredInput(side, name) * (point[name] ?? NaN)
       return inputSign(axes, name) * (range === undefined ? seen : limited(numbers, range, name, seen))
     })
-  const at = (point: Readonly<Record<string, number>>, own: Record<string, number>): ((name: string) => number) => {
-    const values = compiled(inputs(point, own)).slice()
+  const at = (
+    point: Readonly<Record<string, number>>,
+    variableValues: Record<string, number>,
+  ): ((name: string) => number) => {
+    const values = compiled(inputs(point, variableValues)).slice()
     const sign = (name: string): number => outputSign(axes, name) * mirroredOutput(side, name)
     return (name) => (fn.outputs.includes(name) ? sign(name) * values[fn.outputs.indexOf(name)] : 0)
   }
@@ -108,11 +111,11 @@ export function steadyForces(
   return (point) => {
     const steady = steadyValues(
       variables.map(({ initial = 0 }) => initial),
-      (own) => {
-        const output = at(point, named(variables, own))
+      (values) => {
+        const output = at(point, named(variables, values))
         return [
           ...states.map(({ derivative: d }, i) =>
-            typeof d === 'string' ? output(d) : output(d.source) - output(d.rate) * own[i],
+            typeof d === 'string' ? output(d) : output(d.source) - output(d.rate) * values[i],
           ),
           ...unknowns.map(({ residual }) => output(residual)),
         ]

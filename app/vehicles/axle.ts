@@ -134,9 +134,9 @@ export function axleIcon(library: LibraryFile, kind: AxleKind): string | undefin
 }
 
 function blockOf({ name: library, blocks }: LibraryFile, name: string): LibraryBlock {
-  const found = blocks[name]
-  if (found === undefined) throw new Error(`the library ${library} has no block ${name}`)
-  return found
+  const file = blocks[name]
+  if (file === undefined) throw new Error(`the library ${library} has no block ${name}`)
+  return file
 }
 
 const signed = (value: number): string => `${value < 0 ? '-' : '+'} ${Number(Math.abs(value).toFixed(5))}`

@@ -127,10 +127,10 @@ export function declareStates(c: ComponentBuilder, { states = [] }: TireModel, e
 /** Declares the unknowns of a model. */
 export function declareUnknowns(c: ComponentBuilder, { unknowns = [] }: TireModel, evaluate: Evaluate): ModelVariables {
   if (unknowns.length === 0) return {}
-  const found = c.algebraic('model', {
+  const solutions = c.algebraic('model', {
     unknowns: unknowns.map(({ name, unit, doc, initial = 0, nominal }) => ({ name, unit, doc, initial, nominal })),
     residual: (s) => unknowns.map(({ residual }) => evaluate(s).output(residual)),
     constantWork: `choose a tyre model for ${c.name} that has no unknowns`,
   })
-  return Object.fromEntries(unknowns.map(({ name }, i) => [name, found[i]]))
+  return Object.fromEntries(unknowns.map(({ name }, i) => [name, solutions[i]]))
 }

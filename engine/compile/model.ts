@@ -5,6 +5,7 @@
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ModelError } from '../errors/model-error'
+import { copyValues } from '../numerics/copy-values'
 import type { LoweredProgram } from '../program/lower'
 import type { DiscreteSystem, JacobianUse, KinkSystem, TimeFunctions, OdeSystem, SparseJacobian } from '../solve/types'
 import type { AngleTriple } from '../stepping/charts/angle-triple'
@@ -231,8 +232,8 @@ export class Evaluator {
       z: discrete,
       y,
     } = z !== undefined && this.instance.compilation.isHeld(z) ? this.heldEvaluator : this.free
-    ownStates.set(x)
-    if (z !== undefined) discrete.set(z)
+    copyValues(ownStates, x)
+    if (z !== undefined) copyValues(discrete, z)
     run(t)
     return y
   }

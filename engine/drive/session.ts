@@ -62,9 +62,9 @@ export class DriveSession {
   ) {
     this.registry = compiler.registry
     requireNoData(request)
-    const { inputs: hand, run, ...asked } = request
+    const { inputs: hand, run, ...experimentRequest } = request
     const experiment = prepareExperiment(
-      { ...asked, hand, run: { ...run, stop: endless, openEnd: true } },
+      { ...experimentRequest, hand, run: { ...run, stop: endless, openEnd: true } },
       compiler.registry,
     )
     const ready = initialise(onBranch(experiment, compiler, request.from), request, compiler, true)

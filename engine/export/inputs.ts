@@ -95,11 +95,11 @@ function startOf(sources: readonly string[], request: CompileRequest, compiler: 
   const values = instance.parameterSymbols().set(collection.time, 0)
   // Not every output of a driver is a signal. There a hand input starts at 0.
   const known = sources.filter((source) => system.signals.has(replacedSignal(source)))
-  const found = evaluate(
+  const startValues = evaluate(
     known.map((source) => system.signal(replacedSignal(source))),
     values,
   )
-  const starts = new Map(known.map((source, i) => [source, found[i]]))
+  const starts = new Map(known.map((source, i) => [source, startValues[i]]))
   return Object.fromEntries(sources.map((source) => [source, starts.get(source) ?? 0]))
 }
 

@@ -17,7 +17,7 @@ const window = 0.1
 /** Speed that no driver reaches, so that the pedal stays down, m/s. */
 const beyond = 1000
 
-export function* acceleration(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performAcceleration(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [to, distance, rise] = ['to', 'distance', 'rise'].map((id) => runner.number(id))
   const [from2, to2] = runner.settings.ascending('from2', 'to2')

@@ -23,7 +23,7 @@ const begin = 1
 /** Speed below which the vehicle counts as standing, m/s: a ratio of its yaw rate says nothing there. */
 const leastSpeed = 0.1
 
-export function* brakingInTurn(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performBrakingInTurn(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const isFixed = runner.isGiven('brake')
   const rise = runner.number('rise')
   const deceleration = isFixed ? 0 : runner.number('deceleration')

@@ -27,7 +27,7 @@ interface Swing extends Partial<Oscillation> {
   readonly linear: number | undefined
 }
 
-export function* caravanDamping(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performCaravanDamping(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [trailer] = trailersOf(runner)
   const [speed, from, within, width] = ['speed', 'from', 'within', 'width'].map((id) => runner.number(id))

@@ -22,7 +22,7 @@ const window = 1
 /** Lean beyond which a vehicle that falls over no longer rolls freely, rad. */
 const leaning = 0.02
 
-export function* coastDown(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performCoastDown(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [end, speed] = runner.settings.ascending('end', 'speed')
   const stop = runner.number('stop', { least: 2 * settling, because: `the first ${settling} s are left out` })

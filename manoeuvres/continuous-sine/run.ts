@@ -12,7 +12,7 @@ import { sideslip } from '../shared/lateral/turn'
 /** Rows per period: a whole number, so that the last periods consist of whole rows. */
 const rowsOfPeriod = 200
 
-export function* continuousSine(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performContinuousSine(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id))
   const settle = runner.number('settle')

@@ -28,7 +28,7 @@ import { axleOf, holdingOf, motionSignals, sideslip, speeds } from '../shared/la
 
 /** Distance into the first lane of ISO 3888-2 at which the drive is released, m. */
 const released = 2
-export function* doubleLaneChange(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performDoubleLaneChange(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const course = runner.choice('course')
   const width = runner.isGiven('width') ? runner.number('width') : trackOf(runner) + 0.2

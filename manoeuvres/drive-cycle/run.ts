@@ -24,7 +24,7 @@ const durations: Readonly<Record<string, number>> = { urban: 195, 'extra-urban':
 /** Length of the window over which slopes of the speed are taken, s. */
 const window = 0.2
 
-export function* driveCycle(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performDriveCycle(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [tolerance, shift] = ['tolerance', 'shift'].map((id) => runner.number(id))
   const [scale, delay] = [runner.number('scale'), runner.number('delay')]

@@ -66,7 +66,7 @@ const prescriptions: readonly Prescription[] = [
 /** Largest number of speeds of a series. */
 const mostRuns = 40
 
-export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performFishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, reference, factor, rate, threshold, hold] = [
     'speed',

@@ -21,7 +21,7 @@ const holding = 0.6
 /** Largest movement of a vehicle that counts as held, m. */
 const creeping = 0.05
 
-export function* hillStart(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performHillStart(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [release, rise, throttle] = ['release', 'rise', 'throttle'].map((id) => runner.number(id))
   const slope = runner.number('slope')

@@ -3,7 +3,7 @@ import type { ManoeuvreRunner } from '../shared/runner'
 import type { ManoeuvreReport } from '../shared/types'
 import { releasedInTurn } from '../braking-in-turn/run'
 
-export const liftOff = (runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> =>
+export const performLiftOff = (runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> =>
   releasedInTurn(runner, {
     rise: runner.number('release'),
     deceleration: 1,

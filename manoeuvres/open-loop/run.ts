@@ -17,7 +17,7 @@ import { fullBrakeOf } from '../shared/along-the-road/brake-search'
 import { largest } from '../shared/trailers/trailer'
 import { axleOf, freeSteering, holdingOf, motionSignals, sideslip, speeds, travelled } from '../shared/lateral/turn'
 
-export function* openLoop(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performOpenLoop(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const script = blockFor(vehicle.registry, 'script').params['script']
   const problems = script.kind === 'text' ? (script.problems ?? (() => [])) : () => []

@@ -17,7 +17,7 @@ const count = 60
 /** Largest ratio of the response at the end of the run to its peak. A response with more is cut off. */
 const mostLeft = 0.01
 
-export function* pulseSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performPulseSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, width] = ['speed', 'width'].map((id) => runner.number(id))
   const stop = runner.number('stop', { least: begin + width, because: `the pulse lasts until ${begin + width} s` })

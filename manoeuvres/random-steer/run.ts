@@ -19,7 +19,7 @@ const leastSegments = 4
 const fellByAmplitude =
   'the amplitude follows from a steady turn, but in the band the vehicle may respond several times as strongly: enter a smaller Lateral acceleration'
 
-export function* randomSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performRandomSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const [speed, duration, length] = ['speed', 'duration', 'segment'].map((id) => runner.number(id))
   const band = bandOf(runner)
   const seed = runner.number('seed')

@@ -22,7 +22,7 @@ const met = 0.01
 /** Number of frequencies at which the gain is shown. */
 const points = 41
 
-export function* rearwardAmplification(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performRearwardAmplification(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const trailers = trailersOf(runner)
   const units = [vehicle.body, ...trailers]

@@ -11,7 +11,7 @@
  */
 import { ModelError } from '../../engine/errors/model-error'
 import { suggest } from '../../engine/errors/nearest'
-import { evaluateAs, evaluateScalar, variableScope } from '../../engine/model/expression'
+import { evaluateAs, evaluateScalar, emptyScope } from '../../engine/model/expression'
 import type { InputRole } from '../../engine/model/project/vehicle'
 
 /** Quantities on which conditions can be, besides output ports `Block.port`. */
@@ -143,7 +143,7 @@ export const percent = /(-?\d+(?:\.\d+)?)\s*%/g
 
 /** @param unit of the value, which a number alone has too */
 function valueOf(text: string, unit: string | undefined, wrong: (what: string, hint: string) => ModelError): number {
-  const scope = variableScope({})
+  const scope = emptyScope
   try {
     const plain = Number(text)
     return unit === undefined

@@ -64,18 +64,19 @@ export class Settings {
    */
   number(id: string, implied?: ImpliedEnd): number {
     const { label, unit = '1', range = {} } = this.factsOf(id)
+    const place = { parameter: id }
+    const value = this.evaluated(id, label, unit)
+    const what = `${label} is ${quantity(value, unit)}`
+    if (!isWithin(value, range)) throw new ModelError('out-of-range', what, place, `enter ${rangeText(range, unit)}`)
+    if (implied === undefined || value >= implied.least - rounding) return value
+    const hint = `enter at least ${quantity(implied.least, unit)}`
+    throw new ModelError('out-of-range', `${what}, but ${implied.because}`, place, hint)
+  }
+
+  /** @throws ModelError `wrong-unit`, and others of a text that is no quantity */
+  private evaluated(id: string, label: string, unit: string): number {
     try {
-      const value = evaluateAs(this.value(id), unit, this.scope)
-      if (!isWithin(value, range))
-        throw new ModelError('out-of-range', `is ${quantity(value, unit)}`, {}, `enter ${rangeText(range, unit)}`)
-      if (implied !== undefined && value < implied.least - rounding)
-        throw new ModelError(
-          'out-of-range',
-          `is ${quantity(value, unit)}, but ${implied.because}`,
-          {},
-          `enter at least ${quantity(implied.least, unit)}`,
-        )
-      return value
+      return evaluateAs(this.value(id), unit, this.scope)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       throw new ModelError(error.code, `${label}: ${error.what}`, { parameter: id }, error.hint)

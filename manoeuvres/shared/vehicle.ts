@@ -142,14 +142,14 @@ export class Vehicle {
   unitOf(port: string): readonly string[] {
     const { block = '', member = '' } = splitMember(port) ?? {}
     const part = this.topology.part(block)
-    const own = part?.definition.ports[member]
-    if (part === undefined || own?.kind !== 'signal' || part.definition.category === 'Sources') return []
-    const from = own.unitFrom
-    if (from === undefined || !('param' in from)) return [own.unit]
+    const inputPort = part?.definition.ports[member]
+    if (part === undefined || inputPort?.kind !== 'signal' || part.definition.category === 'Sources') return []
+    const from = inputPort.unitFrom
+    if (from === undefined || !('param' in from)) return [inputPort.unit]
     const declared = part.definition.params[from.param]
     const value = this.topology.project.blocks[block].params?.[from.param]
     const chosen = typeof value === 'string' ? value : declared?.kind === 'choice' ? declared.default : ''
-    return [from.units[chosen] ?? own.unit]
+    return [from.units[chosen] ?? inputPort.unit]
   }
 
   /**

@@ -12,7 +12,7 @@ const begin = 0.5
 /** Time after the steer, s, in which the second peak may come. */
 const after = 2
 
-export function* sineSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performSineSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id))
   const sign = signOf(runner)

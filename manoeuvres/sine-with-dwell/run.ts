@@ -34,7 +34,7 @@ interface Trial {
   readonly run: Run
 }
 
-export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performSineWithDwell(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, frequency, dwell, reference] = ['speed', 'frequency', 'dwell', 'lateral'].map((id) => runner.number(id))
   runner.settings.series('from', 'by', 'to', mostRuns)

@@ -29,7 +29,7 @@ function along(runner: ManoeuvreRunner, run: Run): { readonly x: readonly number
   return { x: Array.from(x, (value) => value - x[0] - approach), y: Array.from(y, (value) => value - y[0]) }
 }
 
-export function* slalom(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performSlalom(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const count = runner.number('cones')
   const spacing = runner.number('spacing')

@@ -8,7 +8,7 @@ import { motionPlots } from '../shared/lateral/scripted-steering'
 import { linearRows, referenceSteer, slowSteer, steeringRatios } from '../shared/lateral/slow-steer'
 import { axleOf, holdingOf, sideslip, signOf, speeds } from '../shared/lateral/turn'
 
-export function* slowlyIncreasingSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performSlowlyIncreasingSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, reference, rate, to] = ['speed', 'lateral', 'rate', 'to'].map((id) => runner.number(id))
   const { wheel, road } = yield* steeringRatios(runner, speed)

@@ -20,7 +20,7 @@ interface Circle {
   readonly point: TurningPoint
 }
 
-export function* steadyCircular(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performSteadyCircular(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const sign = signOf(runner)
   const method = runner.choice('method')

@@ -15,7 +15,7 @@ const steadyPart = 0.5
 /** Change within half a second that a steady state may have. */
 const settled = 0.01
 
-export function* stepSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performStepSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, rise] = [runner.number('speed'), runner.number('rise')]
   const stop = runner.number('stop', {

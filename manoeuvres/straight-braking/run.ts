@@ -45,7 +45,7 @@ export function lockedWheels(runner: ManoeuvreRunner, run: Run, from: number): r
   })
 }
 
-export function* straightBraking(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performStraightBraking(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [end, speed] = runner.settings.ascending('end', 'speed')
   const [rise, friction] = ['rise', 'friction'].map((id) => runner.number(id))

@@ -18,7 +18,7 @@ const leastTorque = 1e-6
 /** Lateral acceleration of the second sensitivity, m/s^2. */
 const second = 1
 
-export function* weave(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+export function* performWeave(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id))
   const settle = runner.number('settle')

@@ -19,12 +19,19 @@ import { columns } from '../text-table'
 const { sample: _, ...options } = runOptions
 
 function analysisCommand(kind: AnalysisKind): Command {
-  const { summary, notes, examples, options: own } = analysisFacts(kind)
+  const { summary, notes, examples, options: ownOptions } = analysisFacts(kind)
   return {
     name: kind,
     summary,
     positionals: ['PROJECT'],
-    options: { ...options, ...projectOptions, ...own, 'allow-fmu': fmuOption, json: jsonOption, ...tablesOption(kind) },
+    options: {
+      ...options,
+      ...projectOptions,
+      ...ownOptions,
+      'allow-fmu': fmuOption,
+      json: jsonOption,
+      ...tablesOption(kind),
+    },
     runsModels: true,
     notes,
     examples,
@@ -53,8 +60,8 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
     const travelOf = args.text('travel')
     const accuracy = limitsOf(args)
     const analysis = analyses[kind]
-    const asked = { ...request, compare, travelOf, accuracy }
-    const job = analysis.compute(asked, {
+    const analysisRequest = { ...request, compare, travelOf, accuracy }
+    const job = analysis.compute(analysisRequest, {
       compiler: io.compiler ?? new Compiler(registry),
       shouldStop: () => false,
       clock: () => performance.now(),

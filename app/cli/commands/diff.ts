@@ -50,17 +50,17 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
 }
 
 /** A project on disk, or one of a revision. */
-async function read(given: string): Promise<ProjectFile> {
+async function read(place: string): Promise<ProjectFile> {
   // A file of that name comes first; a single letter is a drive.
-  const revision = (await exists(given)) ? null : /^(.{2,}?):(.+)$/.exec(given)
+  const revision = (await exists(place)) ? null : /^(.{2,}?):(.+)$/.exec(place)
   if (revision === null) {
-    const folder = await readProjectFolder(given, registry)
+    const folder = await readProjectFolder(place, registry)
     if (folder.ok) return folder.value.project
-    throw folder.problems[0].movedTo({ ...folder.problems[0].place, file: given })
+    throw folder.problems[0].movedTo({ ...folder.problems[0].place, file: place })
   }
   const path = revision[2]
   const file = /\.(json|wishbone)$/i.test(basename(path)) ? path : join(path, 'project.json')
-  return parseProject(await readRevision(file, revision[1]), given)
+  return parseProject(await readRevision(file, revision[1]), place)
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -146,14 +146,14 @@ async function write(args: Arguments, loaded: LoadedProject, { project, experime
  * @returns its name there
  * @throws ModelError where its overlay doesn't fit the project any more
  */
-async function add(args: Arguments, path: string, wanted: string, settings: ExperimentSettings): Promise<string> {
+async function add(args: Arguments, path: string, preferred: string, settings: ExperimentSettings): Promise<string> {
   const text = await readTextFile(path)
   const project = parseProject(text, path)
-  const name = freeExperimentName(project, wanted)
+  const name = freeExperimentName(project, preferred)
   const variant = args.text('variant')
-  const own = variant === undefined || variant === baseVariant ? settings : { ...settings, variant }
-  requireFit(withExperiment(project, name, own), name)
-  await writeTextFile(path, insertExperiment(text, project, name, own))
+  const ownSettings = variant === undefined || variant === baseVariant ? settings : { ...settings, variant }
+  requireFit(withExperiment(project, name, ownSettings), name)
+  await writeTextFile(path, insertExperiment(text, project, name, ownSettings))
   return name
 }
 
@@ -201,8 +201,8 @@ function rolesText({ body, wheels, trailers, ...inputs }: VehicleRoles, choices:
     ...trailers.map(({ block, confidence, reason }) => ['trailer', block, confidence, reason]),
     ...wheels.map(({ position, block, confidence, reason }) => [`wheel ${position}`, block, confidence, reason]),
     ...inputRoles.flatMap((role) => {
-      const found = inputs[role]
-      return found === undefined ? [] : [[role, found.block, found.confidence, found.reason]]
+      const roleEntry = inputs[role]
+      return roleEntry === undefined ? [] : [[role, roleEntry.block, roleEntry.confidence, roleEntry.reason]]
     }),
   ]
   const list = choices.flatMap(({ name, obstacle }) =>

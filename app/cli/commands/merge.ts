@@ -38,9 +38,9 @@ export const mergeCommand: Command = {
 }
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
-  const given = args.positionals
+  const paths = args.positionals
   if (args.has('install')) {
-    if (given.length > 0) throw usage('--install takes no files', 'write wishbone merge --install')
+    if (paths.length > 0) throw usage('--install takes no files', 'write wishbone merge --install')
     const { driver, attributes } = await installDriver(process.cwd(), command())
     const added =
       attributes.added.length > 0
@@ -51,24 +51,24 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   }
   const size = args.text('marker-size')
   if (size !== undefined && !/^\d+$/.test(size)) throw usage(`--marker-size ${size} is not a number`, 'leave it out')
-  if (given.length === 1) return mergeFile(given[0], args, io)
-  if (given.length !== 3)
-    throw usage(`merge needs three files or one, not ${given.length}`, 'write wishbone merge BASE OURS THEIRS')
-  const [base, ours, theirs] = await Promise.all(given.map(readTextFile))
+  if (paths.length === 1) return mergeFile(paths[0], args, io)
+  if (paths.length !== 3)
+    throw usage(`merge needs three files or one, not ${paths.length}`, 'write wishbone merge BASE OURS THEIRS')
+  const [base, ours, theirs] = await Promise.all(paths.map(readTextFile))
   const path = args.text('path')
   const names = {
-    base: path === undefined ? given[0] : `${path} (base)`,
-    ours: path === undefined ? given[1] : `${path} (ours)`,
-    theirs: path === undefined ? given[2] : `${path} (theirs)`,
+    base: path === undefined ? paths[0] : `${path} (base)`,
+    ours: path === undefined ? paths[1] : `${path} (ours)`,
+    theirs: path === undefined ? paths[2] : `${path} (theirs)`,
   }
   try {
-    return await finish({ base, ours, theirs }, names, given[1], path ?? given[1], args, io)
+    return await finish({ base, ours, theirs }, names, paths[1], path ?? paths[1], args, io)
   } catch (error) {
     if (!(error instanceof ModelError) || path === undefined) throw error
-    const lines = await mergeLineByLine({ base: given[0], ours: given[1], theirs: given[2] }, Number(size ?? 7))
+    const lines = await mergeLineByLine({ base: paths[0], ours: paths[1], theirs: paths[2] }, Number(size ?? 7))
     if (lines === undefined) throw error
     io.err(`${path}: merged line by line, because ${error.message}\n`)
-    await writeTextFile(given[1], lines.bytes)
+    await writeTextFile(paths[1], lines.bytes)
     const isProject = (text: string): boolean => readProject(text).ok
     const lost = !isProject(new TextDecoder().decode(lines.bytes)) && (isProject(ours) || isProject(theirs))
     return lines.conflicts > 0 || lost ? 1 : 0
@@ -163,12 +163,12 @@ function withNewProblems(merge: ProjectMerge, { ours, theirs }: Texts): ProjectM
   const known = new Set([...problems(ours), ...problems(theirs)].map(({ message }) => message))
   const fresh = checkProject(merge.project, registry, {}).filter(({ message }) => !known.has(message))
   if (fresh.length === 0) return merge
-  const found = fresh.map((problem) => {
+  const newProblems = fresh.map((problem) => {
     const { block = '', parameter } = problem.place
     const text = `together: ${[block, problem.what].filter((part) => part !== '').join(': ')}`
     return { kind: 'block' as const, name: block, ...(parameter !== undefined && { field: parameter }), text }
   })
-  return { ...merge, conflicts: [...merge.conflicts, ...found] }
+  return { ...merge, conflicts: [...merge.conflicts, ...newProblems] }
 }
 
 /** How git starts this program: without npm, which changes the working folder. */

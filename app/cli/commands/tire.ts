@@ -64,11 +64,11 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   }
   const points = readPoints(await readTextFile(pointsPath), pointsPath, inputs)
   const results = points.map((point, i) => {
-    const given = Object.fromEntries(inputs.map((name) => [name, point[name] as number]))
-    const found = forces(given)
-    const bad = Object.entries(found).flatMap(([name, value]) => (Number.isFinite(value) ? [] : [name]))
-    if (bad.length > 0) throw notFinite(block, bad, { number: i + 1, given }, faultyParameter(given))
-    return { ...point, ...found }
+    const inputValues = Object.fromEntries(inputs.map((name) => [name, point[name] as number]))
+    const tireForces = forces(inputValues)
+    const bad = Object.entries(tireForces).flatMap(([name, value]) => (Number.isFinite(value) ? [] : [name]))
+    if (bad.length > 0) throw notFinite(block, bad, { number: i + 1, inputValues }, faultyParameter(inputValues))
+    return { ...point, ...tireForces }
   })
   await writeTextFile(out, `${JSON.stringify(results, null, 1)}\n`)
   if (args.has('json')) {
@@ -98,10 +98,10 @@ function listed({ tir: { assumed, ignored, unused } }: PropertyFileTire): readon
 function notFinite(
   block: string,
   results: readonly string[],
-  { number, given }: { readonly number: number; readonly given: Readonly<Record<string, number>> },
+  { number, inputValues }: { readonly number: number; readonly inputValues: Readonly<Record<string, number>> },
   parameter: ReturnType<Tire['faultyParameter']>,
 ): ModelError {
-  const at = Object.entries(given)
+  const at = Object.entries(inputValues)
     .map(([name, value]) => `${name} = ${value}`)
     .join(', ')
   const because = parameter === undefined ? '' : `; with ${parameter.name} = ${parameter.default} it is`

@@ -90,9 +90,9 @@ export interface InsideHelper extends HelperOutput {
 
 /** Returns the objects that a command uses inside a helper process; undefined in any other process. */
 export function insideHelper(environment: NodeJS.ProcessEnv = process.env): InsideHelper | undefined {
-  const given = environment[variable]
-  if (given === undefined) return undefined
-  const { status, allowed } = v.parse(schema, JSON.parse(given))
+  const setting = environment[variable]
+  if (setting === undefined) return undefined
+  const { status, allowed } = v.parse(schema, JSON.parse(setting))
   const write = statusWriter(status)
   write({ state: 'running' })
   const known = new Set(allowed)

@@ -66,7 +66,7 @@ export class Fmi2 extends FmiInstance implements FmuApi {
     const named = withNames(this.fmu.declaration)
     const longBits = process.platform === 'win32' ? 32 : 64
     const more = convention === undefined ? '' : `, ${parametersOf(convention)}`
-    const own = (
+    const log = (
       _: unknown,
       __: string,
       status: number,
@@ -78,7 +78,7 @@ export class Fmi2 extends FmiInstance implements FmuApi {
       const text = convention === undefined ? format : formatMessage(format, argumentsOf(convention, values), longBits)
       this.log.add(status, named(text))
     }
-    return callback(`void fmi2Logger(void*, const char*, int, const char*, const char*${more})`, own)
+    return callback(`void fmi2Logger(void*, const char*, int, const char*, const char*${more})`, log)
   }
 
   instantiate(kind: FmuKind): void {

@@ -42,8 +42,8 @@ export class Fmi3 extends FmiInstance implements FmuApi {
 
   constructor(fmu: LoadedFmu) {
     super(fmu, 'fmi3', fmi3Prototypes, access)
-    const own = (_: unknown, status: number, __: string, text: string | null): void => this.log.add(status, text)
-    this.logger = callback('void fmi3Logger(void*, int, const char*, const char*)', own)
+    const log = (_: unknown, status: number, __: string, text: string | null): void => this.log.add(status, text)
+    this.logger = callback('void fmi3Logger(void*, int, const char*, const char*)', log)
   }
 
   instantiate(kind: FmuKind): void {

@@ -3,7 +3,7 @@ import type { Koffi, NativeLibrary } from './koffi'
 import { FmuError } from './api'
 
 export class Functions {
-  private readonly found = new Map<string, (...args: unknown[]) => unknown>()
+  private readonly loaded = new Map<string, (...args: unknown[]) => unknown>()
   private readonly library: NativeLibrary
 
   /** @param prototypes by name, without it: `int (void*, double)` @throws FmuError where the library can't be loaded */
@@ -22,8 +22,8 @@ export class Functions {
   }
 
   readonly call = (name: string, args: readonly unknown[]): unknown => {
-    let known = this.found.get(name)
-    if (known === undefined) this.found.set(name, (known = this.look(name)))
+    let known = this.loaded.get(name)
+    if (known === undefined) this.loaded.set(name, (known = this.look(name)))
     return known(...args)
   }
 

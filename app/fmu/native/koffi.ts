@@ -58,11 +58,11 @@ export function koffi(): Koffi {
 const callbackTypes = new Map<string, object>()
 
 /** A pointer to a function of ours; types have names, so each is made once. */
-export function callback(prototype: string, own: (...args: never[]) => unknown): Address {
+export function callback(prototype: string, handler: (...args: never[]) => unknown): Address {
   const native = koffi()
   const type = callbackTypes.get(prototype) ?? native.pointer(native.proto(prototype))
   callbackTypes.set(prototype, type)
-  return native.register(own, type)
+  return native.register(handler, type)
 }
 
 /** Returns paths to try for the library: those of a package, then those of the repository. */

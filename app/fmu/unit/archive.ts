@@ -56,8 +56,8 @@ export function ownPlatform(system: string = process.platform, arch: string = pr
     'darwin x64': ['darwin64', 'x86_64-darwin', 'dylib'],
     'darwin arm64': ['aarch64-darwin', 'aarch64-darwin', 'dylib'],
   }
-  const found = names[`${system} ${arch}`] as readonly [string, string, string] | undefined
-  return found && { folders: { '2.0': found[0], '3.0': found[1] }, extension: found[2] }
+  const platform = names[`${system} ${arch}`] as readonly [string, string, string] | undefined
+  return platform && { folders: { '2.0': platform[0], '3.0': platform[1] }, extension: platform[2] }
 }
 
 /** Path of the library for this machine in the archive; undefined where there is none. */

@@ -37,10 +37,10 @@ export class Directional {
     private readonly entries: readonly { readonly output: string; readonly input: string }[],
   ) {
     const { states, fmi } = declaration
-    const wanted = new Set(entries.map(({ output }) => output))
+    const outputs = new Set(entries.map(({ output }) => output))
     this.rows = [
       ...states.map((s) => ({ ...s, name: derivativeOf(s.name), reference: s.derivative.reference })),
-      ...computedOutputs(declaration).filter(({ name }) => wanted.has(name)),
+      ...computedOutputs(declaration).filter(({ name }) => outputs.has(name)),
     ]
     const sizes = new Map(this.rows.map(({ reference, size }) => [reference, size]))
     let count = 0

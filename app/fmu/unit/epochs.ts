@@ -62,19 +62,19 @@ export class Epochs {
     if (known !== undefined && this.byId.has(known.id) && equal(known.args, args)) return known
     const parent = id === noEpoch ? null : this.find(id)
     if (parent !== null) this.goTo(parent)
-    const own = Float64Array.from(args)
+    const copy = Float64Array.from(args)
     // An instance that fails half-way is in no epoch.
     this.here = null
     if (parent === null) this.release()
-    const results = parent === null ? this.memory.begin(own) : this.memory.go(parent, own)
+    const results = parent === null ? this.memory.begin(copy) : this.memory.go(parent, copy)
     results[0] = ++this.last
-    const made: Epoch = { id: this.last, parent: this.keeps ? parent : null, args: own, results }
-    this.here = made
-    if (this.keeps) this.save(made)
-    this.byId.set(made.id, made)
-    this.after.set(id, made)
+    const epoch: Epoch = { id: this.last, parent: this.keeps ? parent : null, args: copy, results }
+    this.here = epoch
+    if (this.keeps) this.save(epoch)
+    this.byId.set(epoch.id, epoch)
+    this.after.set(id, epoch)
     this.prune()
-    return made
+    return epoch
   }
 
   /** Bring the FMU to an epoch. @throws FmuError for one that is not known here */
@@ -90,10 +90,10 @@ export class Epochs {
   }
 
   private find(id: number): Epoch {
-    const found = this.byId.get(id)
-    if (found === undefined)
+    const epoch = this.byId.get(id)
+    if (epoch === undefined)
       throw new FmuError('its state is not known in this process: a saved run with an FMU cannot continue elsewhere')
-    return found
+    return epoch
   }
 
   private goTo(epoch: Epoch): void {

@@ -33,7 +33,7 @@ export class ExchangeUnit implements Memory {
   private readonly indicators: Float64Array
   private readonly directional: Directional
   /** Arguments that the instance has been given last. */
-  private readonly given: Float64Array
+  private readonly lastArguments: Float64Array
   private readonly clock: Clock
   private instantiated = false
   /** The event of the present epoch ended the run. */
@@ -62,7 +62,7 @@ export class ExchangeUnit implements Memory {
     this.states = new Float64Array(d.states.length)
     this.derivatives = new Float64Array(d.states.length)
     this.indicators = new Float64Array(d.exchange?.indicators ?? 0)
-    this.given = new Float64Array(this.places.parameters).fill(NaN)
+    this.lastArguments = new Float64Array(this.places.parameters).fill(NaN)
     this.directional = new Directional(api, d, jacobianEntries(d))
   }
 
@@ -111,16 +111,16 @@ export class ExchangeUnit implements Memory {
   }
 
   private apply(args: Float64Array): void {
-    const { given, places, api, continuous } = this
+    const { lastArguments, places, api, continuous } = this
     if (this.ended) return
     let same = true
-    for (let i = 0; i < given.length && same; i++) same = given[i] === args[i]
+    for (let i = 0; i < lastArguments.length && same; i++) same = lastArguments[i] === args[i]
     if (same) return
-    given.fill(NaN)
+    lastArguments.fill(NaN)
     api.setTime(this.clock.toFmu(args[0]))
     this.setStates(args)
     for (const { setter, at } of continuous) setter.set(args, at)
-    for (let i = 0; i < places.parameters; i++) given[i] = args[i]
+    for (let i = 0; i < places.parameters; i++) lastArguments[i] = args[i]
   }
 
   private setStates(args: Float64Array): void {
@@ -178,7 +178,7 @@ export class ExchangeUnit implements Memory {
   /** Iterate in event mode, go back to continuous time unless the run ends, and read what the model takes over. */
   private settle(args: Float64Array, starting: boolean): Float64Array {
     const { api, clock } = this
-    this.given.fill(NaN)
+    this.lastArguments.fill(NaN)
     for (let n = 1; ; n++) {
       const { again, ends, next: ahead } = api.iterate()
       if (ends) return this.taken(args, { ends, next: never }, starting)
@@ -205,10 +205,10 @@ export class ExchangeUnit implements Memory {
     results.set([NaN, next, ends ? 1 : 0])
     if (states.length > 0) api.getStates(states)
     instance.declaration.states.forEach(({ factor, offset, start }, i) => {
-      const own = factor * states[i] + offset
-      const given = args[places.states + i]
+      const state = factor * states[i] + offset
+      const argument = args[places.states + i]
       // A state that the FMU computes starts there, unless the experiment gives another value than the usual zero.
-      results[3 + i] = starting && start === undefined && given !== 0 ? given : own
+      results[3 + i] = starting && start === undefined && argument !== 0 ? argument : state
     })
     return results
   }
@@ -218,7 +218,7 @@ export class ExchangeUnit implements Memory {
     this.epochs.release()
     this.instantiated = false
     this.ended = false
-    this.given.fill(NaN)
+    this.lastArguments.fill(NaN)
     this.api.end()
   }
 
@@ -228,7 +228,7 @@ export class ExchangeUnit implements Memory {
   }
 
   restore(state: bigint): void {
-    this.given.fill(NaN)
+    this.lastArguments.fill(NaN)
     this.api.restore(state)
   }
 
@@ -241,19 +241,19 @@ export class ExchangeUnit implements Memory {
 const sameInstant = 1e-9
 
 /** The arguments are those of the instant of an epoch's event: its time, and the states after it. */
-function isAt(args: Float64Array, { args: own, results }: Epoch): boolean {
-  const isNear = Math.abs(args[0] - own[0]) <= sameInstant * Math.max(1, Math.abs(own[0]))
+function isAt(args: Float64Array, { args: epochArguments, results }: Epoch): boolean {
+  const isNear = Math.abs(args[0] - epochArguments[0]) <= sameInstant * Math.max(1, Math.abs(epochArguments[0]))
   return isNear && results.subarray(3).every((state, i) => args[2 + i] === state)
 }
 
 /** Elements that are one array, by the place of the first. */
 function arraysOf<E extends Element>(elements: readonly E[]): readonly { first: number; elements: readonly E[] }[] {
-  const found = new Map<string, { first: number; elements: E[] }>()
+  const arrays = new Map<string, { first: number; elements: E[] }>()
   elements.forEach((e, i) => {
     const key = `${e.type} ${e.reference}`
-    const known = found.get(key)
-    if (known === undefined) found.set(key, { first: i, elements: [e] })
+    const known = arrays.get(key)
+    if (known === undefined) arrays.set(key, { first: i, elements: [e] })
     else known.elements.push(e)
   })
-  return [...found.values()]
+  return [...arrays.values()]
 }

@@ -84,8 +84,8 @@ export class Starts {
     places: Places,
     more: readonly (Element & { readonly start: number; readonly at: number })[] = [],
   ) {
-    const own = [...d.parameters, ...startsOf(d, kind)].map((p, i) => ({ ...p, at: places.parameters + i }))
-    this.elements = [...own, ...more]
+    const variables = [...d.parameters, ...startsOf(d, kind)].map((p, i) => ({ ...p, at: places.parameters + i }))
+    this.elements = [...variables, ...more]
     this.version = d.fmi
   }
 

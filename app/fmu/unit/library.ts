@@ -36,13 +36,13 @@ export function libraryFile(archive: FmuArchive, fmi: '2.0' | '3.0', identifier:
 function buildOf(archive: FmuArchive, fmi: '2.0' | '3.0', identifier: string, folder: string): FmuBuild {
   const description = 'sources/buildDescription.xml'
   const text = archive.entries.has(description) ? xmlText(readFileSync(join(folder, description))) : undefined
-  const own = buildsOf(fmi === '2.0' ? archive.description : text, identifier)
+  const build = buildsOf(fmi === '2.0' ? archive.description : text, identifier)
   const all = [...archive.entries.keys()]
     .filter((name) => /^sources\/[^/]+\.c$/.test(name))
     .map((name) => name.slice(8))
-  const present = (own?.sources ?? []).filter((name) => archive.entries.has(`sources/${name}`))
+  const present = (build?.sources ?? []).filter((name) => archive.entries.has(`sources/${name}`))
   return present.length > 0
-    ? { sources: present, definitions: own?.definitions ?? [] }
+    ? { sources: present, definitions: build?.definitions ?? [] }
     : { sources: all, definitions: [] }
 }
 

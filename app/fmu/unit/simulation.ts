@@ -36,9 +36,9 @@ export class SimulationUnit implements Memory {
   }
 
   run(entry: FmuEntry, args: Float64Array, results: Float64Array): void {
-    const made = this.epochs.next(entry === 'begin' ? noEpoch : args[1], args.subarray(0, this.places.count))
+    const epoch = this.epochs.next(entry === 'begin' ? noEpoch : args[1], args.subarray(0, this.places.count))
     // `begin` has outputs only; `advance` the epoch and whether the run ends before them.
-    results.set(entry === 'begin' ? made.results.subarray(2) : made.results)
+    results.set(entry === 'begin' ? epoch.results.subarray(2) : epoch.results)
   }
 
   begin(args: Float64Array): Float64Array {

@@ -16,7 +16,7 @@ type Licences = v.InferOutput<typeof licences>
 
 export function AboutDialog() {
   const close = useUi((state) => state.closeDialog)
-  const found = useLicences()
+  const licences = useLicences()
   return (
     <Dialog
       wide
@@ -28,18 +28,18 @@ export function AboutDialog() {
         <p>{texts.aboutText}</p>
         <p className="strong">{texts.aboutVersion(version)}</p>
         <p>{texts.aboutPrivacy}</p>
-        {found === null && <p role="alert">{texts.aboutFailed}</p>}
-        {found != null && (
+        {licences === null && <p role="alert">{texts.aboutFailed}</p>}
+        {licences != null && (
           <>
             <h3>{texts.aboutOwn}</h3>
             <pre tabIndex={0} aria-label={texts.aboutOwn}>
-              {found.own.trim()}
+              {licences.own.trim()}
             </pre>
             <h3>{texts.aboutOthers}</h3>
-            {found.packages.map(({ name, version: own, licence, text }) => (
-              <details key={`${name} ${own}`}>
+            {licences.packages.map(({ name, version: packageVersion, licence, text }) => (
+              <details key={`${name} ${packageVersion}`}>
                 <summary>
-                  {name} <span>{`${own}, ${licence}`}</span>
+                  {name} <span>{`${packageVersion}, ${licence}`}</span>
                 </summary>
                 <pre tabIndex={0} aria-label={texts.aboutLicenceOf(name)}>
                   {text}

@@ -83,7 +83,7 @@ function looks(
 }
 
 function NearBlock({ data, selected }: BlockProps) {
-  const { name, instance, definition, geometry, exposed, given, contents } = data
+  const { name, instance, definition, geometry, exposed, variantValues, contents } = data
   const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
   // In a crowded diagram, one overlay over all blocks shows where a wire can go (`wires/WiringOverlay.tsx`).
   const wiring = useCanvas((state) => (state.crowded ? null : state.wiring))
@@ -96,14 +96,14 @@ function NearBlock({ data, selected }: BlockProps) {
   const wired = wiring !== null && takesPart(name, geometry.ports, wiring)
   if (wiring !== null && !wired) classes.push('dimmed')
   const portsToWire = usePortsToWire(data)
-  const own = useFigureOfItsOwn({ data, selected })
+  const hasOwnFigure = useFigureOfItsOwn({ data, selected })
   const detail =
-    definition === undefined ? instance.type : (instance.title ?? keyParameter(definition, instance, given))
+    definition === undefined ? instance.type : (instance.title ?? keyParameter(definition, instance, variantValues))
 
   return (
     <div className={classes.join(' ')} style={{ width: geometry.width, height: geometry.height }}>
       <span className={`block-picture block-domain ${definition === undefined ? '' : domainOf(definition)}`}>
-        {!own ? null : definition === undefined ? (
+        {!hasOwnFigure ? null : definition === undefined ? (
           <TriangleAlert size={20} aria-hidden="true" />
         ) : contents.length > 1 ? (
           <IconsTogether paths={contents} size={SYMBOL} />
@@ -139,7 +139,7 @@ function NearBlock({ data, selected }: BlockProps) {
           {diffSigns[mark]}
         </span>
       )}
-      {own && !portsToWire && <PortPicture data={data} />}
+      {hasOwnFigure && !portsToWire && <PortPicture data={data} />}
       {portsToWire &&
         geometry.ports.map((placed) => (
           <BlockPort

@@ -28,7 +28,7 @@ export function DiagramMap() {
   const theme = useUi((state) => state.theme)
   const sheet = useRef<HTMLCanvasElement>(null)
   /** Scale that the map keeps while the user drags in it. */
-  const held = useRef<Scale | null>(null)
+  const heldScale = useRef<Scale | null>(null)
 
   useEffect(() => {
     const element = sheet.current
@@ -47,7 +47,7 @@ export function DiagramMap() {
         (name) => style?.getPropertyValue(name) ?? '',
       )
       const [block, chosen, ground, line] = colours
-      const { x, y, factor } = held.current ?? scaleOf(store)
+      const { x, y, factor } = heldScale.current ?? scaleOf(store)
       const put = (left: number, top: number, width: number, height: number, least: number) =>
         [
           (left - x) * factor,
@@ -90,7 +90,7 @@ export function DiagramMap() {
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return
     const scale = scaleOf(store)
-    held.current = scale
+    heldScale.current = scale
     const box = event.currentTarget.getBoundingClientRect()
     const x = scale.x + (event.clientX - box.left) / scale.factor
     const y = scale.y + (event.clientY - box.top) / scale.factor
@@ -104,7 +104,7 @@ export function DiagramMap() {
         { zoom: flow.getZoom() },
       )
     if (!inside) onMove(event)
-    followPointer(event, { move: onMove, end: () => (held.current = null) })
+    followPointer(event, { move: onMove, end: () => (heldScale.current = null) })
   }
 
   return (

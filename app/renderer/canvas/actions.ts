@@ -274,9 +274,9 @@ export function duplicateBeside(
   put(services, stepTexts.duplicate, copyBlocks(services.project.getState().doc, blocks, notes), offset)
 }
 
-function put({ project, registry, ui, canvas }: Services, what: string, clip: Clip, wanted?: Point): void {
+function put({ project, registry, ui, canvas }: Services, what: string, clip: Clip, preferredPlace?: Point): void {
   const { doc, edit, level, origin } = project.getState()
-  const offset = wanted ?? freeOffset(doc, registry, level, clip)
+  const offset = preferredPlace ?? freeOffset(doc, registry, level, clip)
   const { names, notes, diff, files, renamed, otherwise } = pasteClip(doc, clip, offset, level, origin.files)
   const count = names.length + notes.length
   edit(
@@ -288,7 +288,7 @@ function put({ project, registry, ui, canvas }: Services, what: string, clip: Cl
     },
   )
   // React Flow gets them one frame later.
-  if (wanted === undefined) requestAnimationFrame(() => canvas.getState().view?.reveal(names))
+  if (preferredPlace === undefined) requestAnimationFrame(() => canvas.getState().view?.reveal(names))
   if (renamed.length > 0) ui.getState().notify('info', noticeTexts.pastedFilesRenamed(renamed))
   if (otherwise.length > 0) ui.getState().notify('info', noticeTexts.pastedVariablesKept(otherwise))
 }

@@ -20,7 +20,7 @@ export interface Reattaching {
   readonly kind: PortKind | 'unknown'
   /** The end that stays connected, and its port. */
   readonly from: WireEnd
-  readonly held: string
+  readonly heldEnd: string
   /** Current place of the moving end, and the port there if it fits. */
   readonly to: WireEnd
   readonly port: string | null

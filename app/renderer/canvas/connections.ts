@@ -24,7 +24,7 @@ export function possibleConnections(
 ): readonly Connection[] {
   const waits = (port: string): number =>
     findPort(doc, registry, port)?.optional === false && wiresAt(doc, port).length === 0 ? 1 : 0
-  const found = blocks.flatMap((block, i) => {
+  const connections = blocks.flatMap((block, i) => {
     const instance = getRecord(doc, 'block', block)?.value
     const ports = Object.keys((instance && definitionFor(registry, instance)?.ports) ?? {})
     const others = new Set(blocks.slice(i + 1))
@@ -35,5 +35,5 @@ export function possibleConnections(
         .map((to) => ({ from, to, needed: waits(from) + waits(to) }))
     })
   })
-  return found.sort((a, b) => b.needed - a.needed)
+  return connections.sort((a, b) => b.needed - a.needed)
 }

@@ -62,9 +62,9 @@ export function beginCopying(
   }
   const onUp = (event: PointerEvent): void => {
     if (event.pointerId !== press.pointerId) return
-    const wanted = canvas.getState().copying
+    const copying = canvas.getState().copying
     stop()
-    if (!dragging || wanted === null) return
+    if (!dragging || copying === null) return
     const [dx, dy] = offsetAt(event)
     if (dx !== 0 || dy !== 0) duplicateBeside(services, blocks, notes, [dx, dy])
   }

@@ -25,7 +25,7 @@ export class Details {
   private view: Area | undefined
   private distant = false
   private frame = 0
-  private held = false
+  private isHeld = false
   private atOnce = 4
   /** The view is being moved; and the time of its last movement. */
   moving = false
@@ -64,16 +64,16 @@ export class Details {
 
   /**
    * Holds all changes during a drag.
-   * @param held whether something is being dragged, so that nothing else changes
+   * @param isHeld whether something is being dragged, so that nothing else changes
    */
-  hold(held: boolean): void {
-    this.held = held
-    if (!held) this.soon()
+  hold(isHeld: boolean): void {
+    this.isHeld = isHeld
+    if (!isHeld) this.soon()
   }
 
   /** The pointer holds something. */
   get holding(): boolean {
-    return this.held
+    return this.isHeld
   }
 
   /** Returns whether only the name of a block is drawn. */
@@ -98,7 +98,7 @@ export class Details {
   private readonly turn = (): void => {
     this.frame = 0
     // The changes continue when the view is at rest.
-    if (this.moving ? performance.now() - this.movedAt < REST : this.held) return
+    if (this.moving ? performance.now() - this.movedAt < REST : this.isHeld) return
     const waiting = this.waiting()
     const some = waiting.slice(0, Math.ceil(this.atOnce))
     if (some.length === 0) return
@@ -127,8 +127,8 @@ export class Details {
         Math.abs(area.left + area.right - left - right) / 2 / (right - left),
         Math.abs(area.top + area.bottom - top - bottom) / 2 / (bottom - top),
       )
-    const found: { readonly id: string; readonly known: Known; readonly far: number }[] = []
-    for (const [id, known] of this.known) if (known.near === this.distant) found.push({ id, known, far: far(known) })
-    return found.sort((a, b) => a.far - b.far)
+    const entries: { readonly id: string; readonly known: Known; readonly far: number }[] = []
+    for (const [id, known] of this.known) if (known.near === this.distant) entries.push({ id, known, far: far(known) })
+    return entries.sort((a, b) => a.far - b.far)
   }
 }

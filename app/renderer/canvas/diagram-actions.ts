@@ -43,8 +43,8 @@ function openParameters({ project, registry, ui }: Services, block: string): voi
   set({ inspectorTab: 'selection', inspectorOpen: true })
   select({ blocks: [block], wires: [], notes: [] })
   if (definition === undefined) return
-  const given = variantParameters(doc, activeVariant(doc, experiment), block)
-  const parameter = firstShown(definition, { ...instance, params: { ...instance.params, ...given } })
+  const variantValues = variantParameters(doc, activeVariant(doc, experiment), block)
+  const parameter = firstShown(definition, { ...instance, params: { ...instance.params, ...variantValues } })
   if (parameter !== undefined) set({ located: { kind: 'block', block, parameter, focus: true } })
 }
 
@@ -85,20 +85,20 @@ export function groupSelection({ project, registry, ui }: Services): void {
 /** Moves a block to the nearest place where it covers no other. */
 function clearOfOthers(doc: Document, registry: BlockRegistry, name: string): RecordsDiff {
   const boxes = blocksIn(doc, parentOf(name)).map((record) => boxOf(record, registry))
-  const own = boxes.find((box) => box.name === name)
-  if (own === undefined) return emptyDiff
+  const ownBox = boxes.find((box) => box.name === name)
+  if (ownBox === undefined) return emptyDiff
   const hits = ([x, y]: Point): boolean =>
     boxes.some(
       ({ name: other, at, size }) =>
         other !== name &&
-        Math.abs(2 * x + own.size[0] - 2 * at[0] - size[0]) < own.size[0] + size[0] + 4 * GRID &&
-        Math.abs(2 * y + own.size[1] - 2 * at[1] - size[1]) < own.size[1] + size[1] + 4 * GRID,
+        Math.abs(2 * x + ownBox.size[0] - 2 * at[0] - size[0]) < ownBox.size[0] + size[0] + 4 * GRID &&
+        Math.abs(2 * y + ownBox.size[1] - 2 * at[1] - size[1]) < ownBox.size[1] + size[1] + 4 * GRID,
     )
   for (let ring = 0; ring <= 40; ring++) {
     const step = 2 * GRID * ring
     const places = [0, 1, 2, 3, 4, 5, 6, 7].map((i): Point => {
       const turn = (i * Math.PI) / 4
-      return [own.at[0] + step * Math.round(Math.cos(turn)), own.at[1] + step * Math.round(Math.sin(turn))]
+      return [ownBox.at[0] + step * Math.round(Math.cos(turn)), ownBox.at[1] + step * Math.round(Math.sin(turn))]
     })
     const free = places.find((place) => !hits(place))
     if (free !== undefined) return moveBlocks(doc, new Map([[name, free]]))

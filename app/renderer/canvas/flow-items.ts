@@ -31,7 +31,7 @@ export type BlockNodeData = {
   /** Ports that can be wired from outside the subsystem that the canvas shows: port -> ports of the subsystem. */
   readonly exposed: ReadonlyMap<string, string>
   /** Values from the parameter set in use. */
-  readonly given: Readonly<Record<string, ParamValue>> | undefined
+  readonly variantValues: Readonly<Record<string, ParamValue>> | undefined
   /** Icons of the blocks inside, for a subsystem without an icon. */
   readonly contents: readonly string[]
 }
@@ -136,15 +136,19 @@ export class FlowItems {
     const nodes = blocksIn(doc, level).map((record) => {
       const [x, y] = record.value.at ?? [0, 0]
       const isSelected = selected.has(record.name)
-      const own = exposed.get(nameOf(record.name)) ?? nothingExposed
+      const exposedPorts = exposed.get(nameOf(record.name)) ?? nothingExposed
       const types = inside.get(record.name)?.sort().join(' ') ?? ''
-      const key = `${x} ${y} ${isSelected} ${[...own].join(' ')} ${types}`
+      const key = `${x} ${y} ${isSelected} ${[...exposedPorts].join(' ')} ${types}`
       const old = this.nodes.get(record.id)
-      const given = values.get(record.name)
+      const variantValues = values.get(record.name)
       const entry =
-        old !== undefined && old.record === record && old.key === key && old.item.data.given === given
+        old !== undefined && old.record === record && old.key === key && old.item.data.variantValues === variantValues
           ? old
-          : { record, key, item: this.makeNode(record, { x, y }, isSelected, own, { given, types }, old) }
+          : {
+              record,
+              key,
+              item: this.makeNode(record, { x, y }, isSelected, exposedPorts, { variantValues, types }, old),
+            }
       next.set(record.id, entry)
       return entry.item
     })
@@ -225,7 +229,7 @@ export class FlowItems {
     { x, y }: BlockFlowNode['position'],
     selected: boolean,
     exposed: ReadonlyMap<string, string>,
-    { given, types }: { readonly given: BlockNodeData['given']; readonly types: string },
+    { variantValues, types }: { readonly variantValues: BlockNodeData['variantValues']; readonly types: string },
     old: Cached<BlockRecord, BlockFlowNode> | undefined,
   ): BlockFlowNode {
     const { name, value: instance } = record
@@ -235,7 +239,7 @@ export class FlowItems {
     const contents = types === '' ? noIcons : iconsInside(this.registry, types.split(' '))
     const sameLook =
       old !== undefined &&
-      old.item.data.given === given &&
+      old.item.data.variantValues === variantValues &&
       sameButPlace(old.record.value, instance) &&
       sameExposed(old.item.data.exposed, exposed) &&
       old.item.data.contents.join() === contents.join()
@@ -248,7 +252,7 @@ export class FlowItems {
       height,
       measured: { width, height },
       handles: sameLook ? old.item.handles : handlesOf(geometry),
-      data: sameLook ? old.item.data : { name, instance, definition, geometry, exposed, given, contents },
+      data: sameLook ? old.item.data : { name, instance, definition, geometry, exposed, variantValues, contents },
       ariaLabel: `${name}, ${definition?.title ?? canvasTexts.unknownType}`,
     }
   }

@@ -57,9 +57,9 @@ export function useDetails(nodes: readonly CanvasFlowNode[], crowded: boolean, d
       const [left, top, zoom] = transform
       const [x, y] = [(clientX - box.left - left) / zoom, (clientY - box.top - top) / zoom]
       const reach = wiring === null ? REACH : REACH_OF_WIRE / Math.min(1, zoom)
-      let found: string | null = null
+      let hoveredBlock: string | null = null
       courses.blocks.each(x - reach, y - reach, x + reach, y + reach, (block) => {
-        if (found !== null) return
+        if (hoveredBlock !== null) return
         const node = nodeLookup.get(block.id)
         const on = x >= block.left && x <= block.right && y >= block.top && y <= block.bottom
         const data = node?.data
@@ -67,12 +67,12 @@ export function useDetails(nodes: readonly CanvasFlowNode[], crowded: boolean, d
         const near = ports.some(
           (port) => Math.max(Math.abs(block.left + port.x - x), Math.abs(block.top + port.y - y)) < reach,
         )
-        if (on || near) found = block.id
+        if (on || near) hoveredBlock = block.id
       })
-      if (found === touched) return
+      if (hoveredBlock === touched) return
       // Updated synchronously, because a press may follow at once.
-      if (wiring !== null || !passing) flushSync(() => set({ touched: found }))
-      else afterFrames(PAUSE, () => set({ touched: found }))
+      if (wiring !== null || !passing) flushSync(() => set({ touched: hoveredBlock }))
+      else afterFrames(PAUSE, () => set({ touched: hoveredBlock }))
     }
     domNode?.addEventListener('pointermove', onMove, true)
     domNode?.addEventListener('pointerdown', onMove, true)

@@ -16,9 +16,9 @@ function useFunctionBlock(): { readonly block: string | undefined; readonly all:
   const { registry } = useServices()
   const doc = useProject((state) => state.doc)
   const selected = useProject((state) => state.selection.blocks[0])
-  const asked = useCodeView((state) => state.functionBlock)
+  const chosenBlock = useCodeView((state) => state.functionBlock)
   const all = useMemo(() => functionBlocks(doc, registry), [doc, registry])
-  return { block: [asked, selected].find((name) => name != null && all.includes(name)) ?? all[0], all }
+  return { block: [chosenBlock, selected].find((name) => name != null && all.includes(name)) ?? all[0], all }
 }
 
 export function FunctionPanel() {

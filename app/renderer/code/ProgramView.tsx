@@ -22,7 +22,7 @@ export interface ProgramState {
   readonly only: boolean
   readonly line: number | null
   /** Latest request to step to another line. */
-  readonly asked: CodeStep | null
+  readonly request: CodeStep | null
   choose(block: string): void
   step(direction: CodeStep['direction']): void
   setLine(line: number): void
@@ -37,7 +37,7 @@ const none: readonly number[] = []
  */
 export function useProgram(listing: CodeListing | null): ProgramState | null {
   const { project, codeView } = useServices()
-  const { only, step: asked } = useCodeView((state) => state)
+  const { only, step: request } = useCodeView((state) => state)
   const block = useProject((state) => state.selection.blocks[0]) ?? null
   const [line, setLine] = useState<number | null>(null)
   const lines = useMemo(() => (listing === null ? null : blockLines(listing)), [listing])
@@ -51,14 +51,14 @@ export function useProgram(listing: CodeListing | null): ProgramState | null {
     marked,
     only,
     line,
-    asked,
+    request,
     choose(name) {
       project.getState().enter(parentOf(name))
       project.getState().select({ blocks: name === '' ? [] : [name], wires: [], notes: [] })
     },
     step: (direction) => codeView.setState({ step: { direction } }),
     setLine,
-    setOnly: (wanted) => codeView.setState({ only: wanted }),
+    setOnly: (isChecked) => codeView.setState({ only: isChecked }),
   }
 }
 
@@ -141,8 +141,8 @@ export function ProgramBar({ program, outdated }: { readonly program: ProgramSta
 }
 
 export function ProgramText({ program, label }: { readonly program: ProgramState; readonly label: string }) {
-  const { listing, marked, only, asked, setLine } = program
-  return <ListingEditor label={label} listing={listing} marked={marked} only={only} step={asked} onLine={setLine} />
+  const { listing, marked, only, request, setLine } = program
+  return <ListingEditor label={label} listing={listing} marked={marked} only={only} step={request} onLine={setLine} />
 }
 
 export function ProgramLine({ program }: { readonly program: ProgramState }) {

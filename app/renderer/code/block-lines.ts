@@ -19,10 +19,10 @@ export function blockLines({ lineSources, sources }: CodeListing): BlockLines {
       const before = known.get(block)
       if (before !== undefined) return before
       const inside = `${block}/`
-      const wanted = sources.map((s) => s.blocks.some((b) => b === block || b.startsWith(inside)))
+      const marks = sources.map((s) => s.blocks.some((b) => b === block || b.startsWith(inside)))
       const lines: number[] = []
       lineSources.forEach((source, line) => {
-        if (source >= 0 && wanted[source]) lines.push(line)
+        if (source >= 0 && marks[source]) lines.push(line)
       })
       known.set(block, lines)
       return lines

@@ -82,12 +82,12 @@ export function CueingView() {
 function factsOf({ runs, travelOf }: CueingReport, nameOf: (variant: string | null) => string): readonly string[] {
   const several = runs.length > 1
   const facts = runs.flatMap(({ variant, travel, scaled, excursions }) => {
-    const own = [
+    const travelFacts = [
       ...(travel === null ? [] : [texts.travelFact(withUnit(travel.distance, 'm'), travel.block)]),
       ...(scaled === null ? [texts.notScaled] : scaled === 1 ? [] : [texts.scaledFact(short(scaled))]),
       ...(excursions.length === 0 ? [] : [excursions.some(({ passed }) => passed) ? texts.passed : texts.within]),
     ]
-    return several ? [`${nameOf(variant)}: ${own.join(', ')}`] : own
+    return several ? [`${nameOf(variant)}: ${travelFacts.join(', ')}`] : travelFacts
   })
   return travelOf === null ? facts : [texts.equal(nameOf(travelOf)), ...facts]
 }

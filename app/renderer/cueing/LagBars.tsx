@@ -20,7 +20,7 @@ interface Piece {
   /** Lag, s. */
   readonly value: number
   readonly colour: string
-  readonly held: boolean
+  readonly isHeld: boolean
 }
 
 interface Placed extends Piece {
@@ -69,12 +69,12 @@ export function LagBars({ report, colours }: { readonly report: LagReport; reado
   const colour = (i: number): string => runColour(colours, i)
   const sum = stacked(
     parts.flatMap(({ signal, filter, hold }, i) => [
-      { name: signal, value: filter, colour: colour(i), held: false },
-      { name: signal, value: hold, colour: colour(i), held: true },
+      { name: signal, value: filter, colour: colour(i), isHeld: false },
+      { name: signal, value: hold, colour: colour(i), isHeld: true },
     ]),
   )
   const step = stacked(
-    parts.map(({ signal, measured }, i) => ({ name: signal, value: measured, colour: colour(i), held: false })),
+    parts.map(({ signal, measured }, i) => ({ name: signal, value: measured, colour: colour(i), isHeld: false })),
   )
   const ends = [...sum, ...step].flatMap(({ from, to }) => [from, to])
   const [low, high] = [Math.min(0, ...ends), Math.max(1e-3, ...ends)]
@@ -145,14 +145,14 @@ interface SegmentProps {
   readonly hatch: string
 }
 
-function Segment({ piece: { name, value, colour, held, from, to }, at, hatch }: SegmentProps) {
+function Segment({ piece: { name, value, colour, isHeld, from, to }, at, hatch }: SegmentProps) {
   if (Math.abs(value) < least) return null
   const shape = { x: Math.min(at(from), at(to)), width: Math.abs(at(to) - at(from)), height: bar }
   return (
     <g>
-      <title>{`${name}${held ? `, ${texts.hold.toLowerCase()}` : ''}: ${ms(value)}`}</title>
+      <title>{`${name}${isHeld ? `, ${texts.hold.toLowerCase()}` : ''}: ${ms(value)}`}</title>
       <rect {...shape} fill={colour} />
-      {held && <rect {...shape} fill={`url(#${hatch})`} />}
+      {isHeld && <rect {...shape} fill={`url(#${hatch})`} />}
     </g>
   )
 }

@@ -93,15 +93,18 @@ interface CuePlotProps extends PlotsProps {
 function CuePlot({ cue, all, runs, colours }: CuePlotProps) {
   const { text, factor } = unitOf(cue.unit)
   const same = useMemo(
-    () => runs.flatMap((run, i) => run.cues.filter(({ id }) => id === cue.id).map((found) => ({ found, i }))),
+    () =>
+      runs.flatMap((run, i) =>
+        run.cues.filter(({ id }) => id === cue.id).map((cueReport) => ({ found: cueReport, i })),
+      ),
     [runs, cue.id],
   )
   const curves = useMemo(
     (): readonly PlotCurve[] => [
       { values: cue.vehicle.map((value) => cue.scale * value), width: 1.3, ...vehicleLook(colours) },
-      ...same.map(({ found, i }) => ({
+      ...same.map(({ found: cueReport, i }) => ({
         time: runs[i].time,
-        values: found.simulator,
+        values: cueReport.simulator,
         colour: runColour(colours, i),
       })),
     ],
@@ -137,7 +140,7 @@ function ExcursionPlots({ runs, colours, nameOf }: PlotsProps & Pick<PagesProps,
     <div className="cue-plots">
       {runs.map((run, i) =>
         limited.map((block) => {
-          const own = run.excursions.filter((one) => one.block === block)
+          const reports = run.excursions.filter((one) => one.block === block)
           const title = texts.shareTitle(block)
           const full = runs.length > 1 ? `${title}, ${nameOf(run.variant)}` : title
           return (
@@ -147,12 +150,12 @@ function ExcursionPlots({ runs, colours, nameOf }: PlotsProps & Pick<PagesProps,
               label={full}
               axis={texts.shareAxis}
               time={run.time}
-              curves={own.map((one, k) => ({
+              curves={reports.map((one, k) => ({
                 values: shares(one),
                 colour: runColour(colours, k),
                 name: String((one.axis ?? k) + 1),
               }))}
-              bands={own.map(({ atLimit }) => ({ falseCues: atLimit, missingCues: [] }))}
+              bands={reports.map(({ atLimit }) => ({ falseCues: atLimit, missingCues: [] }))}
               lines={[-100, 100]}
               colours={colours}
             />

@@ -104,7 +104,7 @@ export function FigureTable({ runs, nameOf }: TableProps) {
             ({ id }) => id,
           ).map(({ run, one, first }) => {
             const { text, factor } = unitOf(one.unit)
-            const { rms, peak, gain, lag, phase, falseTime, missingTime, detectability, found } = one.figures
+            const { rms, peak, gain, lag, phase, falseTime, missingTime, detectability, found: detection } = one.figures
             const at = `${one.id} ${run.variant ?? ''}`
             return (
               <tr key={at} className={first && several ? 'first-of-cue' : undefined}>
@@ -118,7 +118,7 @@ export function FigureTable({ runs, nameOf }: TableProps) {
                 <td className={falseTime > 0 ? 'number false-cue' : 'number'}>{short(falseTime)}</td>
                 <td className="number">{short(missingTime)}</td>
                 <td className="number">{short(detectability)}</td>
-                <td className="number">{short(found, 100)}</td>
+                <td className="number">{short(detection, 100)}</td>
               </tr>
             )
           })}

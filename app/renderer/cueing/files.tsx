@@ -30,7 +30,8 @@ function curvesOf({ runs }: CueingReport, nameOf: NameOf): TimeTable {
   const [{ time }] = runs
   const columns = runs.flatMap((run) => {
     const name = (of: string): string => (runs.length > 1 ? `${of}, ${nameOf(run.variant)}` : of)
-    const values = (own: Float64Array): Float64Array => (own.length === time.length ? own : resampled(run, own, time))
+    const values = (ownTime: Float64Array): Float64Array =>
+      ownTime.length === time.length ? ownTime : resampled(run, ownTime, time)
     return [
       ...run.cues.flatMap((cue) => [
         { name: name(`${fullCueName(cue, run.cues)}, vehicle`), unit: cue.unit, values: values(cue.vehicle) },
@@ -98,8 +99,19 @@ export async function saveFigures(
   ]
   const rows = runs.flatMap((run) =>
     run.cues.map((cue) => {
-      const { rms, peak, gain, correlation, lag, phase, falseTime, falsePeak, missingTime, detectability, found } =
-        cue.figures
+      const {
+        rms,
+        peak,
+        gain,
+        correlation,
+        lag,
+        phase,
+        falseTime,
+        falsePeak,
+        missingTime,
+        detectability,
+        found: detection,
+      } = cue.figures
       const numbers = [
         rms,
         peak,
@@ -111,7 +123,7 @@ export async function saveFigures(
         falsePeak,
         missingTime,
         detectability,
-        found,
+        detection,
       ]
       return [
         fullCueName(cue, run.cues),

@@ -41,13 +41,13 @@ export function useCueing(): ShownCueing {
     () => recordsOf(doc, 'block').some(({ value }) => definitionFor(registry, value)?.category === 'Motion base'),
     [doc, registry],
   )
-  const own =
+  const shownRun =
     result !== null && result.experiment === experiment && !running && result.status !== 'running' && holds
       ? result
       : null
   const several = compare.length > 1
-  const job = own?.job
-  const asked = useMemo<CueingAsked>(
+  const job = shownRun?.job
+  const request = useMemo<CueingAsked>(
     () =>
       several
         ? { compare, ...(travelOf !== null && compare.includes(travelOf) ? { travelOf } : {}) }
@@ -56,7 +56,7 @@ export function useCueing(): ShownCueing {
           : { ofRun: job },
     [several, compare, travelOf, job],
   )
-  const analysis = useAnalysis('cueing', asked)
+  const analysis = useAnalysis('cueing', request)
   const { report, status, ready, start } = analysis
   const begin = useRef(start)
   useEffect(() => {
@@ -74,7 +74,7 @@ export function useCueing(): ShownCueing {
     () => live.getState().addLayer({ showsCueing: true, draw: (_table, _motion, cueing) => setFollowing(cueing) }),
     [live],
   )
-  const made = useStore(results.of('cueing'), (state) => state.made)
+  const source = useStore(results.of('cueing'), (state) => state.source)
   const origin = useProject((state) => state.origin)
   const formulation = useProject((state) => state.formulation)
   // While the next report is computed, the previous one stays.
@@ -82,15 +82,15 @@ export function useCueing(): ShownCueing {
   if (report !== null && report !== last) setLast(report)
 
   const followed = several ? null : ((moving ? following : null) ?? settled)
-  const shared = { ...analysis, run: own?.name ?? null }
+  const shared = { ...analysis, run: shownRun?.name ?? null }
   if (!present) return { ...shared, report: null, status: 'absent' }
   if (followed !== null) return { ...shared, report: followed, status: 'live', outdated: null }
   if (report !== null) return { ...shared, report }
-  const kept = status === 'failed' || made === null || made.experiment !== experiment ? null : last
-  const reason = kept === null ? null : outdatedSince(made, { doc, origin, formulation })
+  const lastReport = status === 'failed' || source === null || source.experiment !== experiment ? null : last
+  const reason = lastReport === null ? null : outdatedSince(source, { doc, origin, formulation })
   return {
     ...shared,
-    report: kept,
-    outdated: kept === null || status === 'working' ? null : (reason ?? texts.outdated),
+    report: lastReport,
+    outdated: lastReport === null || status === 'working' ? null : (reason ?? texts.outdated),
   }
 }

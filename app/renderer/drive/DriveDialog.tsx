@@ -224,7 +224,7 @@ function InputsTab({
           {texts.noThrottle} <Button look="small" label={texts.addTorque} onClick={addTorque} />
         </p>
       )}
-      <TakenDrivers takeover={takeover} onKeep={(driver, kept) => onKeep(withKept(keep, driver, kept))} />
+      <TakenDrivers takeover={takeover} onKeep={(driver, isKept) => onKeep(withKept(keep, driver, isKept))} />
       <StartChoice from={from} onFrom={onFrom} />
     </>
   )

@@ -5,7 +5,7 @@
 import { isList } from '../../../engine/collections/entries'
 import type { BlockDefinition, BlockRegistry } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
-import { evaluateAs, evaluateScalar, variableScope } from '../../../engine/model/expression'
+import { evaluateAs, evaluateScalar, emptyScope } from '../../../engine/model/expression'
 import type { BlockInstance, HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project/project'
 import { expandProject } from '../../../engine/model/subsystem'
 import { directions, waysOf, type Mapping, type MovedControl } from './mapping'
@@ -36,7 +36,7 @@ export class DriverInput {
   /** Position by source as a share of the travel, -1 to 1. */
   private readonly shares = new Map<string, number>()
   /** Sliders that the pointer holds. */
-  private readonly held = new Set<string>()
+  private readonly heldSliders = new Set<string>()
   /** Controls that a gamepad moved last, and the positions that it reported. */
   private readonly byPad = new Set<MovedControl>()
   private readonly padBefore = new Map<MovedControl, number>()
@@ -65,17 +65,17 @@ export class DriverInput {
 
   releaseAll(): void {
     this.pressed.clear()
-    this.held.clear()
+    this.heldSliders.clear()
   }
 
   /** Records that the pointer holds a slider, or releases it. */
-  hold(source: string, held: boolean): void {
-    if (held) this.held.add(source)
-    else this.held.delete(source)
+  hold(source: string, isHeld: boolean): void {
+    if (isHeld) this.heldSliders.add(source)
+    else this.heldSliders.delete(source)
   }
 
   holds(source: string): boolean {
-    return this.held.has(source)
+    return this.heldSliders.has(source)
   }
 
   slide(source: string, share: number): void {
@@ -110,7 +110,7 @@ export class DriverInput {
     if (direction !== null) this.byPad.delete(kind)
     else if (pad !== undefined && Math.abs(pad - (this.padBefore.get(kind) ?? pad)) > deadBand) this.byPad.add(kind)
     if (pad !== undefined && (this.byPad.has(kind) || !this.padBefore.has(kind))) this.padBefore.set(kind, pad)
-    if (this.held.has(source)) return share
+    if (this.heldSliders.has(source)) return share
     if (pad !== undefined && this.byPad.has(kind)) return pad
     return this.byKeys(kind, direction ?? 0, share, seconds)
   }
@@ -163,7 +163,7 @@ export const usualBandwidth = '20 rad/s'
 /** Returns a bandwidth in rad/s, above 0; undefined for anything else. A plain number is in rad/s. */
 export function bandwidthOf(written: ScalarValue): number | undefined {
   try {
-    const rate = evaluateAs(written, 'rad/s', variableScope({}))
+    const rate = evaluateAs(written, 'rad/s', emptyScope)
     return Number.isFinite(rate) && rate > 0 ? rate : undefined
   } catch (error) {
     if (error instanceof ModelError) return undefined
@@ -174,7 +174,7 @@ export function bandwidthOf(written: ScalarValue): number | undefined {
 /** Returns a number in SI, from a number or a text with a unit; undefined for anything else. */
 export function numberOf(written: ScalarValue): number | undefined {
   try {
-    const { value } = evaluateScalar(written, variableScope({}))
+    const { value } = evaluateScalar(written, emptyScope)
     return Number.isFinite(value) ? value : undefined
   } catch (error) {
     if (error instanceof ModelError) return undefined
@@ -202,12 +202,12 @@ function fullOf(kind: ControlKind, unit: string, amplitude: number): number {
 
 /** Returns the largest numeric value that the block and the experiments set for a source. */
 function amplitudeOf(project: ProjectFile, source: string): number {
-  const own = project.blocks[source]?.params ?? {}
+  const params = project.blocks[source]?.params ?? {}
   const set = Object.values(project.experiments ?? {}).flatMap((experiment) =>
     Object.entries(experiment.set ?? {}).flatMap(([key, value]) => (key.startsWith(`${source}.`) ? [value] : [])),
   )
-  const { amplitude, final, value } = own
-  const sizes = [amplitude, final, value, own.points, ...set].flatMap((entry): number[] => {
+  const { amplitude, final, value } = params
+  const sizes = [amplitude, final, value, params.points, ...set].flatMap((entry): number[] => {
     if (typeof entry === 'number') return [Math.abs(entry)]
     if (typeof entry === 'string') return [degrees(entry)]
     if (!isList(entry)) return []
@@ -226,13 +226,13 @@ function degrees(text: string): number {
 
 function unitFed(project: ProjectFile, registry: BlockRegistry, source: string): string {
   for (const ends of Object.values(project.wires)) {
-    const own = ends.indexOf(replacedSignal(source))
-    if (own < 0) continue
-    const { block, member: port } = splitMember(ends[1 - own]) ?? { block: '', member: '' }
+    const place = ends.indexOf(replacedSignal(source))
+    if (place < 0) continue
+    const { block, member: port } = splitMember(ends[1 - place]) ?? { block: '', member: '' }
     const definition: BlockDefinition | undefined = registry.get(project.blocks[block]?.type ?? '')
-    const found = definition?.ports[port]
-    if (found?.kind !== 'signal') continue
-    if (definition?.type !== 'mechanics/driver') return found.unit
+    const fedPort = definition?.ports[port]
+    if (fedPort?.kind !== 'signal') continue
+    if (definition?.type !== 'mechanics/driver') return fedPort.unit
     return project.blocks[block].params?.motion === 'translation' ? 'm' : 'rad'
   }
   return '1'

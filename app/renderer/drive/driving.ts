@@ -34,8 +34,8 @@ export function takeoverBy(
 ): Takeover {
   const { doc, experiment } = project.getState()
   const sources = controls.flatMap(({ source, driven }) => (driven ? [source] : []))
-  const asked = experiment === null ? doc : applyDiff(doc, setKept(doc, experiment, keep))
-  return takeoverShown(asked, registry, experiment, sources)
+  const changed = experiment === null ? doc : applyDiff(doc, setKept(doc, experiment, keep))
+  return takeoverShown(changed, registry, experiment, sources)
 }
 
 /**

@@ -14,11 +14,11 @@ export interface PadState {
 
 /** Returns all connected gamepads. The browser reports one only after one of its buttons was pressed. */
 export function readGamepads(): readonly PadState[] {
-  const found: PadState[] = []
+  const pads: PadState[] = []
   for (const pad of navigator.getGamepads?.() ?? [])
     if (pad?.connected === true)
-      found.push({ id: pad.id, axes: pad.axes, buttons: pad.buttons.map(({ value }) => value) })
-  return found
+      pads.push({ id: pad.id, axes: pad.axes, buttons: pad.buttons.map(({ value }) => value) })
+  return pads
 }
 
 /** Returns the raw value of an axis or button; undefined if its device is not connected. */

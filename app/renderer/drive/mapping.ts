@@ -97,8 +97,8 @@ export const usualMapping: Mapping = {
  */
 export function readMapping(text: string | null): Mapping {
   try {
-    const found = v.safeParse(mappingSchema, JSON.parse(text ?? 'null'))
-    return found.success ? found.output : usualMapping
+    const parsed = v.safeParse(mappingSchema, JSON.parse(text ?? 'null'))
+    return parsed.success ? parsed.output : usualMapping
   } catch {
     return usualMapping
   }
@@ -124,16 +124,17 @@ export interface Conflict {
 
 /** Returns the keys and axes that move two directions at once. */
 export function conflictsOf({ ways }: Mapping): readonly Conflict[] {
-  const found: Conflict[] = []
+  const conflicts: Conflict[] = []
   directions.forEach((first, i) => {
     for (const second of directions.slice(i + 1)) {
       for (const key of ways[first].keys)
-        if (ways[second].keys.includes(key)) found.push({ what: { key }, directions: [first, second] })
+        if (ways[second].keys.includes(key)) conflicts.push({ what: { key }, directions: [first, second] })
       const [a, b] = [ways[first].pad, ways[second].pad]
-      if (a !== null && b !== null && isSameMove(a, b)) found.push({ what: { pad: a }, directions: [first, second] })
+      if (a !== null && b !== null && isSameMove(a, b))
+        conflicts.push({ what: { pad: a }, directions: [first, second] })
     }
   })
-  return found
+  return conflicts
 }
 
 /** Returns whether two bindings are the same movement. The two halves of an axis are different movements. */

@@ -13,7 +13,7 @@ const FILES = 'Files'
 
 export function DropArea() {
   const services = useServices()
-  const [held, setHeld] = useState<number | null>(null)
+  const [itemCount, setItemCount] = useState<number | null>(null)
 
   useEffect(() => {
     // Every element that the pointer crosses sends events for entering and leaving.
@@ -22,10 +22,10 @@ export function DropArea() {
     const onEnter = (event: DragEvent): void => {
       if (!isFiles(event)) return
       depth++
-      setHeld(event.dataTransfer?.items.length ?? 1)
+      setItemCount(event.dataTransfer?.items.length ?? 1)
     }
     const onLeave = (event: DragEvent): void => {
-      if (isFiles(event) && --depth <= 0) setHeld(null)
+      if (isFiles(event) && --depth <= 0) setItemCount(null)
     }
     const onOver = (event: DragEvent): void => {
       if (!isFiles(event) || event.dataTransfer === null) return
@@ -36,7 +36,7 @@ export function DropArea() {
       if (!isFiles(event)) return
       event.preventDefault()
       depth = 0
-      setHeld(null)
+      setItemCount(null)
       const { items } = event.dataTransfer ?? { items: [] }
       if (items.length > 1) services.ui.getState().notify('warning', `${texts.dropSeveral}. ${texts.dropSeveralHint}`)
       else if (items[0] !== undefined) void take(items[0])
@@ -67,11 +67,11 @@ export function DropArea() {
     }
   }, [services])
 
-  if (held === null) return null
+  if (itemCount === null) return null
   return (
     <div className="drop-area" role="status">
       <div className="floating drop-card">
-        {held > 1 ? (
+        {itemCount > 1 ? (
           <>
             <TriangleAlert size={28} strokeWidth={1.5} aria-hidden="true" />
             <h2>{texts.dropSeveral}</h2>
@@ -102,6 +102,6 @@ interface WithHandle {
 }
 
 async function handleOf(item: DataTransferItem): Promise<FileSystemHandle | undefined> {
-  const found = await (item as WithHandle).getAsFileSystemHandle?.().catch(() => null)
-  return found ?? undefined
+  const handle = await (item as WithHandle).getAsFileSystemHandle?.().catch(() => null)
+  return handle ?? undefined
 }

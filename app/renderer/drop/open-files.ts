@@ -79,7 +79,7 @@ const taking: Readonly<Record<DropKind, Taking>> = {
 /** Returns the content of the project file, which identifies the project as one that was dropped here. */
 async function contentOf({ file, folder, entry }: DroppedFile): Promise<ArrayBuffer> {
   if (!folder) return file.arrayBuffer()
-  const found = await new Promise<File>((resolve, reject) => {
+  const content = await new Promise<File>((resolve, reject) => {
     const failed = (): void => reject(new Error(texts.folderWithoutProject(file.name)))
     const isFile = (inside: FileSystemEntry): inside is FileSystemFileEntry => inside.isFile
     const take = (inside: FileSystemEntry): void => (isFile(inside) ? inside.file(resolve, failed) : failed())
@@ -87,7 +87,7 @@ async function contentOf({ file, folder, entry }: DroppedFile): Promise<ArrayBuf
     if (directory === undefined) failed()
     else directory.getFile('project.json', {}, take, failed)
   })
-  return found.arrayBuffer()
+  return content.arrayBuffer()
 }
 
 /** Opens the file that the window was opened for. */

@@ -30,29 +30,29 @@ export async function takeFmu(services: Services, name: string, content: ArrayBu
   const text = base64Of(bytes)
   const isNew = recordsOf(project.getState().doc, 'block').length === 0
   const file = isNew ? name : freeFile(name, text, project.getState().origin.files)
-  const made = importFmu(description, file)
+  const imported = importFmu(description, file)
   if (isNew) {
     const title = name.replace(/\.fmu$/i, '')
     const origin = { name: title, location: null, files: { [file]: text } }
-    const start = (): void => project.getState().load(fmuProject(made, title), origin, { unsaved: true })
+    const start = (): void => project.getState().load(fmuProject(imported, title), origin, { unsaved: true })
     if (!(await replaceProject(services, start))) return
-  } else add(services, made, { [file]: text })
+  } else add(services, imported, { [file]: text })
   ui.getState().set({ statusText: texts.fmuDone(name) })
-  const { unsupported, start } = made
-  if (start !== 0) ui.getState().notify('info', texts.fmuStart(made.name, start))
+  const { unsupported, start } = imported
+  if (start !== 0) ui.getState().notify('info', texts.fmuStart(imported.name, start))
   if (unsupported.length > 0) ui.getState().notify('info', texts.fmuLeftOut(unsupported.join('; ')))
 }
 
-function add(services: Services, made: FmuImport, files: Readonly<Record<string, string>>): void {
+function add(services: Services, imported: FmuImport, files: Readonly<Record<string, string>>): void {
   const { project, registry, ui, canvas } = services
   const { doc, level } = project.getState()
-  const name = freeBlockName(doc, pathOf(level, made.name))
+  const name = freeBlockName(doc, pathOf(level, imported.name))
   const near = freePlace(services)
   // the block may have more ports than the free place has room for
-  const [x, y] = freeOffset(doc, registry, level, { blocks: { [name]: { ...made.block, at: near } } })
+  const [x, y] = freeOffset(doc, registry, level, { blocks: { [name]: { ...imported.block, at: near } } })
   const at = [near[0] + x, near[1] + y] as const
-  const diff = edit(doc, (draft) => draft.set('block', name, { ...made.block, at }))
-  project.getState().edit(texts.fmuLabel(made.name), diff, { files, select: { blocks: [name] } })
+  const diff = edit(doc, (draft) => draft.set('block', name, { ...imported.block, at }))
+  project.getState().edit(texts.fmuLabel(imported.name), diff, { files, select: { blocks: [name] } })
   ui.getState().showView('diagram')
   // React Flow gets the block one frame later.
   requestAnimationFrame(() => canvas.getState().view?.reveal([name]))

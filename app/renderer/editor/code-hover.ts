@@ -29,18 +29,18 @@ export function meaningAt(listing: CodeListing, text: string, line: number, colu
     [element, 1, 2, 1],
     [memory, 2, 1, 8],
   ] as const) {
-    const found = matchAt(pattern, text, column)
-    if (found === null) continue
-    const key = fn.arrays[found[arrayGroup]]
-    const index = Number(found[indexGroup] ?? '0') / scale
-    const held = key === undefined ? undefined : listing.elements[key]?.[index]
-    if (held !== undefined && held !== '')
-      return { ...rangeOf(found), title: `${found[arrayGroup]}[${index}]`, meaning: held, definition: '', line: -1 }
+    const match = matchAt(pattern, text, column)
+    if (match === null) continue
+    const key = fn.arrays[match[arrayGroup]]
+    const index = Number(match[indexGroup] ?? '0') / scale
+    const element = key === undefined ? undefined : listing.elements[key]?.[index]
+    if (element !== undefined && element !== '')
+      return { ...rangeOf(match), title: `${match[arrayGroup]}[${index}]`, meaning: element, definition: '', line: -1 }
   }
-  const found = matchAt(word, text, column)
-  if (found === null || !Object.hasOwn(fn.words, found[0])) return null
-  const { meaning, definition, line: computed } = fn.words[found[0]]
-  return { ...rangeOf(found), title: found[0], meaning, definition, line: computed }
+  const token = matchAt(word, text, column)
+  if (token === null || !Object.hasOwn(fn.words, token[0])) return null
+  const { meaning, definition, line: computed } = fn.words[token[0]]
+  return { ...rangeOf(token), title: token[0], meaning, definition, line: computed }
 }
 
 /** Returns the content of a tooltip, as Markdown. */
@@ -53,11 +53,11 @@ export function hoverText({ title, meaning, definition, line }: CodeMeaning, lin
 }
 
 function matchAt(pattern: RegExp, text: string, column: number): RegExpExecArray | null {
-  for (const found of text.matchAll(pattern))
-    if (found.index < column && column <= found.index + found[0].length) return found
+  for (const match of text.matchAll(pattern))
+    if (match.index < column && column <= match.index + match[0].length) return match
   return null
 }
 
-function rangeOf(found: RegExpExecArray): { readonly startColumn: number; readonly endColumn: number } {
-  return { startColumn: found.index + 1, endColumn: found.index + found[0].length + 1 }
+function rangeOf(match: RegExpExecArray): { readonly startColumn: number; readonly endColumn: number } {
+  return { startColumn: match.index + 1, endColumn: match.index + match[0].length + 1 }
 }

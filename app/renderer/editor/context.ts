@@ -46,19 +46,19 @@ const attempt = (work: () => unknown): ModelError | null => {
 
 /**
  * Returns the context of a quantity.
- * @param wanted SI unit, or a function that returns the unit of an entry if any unit is allowed
+ * @param unitOrRule SI unit, or a function that returns the unit of an entry if any unit is allowed
  * @param display unit of plain numbers, if `wanted` is a single unit
  */
 export function quantityContext(
-  wanted: string | ((value: ScalarValue) => string),
+  unitOrRule: string | ((value: ScalarValue) => string),
   display: string,
   scope: Scope,
 ): ExpressionContext {
   const value = (text: string) => valueFromText(text, display)
-  const unitOf = (entered: ScalarValue): string => (typeof wanted === 'string' ? wanted : wanted(entered))
+  const unitOf = (entered: ScalarValue): string => (typeof unitOrRule === 'string' ? unitOrRule : unitOrRule(entered))
   return {
     names: scope.names.map((name) => ({ name, detail: valueText(name, scope), doc: texts.variable })),
-    unit: typeof wanted === 'string' ? wanted : '1',
+    unit: typeof unitOrRule === 'string' ? unitOrRule : '1',
     problem: (text) =>
       attempt(() => {
         const entered = value(text)
@@ -69,7 +69,7 @@ export function quantityContext(
       if (entered === undefined) return null
       const unit = unitOf(entered)
       if (attempt(() => evaluateAs(entered, unit, scope)) !== null) return null
-      return inBothUnits(evaluateAs(entered, unit, scope), unit, typeof wanted === 'string' ? display : unit)
+      return inBothUnits(evaluateAs(entered, unit, scope), unit, typeof unitOrRule === 'string' ? display : unit)
     },
   }
 }

@@ -81,22 +81,22 @@ export function registerExpressionLanguage(
   languages.registerHoverProvider(expressionLanguage, {
     provideHover(model, position) {
       const context = contexts.get(model.uri.toString())
-      const found = context && hoverExpression(model.getValue(), model.getOffsetAt(position), context)
-      if (found == null) return null
-      const [start, end] = [model.getPositionAt(found.from), model.getPositionAt(found.to)]
-      const title = { value: ['```' + expressionLanguage, found.title, '```'].join('\n') }
+      const hover = context && hoverExpression(model.getValue(), model.getOffsetAt(position), context)
+      if (hover == null) return null
+      const [start, end] = [model.getPositionAt(hover.from), model.getPositionAt(hover.to)]
+      const title = { value: ['```' + expressionLanguage, hover.title, '```'].join('\n') }
       return {
         range: monaco.Range.fromPositions(start, end),
-        contents: found.doc === '' ? [title] : [title, { value: found.doc }],
+        contents: hover.doc === '' ? [title] : [title, { value: hover.doc }],
       }
     },
   })
   languages.registerSignatureHelpProvider(expressionLanguage, {
     signatureHelpTriggerCharacters: ['(', ','],
     provideSignatureHelp(model, position) {
-      const found = signatureHelp(model.getValue(), { line: position.lineNumber, column: position.column })
-      if (found === null) return null
-      const { label, parameters, active, doc } = found
+      const help = signatureHelp(model.getValue(), { line: position.lineNumber, column: position.column })
+      if (help === null) return null
+      const { label, parameters, active, doc } = help
       const signature = { label, documentation: doc, parameters: parameters.map((name) => ({ label: name })) }
       return {
         value: { signatures: [signature], activeSignature: 0, activeParameter: active },

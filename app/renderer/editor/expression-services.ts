@@ -62,7 +62,7 @@ export function completeExpression(
 
 export function hoverExpression(text: string, place: number, context: ExpressionContext): ExpressionHover | null {
   const word = [...text.matchAll(/[A-Za-z_µ°%][\w^]*/g)].find(
-    ({ index, 0: found }) => index <= place && place <= index + found.length,
+    ({ index, 0: word }) => index <= place && place <= index + word.length,
   )
   if (word === undefined) return null
   const name = word[0].replace(/\^.*$/, '')

@@ -79,18 +79,21 @@ export function registerFunctionLanguage(monaco: Monaco): void {
   })
   languages.registerHoverProvider(functionLanguage, {
     provideHover(model, position) {
-      const found = hover(model.getValue(), placeOf(position))
-      if (found === null) return null
-      const title = { value: ['```' + functionLanguage, found.title, '```'].join('\n') }
-      return { range: rangeOf(monaco, found), contents: found.doc === '' ? [title] : [title, { value: found.doc }] }
+      const hovered = hover(model.getValue(), placeOf(position))
+      if (hovered === null) return null
+      const title = { value: ['```' + functionLanguage, hovered.title, '```'].join('\n') }
+      return {
+        range: rangeOf(monaco, hovered),
+        contents: hovered.doc === '' ? [title] : [title, { value: hovered.doc }],
+      }
     },
   })
   languages.registerSignatureHelpProvider(functionLanguage, {
     signatureHelpTriggerCharacters: ['(', ','],
     provideSignatureHelp(model, position) {
-      const found = signatureHelp(model.getValue(), placeOf(position))
-      if (found === null) return null
-      const { label, parameters, active, doc } = found
+      const help = signatureHelp(model.getValue(), placeOf(position))
+      if (help === null) return null
+      const { label, parameters, active, doc } = help
       const signature = { label, documentation: doc, parameters: parameters.map((name) => ({ label: name })) }
       return {
         value: { signatures: [signature], activeSignature: 0, activeParameter: active },
@@ -103,8 +106,8 @@ export function registerFunctionLanguage(monaco: Monaco): void {
   })
   languages.registerDefinitionProvider(functionLanguage, {
     provideDefinition(model, position) {
-      const found = definition(model.getValue(), placeOf(position))
-      return found === null ? null : { uri: model.uri, range: rangeOf(monaco, found) }
+      const target = definition(model.getValue(), placeOf(position))
+      return target === null ? null : { uri: model.uri, range: rangeOf(monaco, target) }
     },
   })
   languages.registerReferenceProvider(functionLanguage, {

@@ -33,12 +33,12 @@ export function registerListingHover(monaco: Monaco): void {
   for (const language of ['javascript', 'cpp', 'wat']) {
     monaco.languages.registerHoverProvider(language, {
       provideHover(model, { lineNumber, column }) {
-        const found = shown.get(model.uri.toString())
-        if (found === undefined) return null
-        const line = found.only === null ? lineNumber - 1 : (found.only[lineNumber - 1] ?? 0)
-        const meaning = meaningAt(found.listing, found.lines[line] ?? '', line, column)
+        const listing = shown.get(model.uri.toString())
+        if (listing === undefined) return null
+        const line = listing.only === null ? lineNumber - 1 : (listing.only[lineNumber - 1] ?? 0)
+        const meaning = meaningAt(listing.listing, listing.lines[line] ?? '', line, column)
         if (meaning === null) return null
-        const texts = hoverText(meaning, found.lines[meaning.line] ?? '')
+        const texts = hoverText(meaning, listing.lines[meaning.line] ?? '')
         return {
           range: new monaco.Range(lineNumber, meaning.startColumn, lineNumber, meaning.endColumn),
           contents: texts.map((value) => ({ value })),

@@ -30,10 +30,10 @@ export interface EquationsState {
 
 /**
  * Requests the equations and returns the state of the view.
- * @param wanted whether the view is shown
+ * @param isShown whether the view is shown
  * @param compiled whether the current model is compiled
  */
-export function useEquations(wanted: boolean, compiled: boolean): EquationsState | null {
+export function useEquations(isShown: boolean, compiled: boolean): EquationsState | null {
   const services = useServices()
   const document = useStore(services.results.of('equations'), ({ result }) => result?.equations ?? null)
   const selected = useProject((state) => state.selection.blocks[0]) ?? null
@@ -41,7 +41,7 @@ export function useEquations(wanted: boolean, compiled: boolean): EquationsState
   const key = useCompileKey()
 
   useEffect(() => {
-    if (!wanted || !compiled) return
+    if (!isShown || !compiled) return
     const { doc: current, experiment, origin } = services.project.getState()
     services.results
       .of('equations')
@@ -52,12 +52,12 @@ export function useEquations(wanted: boolean, compiled: boolean): EquationsState
         files: origin.files,
         formulation: chosenFormulation(services),
       })
-  }, [services, wanted, compiled, key])
+  }, [services, isShown, compiled, key])
 
   return useMemo(() => {
-    if (!wanted || document === null) return null
+    if (!isShown || document === null) return null
     return { document, block, sections: sectionsOf(document, block), blocks: blocksOf(document) }
-  }, [wanted, document, block])
+  }, [isShown, document, block])
 }
 
 export function EquationBar({ equations }: { readonly equations: EquationsState }) {
@@ -91,7 +91,7 @@ export function EquationBar({ equations }: { readonly equations: EquationsState 
 export function EquationPanel({ equations }: { readonly equations: EquationsState }) {
   const { document, block, sections } = equations
   const scroller = useRef<HTMLDivElement>(null)
-  const own = useMemo(() => new Set(ownRows(equations)), [equations])
+  const rows = useMemo(() => new Set(ownRows(equations)), [equations])
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 })
   }, [block])
@@ -115,7 +115,7 @@ export function EquationPanel({ equations }: { readonly equations: EquationsStat
             {section.id === 'dynamics' && (
               <>
                 <LawOfMotion constrained={document.constraints.rows.length > 0} />
-                <MassPattern document={document} rows={block === null ? null : own} />
+                <MassPattern document={document} rows={block === null ? null : rows} />
               </>
             )}
             {section.groups.map(({ title, equations: list }) => (

@@ -29,11 +29,11 @@ function symbolNode({ base, index, word, dots, axes }: MathSymbol): ReactNode {
   const letter = make('mi', word ? { mathvariant: 'normal' } : null, base)
   const full = dots === 0 ? letter : make('mover', null, letter, dotsAbove(dots))
   const parts = index.flatMap((entry, i): ReactNode[] => {
-    const own =
+    const node =
       typeof entry === 'string'
         ? make(entry.length === 1 ? 'mi' : 'mtext', { key: `${i}t` }, entry)
         : make('mrow', { key: `${i}t` }, symbolNode(entry))
-    return i === 0 ? [own] : [make('mo', { key: `${i}c`, separator: 'true' }, ','), own]
+    return i === 0 ? [node] : [make('mo', { key: `${i}c`, separator: 'true' }, ','), node]
   })
   const set =
     parts.length === 0 ? full : make('msub', null, full, make('mrow', { className: 'formula-index' }, ...parts))
@@ -141,7 +141,8 @@ function upright(text: string): ReactNode {
 }
 
 function math(t: Term, context: number): ReactNode {
-  const wrap = (own: number, content: ReactNode): ReactNode => (own < context ? wrapped(content) : content)
+  const wrap = (precedence: number, content: ReactNode): ReactNode =>
+    precedence < context ? wrapped(content) : content
   switch (t.kind) {
     case 'number':
       return t.value < 0 && context > level.sum ? wrapped(number(t.value)) : number(t.value)
@@ -191,7 +192,7 @@ function cases({ condition, a, b }: Extract<Term, { kind: 'choice' }>): ReactNod
 
 function product(
   t: Extract<Term, { kind: 'product' }>,
-  wrap: (own: number, content: ReactNode) => ReactNode,
+  wrap: (precedence: number, content: ReactNode) => ReactNode,
 ): ReactNode {
   const fraction = t.factors.some(({ power }) => power < 0)
   const side = (sign: 1 | -1): ReactNode[] => {

@@ -62,13 +62,13 @@ export function MassPattern({ document, rows }: MassPatternProps) {
                 {speeds.map((column, j) => {
                   const filled = byPlace.has(`${i} ${j}`)
                   const isChosen = i === at.row && j === at.column
-                  const own = rows === null || rows.has(row.name) || rows.has(column.name)
+                  const isMarked = rows === null || rows.has(row.name) || rows.has(column.name)
                   return (
                     <td key={column.name} role="gridcell" aria-selected={isChosen}>
                       <button
                         type="button"
                         tabIndex={isChosen ? 0 : -1}
-                        className={`mass-cell${filled ? ' filled' : ''}${own ? '' : ' other'}${isChosen ? ' chosen' : ''}`}
+                        className={`mass-cell${filled ? ' filled' : ''}${isMarked ? '' : ' other'}${isChosen ? ' chosen' : ''}`}
                         aria-label={
                           filled ? texts.entry(row.name, column.name) : texts.zeroEntry(row.name, column.name)
                         }

@@ -137,7 +137,7 @@ export function entryText(
 export function allAs(
   document: EquationDocument,
   sections: readonly ShownSection[],
-  wanted: readonly string[],
+  names: readonly string[],
   dialect: 'text' | 'latex',
 ): string {
   const write = dialect === 'text' ? asText : asLatex
@@ -150,7 +150,7 @@ export function allAs(
       heading(texts.mass)
       for (const e of mass) {
         if (symmetric && e.column < e.row) continue
-        if (!wanted.includes(speeds[e.row].name) && !wanted.includes(speeds[e.column].name)) continue
+        if (!names.includes(speeds[e.row].name) && !names.includes(speeds[e.column].name)) continue
         const left =
           dialect === 'text' ? entryText(document, e) : `M_{${e.row + 1},${e.column + 1}} = ${termLatex(e.value)}`
         lines.push(dialect === 'text' ? left : `\\[ ${left} \\]`)

@@ -3,7 +3,7 @@
  */
 import { ModelError, type ModelErrorData } from '../../../engine/errors/model-error'
 import { choicesOf } from '../../../engine/backends/options'
-import { evaluateAs, variableScope } from '../../../engine/model/expression'
+import { emptyScope, evaluateAs } from '../../../engine/model/expression'
 import { serialiseProject } from '../../../engine/model/project/serialise'
 import type { RunOverrides } from '../../../engine/experiment/experiment'
 import { exportModelBy } from '../../export/ask'
@@ -33,7 +33,7 @@ export function exportKey(services: Services): string {
 function runOf({ method, step }: ExportOptions): RunOverrides {
   return {
     ...(method === undefined ? {} : { solver: method }),
-    ...(step === undefined ? {} : { step: evaluateAs(step, 's', variableScope({})) }),
+    ...(step === undefined ? {} : { step: evaluateAs(step, 's', emptyScope) }),
   }
 }
 

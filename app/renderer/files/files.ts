@@ -160,13 +160,13 @@ function show(services: Services, opened: OpenedProject): void {
 function showSides(
   services: Services,
   { name, location, text, files, beside = {}, fingerprint }: OpenedProject,
-  { ours, theirs, conflictTexts: found }: BothSides,
+  { ours, theirs, conflictTexts: sentences }: BothSides,
 ): void {
   const { project, versions, ui } = services
   const origin = { name, location, files, beside, fingerprint: fingerprint ?? null, lineEnds: lineEndsOf(text) }
   startWith(services, () => project.getState().load(ours, origin, { unsaved: true }))
-  versions.getState().compareWith({ name: conflictTexts.otherSide, project: theirs, found })
-  ui.getState().notify('warning', conflictTexts.openSides(found.length))
+  versions.getState().compareWith({ name: conflictTexts.otherSide, project: theirs, conflicts: sentences })
+  ui.getState().notify('warning', conflictTexts.openSides(sentences.length))
 }
 
 /** Replaces the open project; runs and results of the old one are discarded. */

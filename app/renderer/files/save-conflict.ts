@@ -81,7 +81,7 @@ function mergeDisk(services: Services, { disk }: SaveConflict): void {
     .compareWith(
       sides === undefined
         ? { name: texts.onDisk, project: read.project }
-        : { name: texts.otherSide, project: sides.theirs, found: sides.conflictTexts },
+        : { name: texts.otherSide, project: sides.theirs, conflicts: sides.conflictTexts },
     )
 }
 

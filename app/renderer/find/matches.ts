@@ -81,9 +81,9 @@ export function findMatches(
 ): readonly Match[] {
   const hidden = variant === null ? undefined : getRecord(doc, 'variant', variant)?.value
   const folded = (text: string): string => (scope.cased === true ? text : text.toLowerCase())
-  const wanted = folded(query.trim())
-  if (wanted === '') return []
-  const has = (...texts: readonly string[]): boolean => texts.some((text) => folded(text).includes(wanted))
+  const needle = folded(query.trim())
+  if (needle === '') return []
+  const has = (...texts: readonly string[]): boolean => texts.some((text) => folded(text).includes(needle))
   const matches: Match[] = []
   for (const { name, value: block } of recordsOf(doc, 'block')) {
     const definition = definitionFor(registry, block)

@@ -40,7 +40,7 @@ class Steps {
   /** New names by old ones: variables by name, parameters of blocks as `Block.parameter`. */
   readonly renamed = new Map<string, string>()
   /** Names that expressions continue to use, because they could not be changed. */
-  readonly kept: string[] = []
+  readonly unchangedNames: string[] = []
 
   constructor(
     /** Document as it was when the text was found. */
@@ -62,7 +62,8 @@ class Steps {
   /** Returns the value with the text replaced; undefined if nothing changes. */
   other(value: ParamValue | undefined): ParamValue | undefined {
     if (value === undefined) return undefined
-    if (typeof value === 'string' && this.kept.some((name) => mentionsOf(value, name).length > 0)) return undefined
+    if (typeof value === 'string' && this.unchangedNames.some((name) => mentionsOf(value, name).length > 0))
+      return undefined
     const lines = linesOf(value)?.map(this.replaced)
     const after = lines ?? valueOf(this.replaced(textOf(value)), value)
     return textOf(after) === textOf(value) ? undefined : after
@@ -78,8 +79,8 @@ export function replaceMatches(
   replacement: string,
   cased = false,
 ): Replacement {
-  const wanted = new RegExp(query.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), cased ? 'g' : 'gi')
-  const steps = new Steps(doc, doc, (text) => text.replace(wanted, () => replacement))
+  const pattern = new RegExp(query.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), cased ? 'g' : 'gi')
+  const steps = new Steps(doc, doc, (text) => text.replace(pattern, () => replacement))
   const of = <K extends Match['kind']>(kind: K): readonly Found<K>[] =>
     matches.filter((match): match is Found<K> => match.kind === kind)
   // Names come first, because expressions that were not matched follow them. Then texts are replaced, starting from
@@ -123,7 +124,7 @@ function renameOne(steps: Steps, registry: BlockRegistry, name: string): void {
         ? texts.variableTaken(to)
         : renameConflict(steps.now, registry, { subsystem: '', name }, to)
   if (problem !== null) {
-    steps.kept.push(name)
+    steps.unchangedNames.push(name)
     return steps.refuse(name, problem)
   }
   steps.take(renameVariable(steps.now, registry, name, to))
@@ -134,7 +135,7 @@ function renameParameter(steps: Steps, registry: BlockRegistry, { name, member }
   const to = steps.replaced(member)
   const problem = parameterNameProblem(steps.now, registry, name, member, to)
   if (problem !== null) {
-    steps.kept.push(member)
+    steps.unchangedNames.push(member)
     return steps.refuse(`${name}.${member}`, problem)
   }
   if (to === member) return

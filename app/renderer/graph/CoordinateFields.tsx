@@ -50,12 +50,12 @@ const choices = {
 
 /** Fields for the blocks that have such coordinates now, and for those that the formulation mentions. */
 export function CoordinateFields({ graph, settings, onChange }: CoordinateFieldsProps) {
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [chosenBlock, setChosenBlock] = useState<string | null>(null)
   const free = graph.edges.filter((e) => e.inTree && e.across === 3 && e.kind !== 'force' && e.kind !== 'moment')
   const blocks = [...new Set([...free.map(({ block }) => block), ...Object.keys(settings)])]
   if (blocks.length === 0) return null
-  const block = wanted !== null && blocks.includes(wanted) ? wanted : blocks[0]
-  const own = settings[block] ?? {}
+  const block = chosenBlock !== null && blocks.includes(chosenBlock) ? chosenBlock : blocks[0]
+  const coordinateSettings = settings[block] ?? {}
   return (
     <section className="inspector-group graph-fields" aria-label={graphTexts.coordinates}>
       <h3 className="group-heading static">{graphTexts.coordinates}</h3>
@@ -67,7 +67,7 @@ export function CoordinateFields({ graph, settings, onChange }: CoordinateFields
             options={blocks.map(
               (name) => [name, settings[name] === undefined ? name : graphTexts.changed(name)] as const,
             )}
-            onChoose={setWanted}
+            onChoose={setChosenBlock}
           />
         )}
       </FieldRow>
@@ -77,9 +77,12 @@ export function CoordinateFields({ graph, settings, onChange }: CoordinateFields
             <select
               id={control}
               className="select"
-              value={own[key] ?? ''}
+              value={coordinateSettings[key] ?? ''}
               onChange={(event) =>
-                onChange(block, { ...own, [key]: event.target.value === '' ? undefined : event.target.value })
+                onChange(block, {
+                  ...coordinateSettings,
+                  [key]: event.target.value === '' ? undefined : event.target.value,
+                })
               }
             >
               {choices[key].options.map((option) => {

@@ -70,11 +70,11 @@ function Fact({ term, text }: { readonly term: string; readonly text: string }) 
 }
 
 function SwapOffer({ edges, edge, chosen, swappable, onSwap }: EdgePanelProps) {
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [chosenPartner, setChosenPartner] = useState<string | null>(null)
   const exchange = exchangeOf(edges, edge, chosen)
   if (exchange === null) return <p className="graph-note">{graphTexts.knownEffortsHint}</p>
   if (!swappable) return null
-  const partner = exchange.partners.find(({ name }) => name === wanted) ?? exchange.partners[0]
+  const partner = exchange.partners.find(({ name }) => name === chosenPartner) ?? exchange.partners[0]
   if (partner === undefined) {
     return (
       <p className="graph-note">{exchange.side === 'cotree' ? graphTexts.bridgeHint : graphTexts.swapImpossible}</p>
@@ -90,7 +90,7 @@ function SwapOffer({ edges, edge, chosen, swappable, onSwap }: EdgePanelProps) {
           options={exchange.partners.map(
             (other) => [other.name, graphTexts.branchBetween(other.name, other.across, other.through)] as const,
           )}
-          onChoose={setWanted}
+          onChoose={setChosenPartner}
         />
       </label>
       <Button look="primary" onClick={() => onSwap(edge, partner)}>

@@ -53,9 +53,9 @@ export function FormulationPicker() {
   useProject((state) => state.formulation)
   const name = chosenFormulation(services)
 
-  const add = (settings: FormulationSettings, wanted: string): void => {
+  const add = (settings: FormulationSettings, preferred: string): void => {
     const state = project.getState()
-    const free = freeFormulationName(state.doc, wanted)
+    const free = freeFormulationName(state.doc, preferred)
     state.edit(stepTexts.addFormulation(free), setFormulation(state.doc, free, settings))
     project.setState({ formulation: free })
   }

@@ -29,7 +29,7 @@ export default function HelpPanel({ page }: { readonly page: string }) {
     : undefined
   const path = page.startsWith('subsystem:') ? page.slice('subsystem:'.length) : ''
   const subsystem = useProject(({ doc }) => getRecord(doc, 'block', path)?.value)
-  const own = subsystem === undefined ? undefined : definitionFor(registry, subsystem)
+  const definition = subsystem === undefined ? undefined : definitionFor(registry, subsystem)
   return (
     <div className="help">
       <header className="panel-title">
@@ -43,8 +43,8 @@ export default function HelpPanel({ page }: { readonly page: string }) {
           <DocumentPage key={page} id={page.slice('doc:'.length)} onFollow={show} />
         ) : block !== undefined ? (
           <BlockPage definition={block} library={libraryOf(block.type)} />
-        ) : own !== undefined ? (
-          <BlockPage definition={own} subsystem={path} />
+        ) : definition !== undefined ? (
+          <BlockPage definition={definition} subsystem={path} />
         ) : (
           <Contents onShow={show} />
         )}
@@ -100,8 +100,8 @@ function Contents({ onShow }: { readonly onShow: (page: string) => void }) {
       ),
     ]
   }, [registry, libraries])
-  const found = search(entries, query)
-  const groups = [...new Set(found.map(({ group }) => group))]
+  const matches = search(entries, query)
+  const groups = [...new Set(matches.map(({ group }) => group))]
   return (
     <>
       <button type="button" className="list-item help-entry tour" onClick={() => services.commands.run('tour')}>
@@ -121,7 +121,7 @@ function Contents({ onShow }: { readonly onShow: (page: string) => void }) {
         <section key={group} aria-label={group}>
           <h3>{group}</h3>
           <ul>
-            {found
+            {matches
               .filter((entry) => entry.group === group)
               .map(({ page, title, detail, icon }) => (
                 <li key={page}>
@@ -137,7 +137,7 @@ function Contents({ onShow }: { readonly onShow: (page: string) => void }) {
           </ul>
         </section>
       ))}
-      {found.length === 0 && <p className="help-none">{texts.nothing(query)}</p>}
+      {matches.length === 0 && <p className="help-none">{texts.nothing(query)}</p>}
     </>
   )
 }

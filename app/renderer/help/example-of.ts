@@ -76,11 +76,11 @@ class ExampleBuilder {
         continue
       }
       const partner = partnerOf(declared, definition)
-      const made =
+      const partnerName =
         partner && this.add(partner.type, [x + partner.to[0] * COLUMN, y + partner.to[1] * ROW], partner.params)
-      if (made === undefined || partner === undefined) continue
-      this.wire(reference, `${made}.${partner.port}`)
-      this.complete(made)
+      if (partnerName === undefined || partner === undefined) continue
+      this.wire(reference, `${partnerName}.${partner.port}`)
+      this.complete(partnerName)
     }
   }
 

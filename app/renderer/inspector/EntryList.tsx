@@ -134,11 +134,11 @@ const unknownParam: Param = { kind: 'quantity', unit: '', default: 0, structural
 
 /** Returns the errors of the entry, and of the block parameter that it changes. */
 function useEntryErrors(name: string, experiment: string, place: string): readonly string[] {
-  const own = usePlaceErrors(place)
+  const placeErrors = usePlaceErrors(place)
   const { block, member: parameter } = splitMember(name) ?? { block: name, member: '' }
   const atBlock = useProblems((state) => state.byBlock.get(block)) ?? []
   const caused = atBlock.filter(
     (problem) => problem.place.parameter === parameter && problem.place.experiment === experiment,
   )
-  return [...own, ...caused.map(({ what, hint }) => sentence(what, hint))]
+  return [...placeErrors, ...caused.map(({ what, hint }) => sentence(what, hint))]
 }

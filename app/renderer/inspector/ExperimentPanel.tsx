@@ -42,9 +42,9 @@ export function ExperimentPanel() {
   const name = useProject((state) => state.experiment)
   const settings = name === null ? undefined : getRecord(doc, 'experiment', name)?.value
 
-  const add = (source: ExperimentSettings, wanted: string): void => {
+  const add = (source: ExperimentSettings, preferred: string): void => {
     const state = project.getState()
-    const free = freeExperimentName(state.doc, wanted)
+    const free = freeExperimentName(state.doc, preferred)
     state.edit(stepTexts.addExperiment(free), setExperiment(state.doc, free, source))
     state.chooseExperiment(free)
     focusField('experiment-name')

@@ -34,16 +34,16 @@ interface ParameterGroupsProps {
 const MANY = 12
 
 export function ParameterGroups(props: ParameterGroupsProps) {
-  const { definition, names, instances: own, defaults, tools = {} } = props
+  const { definition, names, instances: blockInstances, defaults, tools = {} } = props
   const { project, ui } = useServices()
   const doc = useProject((state) => state.doc)
   const variant = useVariant()
   const destination = useDestination()
   // The fields show the values that apply: those of the set in use take precedence over those of the blocks.
-  const given = useMemo(() => names.map((name) => variantParameters(doc, variant, name)), [doc, variant, names])
+  const variantValues = useMemo(() => names.map((name) => variantParameters(doc, variant, name)), [doc, variant, names])
   const instances = useMemo(
-    () => own.map((instance, i) => ({ ...instance, params: { ...instance.params, ...given[i] } })),
-    [own, given],
+    () => blockInstances.map((instance, i) => ({ ...instance, params: { ...instance.params, ...variantValues[i] } })),
+    [blockInstances, variantValues],
   )
   const byBlock = useProblems((state) => state.byBlock)
   const located = useUi((state) => state.located)
@@ -57,12 +57,12 @@ export function ParameterGroups(props: ParameterGroupsProps) {
     return search(all, query)
   }, [definition, instances, query])
   const groups = groupBy(shown)
-  const wanted = located?.kind === 'block' && names.includes(located.block) ? located : null
+  const target = located?.kind === 'block' && names.includes(located.block) ? located : null
 
-  const [shownFor, setShownFor] = useState<typeof wanted>(null)
-  if (shownFor !== wanted) {
-    setShownFor(wanted)
-    const group = wanted?.parameter === undefined ? undefined : definition.params[wanted.parameter]?.group
+  const [shownFor, setShownFor] = useState<typeof target>(null)
+  if (shownFor !== target) {
+    setShownFor(target)
+    const group = target?.parameter === undefined ? undefined : definition.params[target.parameter]?.group
     if (group !== undefined) {
       // A filter, or a collapsed group, may hide the requested field.
       setQuery('')
@@ -70,11 +70,11 @@ export function ParameterGroups(props: ParameterGroupsProps) {
     }
   }
   useEffect(() => {
-    if (wanted?.parameter === undefined) return
-    focusField(fieldId(wanted.parameter), wanted.focus)
+    if (target?.parameter === undefined) return
+    focusField(fieldId(target.parameter), target.focus)
     // The request is cleared, so that a block that is selected again later does not take the focus.
     ui.getState().set({ located: null })
-  }, [wanted, ui])
+  }, [target, ui])
 
   const errorsOf = (name: string): readonly string[] =>
     names.flatMap((block, i) =>
@@ -82,10 +82,10 @@ export function ParameterGroups(props: ParameterGroupsProps) {
         // Values of other parameter sets are not shown here, so their problems aren't either.
         .filter(({ place }) => place.parameter === name && (place.variant === undefined || place.variant === variant))
         .map(({ what, hint, place: { codeLine, variant: of } }) => {
-          const behind = of === undefined && Object.hasOwn(given[i] ?? {}, name)
+          const behind = of === undefined && Object.hasOwn(variantValues[i] ?? {}, name)
           const text = codeLine === undefined ? what : `line ${codeLine}: ${what}`
-          const own = behind ? problemTexts.baseValue(text) : text
-          return sentence(names.length > 1 ? `${block}: ${own}` : own, hint)
+          const ownText = behind ? problemTexts.baseValue(text) : text
+          return sentence(names.length > 1 ? `${block}: ${ownText}` : ownText, hint)
         }),
     )
   const whose = names.length === 1 ? (names[0] ?? '') : `${names.length} blocks`
@@ -149,8 +149,8 @@ export function ParameterGroups(props: ParameterGroupsProps) {
                   defaults={defaults?.map((params) => params[name]?.default)}
                   errors={errorsOf(name)}
                   origin={
-                    variant !== null && given.some((params) => Object.hasOwn(params, name))
-                      ? valuesTexts.origin(variant, shownValue(own[0]?.params?.[name] ?? param.default))
+                    variant !== null && variantValues.some((params) => Object.hasOwn(params, name))
+                      ? valuesTexts.origin(variant, shownValue(blockInstances[0]?.params?.[name] ?? param.default))
                       : undefined
                   }
                   sibling={(other) => instances[0]?.params?.[other] ?? definition.params[other]?.default}

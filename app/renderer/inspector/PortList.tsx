@@ -122,8 +122,8 @@ function PortItem({ block, name, port }: PortItemProps) {
             aria-label={inspectorTexts.makePort(port.label, parentOf(block))}
             onClick={() => {
               const { doc: present, edit } = project.getState()
-              const made = exposePort(present, registry, reference)
-              if (made !== undefined) edit(stepTexts.addPort(made.name, parentOf(block)), made.diff)
+              const exposed = exposePort(present, registry, reference)
+              if (exposed !== undefined) edit(stepTexts.addPort(exposed.name, parentOf(block)), exposed.diff)
             }}
           >
             <LogOut size={12} aria-hidden="true" /> {inspectorTexts.port}

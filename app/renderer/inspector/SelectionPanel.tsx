@@ -207,7 +207,7 @@ function SeveralBlocks({ names }: { readonly names: readonly string[] }) {
           definition={definition ?? { type: 'several', params: shared }}
           names={names}
           instances={instances}
-          defaults={definition === undefined ? definitions.map((own) => own?.params ?? {}) : undefined}
+          defaults={definition === undefined ? definitions.map((definition) => definition?.params ?? {}) : undefined}
         />
       )}
     </>

@@ -193,6 +193,8 @@ function UsesButton({ name, uses }: UsesProps) {
       project.getState().chooseExperiment(owner.name)
       return ui.getState().set({ inspectorTab: 'experiment' })
     }
+    // the check of the project leads to the number, which takes no variable
+    if (owner.kind === 'setting') return
     document.getElementById(owner.kind === 'variable' ? `variable-${owner.name}` : `variant-${owner.name}`)?.focus()
   }
   return (
@@ -260,5 +262,7 @@ function placeOf(owner: ValueOwner): string {
     case 'experiment':
     case 'variant':
       return `${owner.name}: ${owner.key}`
+    case 'setting':
+      return owner.key
   }
 }

@@ -26,27 +26,27 @@ const last = new Set<HostMessage['type']>([
 export function withHelper(worker: JobHost, { postToHelper, onHelper, stopHelper }: Bridge): JobHost {
   if (postToHelper === undefined || onHelper === undefined) return worker
   /** Jobs that were sent to the helper, and those of them that have not ended. */
-  const given = new Set<number>()
+  const requests = new Set<number>()
   const open = new Set<number>()
 
   const isItsOwn = (request: HostRequest): boolean => {
-    if (given.has(request.id)) return true
-    if ('ofRun' in request && request.ofRun !== undefined && given.has(request.ofRun)) return true
-    if ('run' in request && typeof request.run === 'number') return given.has(request.run)
+    if (requests.has(request.id)) return true
+    if ('ofRun' in request && request.ofRun !== undefined && requests.has(request.ofRun)) return true
+    if ('run' in request && typeof request.run === 'number') return requests.has(request.run)
     return evaluating.has(request.type) && 'project' in request && usesFmus(request.project)
   }
   const fail = (error: ModelErrorData, tell: (message: HostMessage) => void): void => {
     const lost = [...open]
     open.clear()
     // Runs that have ended can no longer be queried either.
-    given.clear()
+    requests.clear()
     for (const id of lost) tell({ type: 'failed', id, error })
   }
   return {
     post(request) {
       if (!isItsOwn(request)) return worker.post(request)
       if ('project' in request || request.type === 'signals') {
-        given.add(request.id)
+        requests.add(request.id)
         open.add(request.id)
       }
       postToHelper(request)
@@ -67,7 +67,7 @@ export function withHelper(worker: JobHost, { postToHelper, onHelper, stopHelper
     restart() {
       worker.restart()
       stopHelper?.()
-      given.clear()
+      requests.clear()
       open.clear()
     },
   }

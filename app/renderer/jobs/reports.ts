@@ -4,7 +4,7 @@ import type { RunReport } from '../../../engine/run/report'
 type Events = NonNullable<RunReport['events']>
 
 /** Number of instants of an event that are listed. */
-const kept = 20
+const mostReports = 20
 
 export function addReports(first: RunReport | null, second: RunReport | null): RunReport | null {
   if (first === null || second === null) return second ?? first
@@ -33,7 +33,7 @@ function addEvents(first: Events, second: Events): Events {
       name,
       block: parts[0].block,
       count: parts.reduce((sum, { count }) => sum + count, 0),
-      times: parts.flatMap(({ times }) => times).slice(0, kept),
+      times: parts.flatMap(({ times }) => times).slice(0, mostReports),
     }
   })
 }

@@ -18,7 +18,7 @@ export interface ResultState<K extends ResultKind> {
   /** Key of the request that the result answers. */
   readonly resultKey: string | null
   /** Project, data and settings from which the result was computed. */
-  readonly made: BodyOf<K> | null
+  readonly source: BodyOf<K> | null
   /** Completed share of the job, 0 to 1. */
   readonly fraction: number
   readonly phase: JobStage['phase']
@@ -45,7 +45,7 @@ const nothing = {
   key: null,
   result: null,
   resultKey: null,
-  made: null,
+  source: null,
   fraction: 0,
   phase: 'compile',
   run: 0,
@@ -63,7 +63,7 @@ function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): Resu
         if (get().key !== key || get().status !== 'working') return
         const problems = problemsOf(message)
         if (isAnswer(kind, message))
-          set({ status: 'done', result: message, resultKey: key, made: body as unknown as BodyOf<K> })
+          set({ status: 'done', result: message, resultKey: key, source: body as unknown as BodyOf<K> })
         // The problem is shown where the model is compiled; the next view that needs the result requests it again.
         else if (problems !== undefined) set({ status: 'failed', ...(latest ? { problems } : { key: null }) })
         else if (message.type === 'progress') {
@@ -79,7 +79,7 @@ function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): Resu
       },
       renew(request) {
         if (get().status === 'working' && get().key === request.key) return
-        set({ result: null, resultKey: null, made: null })
+        set({ result: null, resultKey: null, source: null })
         begin(request)
       },
       clear() {
@@ -108,9 +108,9 @@ export function createResults(jobs: JobClient): Results {
       const name = `${kind} ${part}`
       const known = stores.get(name) as ResultStore<K> | undefined
       if (known !== undefined) return known
-      const made = createResultStore(jobs, kind)
-      stores.set(name, made as ResultStore<ResultKind>)
-      return made
+      const store = createResultStore(jobs, kind)
+      stores.set(name, store as ResultStore<ResultKind>)
+      return store
     },
     clear() {
       for (const store of stores.values()) store.getState().clear()

@@ -46,9 +46,9 @@ export class ResultTable {
 
   /** Removes every second row. */
   thin(): void {
-    const kept = Math.ceil(this.length / 2)
-    for (const values of this.buffers) for (let row = 1; row < kept; row++) values[row] = values[2 * row]
-    this.length = kept
+    const remaining = Math.ceil(this.length / 2)
+    for (const values of this.buffers) for (let row = 1; row < remaining; row++) values[row] = values[2 * row]
+    this.length = remaining
   }
 
   /** Releases the space that was reserved for rows that did not arrive. */

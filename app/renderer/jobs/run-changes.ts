@@ -23,20 +23,20 @@ type Entries = Readonly<Record<string, unknown>>
 
 export function runChanges(before: RunSource, after: RunSource): readonly string[] {
   const [a, b] = [before, after]
-  const found: string[] = []
-  if (a.experiment !== b.experiment) found.push(`experiment ${a.experiment} → ${b.experiment}`)
-  if (a.from !== b.from) found.push(startOf(b))
-  if (variantOf(a) !== variantOf(b)) found.push(`variant ${variantOf(a)} → ${variantOf(b)}`)
-  else found.push(...variantChanges(a, b))
-  if (a.formulation !== b.formulation) found.push(`formulation ${text(a.formulation)} → ${text(b.formulation)}`)
+  const changes: string[] = []
+  if (a.experiment !== b.experiment) changes.push(`experiment ${a.experiment} → ${b.experiment}`)
+  if (a.from !== b.from) changes.push(startOf(b))
+  if (variantOf(a) !== variantOf(b)) changes.push(`variant ${variantOf(a)} → ${variantOf(b)}`)
+  else changes.push(...variantChanges(a, b))
+  if (a.formulation !== b.formulation) changes.push(`formulation ${text(a.formulation)} → ${text(b.formulation)}`)
   else if (b.formulation !== undefined && unlike(formulationOf(a), formulationOf(b)))
-    found.push(`formulation ${b.formulation}`)
-  found.push(...differences(a.project.variables, b.project.variables, (name) => name))
-  found.push(...blockChanges(a.project.blocks, b.project.blocks))
-  if (unlike(ends(a.project), ends(b.project))) found.push('wires')
-  if (a.experiment === b.experiment) found.push(...experimentChanges(settingsOf(a), settingsOf(b)))
-  found.push(...fileChanges(a, b))
-  return found
+    changes.push(`formulation ${b.formulation}`)
+  changes.push(...differences(a.project.variables, b.project.variables, (name) => name))
+  changes.push(...blockChanges(a.project.blocks, b.project.blocks))
+  if (unlike(ends(a.project), ends(b.project))) changes.push('wires')
+  if (a.experiment === b.experiment) changes.push(...experimentChanges(settingsOf(a), settingsOf(b)))
+  changes.push(...fileChanges(a, b))
+  return changes
 }
 
 /**
@@ -47,7 +47,7 @@ function fileChanges(a: RunSource, b: RunSource): readonly string[] {
   const [old, now] = [a.files, b.files]
   if (old === undefined || now === undefined || old === now) return []
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
-    (name) => own(old, name) !== own(now, name),
+    (name) => ownValue(old, name) !== ownValue(now, name),
   )
   if (names.length === 0) return []
   const parts = [a, b].map((source) => {
@@ -67,7 +67,7 @@ const variantOf = (source: RunSource): string => source.variant ?? settingsOf(so
 /** Returns the changes of values in the parameter set that both runs used. */
 function variantChanges(a: RunSource, b: RunSource): readonly string[] {
   const name = variantOf(b)
-  const [old, now] = [a, b].map(({ project }) => own(project.variants ?? {}, name) ?? {})
+  const [old, now] = [a, b].map(({ project }) => ownValue(project.variants ?? {}, name) ?? {})
   return [
     ...differences(old?.variables, now?.variables, (key) => key),
     ...differences(old?.set, now?.set, (key) => key),
@@ -81,7 +81,7 @@ function variantChanges(a: RunSource, b: RunSource): readonly string[] {
 function blockChanges(a: ProjectFile['blocks'], b: ProjectFile['blocks'], path = ''): readonly string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
   return [...names].flatMap((local) => {
-    const [old, now] = [own(a, local), own(b, local)]
+    const [old, now] = [ownValue(a, local), ownValue(b, local)]
     const name = `${path}${local}`
     if (old === now) return []
     if (old === undefined) return [`${name} added`]
@@ -134,7 +134,7 @@ const otherChanges = (a: ExperimentSettings, b: ExperimentSettings): readonly st
 
 function inputChanges(a: ExperimentSettings['inputs'] = {}, b: ExperimentSettings['inputs'] = {}): readonly string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((source) => {
-    const [old, now] = [own(a, source), own(b, source)]
+    const [old, now] = [ownValue(a, source), ownValue(b, source)]
     if (old !== undefined && now !== undefined) return differences(old, now, (key) => `${source} ${key}`)
     const column = (input: InputColumn | undefined): string =>
       input === undefined ? 'block' : (input.column ?? input.file)
@@ -145,12 +145,12 @@ function inputChanges(a: ExperimentSettings['inputs'] = {}, b: ExperimentSetting
 function differences(a: Entries = {}, b: Entries = {}, name: (key: string) => string): readonly string[] {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)])
   return [...keys].flatMap((key) => {
-    const [old, now] = [own(a, key), own(b, key)]
+    const [old, now] = [ownValue(a, key), ownValue(b, key)]
     return unlike(old, now) ? [`${name(key)} ${text(old)} → ${text(now)}`] : []
   })
 }
 
-function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 

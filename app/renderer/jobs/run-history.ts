@@ -21,13 +21,13 @@ export function withinBudget(runs: readonly RunResult[], budget = HISTORY_BYTES)
   if (newest === undefined) return runs
   let room = budget - bytesOf(older.filter(({ pinned }) => pinned))
   let places = MOST_RUNS - 1 - older.filter(({ pinned }) => pinned).length
-  const kept = older.filter((run) => {
+  const remaining = older.filter((run) => {
     if (run.pinned) return true
     room -= run.table.bytes
     places -= 1
     return room >= 0 && places >= 0
   })
-  return kept.length === older.length ? runs : [newest, ...kept]
+  return remaining.length === older.length ? runs : [newest, ...remaining]
 }
 
 /** Returns whether there is space to pin one more run. */

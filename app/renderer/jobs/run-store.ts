@@ -161,10 +161,10 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         const { project, experiment, formulation, variant, inputs, ...rest } = request
         const source = { project, experiment, formulation, variant, from: request.from?.time, files: request.files }
         const driven = Object.keys(inputs ?? {})
-        const asked = { ...rest, project, experiment, formulation, variant }
+        const runRequest = { ...rest, project, experiment, formulation, variant }
         begin(
           { number: count, modelKey, source, started: Date.now(), driven, state: null },
-          inputs === undefined ? { type: 'run', ...asked } : { type: 'drive', ...asked, inputs },
+          inputs === undefined ? { type: 'run', ...runRequest } : { type: 'drive', ...runRequest, inputs },
         )
       },
 

@@ -68,13 +68,13 @@ const nothing: SceneState = {
 export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
   const store = createStore<SceneState & SceneActions>()((set, get) => {
     let startJob: Job | null = null
-    let asked: string | null = null
+    let requestKey: string | null = null
     const open = new Map<number, Job>()
     const settle = (changes: Partial<SceneState> = {}): void =>
       set({ ...changes, loading: startJob !== null || open.size > 0 })
 
     const receiveStart = (key: string, message: MessageOf<'scene'>): void => {
-      if (asked !== key) return
+      if (requestKey !== key) return
       startJob = null
       const problems = problemsOf(message)
       if (problems !== undefined) settle({ start: null, startKey: key, problems })
@@ -86,16 +86,16 @@ export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
       if (!open.delete(number)) return
       if (message.type !== 'scene' || message.run === undefined)
         return settle({ lost: new Set([...get().lost, number]) })
-      const kept = [...get().runs, [number, { scene: message.scene, motion: message.motion, rows }] as const]
-      settle({ runs: new Map(kept.sort(([a], [b]) => b - a).slice(0, MOST_RUNS)) })
+      const runs = [...get().runs, [number, { scene: message.scene, motion: message.motion, rows }] as const]
+      settle({ runs: new Map(runs.sort(([a], [b]) => b - a).slice(0, MOST_RUNS)) })
     }
 
     return {
       ...nothing,
       ensureStart(key, request) {
-        if (asked === key) return
+        if (requestKey === key) return
         startJob?.cancel()
-        asked = key
+        requestKey = key
         startJob = jobs.start({ type: 'scene', ...request }, (message) => receiveStart(key, message))
         settle()
       },
@@ -117,7 +117,7 @@ export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
         startJob?.cancel()
         for (const job of open.values()) job.cancel()
         startJob = null
-        asked = null
+        requestKey = null
         open.clear()
         set(nothing)
       },

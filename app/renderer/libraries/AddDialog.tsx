@@ -32,9 +32,10 @@ export function AddDialog({ path }: { readonly path: string }) {
   const [name, setName] = useState(
     () => link?.block ?? (block?.title === undefined ? nameOf(path) : nameFromTitle(block.title)),
   )
-  const kept = libraries.find(({ id }) => id === chosen)
-  const before = kept !== undefined && Object.hasOwn(kept.file.blocks, name) ? kept.file.blocks[name] : undefined
-  const made = useMemo(() => {
+  const library = libraries.find(({ id }) => id === chosen)
+  const before =
+    library !== undefined && Object.hasOwn(library.file.blocks, name) ? library.file.blocks[name] : undefined
+  const contents = useMemo(() => {
     try {
       const { doc, origin } = project.getState()
       return selfContained(projectFromDocument(doc), registry, path, origin.files)
@@ -45,23 +46,23 @@ export function AddDialog({ path }: { readonly path: string }) {
   }, [project, registry, path])
   const wrong = blockNameProblem(name)
   const wrongLibrary =
-    kept !== undefined
+    library !== undefined
       ? null
       : all.some(({ file }) => file.name === newName.trim())
         ? texts.taken(newName.trim())
         : libraryNameProblem(newName)
   const close = (): void => ui.getState().closeDialog()
-  const possible = wrong === undefined && wrongLibrary === null && !(made instanceof ModelError)
+  const possible = wrong === undefined && wrongLibrary === null && !(contents instanceof ModelError)
   const add = (): void => {
     if (!possible) return
     close()
-    void addToLibrary(services, path, kept ?? newName.trim(), name)
+    void addToLibrary(services, path, library ?? newName.trim(), name)
   }
   // The field starts with the most likely name, selected so that typing replaces it; Enter accepts it.
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.select(), [])
-  const files = made instanceof ModelError ? [] : Object.entries(made.files)
-  const added = made instanceof ModelError ? [] : Object.entries(made.added)
+  const files = contents instanceof ModelError ? [] : Object.entries(contents.files)
+  const added = contents instanceof ModelError ? [] : Object.entries(contents.added)
   return (
     <Dialog
       title={texts.title(nameOf(path))}
@@ -86,7 +87,7 @@ export function AddDialog({ path }: { readonly path: string }) {
             />
           </label>
         )}
-        {kept === undefined && (
+        {library === undefined && (
           <label>
             <span>{texts.newName}</span>
             <input
@@ -113,11 +114,11 @@ export function AddDialog({ path }: { readonly path: string }) {
         </label>
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       </form>
-      {before !== undefined && !(made instanceof ModelError) && (
+      {before !== undefined && !(contents instanceof ModelError) && (
         <p className="library-note">{texts.replaces(name, before.version)}</p>
       )}
-      {made instanceof ModelError && (
-        <Alert className="message danger library-note" text={texts.cannot(made.message)} />
+      {contents instanceof ModelError && (
+        <Alert className="message danger library-note" text={texts.cannot(contents.message)} />
       )}
       {added.length > 0 && (
         <div className="library-note">

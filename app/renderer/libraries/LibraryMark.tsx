@@ -16,9 +16,9 @@ export function LibraryMark({ path }: { readonly path: string }) {
   const mark = useLibrary((state) => state.marks.get(path))
   if (mark === undefined) return null
   // Keys and double-clicks on the mark, and in its menu, do not affect the block.
-  const own = { onKeyDown: stop, onDoubleClick: stop }
+  const handlers = { onKeyDown: stop, onDoubleClick: stop }
   return (
-    <span className={`library-mark nodrag nopan ${mark}`} role="presentation" {...own}>
+    <span className={`library-mark nodrag nopan ${mark}`} role="presentation" {...handlers}>
       <Menu
         className="library-mark-button"
         label={texts.label(nameOf(path), texts[mark])}

@@ -24,8 +24,8 @@ export function LinkSection({ path, link }: LinkSectionProps) {
   const doc = useProject((state) => state.doc)
   const files = useProject((state) => state.origin.files)
   const libraries = useLibrary((state) => state.libraries)
-  const found = entryFor(libraries, link)
-  const entry = found?.entry
+  const libraryEntry = entryFor(libraries, link)
+  const entry = libraryEntry?.entry
   const state = useMemo(() => libraryStanding(doc, files, path, link, entry), [doc, files, path, link, entry])
   const stale = state.newer !== null && (state.changed === true || state.newer)
   const unlink = (): void => {
@@ -36,7 +36,7 @@ export function LinkSection({ path, link }: LinkSectionProps) {
     <section className="inspector-group library-link" aria-label={texts.section}>
       <p>
         <LibraryBig size={14} aria-hidden="true" />
-        {texts.from(found?.name ?? link.block, found?.library ?? link.name, link.version)}
+        {texts.from(libraryEntry?.name ?? link.block, libraryEntry?.library ?? link.name, link.version)}
       </p>
       <p className={stale ? 'library-stale' : 'faint'} role="status">
         {describe(state, entry?.version ?? link.version)}

@@ -38,22 +38,22 @@ export function ListDialog() {
       {faults.map(({ id, what }) => (
         <Alert key={id} className="message danger library-note" text={texts.unreadable(id, what)} />
       ))}
-      {libraries.map((kept) => (
-        <LibraryItem key={kept.id} kept={kept} others={all} />
+      {libraries.map((library) => (
+        <LibraryItem key={library.id} keptLibrary={library} others={all} />
       ))}
     </Dialog>
   )
 }
 
 interface LibraryItemProps {
-  readonly kept: KeptLibrary
+  readonly keptLibrary: KeptLibrary
   readonly others: readonly KeptLibrary[]
 }
 
-function LibraryItem({ kept, others }: LibraryItemProps) {
+function LibraryItem({ keptLibrary, others }: LibraryItemProps) {
   const services = useServices()
   const { registry } = services
-  const { id, file } = kept
+  const { id, file } = keptLibrary
   const blocks = Object.entries(file.blocks)
   return (
     <section className="library" aria-label={file.name}>
@@ -67,19 +67,19 @@ function LibraryItem({ kept, others }: LibraryItemProps) {
               ? texts.taken(to.trim())
               : libraryNameProblem(to)
           }
-          onRename={(to) => void renameLibrary(services, kept, to.trim())}
+          onRename={(to) => void renameLibrary(services, keptLibrary, to.trim())}
         />
         <IconButton
           small
           icon={Download}
           label={texts.export(file.name)}
-          onClick={() => void exportLibrary(services, kept)}
+          onClick={() => void exportLibrary(services, keptLibrary)}
         />
         <IconButton
           small
           icon={Trash2}
           label={texts.remove(file.name)}
-          onClick={() => void removeLibrary(services, kept)}
+          onClick={() => void removeLibrary(services, keptLibrary)}
         />
       </header>
       {file.description !== undefined && <p className="faint">{file.description}</p>}
@@ -95,7 +95,7 @@ function LibraryItem({ kept, others }: LibraryItemProps) {
               problem={(to) =>
                 Object.hasOwn(file.blocks, to) ? texts.taken(to) : (blockNameProblem(to)?.hint ?? null)
               }
-              onRename={(to) => void renameBlockOf(services, kept, name, to)}
+              onRename={(to) => void renameBlockOf(services, keptLibrary, name, to)}
             />
             <span className="text-sm ellipsis faint">
               {[block.description ?? block.title, texts.version(version), files && texts.files(Object.keys(files))]
@@ -106,7 +106,7 @@ function LibraryItem({ kept, others }: LibraryItemProps) {
               small
               icon={Trash2}
               label={texts.removeBlock(name)}
-              onClick={() => void removeBlockOf(services, kept, name)}
+              onClick={() => void removeBlockOf(services, keptLibrary, name)}
             />
           </li>
         ))}

@@ -20,24 +20,28 @@ function telling({ ui }: Services, work: () => Promise<void>): Promise<void> {
 /**
  * Adds a subsystem of the project to a library, replacing a block of that name, and makes the subsystem an instance of
  * it.
- * @param kept the library, or the name of a new one
+ * @param destination the library, or the name of a new one
  */
 export function addToLibrary(
   services: Services,
   path: string,
-  kept: KeptLibrary | string,
+  destination: KeptLibrary | string,
   name: string,
 ): Promise<void> {
   const { project, registry, library, ui } = services
   return telling(services, async () => {
     const { doc, edit, origin } = project.getState()
     const { block, added, files } = selfContained(projectFromDocument(doc), registry, path, origin.files)
-    const file: LibraryFile = typeof kept === 'string' ? { wishboneLibrary: 1, name: kept, blocks: {} } : kept.file
+    const file: LibraryFile =
+      typeof destination === 'string' ? { wishboneLibrary: 1, name: destination, blocks: {} } : destination.file
     const before = Object.hasOwn(file.blocks, name) ? file.blocks[name].version : 0
     const entry = { version: before + 1, block, ...(Object.keys(files).length > 0 && { files: asLines(files) }) }
     await library
       .getState()
-      .put({ ...file, blocks: { ...file.blocks, [name]: entry } }, typeof kept === 'string' ? undefined : kept.id)
+      .put(
+        { ...file, blocks: { ...file.blocks, [name]: entry } },
+        typeof destination === 'string' ? undefined : destination.id,
+      )
     const link = linkOf({ library: file.name, name, entry })
     edit(texts.dialog.edit(path, file.name), linkToLibrary(doc, path, link, added))
     ui.getState().notify('success', texts.dialog.done(name, file.name, entry.version))
@@ -67,7 +71,7 @@ export function takeLibrary(services: Services, fileName: string, text: string):
       ui.getState().notify('danger', error.message, undefined, 'library')
       return
     }
-    const before = ownLibraries(library.getState().libraries).find((kept) => kept.file.name === file.name)
+    const before = ownLibraries(library.getState().libraries).find((one) => one.file.name === file.name)
     await library.getState().put(file, before?.id)
     if (before === undefined)
       ui.getState().notify('success', texts.list.imported(file.name, Object.keys(file.blocks).length))
@@ -79,25 +83,25 @@ export function takeLibrary(services: Services, fileName: string, text: string):
   })
 }
 
-export function removeLibrary(services: Services, kept: KeptLibrary): Promise<void> {
+export function removeLibrary(services: Services, keptLibrary: KeptLibrary): Promise<void> {
   const { library, ui } = services
   return telling(services, async () => {
-    await library.getState().remove(kept.id)
-    ui.getState().notify('info', texts.list.removed(kept.file.name), {
+    await library.getState().remove(keptLibrary.id)
+    ui.getState().notify('info', texts.list.removed(keptLibrary.file.name), {
       label: texts.list.undo,
-      run: () => void telling(services, () => library.getState().put(kept.file, kept.id)),
+      run: () => void telling(services, () => library.getState().put(keptLibrary.file, keptLibrary.id)),
     })
   })
 }
 
-export function removeBlockOf(services: Services, kept: KeptLibrary, name: string): Promise<void> {
+export function removeBlockOf(services: Services, keptLibrary: KeptLibrary, name: string): Promise<void> {
   const { library, ui } = services
   return telling(services, async () => {
-    const { [name]: _gone, ...blocks } = kept.file.blocks
-    await library.getState().put({ ...kept.file, blocks }, kept.id)
+    const { [name]: _gone, ...blocks } = keptLibrary.file.blocks
+    await library.getState().put({ ...keptLibrary.file, blocks }, keptLibrary.id)
     ui.getState().notify('info', texts.list.removed(name), {
       label: texts.list.undo,
-      run: () => void telling(services, () => library.getState().put(kept.file, kept.id)),
+      run: () => void telling(services, () => library.getState().put(keptLibrary.file, keptLibrary.id)),
     })
   })
 }

@@ -29,9 +29,9 @@ export interface LibrarySection {
 
 /** Returns the libraries with the definitions of their blocks; the same objects for the same libraries. */
 export function librarySections(libraries: readonly KeptLibrary[], registry: BlockRegistry): readonly LibrarySection[] {
-  let made = sections.get(libraries)
-  if (made === undefined) sections.set(libraries, (made = libraries.map((library) => sectionOf(library, registry))))
-  return made
+  let list = sections.get(libraries)
+  if (list === undefined) sections.set(libraries, (list = libraries.map((library) => sectionOf(library, registry))))
+  return list
 }
 
 const sections = new WeakMap<readonly KeptLibrary[], readonly LibrarySection[]>()
@@ -70,7 +70,7 @@ function sectionOf({ file }: KeptLibrary, registry: BlockRegistry): LibrarySecti
 }
 
 export function entryOf(libraries: readonly KeptLibrary[], library: string, name: string): LibraryEntry | undefined {
-  const file = libraries.find((kept) => kept.file.name === library)?.file
+  const file = libraries.find((one) => one.file.name === library)?.file
   return file !== undefined && Object.hasOwn(file.blocks, name)
     ? { library, name, entry: file.blocks[name] }
     : undefined

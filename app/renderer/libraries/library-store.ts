@@ -48,9 +48,9 @@ export function createLibraryStore(
   shipped?: (registry: BlockRegistry) => Promise<readonly KeptLibrary[]>,
 ): LibraryStore {
   let ofProgram: readonly KeptLibrary[] = []
-  const withShipped = (own: readonly KeptLibrary[]): readonly KeptLibrary[] => [
-    ...byName(own),
-    ...ofProgram.filter(({ file }) => own.every((library) => library.file.name !== file.name)),
+  const withShipped = (ownLibraries: readonly KeptLibrary[]): readonly KeptLibrary[] => [
+    ...byName(ownLibraries),
+    ...ofProgram.filter(({ file }) => ownLibraries.every((library) => library.file.name !== file.name)),
   ]
   /** Texts of the libraries as last read or written. */
   const texts = new Map<string, string>()

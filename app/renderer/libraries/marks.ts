@@ -46,8 +46,8 @@ export function followMarks(project: ProjectStore, library: LibraryStore): void 
       next.set(path, same ? before : { records, files: origin.files, entry, standing: standingAt(path, link, entry) })
     }
     known = next
-    const found = new Map([...known].flatMap(([path, { standing }]) => markOf(path, standing)))
-    if (!sameMarks(found, marks)) set({ marks: found })
+    const marksByPath = new Map([...known].flatMap(([path, { standing }]) => markOf(path, standing)))
+    if (!sameMarks(marksByPath, marks)) set({ marks: marksByPath })
   }
   const standingAt = (path: string, link: LibraryLink, entry: LibraryBlock | undefined): InstanceStatus => {
     const { doc, origin } = project.getState()

@@ -34,14 +34,14 @@ export function LiveCurves(props: LiveCurvesProps) {
   useEffect(() => {
     const canvas = element.current
     if (canvas === null) return
-    const made = new Picture(canvas)
-    picture.current = made
+    const fresh = new Picture(canvas)
+    picture.current = fresh
     const remove = live.getState().addLayer({
-      draw: (table) => made.draw(table, live.getState().before, latest.current),
+      draw: (table) => fresh.draw(table, live.getState().before, latest.current),
     })
     return () => {
       remove()
-      made.dispose()
+      fresh.dispose()
       picture.current = null
     }
   }, [live])

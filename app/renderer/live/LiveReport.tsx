@@ -5,14 +5,14 @@ import { liveTexts as texts } from '../texts/live'
 import { FAST } from './preview'
 
 export function LiveReport() {
-  const { phase, held, compiling, preview, previewOff, exactMilliseconds, latency, recompiled, error } = useLive(
+  const { phase, isHeld, compiling, preview, previewOff, exactMilliseconds, latency, recompiled, error } = useLive(
     (state) => state,
   )
   const status = compiling
     ? texts.compiling
     : phase === 'preparing'
       ? texts.preparing
-      : phase === 'moving' && !held
+      : phase === 'moving' && !isHeld
         ? preview === null
           ? texts.moving
           : texts.movingPreview

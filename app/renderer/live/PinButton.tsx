@@ -13,7 +13,7 @@ interface PinButtonProps {
 
 export function PinButton({ pins, name }: PinButtonProps) {
   const { live, ui } = useServices()
-  const pinned = useLive((state) => state.pins.some((pin) => pins.some((own) => pinId(own) === pinId(pin))))
+  const pinned = useLive((state) => state.pins.some((pin) => pins.some((target) => pinId(target) === pinId(pin))))
   const Icon = pinned ? PinOff : PinIcon
   const toggle = (): void => {
     const { addPin, removePin } = live.getState()

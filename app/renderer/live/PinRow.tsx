@@ -88,9 +88,9 @@ function usualRange(info: PinInfo, value: number): SliderRange {
   const key = `${info.id} ${info.unit}`
   const known = usual.get(key)
   if (known !== undefined && value >= known.low && value <= known.high) return known
-  const made = sensibleRange(value, info)
-  usual.set(key, made)
-  return made
+  const range = sensibleRange(value, info)
+  usual.set(key, range)
+  return range
 }
 
 interface SliderProps {

@@ -36,10 +36,10 @@ function commitPin(context: PinContext, pin: Pin, value: ScalarValue): RecordsDi
 }
 
 function commitParameter(doc: Document, context: PinContext, pin: Pin, value: ScalarValue): RecordsDiff {
-  const found = pinnedParameter(pin.name, context)
-  if (found === null) return emptyDiff
-  const { block, key, component } = found
-  const { value: before, source } = writtenParameter(found, context)
+  const pinned = pinnedParameter(pin.name, context)
+  if (pinned === null) return emptyDiff
+  const { block, key, component } = pinned
+  const { value: before, source } = writtenParameter(pinned, context)
   const whole = withComponent(before, component, value)
   return source === 'experiment' && context.experiment !== null
     ? setExperimentEntry(doc, context.experiment, 'set', `${block}.${key}`, whole)

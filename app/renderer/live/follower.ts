@@ -44,7 +44,7 @@ export interface LiveOutcome {
   readonly hostMilliseconds: number
   readonly milliseconds: number
   readonly compiled: boolean
-  readonly wanted: Wanted
+  readonly target: Wanted
   /** Whether newer values are waiting. */
   readonly outdated: boolean
 }
@@ -72,7 +72,7 @@ type Timer = ReturnType<typeof setTimeout>
 
 interface UnderWay {
   readonly job: Job
-  readonly wanted: Wanted
+  readonly target: Wanted
   readonly exact: boolean
   readonly started: number
   abandoned: boolean
@@ -112,21 +112,21 @@ export class Follower {
   }
 
   /** Shows moving values as soon as possible. */
-  move(wanted: Wanted): void {
-    this.next = wanted
+  move(target: Wanted): void {
+    this.next = target
     this.nextIsExact = this.preview === null
     this.nextRests = false
     if (this.resting !== null) clearTimeout(this.resting)
-    this.resting = this.preview === null ? null : setTimeout(() => this.rest(wanted), REST)
+    this.resting = this.preview === null ? null : setTimeout(() => this.rest(target), REST)
     this.makeWay()
     this.begin()
   }
 
   /** Shows resting values exactly. */
-  rest(wanted: Wanted): void {
+  rest(target: Wanted): void {
     if (this.resting !== null) clearTimeout(this.resting)
     this.resting = null
-    this.next = wanted
+    this.next = target
     this.nextIsExact = true
     this.nextRests = true
     this.makeWay()
@@ -138,14 +138,14 @@ export class Follower {
     return new Promise((resolve) => {
       if (this.source === null || this.busy) return resolve(null)
       const started = this.clock()
-      const wanted = { values, stamp: started }
+      const target = { values, stamp: started }
       const settle = (outcome: LiveOutcome | null): void => {
         clearTimeout(timer)
         this.trial = null
         resolve(outcome)
       }
       const job = this.jobs.start({ type: 'live', ...this.source, values, run }, (message) => {
-        if (message.type === 'live') settle(this.outcome(message, wanted, run === undefined, started))
+        if (message.type === 'live') settle(this.outcome(message, target, run === undefined, started))
         else if (message.type === 'failed' || message.type === 'cancelled' || message.type === 'problems') settle(null)
       })
       this.trial = job
@@ -172,10 +172,10 @@ export class Follower {
   }
 
   /** Replaces a failed coarser run by an exact one: a step that is too coarse says nothing about the values. */
-  private exactlyInstead(wanted: Wanted): void {
+  private exactlyInstead(target: Wanted): void {
     this.events.previewFailed()
     if (this.next !== null) return
-    this.next = wanted
+    this.next = target
     this.nextIsExact = true
     this.nextRests = false
   }
@@ -198,7 +198,7 @@ export class Follower {
       { type: 'live', ...source, values: next.values, run, motion, cueing: this.cueing },
       (message) => this.receive(message),
     )
-    this.underWay = { job, wanted: next, exact, started, abandoned: false }
+    this.underWay = { job, target: next, exact, started, abandoned: false }
     this.events.started(exact)
   }
 
@@ -208,7 +208,7 @@ export class Follower {
     switch (message.type) {
       case 'live': {
         this.underWay = null
-        const outcome = this.outcome(message, current.wanted, current.exact, current.started)
+        const outcome = this.outcome(message, current.target, current.exact, current.started)
         // The time of a run with a compilation says nothing about the next one.
         if (!outcome.compiled) this.took[current.exact ? 'exact' : 'preview'] = outcome.milliseconds
         this.shownAt = this.clock()
@@ -219,7 +219,7 @@ export class Follower {
         this.underWay = null
         if (current.abandoned) break
         if (current.exact) this.events.failed(message.error)
-        else this.exactlyInstead(current.wanted)
+        else this.exactlyInstead(current.target)
         break
       case 'problems':
         this.underWay = null
@@ -234,7 +234,7 @@ export class Follower {
     this.begin()
   }
 
-  private outcome(message: AnswerOf<'live'>, wanted: Wanted, exact: boolean, started: number): LiveOutcome {
+  private outcome(message: AnswerOf<'live'>, target: Wanted, exact: boolean, started: number): LiveOutcome {
     const [, ...columns] = message.columns
     const [time = new Float64Array(0), ...data] = message.data
     const { drawn } = message
@@ -247,7 +247,7 @@ export class Follower {
       hostMilliseconds: message.milliseconds,
       milliseconds: this.clock() - started - (message.drawn?.milliseconds ?? 0),
       compiled: message.compiled,
-      wanted,
+      target,
       outdated: this.next !== null,
     }
   }

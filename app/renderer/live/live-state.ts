@@ -40,7 +40,7 @@ export interface LiveState {
   readonly tryOnly: boolean
   readonly phase: LivePhase
   /** Whether the user holds a slider still, and the exact run for its value has ended. */
-  readonly held: boolean
+  readonly isHeld: boolean
   /** Curves at rest, and the curves before them. */
   readonly settled: TimeTable | null
   readonly earlier: TimeTable | null
@@ -122,7 +122,7 @@ export const fresh = {
   ...noCurves,
   tried: new Map<string, ScalarValue>(),
   phase: 'off',
-  held: false,
+  isHeld: false,
   experiment: null,
   latency: null,
   exactMilliseconds: null,

@@ -53,6 +53,17 @@ export interface PinContext {
   readonly units?: ReadonlyMap<string, string>
 }
 
+/** Part of the project's state that values are looked up in. */
+interface PinSource {
+  readonly doc: Document
+  readonly experiment: string | null
+  readonly variantEdits: PinContext['edits']
+}
+
+export function pinContext({ doc, experiment, variantEdits }: PinSource, registry: BlockRegistry): PinContext {
+  return { doc, registry, experiment, edits: variantEdits }
+}
+
 const axes = ['x', 'y', 'z'] as const
 
 export const pinId = ({ kind, name }: Pin): string => `${kind} ${name}`
@@ -86,8 +97,8 @@ export function pinnedParameter(name: string, { doc, registry }: PinContext): Pi
   if (parts === undefined || instance === undefined) return null
   const params = definitionFor(registry, instance)?.params ?? {}
   const { block, member: key } = parts
-  const own = Object.hasOwn(params, key) ? params[key] : undefined
-  if (own?.kind === 'quantity') return { block, key, param: own }
+  const parameter = Object.hasOwn(params, key) ? params[key] : undefined
+  if (parameter?.kind === 'quantity') return { block, key, param: parameter }
   const vector = key.slice(0, -2)
   const component = axes.findIndex((axis) => key === `${vector}.${axis}`)
   const param = component >= 0 && Object.hasOwn(params, vector) ? params[vector] : undefined
@@ -105,16 +116,16 @@ export function writtenParameter({ block, key, param }: PinnedParameter, context
   const set = settingsOf(doc, experiment)?.set ?? {}
   const name = `${block}.${key}`
   if (Object.hasOwn(set, name)) return { value: set[name], source: 'experiment' }
-  const given = variantSettings(context)?.set ?? {}
-  if (Object.hasOwn(given, name)) return { value: given[name], source: 'variant' }
+  const variantValues = variantSettings(context)?.set ?? {}
+  if (Object.hasOwn(variantValues, name)) return { value: variantValues[name], source: 'variant' }
   return { value: getRecord(doc, 'block', block)?.value.params?.[key] ?? param.default, source: 'block' }
 }
 
 function parameterInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinInfo | null {
-  const found = pinnedParameter(pin.name, context)
-  if (found === null) return null
-  const { block, param, component } = found
-  const { value: whole, source } = writtenParameter(found, context)
+  const pinned = pinnedParameter(pin.name, context)
+  if (pinned === null) return null
+  const { block, param, component } = pinned
+  const { value: whole, source } = writtenParameter(pinned, context)
   const present = component === undefined ? whole : isList(whole) ? whole[component] : 0
   const written = tried ?? present
   if (typeof written !== 'number' && typeof written !== 'string') return null
@@ -122,8 +133,8 @@ function parameterInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinI
   const variant = activeVariant(doc, context.experiment)
   const known = param.kind === 'quantity' ? signalUnitOf(doc, registry, variant, block, param.unitOf) : undefined
   const perSecond = param.kind === 'quantity' && param.perSecond === true
-  const own = known !== undefined && perSecond ? rateUnit(known) : known
-  const unit = param.kind === 'quantity' && param.unitOf !== undefined ? (own ?? '') : param.unit
+  const ownUnit = known !== undefined && perSecond ? rateUnit(known) : known
+  const unit = param.kind === 'quantity' && param.unitOf !== undefined ? (ownUnit ?? '') : param.unit
   const limits = param.kind === 'quantity' ? { min: param.min, max: param.max, exclusive: param.exclusive } : {}
   return {
     ...measure(pin, written, unit, scopeFor(doc, registry, block, variant), limits),
@@ -135,15 +146,15 @@ function parameterInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinI
 
 function variableInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinInfo | null {
   const { doc, registry } = context
-  const given = variantSettings(context)?.variables?.[pin.name]
-  const present = given ?? getRecord(doc, 'variable', pin.name)?.value
+  const variantValue = variantSettings(context)?.variables?.[pin.name]
+  const present = variantValue ?? getRecord(doc, 'variable', pin.name)?.value
   if (present === undefined) return null
   const written = tried ?? present
   return {
     ...measure(pin, written, '', scopeFor(doc, registry, '', activeVariant(doc, context.experiment)), {}),
     doc: '',
     structural: false,
-    source: given === undefined ? 'project' : 'variant',
+    source: variantValue === undefined ? 'project' : 'variant',
   }
 }
 
@@ -243,10 +254,10 @@ export function liveValues(
     if (pin.kind === 'variable') variables[pin.name] = value
     else if (pin.kind === 'initial') initial[pin.name] = value
     else {
-      const found = pinnedParameter(pin.name, context)
-      if (found === null) continue
-      const name = `${found.block}.${found.key}`
-      set[name] = withComponent(set[name] ?? writtenParameter(found, context).value, found.component, value)
+      const pinned = pinnedParameter(pin.name, context)
+      if (pinned === null) continue
+      const name = `${pinned.block}.${pinned.key}`
+      set[name] = withComponent(set[name] ?? writtenParameter(pinned, context).value, pinned.component, value)
     }
   }
   return { set, variables, initial }
@@ -267,7 +278,7 @@ export function parameterPins(name: string, param: Param | undefined): readonly 
 /** Returns everything that can be pinned, with a line about each. */
 export function pinChoices(context: PinContext): readonly PinChoice[] {
   const { doc, registry, experiment } = context
-  const found: PinChoice[] = recordsOf(doc, 'variable').map(({ name }) => ({
+  const choices: PinChoice[] = recordsOf(doc, 'variable').map(({ name }) => ({
     pin: { kind: 'variable', name },
     label: name,
     doc: '',
@@ -276,10 +287,10 @@ export function pinChoices(context: PinContext): readonly PinChoice[] {
     for (const [key, param] of Object.entries(definitionFor(registry, value)?.params ?? {})) {
       const choice = { doc: param.label, structural: isStructural(param) }
       if (param.kind === 'quantity')
-        found.push({ pin: { kind: 'parameter', name: `${name}.${key}` }, label: `${name}.${key}`, ...choice })
+        choices.push({ pin: { kind: 'parameter', name: `${name}.${key}` }, label: `${name}.${key}`, ...choice })
       if (param.kind === 'vector')
         for (const axis of axes)
-          found.push({
+          choices.push({
             pin: { kind: 'parameter', name: `${name}.${key}.${axis}` },
             label: `${name}.${key}.${axis}`,
             ...choice,
@@ -287,8 +298,8 @@ export function pinChoices(context: PinContext): readonly PinChoice[] {
     }
   }
   for (const name of Object.keys(settingsOf(doc, experiment)?.initial ?? {}))
-    found.push({ pin: { kind: 'initial', name }, label: name, doc: '' })
-  return found
+    choices.push({ pin: { kind: 'initial', name }, label: name, doc: '' })
+  return choices
 }
 
 export interface PinChoice {

@@ -1,5 +1,5 @@
 /** Data of live mode in the project: the values on sliders, and the ranges that the user has set for them. */
-import { variableScope } from '../../../engine/model/expression'
+import { emptyScope } from '../../../engine/model/expression'
 import { liveKey, liveTarget } from '../../../engine/model/names/live'
 import type { ScalarValue } from '../../../engine/model/project/project'
 import { fromSI } from '../../../engine/quantities/units'
@@ -17,7 +17,7 @@ export function keptRange(info: PinInfo, doc: Document): SliderRange | null {
   const { low, high } = getRecord(doc, 'slider', liveKey(info.pin))?.value ?? {}
   if (low === undefined || high === undefined) return null
   const unit = plain(info.unit)
-  const [from, to] = [low, high].map((end) => siValue(end, '', variableScope({})))
+  const [from, to] = [low, high].map((end) => siValue(end, '', emptyScope))
   if (from === null || to === null || from === undefined || to === undefined) return null
   const [least, most] = [from, to].map((end) => Number(fromSI(end, unit).toPrecision(12)))
   return most > least ? { low: least, high: most, step: stepOf(least, most) } : null

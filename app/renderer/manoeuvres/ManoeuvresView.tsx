@@ -46,17 +46,17 @@ export function ManoeuvresView() {
 
 function Report() {
   const services = useServices()
-  const { status, result, made, problems, fraction, phase, run, key } = useStore(services.results.of('manoeuvre'))
+  const { status, result, source, problems, fraction, phase, run, key } = useStore(services.results.of('manoeuvre'))
   const experiment = useProject((state) => state.experiment)
   const name = useManoeuvres((state) => state.manoeuvre)
-  const outdated = useOutdatedManoeuvre(made)
+  const outdated = useOutdatedManoeuvre(source)
   const current = key !== null && key === manoeuvreKey(services)
   if (status === 'working' && current)
     return <EmptyState busy title={texts.working} text={progressTexts.stage(phase, fraction, run)} />
   const [problem] = problems
   if (current && status === 'failed' && problem !== undefined)
     return <EmptyState icon={Cone} title={texts.notRun} text={sentence(problem.what, problem.hint)} />
-  if (result === null || made === null || made.experiment !== experiment || made.manoeuvre !== name)
+  if (result === null || source === null || source.experiment !== experiment || source.manoeuvre !== name)
     return <EmptyState icon={Cone} title={texts.nothingYet} text={texts.nothingYetText} />
   return <ReportPage report={result.report} outdated={outdated} />
 }
@@ -64,13 +64,13 @@ function Report() {
 function SetupPanel() {
   const services = useServices()
   const name = useManoeuvres((state) => state.manoeuvre)
-  const own = useManoeuvres((state) => state.settings[name])
+  const ownSettings = useManoeuvres((state) => state.settings[name])
   const experiment = useProject((state) => state.experiment)
   const { status, clear } = useStore(services.results.of('manoeuvre'))
   const facts = manoeuvres[name]
   const working = status === 'working'
   const change = (id: string, value: number | string | undefined): void => {
-    const { [id]: _old, ...others } = own ?? {}
+    const { [id]: _old, ...others } = ownSettings ?? {}
     const settings = services.manoeuvres.getState().settings
     services.manoeuvres.setState({
       settings: { ...settings, [name]: value === undefined ? others : { ...others, [id]: value } },
@@ -100,7 +100,7 @@ function SetupPanel() {
         <SettingField
           key={`${name}.${setting.id}`}
           setting={setting}
-          value={own?.[setting.id]}
+          value={ownSettings?.[setting.id]}
           onChange={(value) => change(setting.id, value)}
         />
       ))}

@@ -59,18 +59,18 @@ export function RolesPage() {
     const next = position === '' ? others : { ...others, [block]: position }
     state('wheels', Object.keys(next).length === 0 ? undefined : next, block)
   }
-  const row = (key: string, label: string, found: FoundRole | undefined, choices: readonly string[]) => (
+  const row = (key: string, label: string, role: FoundRole | undefined, choices: readonly string[]) => (
     <tr key={key}>
       <th scope="row">{label}</th>
       <td>
         <Choice
           aria-label={label}
           value={stated(key)}
-          options={[['', found === undefined ? texts.none : texts.found(found.block)], ...choices]}
+          options={[['', role === undefined ? texts.none : texts.foundRole(role.block)], ...choices]}
           onChoose={(next) => state(key, next === '' ? undefined : next, label)}
         />
       </td>
-      <td>{found && <Sureness {...found} />}</td>
+      <td>{role && <Sureness {...role} />}</td>
     </tr>
   )
   return (
@@ -89,12 +89,12 @@ export function RolesPage() {
           {inputRoles.map((role) =>
             row(role, texts.roleOf[role], roles[role], role === 'steering' ? [...sources, ...joints] : sources),
           )}
-          {roles.trailers.map((found) => (
-            <tr key={found.block}>
+          {roles.trailers.map((trailer) => (
+            <tr key={trailer.block}>
               <th scope="row">{texts.trailers}</th>
-              <td>{found.block}</td>
+              <td>{trailer.block}</td>
               <td>
-                <Sureness {...found} />
+                <Sureness {...trailer} />
               </td>
             </tr>
           ))}
@@ -106,7 +106,7 @@ export function RolesPage() {
                   aria-label={texts.wheel(wheel.block)}
                   value={wheels[wheel.block] ?? ''}
                   options={[
-                    ['', texts.found(wheel.position)],
+                    ['', texts.foundRole(wheel.position)],
                     ...positions.filter((position) => wheelPosition.test(position)),
                   ]}
                   onChoose={(next) => setWheel(wheel.block, next)}

@@ -30,8 +30,8 @@ export function showManoeuvre({ ui, manoeuvres: store }: Services, manoeuvre: Ma
 export function runManoeuvre(services: Services): void {
   const { project, results, ui, problems, manoeuvres: store } = services
   if (project.getState().experiment === null) return
-  problems.getState().afterCheck((found) => {
-    if (found.length > 0) return ui.getState().set({ problemsOpen: true })
+  problems.getState().afterCheck((problems) => {
+    if (problems.length > 0) return ui.getState().set({ problemsOpen: true })
     const { doc, origin, experiment } = project.getState()
     if (experiment === null) return
     const { manoeuvre, settings } = store.getState()

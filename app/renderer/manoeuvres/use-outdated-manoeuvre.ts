@@ -8,17 +8,17 @@ import { projectFromDocument } from '../store/records'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import { useManoeuvres, useProject } from './services'
 
-/** @param made what the report was made of */
-export function useOutdatedManoeuvre(made: BodyOf<'manoeuvre'> | null): Outdated {
+/** @param source what the report was made of */
+export function useOutdatedManoeuvre(source: BodyOf<'manoeuvre'> | null): Outdated {
   const doc = useProject((state) => state.doc)
-  const settings = useManoeuvres((state) => (made === null ? undefined : state.settings[made.manoeuvre])) ?? {}
-  const reason = useOutdated(made)
-  if (made === null || reason !== null) return reason
+  const settings = useManoeuvres((state) => (source === null ? undefined : state.settings[source.manoeuvre])) ?? {}
+  const reason = useOutdated(source)
+  if (source === null || reason !== null) return reason
   const changed = [
-    ...unlikeKeys(made.project.vehicle ?? {}, projectFromDocument(doc).vehicle ?? {}).map((role) =>
+    ...unlikeKeys(source.project.vehicle ?? {}, projectFromDocument(doc).vehicle ?? {}).map((role) =>
       texts.roleChanged(role),
     ),
-    ...unlikeKeys(made.settings, settings),
+    ...unlikeKeys(source.settings, settings),
   ]
   return changed.length === 0 ? null : texts.settingsChanged(changed)
 }

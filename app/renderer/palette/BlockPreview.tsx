@@ -34,9 +34,9 @@ export function BlockPreview({ definition, box }: BlockPreviewProps) {
   useLayoutEffect(() => {
     const node = element.current
     if (node === null) return
-    const own = node.getBoundingClientRect()
-    node.style.left = `${Math.min(box.right + GAP, window.innerWidth - own.width - 6)}px`
-    node.style.top = `${Math.max(6, Math.min(box.top - 8, window.innerHeight - own.height - 6))}px`
+    const bounds = node.getBoundingClientRect()
+    node.style.left = `${Math.min(box.right + GAP, window.innerWidth - bounds.width - 6)}px`
+    node.style.top = `${Math.max(6, Math.min(box.top - 8, window.innerHeight - bounds.height - 6))}px`
   }, [box, definition])
 
   return (

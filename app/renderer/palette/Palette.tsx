@@ -36,7 +36,7 @@ export function Palette() {
     [catalogue],
   )
   const searching = query.trim() !== ''
-  const found = searching ? search(entries, query).map(({ definition }) => definition) : []
+  const matches = searching ? search(entries, query).map(({ definition }) => definition) : []
   const sections: readonly Section[] = [
     { title: paletteTexts.favourites, members: catalogue.filter(({ type }) => favourites.includes(type)) },
     ...categories.map((category) => ({
@@ -60,16 +60,16 @@ export function Palette() {
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && found[0] !== undefined) insertNext(services, found[0].type)
+            if (event.key === 'Enter' && matches[0] !== undefined) insertNext(services, matches[0].type)
           }}
         />
       </label>
       <div className="palette-list" role="group" aria-label={paletteTexts.label} {...events}>
         {searching
-          ? found.map((definition) => <PaletteItem key={definition.type} definition={definition} />)
+          ? matches.map((definition) => <PaletteItem key={definition.type} definition={definition} />)
           : sections.map((section) => <PaletteSection key={section.title} {...section} />)}
         {previewed !== undefined && shown !== null && <BlockPreview definition={previewed} box={shown.box} />}
-        {searching && found.length === 0 && <p className="palette-empty">{paletteTexts.none(query)}</p>}
+        {searching && matches.length === 0 && <p className="palette-empty">{paletteTexts.none(query)}</p>}
       </div>
     </div>
   )

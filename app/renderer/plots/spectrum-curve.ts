@@ -18,12 +18,12 @@ export function spectrumPoints(
   const key = JSON.stringify([start, end, settings])
   const old = known.get(values)
   if (old?.key === key) return old.points
-  const found = spectrumOf(time.subarray(start, end), values.subarray(start, end), settings)
+  const spectrum = spectrumOf(time.subarray(start, end), values.subarray(start, end), settings)
   // A logarithmic axis has no place for frequency 0.
   const first = settings.log === true ? 1 : 0
-  const points = found && {
-    x: found.frequency.subarray(first),
-    y: found.values.subarray(first),
+  const points = spectrum && {
+    x: spectrum.frequency.subarray(first),
+    y: spectrum.values.subarray(first),
     time: new Float64Array(0),
   }
   known.set(values, { key, points })

@@ -130,41 +130,41 @@ export function workerChecker(start: () => Worker): Checker {
    * the check had no more of the machine.
    */
   const measure = (): void => {
-    const made = start()
-    probe = made
-    made.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
-      if (probe !== made || data === null || !('slowness' in data)) return
+    const worker = start()
+    probe = worker
+    worker.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
+      if (probe !== worker || data === null || !('slowness' in data)) return
       slowness = Math.max(1, data.slowness)
       if (left() <= 0) late()
       else wait()
     })
-    made.addEventListener('error', (event) => {
+    worker.addEventListener('error', (event) => {
       event.preventDefault()
-      if (probe === made) late()
+      if (probe === worker) late()
     })
     const request: PaceRequest = { measure: true }
-    made.postMessage(request)
+    worker.postMessage(request)
   }
   const ensure = (): Worker => {
     if (worker !== null) return worker
-    const made = start()
-    made.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
-      if (worker !== made || (data !== null && 'slowness' in data)) return
+    const fresh = start()
+    fresh.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
+      if (worker !== fresh || (data !== null && 'slowness' in data)) return
       if (data !== null) return finish(data)
       lastSign = performance.now()
       wait()
     })
-    made.addEventListener('error', (event) => {
+    fresh.addEventListener('error', (event) => {
       event.preventDefault()
-      if (worker !== made) return
+      if (worker !== fresh) return
       giveUp(
         isOutOfMemory(event.message)
           ? unchecked(refusalTexts.checkOutOfMemory, refusalTexts.checkMemoryHint)
           : unchecked(refusalTexts.checkFailed(event.message), refusalTexts.checkFailedHint),
       )
     })
-    worker = made
-    return made
+    worker = fresh
+    return fresh
   }
   const begin = (job: Waiting): void => {
     if (current !== null) {

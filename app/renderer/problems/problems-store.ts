@@ -35,7 +35,7 @@ export interface ProblemsActions {
   /** Checks at once, for example before live curves; returns the known problems that prevent a run. */
   check(): readonly Problem[]
   /** Calls back with the problems that prevent a run; at once if the current state of the project has been checked. */
-  afterCheck(then: (found: readonly Problem[]) => void): void
+  afterCheck(then: (problems: readonly Problem[]) => void): void
 }
 
 export type ProblemsStore = StoreApi<ProblemsState & ProblemsActions>
@@ -56,7 +56,7 @@ export function createProblemsStore(
     let checked: { doc: Document; problems: readonly Problem[] } | null = null
     /** Document being checked, and the callers that wait for the result. */
     let underWay: Document | null = null
-    let waiting: ((found: readonly Problem[]) => void)[] = []
+    let waiting: ((problems: readonly Problem[]) => void)[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     let references: readonly Problem[] = []
     let referenceTimer: ReturnType<typeof setTimeout> | undefined
@@ -79,8 +79,8 @@ export function createProblemsStore(
           return
         }
         const read: ReadReference = (file, text) => readBefore(get().largeTables, file, text) ?? readKept(file, text)
-        const found = checkReferences(written, registry, files, read)
-        references = found.map((error) => ({ ...error.toJSON(), source: 'check' }))
+        const missing = checkReferences(written, registry, files, read)
+        references = missing.map((error) => ({ ...error.toJSON(), source: 'check' }))
         collect()
       }
       const go = (): void => void next()
@@ -98,11 +98,11 @@ export function createProblemsStore(
       const { doc } = state
       if (checked?.doc !== doc && underWay !== doc) {
         underWay = doc
-        checker.check(projectFromDocument(doc), state.origin.files, (found) => {
+        checker.check(projectFromDocument(doc), state.origin.files, (results) => {
           if (underWay === doc) underWay = null
           // Later changes are checked separately.
           if (project.getState().doc !== doc) return
-          checked = { doc, problems: found.map((problem) => ({ ...problem, source: 'check' })) }
+          checked = { doc, problems: results.map((problem) => ({ ...problem, source: 'check' })) }
           checkReferencesLater()
           collect()
           const told = waiting
@@ -114,9 +114,9 @@ export function createProblemsStore(
       return checked?.doc === doc ? inTheWay() : []
     }
     const inTheWay = (): readonly Problem[] => checked?.problems.filter(isInTheWay) ?? []
-    const afterCheck = (then: (found: readonly Problem[]) => void): void => {
-      const found = check()
-      if (checked?.doc === project.getState().doc) then(found)
+    const afterCheck = (then: (problems: readonly Problem[]) => void): void => {
+      const problems = check()
+      if (checked?.doc === project.getState().doc) then(problems)
       else waiting.push(then)
     }
     /** Keys of the model that the problems of compiling and running belong to. */
@@ -201,10 +201,10 @@ function groupByBlock(
       else group.push(problem)
     }
   }
-  const kept = new Map<string, readonly Problem[]>()
+  const byBlock = new Map<string, readonly Problem[]>()
   for (const [block, group] of groups) {
     const old = before.get(block)
-    kept.set(block, old !== undefined && JSON.stringify(old) === JSON.stringify(group) ? old : group)
+    byBlock.set(block, old !== undefined && JSON.stringify(old) === JSON.stringify(group) ? old : group)
   }
-  return kept
+  return byBlock
 }

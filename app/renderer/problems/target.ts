@@ -76,16 +76,16 @@ function overlayTarget(
   const overlay = name === null ? undefined : experimentOf(context.doc, name)?.overlay
   if (name === null || overlay === undefined) return undefined
   const { add, replace, wires, remove } = overlay
-  const own = (part: Readonly<Record<string, unknown>> | undefined, key: string): boolean =>
+  const hasOwn = (part: Readonly<Record<string, unknown>> | undefined, key: string): boolean =>
     part !== undefined && Object.hasOwn(part, key)
   if (path !== undefined) {
     const isOwn = path[0] === 'experiments' && path[1] === name && path[2] === 'overlay'
-    return isOwn && block !== undefined && own(add, block) ? { at: 'overlay', experiment: name, block } : undefined
+    return isOwn && block !== undefined && hasOwn(add, block) ? { at: 'overlay', experiment: name, block } : undefined
   }
   const owner = block ?? blockOfSignal(signal)
-  if (own(add, owner) || own(replace, owner) || remove?.includes(owner) === true)
+  if (hasOwn(add, owner) || hasOwn(replace, owner) || remove?.includes(owner) === true)
     return { at: 'overlay', experiment: name, block: owner }
-  return wire !== undefined && own(wires, wire) && !has(context.doc, 'wire', wire)
+  return wire !== undefined && hasOwn(wires, wire) && !has(context.doc, 'wire', wire)
     ? { at: 'overlay', experiment: name, block: block ?? null }
     : undefined
 }
@@ -140,9 +140,9 @@ function settingTarget(place: ModelErrorPlace, context: TargetContext): ProblemT
       setting === 'initial' && signal !== undefined ? [setting, signal] : [setting],
       doc,
     )
-  const given = memberName(block ?? '', parameter)
-  if (experiment !== undefined && Object.hasOwn(experimentOf(doc, experiment)?.set ?? {}, given))
-    return experimentTarget(experiment, ['set', given], doc)
+  const key = memberName(block ?? '', parameter)
+  if (experiment !== undefined && Object.hasOwn(experimentOf(doc, experiment)?.set ?? {}, key))
+    return experimentTarget(experiment, ['set', key], doc)
   return undefined
 }
 

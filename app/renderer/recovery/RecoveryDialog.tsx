@@ -9,8 +9,8 @@ import { Button } from '../ui/Button'
 import './recovery.css'
 
 export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore }) {
-  const { found, damaged, recover, discard, discardDamaged, later } = useStore(recovery)
-  if (found.length + damaged.length === 0) return null
+  const { works, damaged, recover, discard, discardDamaged, later } = useStore(recovery)
+  if (works.length + damaged.length === 0) return null
   return (
     <Dialog
       wide
@@ -20,7 +20,7 @@ export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore 
     >
       <p>{recoveryTexts.explanation}</p>
       <ul className="lost-work">
-        {found.map((work) => (
+        {works.map((work) => (
           <Work key={work.window} work={work} recover={() => void recover(work)} discard={() => discard(work)} />
         ))}
         {damaged.map((window) => (

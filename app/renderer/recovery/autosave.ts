@@ -28,7 +28,7 @@ export function keepCopies(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let since = 0
-  let kept = false
+  let hasCopy = false
   let failed = false
   let queue = Promise.resolve()
   const enqueue = (work: () => Promise<void>): void => {
@@ -49,15 +49,15 @@ export function keepCopies(
       files,
       origin: { name, location, ...(fingerprint !== undefined && { fingerprint }) },
     }
-    kept = true
+    hasCopy = true
     enqueue(() => place.put(window, record))
   }
   const unsubscribe = project.subscribe((state, before) => {
     if (!isUnsaved(state)) {
       clearTimeout(timer)
       timer = undefined
-      if (kept) enqueue(() => place.remove(window))
-      kept = false
+      if (hasCopy) enqueue(() => place.remove(window))
+      hasCopy = false
       return
     }
     if (state.doc === before.doc) return
@@ -80,9 +80,9 @@ export interface Found {
 }
 
 /** Returns copies of windows that ended with unsaved changes. */
-export async function lostWork(place: RecoveryPlace, own: string): Promise<Found> {
+export async function lostWork(place: RecoveryPlace, ownId: string): Promise<Found> {
   const [records, living] = await Promise.all([place.all(), place.living()])
-  const left = records.filter(([window]) => window !== own && !living.has(window))
+  const left = records.filter(([window]) => window !== ownId && !living.has(window))
   const works = left.flatMap(([window, record]) => (record === null ? [] : [{ ...record, window }]))
   return {
     works: works.sort((a, b) => b.time - a.time),

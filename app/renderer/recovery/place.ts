@@ -59,8 +59,10 @@ export function browserRecovery(workKey?: () => Promise<CryptoKey>): RecoveryPla
   return {
     ...keptRecords(records, workKey),
     async living() {
-      const { held = [] } = await navigator.locks.query()
-      return new Set(held.flatMap(({ name }) => (name?.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : [])))
+      const { held: heldLocks = [] } = await navigator.locks.query()
+      return new Set(
+        heldLocks.flatMap(({ name }) => (name?.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : [])),
+      )
     },
     hold(id) {
       // Never released: the lock ends with the page.
@@ -83,8 +85,8 @@ export function keptRecords(
     },
     remove: (id) => records.remove(id),
     async all() {
-      const found = await records.entries()
-      const named = found.flatMap(([id, value]) => (typeof id === 'string' ? [[id, value] as const] : []))
+      const entries = await records.entries()
+      const named = entries.flatMap(([id, value]) => (typeof id === 'string' ? [[id, value] as const] : []))
       const key = named.length === 0 ? undefined : await workKey?.()
       return Promise.all(
         named.map(async ([id, value]): Promise<readonly [string, RecoveryRecord | null]> => {

@@ -10,7 +10,7 @@ import { noticeTexts } from '../texts/notices'
 import { recoveryTexts } from '../texts/recovery'
 
 export interface RecoveryState {
-  readonly found: readonly LostWork[]
+  readonly works: readonly LostWork[]
   /** Windows whose copies cannot be read. */
   readonly damaged: readonly string[]
 }
@@ -30,11 +30,11 @@ export type RecoveryStore = StoreApi<RecoveryState & RecoveryActions>
 export function createRecovery(services: Services, place: RecoveryPlace | undefined): RecoveryStore {
   const store = createStore<RecoveryState & RecoveryActions>()((set, get) => {
     const forget = (work: LostWork): void => {
-      set({ found: get().found.filter((other) => other !== work) })
+      set({ works: get().works.filter((other) => other !== work) })
       void place?.remove(work.window)
     }
     return {
-      found: [],
+      works: [],
       damaged: [],
       async recover(work) {
         const result = readProject(work.text, recoveryTexts.keptCopy)
@@ -58,7 +58,7 @@ export function createRecovery(services: Services, place: RecoveryPlace | undefi
         set({ damaged: get().damaged.filter((other) => other !== window) })
         void place?.remove(window)
       },
-      later: () => set({ found: [], damaged: [] }),
+      later: () => set({ works: [], damaged: [] }),
     }
   })
   if (place !== undefined) {
@@ -66,7 +66,7 @@ export function createRecovery(services: Services, place: RecoveryPlace | undefi
     place.hold(window)
     keepCopies(services.project, place, window, () => services.ui.getState().notify('warning', noticeTexts.noRecovery))
     void lostWork(place, window).then(
-      ({ works, damaged }) => store.setState({ found: works, damaged }),
+      ({ works, damaged }) => store.setState({ works, damaged }),
       () => undefined,
     )
   }

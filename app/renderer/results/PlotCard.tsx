@@ -58,9 +58,9 @@ interface PlotCardProps {
 }
 
 export function PlotCard(props: PlotCardProps) {
-  const { name, plot: own, experiment, signals, range, colours, linked, live, following } = props
-  const { channels } = own
-  const plot = useMemo(() => withChannelSignals(own), [own])
+  const { name, plot: ownPlot, experiment, signals, range, colours, linked, live, following } = props
+  const { channels } = ownPlot
+  const plot = useMemo(() => withChannelSignals(ownPlot), [ownPlot])
   const result = withChannels(props.result, channels)
   const overlays = useMemo(
     () => props.overlays.map((overlay) => ({ ...overlay, table: withChannels(overlay.table, channels) })),
@@ -82,7 +82,7 @@ export function PlotCard(props: PlotCardProps) {
   useEffect(() => {
     if (active) card.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
-  const title = plotTitle(own)
+  const title = plotTitle(ownPlot)
 
   // Only what has data for a curve of this plot belongs to it.
   const fitting = useMemo(
@@ -103,7 +103,7 @@ export function PlotCard(props: PlotCardProps) {
   const colourOf = (i: number): string => lookOf(i).colour
   const toggle = (signal: string): void => {
     const state = project.getState()
-    const label = own.signals.includes(signal) ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal)
+    const label = ownPlot.signals.includes(signal) ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal)
     state.edit(label, togglePlotSignal(state.doc, experiment, name, signal))
   }
   const onContextMenu = useContextMenu(menuTexts.menuOf(title), (element) => [
@@ -149,8 +149,8 @@ export function PlotCard(props: PlotCardProps) {
           problem={() => null}
           onRename={(to) => {
             const state = project.getState()
-            const { title: _old, ...rest } = own
-            const settings = to.trim() === '' ? rest : { ...own, title: to }
+            const { title: _old, ...rest } = ownPlot
+            const settings = to.trim() === '' ? rest : { ...ownPlot, title: to }
             state.edit(stepTexts.changePlotTitle, setPlot(state.doc, experiment, name, settings))
           }}
         />
@@ -287,7 +287,7 @@ export function PlotCard(props: PlotCardProps) {
           onClose={closeSettings}
         >
           <PlotSettingsBox
-            plot={own}
+            plot={ownPlot}
             table={props.result}
             signals={signals}
             onChange={(label, settings) => {

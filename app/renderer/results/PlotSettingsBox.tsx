@@ -117,8 +117,8 @@ function AcrossFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
 /** Drop-down for every unit on the axes that has alternatives. */
 function UnitFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
   const used = new Set(signalsOfPlot(plot))
-  const found = new Set(signals.flatMap(({ name, unit }) => (used.has(name) ? [unit] : [])))
-  return [...found].map((unit) => {
+  const plottedUnits = new Set(signals.flatMap(({ name, unit }) => (used.has(name) ? [unit] : [])))
+  return [...plottedUnits].map((unit) => {
     const choices = displayUnits(unit)
     if (choices.length < 2) return null
     return (

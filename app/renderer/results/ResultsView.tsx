@@ -92,8 +92,8 @@ export function ResultsView() {
 
   // What a run has not recorded is evaluated from its states once a plot asks for it.
   useEffect(() => {
-    const wanted = plottedSignals(settings ?? { stop: 0 })
-    for (const run of shown === null ? compared : [shown, ...compared]) ensureSignals(run.number, wanted)
+    const plottedNames = plottedSignals(settings ?? { stop: 0 })
+    for (const run of shown === null ? compared : [shown, ...compared]) ensureSignals(run.number, plottedNames)
   }, [settings, shown, compared, ensureSignals])
 
   const add = (): void => {

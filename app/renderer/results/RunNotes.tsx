@@ -97,7 +97,7 @@ function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly 
         <thead>
           <tr>
             <th scope="col">{resultsTexts.signal}</th>
-            <th scope="col">{resultsTexts.given}</th>
+            <th scope="col">{resultsTexts.givenValue}</th>
             <th scope="col">{resultsTexts.used}</th>
             <th scope="col">{resultsTexts.unit}</th>
           </tr>

@@ -14,7 +14,7 @@ export function SignalBrowser({ signals }: { readonly signals: readonly SignalIn
   const { plotted } = usePlotting()
   const [query, setQuery] = useState('')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const found = useMemo(
+  const matches = useMemo(
     () =>
       search(
         signals.map((signal) => ({ signal, texts: [signal.name, signal.doc, (signal.words ?? []).join(', ')] })),
@@ -22,7 +22,7 @@ export function SignalBrowser({ signals }: { readonly signals: readonly SignalIn
       ).map(({ signal }) => signal),
     [signals, query],
   )
-  const blocks = useMemo(() => groupByBlock(found), [found])
+  const blocks = useMemo(() => groupByBlock(matches), [matches])
   const searching = query.trim() !== ''
   const toggle = (block: string): void => {
     const next = new Set(opened)

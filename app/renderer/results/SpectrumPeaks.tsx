@@ -18,7 +18,7 @@ interface SpectrumPeaksProps {
 const PEAKS = 3
 
 export function SpectrumPeaks({ plot, table, range, hidden, colour }: SpectrumPeaksProps) {
-  const found = useMemo(() => {
+  const curves = useMemo(() => {
     const { spectrum } = plot
     if (spectrum === undefined) return []
     return plot.signals.flatMap((signal, i) => {
@@ -27,10 +27,10 @@ export function SpectrumPeaks({ plot, table, range, hidden, colour }: SpectrumPe
       return points === null ? [] : [{ signal, i, peaks: spectrumPeaks(points.x, points.y, PEAKS) }]
     })
   }, [plot, table, range, hidden])
-  if (found.every(({ peaks }) => peaks.length === 0)) return null
+  if (curves.every(({ peaks }) => peaks.length === 0)) return null
   return (
     <ul className="spectrum-peaks" aria-label={resultsTexts.peaks}>
-      {found.map(({ signal, i, peaks }) => (
+      {curves.map(({ signal, i, peaks }) => (
         <li key={signal}>
           <span className="swatch" style={{ background: colour(i) }} />
           <span className="visually-hidden">{signal}: </span>

@@ -167,8 +167,8 @@ function Curves({ row, table, references, colours }: CurvesInput & { readonly ro
   const { signal, name, against, unit } = row
   const figure = useMemo(() => {
     const reference = references.find((other) => other.name === name)?.table ?? null
-    const found = reference && signalFigure(signal, table, reference, colours, unit)
-    return found && { ...found, overTime: false, times: [] }
+    const figure = reference && signalFigure(signal, table, reference, colours, unit)
+    return figure && { ...figure, overTime: false, times: [] }
   }, [signal, name, unit, table, references, colours])
   if (figure === null) return null
   return (

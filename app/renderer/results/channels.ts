@@ -12,7 +12,7 @@ export function withChannelSignals(plot: PlotSettings): PlotSettings {
   return names.length === 0 ? plot : { ...plot, signals: [...plot.signals, ...names] }
 }
 
-const made = new WeakMap<TimeTable, WeakMap<Channels, TimeTable>>()
+const cache = new WeakMap<TimeTable, WeakMap<Channels, TimeTable>>()
 
 /**
  * Returns a table with the channels that can be computed from it; channels without a signal or with a faulty expression
@@ -20,18 +20,18 @@ const made = new WeakMap<TimeTable, WeakMap<Channels, TimeTable>>()
  */
 export function withChannels<T extends TimeTable | null>(table: T, channels: PlotSettings['channels']): T | TimeTable {
   if (table === null || channels === undefined) return table
-  const known = made.get(table) ?? new WeakMap<Channels, TimeTable>()
-  made.set(table, known)
+  const known = cache.get(table) ?? new WeakMap<Channels, TimeTable>()
+  cache.set(table, known)
   const before = known.get(channels)
   if (before !== undefined) return before
   const columns = Object.entries(channels).flatMap(([name, expression]) => {
-    const found = attempt(() =>
+    const values = attempt(() =>
       evaluateChannel(expression, table.time, (signal) => {
         const column = columnNamed(table, signal)
         return column && { values: column.values, unit: column.unit ?? '' }
       }),
     )
-    return found === null || found instanceof ModelError ? [] : [{ name, ...found }]
+    return values === null || values instanceof ModelError ? [] : [{ name, ...values }]
   })
   const extended = { ...table, columns: [...table.columns, ...columns] }
   known.set(channels, extended)
@@ -65,10 +65,10 @@ function attempt<T>(work: () => T): T | ModelError {
 }
 
 /** Returns a name that neither a curve nor another channel of the plot has. */
-export function channelName(plot: PlotSettings, wanted: string): string {
+export function channelName(plot: PlotSettings, preferred: string): string {
   const taken = new Set([...plot.signals, ...Object.keys(plot.channels ?? {})])
-  let name = wanted
-  for (let i = 2; taken.has(name); i++) name = `${wanted} (${i})`
+  let name = preferred
+  for (let i = 2; taken.has(name); i++) name = `${preferred} (${i})`
   return name
 }
 

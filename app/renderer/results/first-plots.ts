@@ -28,7 +28,7 @@ export function firstPlots(
   available: (signal: string) => boolean,
 ): Readonly<Record<string, PlotSettings>> {
   const lengths = ['m', 'rad']
-  const found = [
+  const candidateGroups = [
     candidates(doc, registry, ['Joints'], lengths),
     candidates(doc, registry, ['Bodies'], lengths),
     candidates(doc, registry, ['Motion base'], lengths),
@@ -45,10 +45,10 @@ export function firstPlots(
   ]
     .map((list) => list.filter(({ name }) => available(name)))
     .find((list) => list.length > 0)
-  const units = [...new Set(found?.map(({ unit }) => unit))].slice(0, PLOTS)
+  const units = [...new Set(candidateGroups?.map(({ unit }) => unit))].slice(0, PLOTS)
   return Object.fromEntries(
     units.map((unit, i) => {
-      const names = (found ?? []).filter((signal) => signal.unit === unit).map(({ name }) => name)
+      const names = (candidateGroups ?? []).filter((signal) => signal.unit === unit).map(({ name }) => name)
       return [`plot${i + 1}`, { signals: names.slice(0, SIGNALS_EACH) }]
     }),
   )

@@ -48,8 +48,8 @@ export function measureRows(input: MeasureInput, { a, b }: CursorPair): readonly
       ? []
       : sources.flatMap(({ table: rows, ...source }) => {
           const curve = curveOf(rows, signal, units)
-          const found = curve && measure(curve, a, b)
-          return curve === null || found === null ? [] : [{ signal, i, ...source, unit: curve.unit, ...found }]
+          const measures = curve && measure(curve, a, b)
+          return curve === null || measures === null ? [] : [{ signal, i, ...source, unit: curve.unit, ...measures }]
         }),
   )
 }

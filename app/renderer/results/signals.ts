@@ -37,16 +37,16 @@ export function listSignals(
   result: RunResult | null,
   summary: CompilationSummary | null,
 ): readonly SignalInfo[] {
-  const found = new Map<string, SignalInfo>()
+  const byName = new Map<string, SignalInfo>()
   const model = energyName(recordsOf(doc, 'block').map(({ name }) => name))
   const offered = new Set(result?.available.map(({ name }) => name))
   const put = (name: string, unit: string, text: string): void => {
     const parts = splitSignal(name)
     if (parts === undefined) return
     if (parts.block !== model && getRecord(doc, 'block', parts.block) === undefined) return
-    const known = found.get(name)
+    const known = byName.get(name)
     if (known !== undefined && known.doc !== '') return
-    found.set(name, {
+    byName.set(name, {
       name,
       ...parts,
       unit,
@@ -68,5 +68,5 @@ export function listSignals(
   const order = new Map(recordsOf(doc, 'block').map(({ name }, i) => [name, i]))
   // signals that belong to no block come last
   const place = ({ block }: SignalInfo): number => order.get(block) ?? order.size
-  return [...found.values()].sort((a, b) => place(a) - place(b))
+  return [...byName.values()].sort((a, b) => place(a) - place(b))
 }

@@ -24,10 +24,10 @@ const keyOf = (services: Services, more: CueingAsked): string =>
   experimentKey(services) + (Object.keys(more).length === 0 ? '' : JSON.stringify(more))
 
 /** Returns whether a request had the same additional settings besides the experiment. */
-function asksFor(made: object, more: CueingAsked): boolean {
-  const asked: CueingAsked = made
+function asksFor(source: object, more: CueingAsked): boolean {
+  const cueingRequest: CueingAsked = source
   return (['compare', 'travelOf', 'ofRun'] as const).every(
-    (key) => JSON.stringify(asked[key]) === JSON.stringify(more[key]),
+    (key) => JSON.stringify(cueingRequest[key]) === JSON.stringify(more[key]),
   )
 }
 
@@ -35,8 +35,8 @@ function asksFor(made: object, more: CueingAsked): boolean {
 function startAnalysis(services: Services, kind: AnalysisKind, more: CueingAsked): void {
   const { project, run, results, ui, problems } = services
   if (project.getState().experiment === null || run.getState().status === 'running') return
-  problems.getState().afterCheck((found) => {
-    if (found.length > 0) return ui.getState().set({ problemsOpen: true })
+  problems.getState().afterCheck((problems) => {
+    if (problems.length > 0) return ui.getState().set({ problemsOpen: true })
     const { doc, origin, experiment } = project.getState()
     if (experiment === null || run.getState().status === 'running') return
     results
@@ -78,10 +78,10 @@ export function useAnalysis<K extends AnalysisKind>(kind: K, more: CueingAsked =
   const experiment = useProject((state) => state.experiment)
   useProject((state) => state.formulation)
   const ready = useRun((state) => state.status !== 'running')
-  const { key, status, result, made, problems, fraction, clear } = useStore(services.results.of(kind))
+  const { key, status, result, source, problems, fraction, clear } = useStore(services.results.of(kind))
   const current = key !== null && key === keyOf(services, more)
-  const here = made !== null && made.experiment === experiment && asksFor(made, more)
-  const outdated = useOutdated(here ? made : null)
+  const here = source !== null && source.experiment === experiment && asksFor(source, more)
+  const outdated = useOutdated(here ? source : null)
   return {
     report: here && result !== null ? reportIn<K>(result) : null,
     outdated,

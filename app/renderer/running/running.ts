@@ -21,8 +21,8 @@ export function startRun(
   const { run, problems } = services
   if (run.getState().status === 'running') return
   chosenExperiment(services)
-  problems.getState().afterCheck((found) => {
-    if (found.length > 0) return tellUnsolved(services, found.length)
+  problems.getState().afterCheck((problems) => {
+    if (problems.length > 0) return tellUnsolved(services, problems.length)
     if (run.getState().status !== 'running') startChecked(services, how)
   })
 }
@@ -43,9 +43,9 @@ function startChecked(services: Services, how: Pick<RunRequest, 'from' | 'paused
 }
 
 /** Reports problems that prevent a run or an export. */
-export function tellUnsolved({ ui, problems }: Services, found: number): void {
+export function tellUnsolved({ ui, problems }: Services, count: number): void {
   ui.getState().set({ problemsOpen: true })
-  const text = noticeTexts.unsolved(found === 1 ? 'One problem' : `${found} problems`)
+  const text = noticeTexts.unsolved(count === 1 ? 'One problem' : `${count} problems`)
   ui.getState().notify('warning', text, undefined, undefined, () => problems.getState().problems.length > 0)
 }
 

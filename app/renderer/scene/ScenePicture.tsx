@@ -46,7 +46,7 @@ export function ScenePicture({ shown, loaded, onFailure }: ScenePictureProps) {
   }, [stage, settings])
 
   useEffect(() => {
-    let made: Stage | null = null
+    let stage: Stage | null = null
     let gone = false
     loadStage()
       .then((module) => {
@@ -65,14 +65,14 @@ export function ScenePicture({ shown, loaded, onFailure }: ScenePictureProps) {
             setHover(block === null ? null : { block, place }),
           onTurn: (right: readonly number[], up: readonly number[]) => turnTriad(triad.current, right, up),
         }
-        made = new module.Stage(canvas.current, overlay.current, playback, events, latest.current)
-        sceneView.getState().set({ stage: made })
-        setStage(made)
+        stage = new module.Stage(canvas.current, overlay.current, playback, events, latest.current)
+        sceneView.getState().set({ stage })
+        setStage(stage)
       })
       .catch((error: unknown) => onFailure(error instanceof Error ? error.message : String(error)))
     return () => {
       gone = true
-      made?.dispose()
+      stage?.dispose()
       sceneView.getState().set({ stage: null })
     }
   }, [services, project, playback, sceneView, onFailure])

@@ -136,8 +136,8 @@ export function sizesOf(scene: SceneDescription): Sizes {
 
 /** Returns the radius of the symbol of a joint between two bodies, m. */
 export function symbolSize({ model, bodies }: Sizes, a: number, b: number): number {
-  const own = [a, b].map((body) => bodies[body]).filter((size) => size > 0)
-  const smallest = own.length === 0 ? 0.5 * model : Math.min(...own)
+  const sizes = [a, b].map((body) => bodies[body]).filter((size) => size > 0)
+  const smallest = sizes.length === 0 ? 0.5 * model : Math.min(...sizes)
   return Math.min(Math.max(0.08 * smallest, 0.008 * model), 0.036 * model)
 }
 

@@ -11,12 +11,12 @@ const BETWEEN = 50
 export function usePlotCursor(): void {
   const { playback, linked } = useServices()
   useEffect(() => {
-    let own = false
+    let isOwnChange = false
     let last = -Infinity
     const point = (time: number | null): void => {
-      own = true
+      isOwnChange = true
       linked.setState({ pointer: time })
-      own = false
+      isOwnChange = false
     }
     const show = (): void => {
       const { time, playing, times } = playback.getState()
@@ -29,7 +29,7 @@ export function usePlotCursor(): void {
     const stops = [
       playback.subscribe(show),
       linked.subscribe(({ pointer }, before) => {
-        if (own || pointer === before.pointer) return
+        if (isOwnChange || pointer === before.pointer) return
         // the pointer has left the plot: the cursor stays where the picture is
         if (pointer === null) return show()
         playback.getState().pause()

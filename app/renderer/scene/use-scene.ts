@@ -57,7 +57,7 @@ export function useScene(): ShownScene {
     () => past.filter((other) => other.number !== (current ? run?.number : undefined) && !lost.has(other.number)),
     [past, current, run, lost],
   )
-  const wanted = useMemo(() => {
+  const shownRuns = useMemo(() => {
     if (chosen !== null) return earlier.filter((other) => chosen.includes(other.number))
     const usual = current && followed === null
     return usual ? earlier.filter((other) => other.experiment === experiment).slice(0, 1) : []
@@ -85,22 +85,22 @@ export function useScene(): ShownScene {
         ...(name === null ? {} : { experiment: name }),
       }
     }
-    for (const other of current && run !== null ? [run, ...wanted] : wanted)
+    for (const other of current && run !== null ? [run, ...shownRuns] : shownRuns)
       scenes.getState().ensureRun(other, request())
     if (current || followed !== null) return
     const first = scenes.getState().startKey === null
     const timer = setTimeout(() => scenes.getState().ensureStart(key, request()), first ? 0 : DELAY_MILLISECONDS)
     return () => clearTimeout(timer)
-  }, [services, project, scenes, key, blocked, empty, running, current, run, wanted, followed])
+  }, [services, project, scenes, key, blocked, empty, running, current, run, shownRuns, followed])
 
   const shown = (current && run !== null ? runs.get(run.number) : undefined) ?? null
   const ghosts = useMemo(
     () =>
-      wanted.flatMap((other) => {
+      shownRuns.flatMap((other) => {
         const loaded = runs.get(other.number)
         return loaded === undefined ? [] : [{ run: other, loaded: asDrawn(loaded) }]
       }),
-    [wanted, runs],
+    [shownRuns, runs],
   )
   const common = { outdated: run !== null && !current, ghosts, before: null, earlier, problems }
   if (driven !== null) return { ...common, ghosts: [], status: 'run', loaded: driven, run: null }

@@ -59,9 +59,9 @@ export function pushEdit(
     gesture,
     selections: joined && selections !== undefined ? { ...selections, ...before(last) } : selections,
   }
-  const kept = joined ? history.past.slice(0, -1) : history.past
-  if (isEmptyDiff(entry.diff)) return { past: kept, future: [], nextId: id }
-  return { past: [...kept, entry].slice(-LONGEST), future: [], nextId: id + 1 }
+  const past = joined ? history.past.slice(0, -1) : history.past
+  if (isEmptyDiff(entry.diff)) return { past, future: [], nextId: id }
+  return { past: [...past, entry].slice(-LONGEST), future: [], nextId: id + 1 }
 }
 
 const before = ({ selections }: HistoryEntry): Partial<SelectionChange> =>

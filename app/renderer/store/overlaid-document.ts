@@ -12,8 +12,8 @@ const known = new WeakMap<Document, Map<string, Document>>()
 export function overlaidDocument(doc: Document, experiment: string | null): Document {
   const overlay = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.overlay
   if (experiment === null || overlay === undefined) return doc
-  const made = known.get(doc)?.get(experiment)
-  if (made !== undefined) return made
+  const cached = known.get(doc)?.get(experiment)
+  if (cached !== undefined) return cached
   const values = <K extends 'block' | 'wire'>(kind: K) =>
     Object.fromEntries(recordsOf(doc, kind).map(({ name, value }) => [name, value]))
   const { blocks, wires } = changedDiagram(

@@ -96,9 +96,10 @@ export function getRecord<K extends RecordKind>(doc: Document, kind: K, name: st
 
 /** Returns all records of a kind in the order of the project file. */
 export function recordsOf<K extends RecordKind>(doc: Document, kind: K): readonly RecordOf<K>[] {
-  const found: RecordOf<K>[] = []
-  for (const record of doc.values()) if (record.kind === kind) found.push(record as RecordOf<RecordKind> as RecordOf<K>)
-  return found.sort((a, b) => a.order - b.order)
+  const records: RecordOf<K>[] = []
+  for (const record of doc.values())
+    if (record.kind === kind) records.push(record as RecordOf<RecordKind> as RecordOf<K>)
+  return records.sort((a, b) => a.order - b.order)
 }
 
 /** Returns the order number that puts a new record of this kind last. */

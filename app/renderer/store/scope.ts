@@ -48,12 +48,12 @@ function surroundings(doc: Document, registry: BlockRegistry, variant: string | 
   const ofDoc = known.get(doc) ?? new Map<string, Surroundings>()
   known.set(doc, ofDoc)
   const key = variant ?? ''
-  let found = ofDoc.get(key)
-  if (found === undefined) {
-    found = surroundingsOf(doc, registry, variant)
-    ofDoc.set(key, found)
+  let cached = ofDoc.get(key)
+  if (cached === undefined) {
+    cached = surroundingsOf(doc, registry, variant)
+    ofDoc.set(key, cached)
   }
-  return found
+  return cached
 }
 
 function surroundingsOf(doc: Document, registry: BlockRegistry, variant: string | null): Surroundings {

@@ -6,14 +6,14 @@ import { formatNumber, withShownUnit } from '../../../engine/quantities/units'
 
 /**
  * The first parameter that differs from its default, else the first one; empty when there is none but a text.
- * @param given values of the parameter set in use, which hold before those of the block
+ * @param variantValues values of the parameter set in use, which hold before those of the block
  */
 export function keyParameter(
   definition: BlockDefinition,
   instance: BlockInstance,
-  given: Readonly<Record<string, ParamValue>> = {},
+  variantValues: Readonly<Record<string, ParamValue>> = {},
 ): string {
-  const params = { ...instance.params, ...given }
+  const params = { ...instance.params, ...variantValues }
   const names = Object.keys(definition.params).filter(
     (name) => !['function', 'text'].includes(definition.params[name]?.kind ?? ''),
   )

@@ -38,10 +38,10 @@ function stepsOf(data: string): readonly Step[] {
     const numbers: number[] = []
     for (let rest = text; ;) {
       const at = numbers.length % 7
-      const found = (kind.length === 7 && (at === 3 || at === 4) ? FLAG : NUMBER).exec(rest)
-      if (found === null) return { command, numbers }
-      numbers.push(Number(found[1]))
-      rest = rest.slice(found[0].length)
+      const match = (kind.length === 7 && (at === 3 || at === 4) ? FLAG : NUMBER).exec(rest)
+      if (match === null) return { command, numbers }
+      numbers.push(Number(match[1]))
+      rest = rest.slice(match[0].length)
     }
   })
 }

@@ -23,7 +23,7 @@ export function decimate(x: Float64Array, y: Float64Array, from: number, to: num
   const end = Math.min(x.length, lowerBound(x, to) + 2)
   const count = end - start
   if (count <= 4 * buckets) return { x: x.subarray(start, end), y: y.subarray(start, end) }
-  const kept: number[] = []
+  const rows: number[] = []
   for (let bucket = 0; bucket < buckets; bucket++) {
     const first = start + Math.floor((bucket * count) / buckets)
     const last = start + Math.floor(((bucket + 1) * count) / buckets) - 1
@@ -36,10 +36,10 @@ export function decimate(x: Float64Array, y: Float64Array, from: number, to: num
       if (Number.isNaN(y[i])) low = high = i
     }
     for (const i of [first, Math.min(low, high), Math.max(low, high), last]) {
-      if (kept.at(-1) !== i) kept.push(i)
+      if (rows.at(-1) !== i) rows.push(i)
     }
   }
-  return { x: Float64Array.from(kept, (i) => x[i]), y: Float64Array.from(kept, (i) => y[i]) }
+  return { x: Float64Array.from(rows, (i) => x[i]), y: Float64Array.from(rows, (i) => y[i]) }
 }
 
 /** Returns the first index whose value is not below the limit. */

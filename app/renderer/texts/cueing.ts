@@ -60,7 +60,7 @@ export const cueingTexts = {
     falseTime: 'False [s]',
     missingTime: 'Missing [s]',
     detectability: 'd′ [–]',
-    found: 'Found [%]',
+    detected: 'Found [%]',
   },
   excursionColumns: {
     what: 'Excursion',

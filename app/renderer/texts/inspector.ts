@@ -1,7 +1,7 @@
 /** Texts of the inspector's dialogs and of the newer parts of its fields. */
 export const inspectorTexts = {
-  valueNeeded: (kept: string, unit: string): string =>
-    `Enter a value. The field keeps ${kept}${unit === '' ? '' : ` ${unit}`}. To restore the default, press Reset.`,
+  valueNeeded: (value: string, unit: string): string =>
+    `Enter a value. The field keeps ${value}${unit === '' ? '' : ` ${unit}`}. To restore the default, press Reset.`,
   toleranceDoc: 'Largest relative error per step.',
   state: 'State',
   addInitialValue: 'Add initial value',
@@ -97,8 +97,8 @@ export const inspectorTexts = {
     columnFor: (column: string) => `Column for ${column}`,
     imported: (rows: number, file: string) => `${rows.toLocaleString('en')} rows from ${file}`,
     take: 'Use these columns',
-    otherKind: (given: string, column: string, wanted: string): string =>
-      `the column is in ${given}, but ${column} is ${wanted === '' ? 'a number without unit' : `in ${wanted}`}`,
+    otherKind: (columnUnit: string, column: string, expectedUnit: string): string =>
+      `the column is in ${columnUnit}, but ${column} is ${expectedUnit === '' ? 'a number without unit' : `in ${expectedUnit}`}`,
     otherKindRemedy: 'choose another column, or correct its heading',
     unreadable: 'The file has fewer than two columns of numbers.',
     ambiguous: (file: string, question: string): string =>
@@ -137,7 +137,7 @@ export const inspectorTexts = {
       rubber: 'Rubber, 1150 kg/m³',
       plastic: 'Polyamide, 1140 kg/m³',
     },
-    own: 'custom',
+    customMaterial: 'custom',
     hole: 'Hole',
     centre: 'Centre of mass at',
     coneNote: 'The centre of mass of a cone lies a quarter of its height above the base.',

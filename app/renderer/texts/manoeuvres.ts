@@ -53,7 +53,7 @@ export const manoeuvresTexts = {
   wheels: 'Wheels',
   trailers: 'Trailers',
   none: 'none',
-  found: (name: string): string => `${name} (found)`,
+  foundRole: (name: string): string => `${name} (found)`,
   roleEdit: (role: string): string => `Set ${role} of the vehicle`,
   roleOf: {
     steering: 'Steering',

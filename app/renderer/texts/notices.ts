@@ -53,5 +53,5 @@ export const noticeTexts = {
     `${title}: ${count} ${count === 1 ? 'signal' : 'signals'} to compare with`,
   undone: (label: string): string => `Undone: ${label}`,
   ungrouped: (what: string): string => `Ungrouped ${what}`,
-  wired: (held: string, port: string): string => `Wired ${held} to ${port}`,
+  wired: (end: string, port: string): string => `Wired ${end} to ${port}`,
 } as const

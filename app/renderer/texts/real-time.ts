@@ -6,7 +6,7 @@ export const realTimeTexts = {
   evaluations: 'Evaluations per step',
   evaluationsOf: (count: string, operations: string): string => `${count} of ${operations} operations`,
   forms: 'Operations by form',
-  formsOf: (held: string, free: string): string => `${held} while something is held, ${free} while nothing is`,
+  formsOf: (heldWork: string, free: string): string => `${heldWork} while something is held, ${free} while nothing is`,
   linear: 'Linear algebra per step',
   none: 'none',
   linearOf: (jacobians: number, factorisations: number, solutions: number): string =>

@@ -55,8 +55,8 @@ export const refusalTexts = {
   nothingBetween: (first: number, last: number): string =>
     `fewer than two rows of the data remain; the data runs from ${first} s to ${last} s`,
   widenTrim: 'choose an earlier start or a later end',
-  sourceTakes: (given: string, port: string, wanted: string): string =>
-    `The column ${shownUnit(given) === '' ? 'has no unit' : `is in ${shownUnit(given)}`}, but ${port} takes ${shownUnit(wanted)}. Enter ${shownUnit(wanted)} as the unit, and as the scale the number of ${shownUnit(wanted)} in one ${shownUnit(given)}.`,
+  sourceTakes: (columnUnit: string, port: string, portUnit: string): string =>
+    `The column ${shownUnit(columnUnit) === '' ? 'has no unit' : `is in ${shownUnit(columnUnit)}`}, but ${port} takes ${shownUnit(portUnit)}. Enter ${shownUnit(portUnit)} as the unit, and as the scale the number of ${shownUnit(portUnit)} in one ${shownUnit(columnUnit)}.`,
   columnMissing: (column: string): string => `There is no column “${column}”.`,
   movesVector: (source: string): string =>
     `${source} gives a vector, but a column holds a single number. Split it into one source per element.`,

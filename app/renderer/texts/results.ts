@@ -91,7 +91,7 @@ export const resultsTexts = {
   settled: (headline: string): string => `Settled: ${headline}`,
   settledValues: 'States changed by settling',
   firstGuess: 'First guess',
-  given: 'Given',
+  givenValue: 'Given',
   used: 'Used',
   unit: 'Unit',
   show: (block: string): string => `Show ${block}`,

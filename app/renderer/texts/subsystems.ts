@@ -19,7 +19,7 @@ export const subsystemTexts = {
     none: 'No matching block',
     usual: 'Default icon',
     usualDetail: 'of subsystems',
-    own: 'SVG file…',
+    file: 'SVG file…',
     ownDetail: 'imports the shapes only',
     left: (what: readonly string[]): string => `Imported the shapes of the icon. Ignored: ${what.join(', ')}.`,
     refused: (name: string, what: string, hint: string): string => `${name}: ${what}. ${hint}`,

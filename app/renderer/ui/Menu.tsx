@@ -94,7 +94,7 @@ export function MenuList({ label, groups, onClose }: MenuListProps) {
       End: items.length - 1,
     }
     const letter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    const to = letter ? found(items, at, event) : next[event.key]
+    const to = letter ? itemFor(items, at, event) : next[event.key]
     if (to === undefined) return
     event.preventDefault()
     // Nor does a letter reach the shortcuts of the window.
@@ -105,7 +105,7 @@ export function MenuList({ label, groups, onClose }: MenuListProps) {
    * Returns the item that begins with the letters typed within a short time; repeating a letter moves to the next such
    * item.
    */
-  const found = (items: readonly HTMLElement[], at: number, event: KeyboardEvent): number | undefined => {
+  const itemFor = (items: readonly HTMLElement[], at: number, event: KeyboardEvent): number | undefined => {
     const { text, time } = typed.current
     const goesOn = event.timeStamp - time < TYPING_MILLISECONDS
     if (event.key === ' ' && !goesOn) return undefined

@@ -35,8 +35,8 @@ export function Picker(props: PickerProps) {
   const [active, setActive] = useState(0)
   const listId = useId()
   const list = useRef<HTMLUListElement>(null)
-  const found = useMemo(() => search(entries, query).slice(0, SHOWN), [entries, query])
-  const current = Math.min(active, found.length - 1)
+  const matches = useMemo(() => search(entries, query).slice(0, SHOWN), [entries, query])
+  const current = Math.min(active, matches.length - 1)
 
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
@@ -46,9 +46,9 @@ export function Picker(props: PickerProps) {
     const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
     const move = moves[event.key]
     if (move !== undefined) {
-      setActive(Math.max(0, Math.min(found.length - 1, current + move)))
+      setActive(Math.max(0, Math.min(matches.length - 1, current + move)))
     } else if (event.key === 'Enter') {
-      const entry = found[current]
+      const entry = matches[current]
       if (entry !== undefined) onPick(entry)
     } else if (event.key === 'Escape') {
       onClose()
@@ -77,7 +77,7 @@ export function Picker(props: PickerProps) {
         onKeyDown={onKeyDown}
       />
       <ul className="picker-list" id={listId} role="listbox" aria-label={label} ref={list}>
-        {found.map((entry, i) => (
+        {matches.map((entry, i) => (
           <li
             key={entry.id}
             id={`${listId}-${i}`}
@@ -95,7 +95,7 @@ export function Picker(props: PickerProps) {
             {entry.checked === true && <span aria-hidden="true">✓</span>}
           </li>
         ))}
-        {found.length === 0 && <li className="picker-empty">{emptyText}</li>}
+        {matches.length === 0 && <li className="picker-empty">{emptyText}</li>}
       </ul>
     </div>
   )

@@ -19,7 +19,7 @@ export function Splitter({ label, grows, size, min, max, usual, onResize }: Spli
   const start = useRef<{ pointer: number; size: number } | null>(null)
   const horizontal = grows === 'left' || grows === 'right'
   const sign = grows === 'right' || grows === 'down' ? 1 : -1
-  const resize = (wanted: number): void => onResize(Math.round(Math.min(max, Math.max(min, wanted))))
+  const resize = (size: number): void => onResize(Math.round(Math.min(max, Math.max(min, size))))
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     event.currentTarget.setPointerCapture(event.pointerId)

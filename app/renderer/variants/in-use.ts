@@ -48,15 +48,15 @@ export class ValuesInUse {
     const settings = variant === null ? undefined : getRecord(doc, 'variant', variant)?.value
     if (settings === this.of) return this.known
     this.of = settings
-    const found = new Map<string, Record<string, ParamValue>>()
+    const parameters = new Map<string, Record<string, ParamValue>>()
     for (const [key, value] of Object.entries(settings?.set ?? {})) {
       const name = splitMember(key)
       if (name === undefined) continue
-      const values = found.get(name.block)
-      if (values === undefined) found.set(name.block, { [name.member]: value })
+      const values = parameters.get(name.block)
+      if (values === undefined) parameters.set(name.block, { [name.member]: value })
       else values[name.member] = value
     }
-    this.known = found.size === 0 ? none : found
+    this.known = parameters.size === 0 ? none : parameters
     return this.known
   }
 }

@@ -62,9 +62,9 @@ export function VersionsPanel() {
         <CommandButton command="compare-next" small icon={ChevronDown} disabled={changes.length === 0} />
         <IconButton small icon={X} label={texts.close} onClick={stop} />
       </header>
-      {other.found !== undefined && other.found.length > 0 && (
+      {other.conflicts !== undefined && other.conflicts.length > 0 && (
         <ul className="versions-conflicts" aria-label={conflictTexts.conflictsOf}>
-          {other.found.map((text) => (
+          {other.conflicts.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>

@@ -16,35 +16,35 @@ export interface Merge {
 
 /**
  * @param base what both sides began with
- * @param own the open project
+ * @param ours the open project
  * @param theirs the file as it is now
  */
-export function mergeTheirs(base: Document, own: Document, theirs: Document): Merge {
-  const { project, conflicts } = mergeProjects(...projectsOf(base, own, theirs))
+export function mergeTheirs(base: Document, ours: Document, theirs: Document): Merge {
+  const { project, conflicts } = mergeProjects(...projectsOf(base, ours, theirs))
   const both = new Set(conflicts.map(({ kind, name }) => `${kind} ${name}`))
-  return { diff: diffOf(own, inPlace(own, documentFromProject(project))), both: both.size }
+  return { diff: diffOf(ours, inPlace(ours, documentFromProject(project))), both: both.size }
 }
 
-function projectsOf(...[base, own, theirs]: readonly [Document, Document, Document]) {
-  return [projectFromDocument(base), projectFromDocument(own), projectFromDocument(theirs)] as const
+function projectsOf(...[base, ours, theirs]: readonly [Document, Document, Document]) {
+  return [projectFromDocument(base), projectFromDocument(ours), projectFromDocument(theirs)] as const
 }
 
 /**
  * The merged document with the records of the open one where they say the same, and new ones between their neighbours.
  */
-function inPlace(own: Document, merged: Document): Document {
+function inPlace(ours: Document, merged: Document): Document {
   const result = new Map<string, DocumentRecord>()
   const records = [...merged.values()]
   records.forEach((record, i) => {
-    const old = own.get(record.id)
+    const old = ours.get(record.id)
     if (old !== undefined) {
       result.set(old.id, sameJson(old.value, record.value) ? old : { ...record, order: old.order })
       return
     }
     // Records of a kind follow each other in the order of the file.
     const before = i > 0 && records[i - 1].kind === record.kind ? result.get(records[i - 1].id)?.order : undefined
-    const next = records.slice(i + 1).find(({ kind, id }) => kind !== record.kind || own.has(id))
-    const after = next?.kind === record.kind ? own.get(next.id)?.order : undefined
+    const next = records.slice(i + 1).find(({ kind, id }) => kind !== record.kind || ours.has(id))
+    const after = next?.kind === record.kind ? ours.get(next.id)?.order : undefined
     const order =
       before === undefined
         ? (after ?? 1) - 1

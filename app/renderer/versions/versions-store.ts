@@ -16,7 +16,7 @@ export interface OtherVersion {
   readonly name: string
   readonly project: ProjectFile
   /** Conflicts of a merge that this is the other side of, one sentence each. */
-  readonly found?: readonly string[]
+  readonly conflicts?: readonly string[]
 }
 
 export interface VersionsState {

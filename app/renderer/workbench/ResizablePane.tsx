@@ -24,7 +24,7 @@ export function ResizablePane({ pane, label, grows, children }: ResizablePanePro
       min={min}
       max={max}
       usual={usual}
-      onResize={(wanted) => resize(pane, wanted)}
+      onResize={(size) => resize(pane, size)}
     />
   )
   const content = children(grows === 'up' ? { height: size } : { width: size })

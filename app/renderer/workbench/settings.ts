@@ -40,11 +40,11 @@ export function recall<T extends object>({ recorded }: Settings, usual: T): Part
 export function keep<State>(settings: Settings, store: StoreApi<State>, part: (state: State) => object): void {
   let last = JSON.stringify(part(store.getState()))
   store.subscribe((state) => {
-    const kept = part(state)
-    const text = JSON.stringify(kept)
+    const stored = part(state)
+    const text = JSON.stringify(stored)
     if (text === last) return
     last = text
-    settings.keep(kept)
+    settings.keep(stored)
   })
 }
 

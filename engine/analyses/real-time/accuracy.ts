@@ -91,8 +91,8 @@ export function accuracyOf(
     ]
   })
   const [worst] = errors.toSorted((a, b) => b.relative / b.limit - a.relative / a.limit)
-  const [own] = errors.toSorted((a, b) => b.ofOwnPeak - a.ofOwnPeak)
-  return worst === undefined ? undefined : { ...worst, own }
+  const [ownLargest] = errors.toSorted((a, b) => b.ofOwnPeak - a.ofOwnPeak)
+  return worst === undefined ? undefined : { ...worst, own: ownLargest }
 }
 
 /** Returns the coordinates and speeds; for a model that has neither, all states. */

@@ -41,9 +41,9 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
     const text = `${accuracy.signal} is off by ${errorText(accuracy)}, limit ${percent(accuracy.limit)}`
     if (!(accuracy.relative <= accuracy.limit)) against.push(`not converged: ${text}`)
     else reasons.push(`converged: ${text}`)
-    const { own } = accuracy
-    if (own.signal !== accuracy.signal && !(own.ofOwnPeak <= own.limit))
-      reasons.push(`${own.signal} is off by ${errorText(own)}`)
+    const { own: ownLargest } = accuracy
+    if (ownLargest.signal !== accuracy.signal && !(ownLargest.ofOwnPeak <= ownLargest.limit))
+      reasons.push(`${ownLargest.signal} is off by ${errorText(ownLargest)}`)
   }
   if (accuracy === undefined && !variable && failure === undefined) {
     if (continuous)

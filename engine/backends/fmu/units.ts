@@ -12,16 +12,16 @@ export interface FmuUnit {
 }
 
 /**
- * @param wanted further units to show it in. @returns definition of a unit; null for the dimensionless ones, and where
+ * @param unitNames further units to show it in. @returns definition of a unit; null for the dimensionless ones, and where
  *   exponents are not whole numbers, which FMI has no room for.
  */
-export function fmuUnit(name: string, wanted: readonly string[] = []): FmuUnit | null {
+export function fmuUnit(name: string, unitNames: readonly string[] = []): FmuUnit | null {
   if (name === '' || name === '1') return null
   const { scale, dimension } = parseUnit(name)
   const { length, mass, time, current, temperature, angle } = dimension
   const base = { kg: mass, m: length, s: time, A: current, K: temperature, rad: angle }
   if (!Object.values(base).every(Number.isInteger)) return null
-  const shown = [...new Set([...displayUnits(name), ...wanted])]
+  const shown = [...new Set([...displayUnits(name), ...unitNames])]
     .filter((unit) => unit !== name)
     .map((unit) => ({ name: unit, factor: scale / parseUnit(unit).scale }))
   return { name, base, factor: scale, shown }

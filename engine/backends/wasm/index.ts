@@ -48,7 +48,7 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
     ...(kinds.has('lookup2') ? [{ name: 'lookup2', fn: lookup2Function() }] : []),
   ]
   const linked = program.functions.filter((fn) => fn.linked !== undefined)
-  const own = program.functions.filter((fn) => fn.linked === undefined)
+  const ownFunctions = program.functions.filter((fn) => fn.linked === undefined)
   const firstHelper = math.length + linked.length
   const firstFunction = firstHelper + helpers.length
   const helper = (name: string): number => firstHelper + helpers.findIndex((h) => h.name === name)
@@ -62,14 +62,14 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
     math: new Map(math.map((name, i) => [name, i])),
     functions: new Map([
       ...linked.map((fn, i) => [fn.name, math.length + i] as const),
-      ...own.map((fn, i) => [fn.name, firstFunction + i] as const),
+      ...ownFunctions.map((fn, i) => [fn.name, firstFunction + i] as const),
     ]),
     solve: helper('solve'),
     lookup: helper('lookup'),
     lookup2: helper('lookup2'),
     data: tables.map(({ offset }) => offset),
   }
-  const functions = own.map((fn) => {
+  const functions = ownFunctions.map((fn) => {
     const places = marks === undefined ? undefined : []
     if (places !== undefined) marks?.set(fn, places)
     const encoded = encodeFunction(fn, index, arraysAt, places)

@@ -64,9 +64,15 @@ const axes = ['x', 'y', 'z'] as const
 /** Returns the scalar product of two vector parameters, whose components are named `axis.x`. */
 const dot = (a: string, b: string): Term => sum(...axes.map((part) => product(`${a}.${part}`, `${b}.${part}`)))
 
+/**
+ * Least length of a vector parameter that is a direction. Squares of components of a shorter one lose digits in single
+ * precision, which exports may have.
+ */
+export const shortestDirection = 1e-15
+
 /** Returns the condition that a vector parameter is a direction. */
 export const direction = (parameter: string): ParameterOrder => ({
-  lower: 0,
+  lower: shortestDirection ** 2,
   upper: dot(parameter, parameter),
   strict: true,
   at: parameter,

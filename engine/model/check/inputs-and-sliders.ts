@@ -3,7 +3,7 @@
  * that they name, and their ranges.
  */
 import { ModelError, settingAt } from '../../errors/model-error'
-import { evaluateScalar, variableScope } from '../expression'
+import { evaluateScalar, emptyScope } from '../expression'
 import { inputPort, isPortInput, splitMember } from '../names/names'
 import { suggest } from '../../errors/nearest'
 import { unknownBlock } from '../names/overrides'
@@ -112,7 +112,7 @@ function evaluated(
 ): readonly (number | ModelError)[] {
   return values.map((value) => {
     try {
-      const { value: si, type } = evaluateScalar(value, variableScope({}))
+      const { value: si, type } = evaluateScalar(value, emptyScope)
       const problem =
         type.kind === 'known' ? unlikeSignal({ written: value, dimension: type.dimension }, wired) : undefined
       return problem?.at(settingAt(...path)) ?? si

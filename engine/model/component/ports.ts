@@ -31,9 +31,9 @@ export interface ComponentPorts {
   output(port: string, value: Expr | ((m: Motion) => Expr), options?: OutputOptions): void
   /**
    * The value of a source; where the model takes it from outside, that instead.
-   * @param own function of time and parameters; `name` default y
+   * @param sourceValue function of time and parameters; `name` default y
    */
-  fromOutside(own: Expr, name?: string): Expr
+  fromOutside(sourceValue: Expr, name?: string): Expr
   /**
    * Provides a signal at an output port that needs the solved equations: accelerations and reactions. Feeding it back
    * into a force without a state in between is an algebraic loop.

@@ -40,6 +40,7 @@ export function onlyReplaced(
     return usesOf(project, registry, { subsystem: '', name }).every(({ owner }) => {
       if (owner.kind === 'variable') return isOnly(owner.name)
       if (owner.kind === 'parameter') return isReplaced(owner.block)
+      if (owner.kind === 'setting') return true
       const isOther = owner.name !== (owner.kind === 'experiment' ? experiment : variant)
       // What the experiment sets applies to the blocks of its overlay.
       return isOther || isReplaced(sourceOfKey(owner.key), owner.kind === 'experiment' ? inputs : others)

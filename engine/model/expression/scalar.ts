@@ -21,9 +21,12 @@ export interface Quantity {
 export interface Scope {
   readonly names: readonly string[]
   get(name: string): Quantity | undefined
+  /** Marks a scope that never has variables, as that of options and of settings on which no run depends. */
+  readonly isConstant?: true
 }
 
-export const emptyScope: Scope = { names: [], get: () => undefined }
+/** Scope of numbers with units, without the variables of a project. */
+export const emptyScope: Scope = { names: [], get: () => undefined, isConstant: true }
 
 /**
  * Value and dimension of an expression.
@@ -35,7 +38,7 @@ function evaluateExpression(node: Expression, scope: Scope): Quantity {
     lenient: true,
     variable(name, column) {
       const quantity = scope.get(name)
-      if (quantity === undefined) throw unknownVariable(name, column, scope.names)
+      if (quantity === undefined) throw unknownVariable(name, column, scope)
       // The value of a variable may change, so it is not a constant of this text.
       return {
         kind: 'scalar',
@@ -136,10 +139,12 @@ export function unitHint(unit: string): string {
     : `give it in ${[...new Set([unit, ...names])].slice(0, 6).map(shownUnit).join(', ')}`
 }
 
-function unknownVariable(name: string, column: number, names: readonly string[]): ModelError {
+function unknownVariable(name: string, column: number, { names, isConstant }: Scope): ModelError {
   const isUnit = unitNames.includes(name)
   const hint = isUnit
     ? `"${name}" is a unit and must follow a number, e.g. "1 ${name}" or "kN/m" without spaces`
-    : suggest(name, names, 'define it under "variables" of the project')
+    : isConstant
+      ? 'write a number, with its unit if it has one: variables of a project have no value here'
+      : suggest(name, names, 'define it under "variables" of the project')
   return new ModelError('unknown-variable', `there is no variable "${name}"`, { column }, hint)
 }

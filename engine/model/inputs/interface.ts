@@ -6,7 +6,7 @@
 import { ModelError, settingAt } from '../../errors/model-error'
 import { parseUnit, shownUnit, compatible } from '../../quantities/units'
 import type { BlockRegistry } from '../blocks/block'
-import { evaluateScalar, variableScope } from '../expression'
+import { evaluateScalar, emptyScope } from '../expression'
 import type { InterfaceInput, InterfaceNaming, InterfaceSettings, ProjectFile, ScalarValue } from '../project/project'
 import { ownerOf } from '../names/names'
 import { hasRole } from '../blocks/roles'
@@ -158,7 +158,7 @@ function rangeProblem(
  * depends.
  */
 function numberOf(written: ScalarValue, units: readonly PortUnit[]): number {
-  const { value, type } = evaluateScalar(written, variableScope({}))
+  const { value, type } = evaluateScalar(written, emptyScope)
   const problem = type.kind === 'known' ? unlikeSignal({ written, dimension: type.dimension }, units) : undefined
   if (problem !== undefined) throw problem
   if (Number.isFinite(value)) return value

@@ -1,5 +1,6 @@
 /** Checks of the value of one parameter. */
 import type { Param } from '../blocks/block'
+import { shortestDirection } from '../blocks/parameter-order'
 import { curveProblems } from '../../numerics/interpolation/curve'
 import { ModelError } from '../../errors/model-error'
 import { mapProblems } from '../../numerics/interpolation/map'
@@ -37,4 +38,15 @@ export function checkCurve(param: Extract<Param, { kind: 'table' }>, rows: reado
 /** Returns the error for a value of another shape than the parameter has. */
 export function wrongForm(what: string, hint: string): ModelError {
   return new ModelError('project-format', what, {}, hint)
+}
+
+/**
+ * Checks a vector without a unit, which is a direction. Blocks that need one refuse the zero vector themselves.
+ * @throws ModelError `out-of-range` if it is so short that its squares lose digits
+ */
+export function checkDirection(x: number, y: number, z: number): void {
+  const length = Math.hypot(x, y, z)
+  if (length === 0 || length > shortestDirection) return
+  const hint = `give it a length above ${shortestDirection}, as [0, 0, 1] has`
+  throw new ModelError('out-of-range', `a direction of length ${length} is too short to compute with`, {}, hint)
 }

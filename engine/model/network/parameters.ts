@@ -16,7 +16,7 @@ import type { Expression, Scope } from '../expression'
 import { functionModel } from '../../language/function/model'
 import { functionText } from '../project/function-text'
 import { suggest } from '../../errors/nearest'
-import { checkCurve, checkRange, wrongForm } from './parameter-values'
+import { checkCurve, checkDirection, checkRange, wrongForm } from './parameter-values'
 import type { BlockInstance, ParamValue, ScalarValue } from '../project/project'
 import { noSignalUnits, type SignalUnits } from './signal-units'
 import { signalValues, type SignalValue } from './signal-values'
@@ -210,6 +210,7 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
         throw wrongForm('a vector must be a list of three values', 'write it as [x, y, z]')
       }
       const [x, y, z] = value.map((item) => scalar(item, param.unit, values))
+      if (param.unit === '1' && flags.active) checkDirection(x, y, z)
       return { kind: 'vector', value: [x, y, z], unit: param.unit, ...flags }
     }
     case 'choice': {

@@ -11,7 +11,7 @@ import type { ExperimentOverlay } from '../project/overlay'
 import type { BlockInstance, ParamValue, ProjectFile, ScalarValue } from '../project/project'
 import { experiment } from '../project/shape/experiment'
 import { childOf, factsOf } from '../project/shape/facts'
-import { variant } from '../project/shape/project'
+import { input, modelInterface, slider, variant } from '../project/shape/project'
 import { parentOf } from '../names/paths'
 
 /** Part of the project that a value belongs to. */
@@ -22,6 +22,8 @@ export type ValueOwner =
   | { readonly kind: 'experiment'; readonly name: string; readonly key: string }
   /** `key`: `set.Body.mass`, `variables.track`. */
   | { readonly kind: 'variant'; readonly name: string; readonly key: string }
+  /** Numbers of the project on which no run depends. `key`: `inputs.Steer.full`, `live.Body.mass.low`. */
+  | { readonly kind: 'setting'; readonly key: string }
 
 /**
  * New value of an expression.
@@ -30,11 +32,18 @@ export type ValueOwner =
 export type ValueMap = (value: ScalarValue, owner: ValueOwner, level: string) => ScalarValue
 
 /** Parts of a project that have values, blocks of all levels by path. */
-export type ProjectValues = Pick<ProjectFile, 'variables' | 'blocks' | 'experiments' | 'variants'>
+export type ProjectValues = Pick<
+  ProjectFile,
+  'variables' | 'blocks' | 'experiments' | 'variants' | 'inputs' | 'live' | 'interface'
+>
 
 /** Returns the project with other values; parts in which nothing changes are the same objects. */
 function mapValues(project: ProjectValues, registry: BlockRegistry, map: ValueMap): ProjectValues {
-  const { variables, blocks, experiments, variants } = project
+  const { variables, blocks, experiments, variants, inputs, live, interface: ofExport } = project
+  const setting = <T extends object>(schema: GenericSchema, value: T, ...path: readonly string[]): T =>
+    mapHeld(schema, value, path, (_holds, item, keys) =>
+      map(item as ScalarValue, { kind: 'setting', key: keys.join('.') }, ''),
+    ) as T
   const parameter: MapParameter = (key, value, owner, overlay = {}) => {
     const name = splitMember(key)
     if (name === undefined) return value
@@ -61,6 +70,9 @@ function mapValues(project: ProjectValues, registry: BlockRegistry, map: ValueMa
     ...(variants && {
       variants: mapEach(variants, (settings, name) => mapSettings('variant', settings, name, map, parameter)),
     }),
+    ...(inputs && { inputs: mapEach(inputs, (value, name) => setting(input, value, 'inputs', name)) }),
+    ...(live && { live: mapEach(live, (value, name) => setting(slider, value, 'live', name)) }),
+    ...(ofExport && { interface: setting(modelInterface, ofExport, 'interface') }),
   }
 }
 

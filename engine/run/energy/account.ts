@@ -13,6 +13,7 @@
  */
 import { runEntries, type RunEntry } from '../../model/blocks/energy'
 import { countWithCalls } from '../../program/cost'
+import { copyValues } from '../../numerics/copy-values'
 import type { JumpCause, RunObserver } from '../../solve/observer'
 import { stateScales } from '../../solve/scales'
 import type { Solver } from '../../solve/solver'
@@ -42,6 +43,8 @@ export interface BrokenBalance {
 const share = 1.5
 /** Operations of a run per evaluation of the derivatives, beside the evaluation itself. */
 const overheadOfRun = 500
+/** Operations of a step beside its evaluations: sums, energies, judgement. */
+const overheadOfStep = 1000
 /** Lowest order of a method whose solution follows the energies of all blocks. */
 const followed = 3
 
@@ -56,6 +59,9 @@ const roundingOfStep = Number.EPSILON
  * its first steps.
  */
 const nothing = 1e-18
+
+const placeOfEntry = (key: RunEntry): number => runEntries.findIndex((e) => e.key === key)
+const balanceEntry = placeOfEntry('balance')
 
 export class EnergyAccount implements RunObserver {
   /** Values of the entries of a run at the state evaluated last, in the order of `runEntries`. */
@@ -102,6 +108,8 @@ export class EnergyAccount implements RunObserver {
   /** Largest energy in motion and springs so far, J. */
   private largest = 0
   private largestBalance = 0
+  /** Energies of the stores in each of the reused arrays of values. */
+  private readonly views = new WeakMap<Float64Array, Float64Array>()
   private saved: EnergyMemory | undefined
 
   /**
@@ -207,17 +215,21 @@ export class EnergyAccount implements RunObserver {
     const { integral, total, level, pending, jumps, partial } = this
     const allowance = share * (evaluations - this.evaluations) * (this.workOfDerivatives + overheadOfRun)
     this.evaluations = evaluations
-    integral.addStep(from, t, at, total, this.floor, allowance)
+    integral.grant(allowance - overheadOfStep)
+    if (x !== undefined && !integral.affordsRule) integral.addEnds(from, t, at, x, total)
+    else integral.addStep(from, t, at, total, this.floor)
     if (x === undefined) at(t, this.x)
     const now = this.levelsAt(t, x ?? this.x)
     if (x === undefined) pending.fill(0)
     this.addChanges(total, now, pending)
-    level.set(now)
+    copyValues(level, now)
     this.causes.corrections += sum(pending)
-    for (let i = 0; i < jumps.length; i++) jumps[i] += pending[i]
-    pending.fill(0)
-    partial.set(total)
-    this.passivity.add(t, total.subarray(this.programs.firstRest))
+    for (let i = 0; i < jumps.length; i++) {
+      jumps[i] += pending[i]
+      pending[i] = 0
+    }
+    copyValues(partial, total)
+    this.passivity.add(t, total, this.programs.firstRest)
     this.publish(level)
     this.judge(t, x ?? this.x, true)
     if (this.rates === 'all' && !integral.affordsRule) this.leaveOutRates()
@@ -239,7 +251,7 @@ export class EnergyAccount implements RunObserver {
 
   /** Returns the present value of an entry of the account, J. */
   entry(key: RunEntry): number {
-    return this.values[runEntries.findIndex((e) => e.key === key)]
+    return this.values[placeOfEntry(key)]
   }
 
   /** Largest balance so far over the energy turned over; 0 if no energy was turned over. */
@@ -310,8 +322,13 @@ export class EnergyAccount implements RunObserver {
   }
 
   private levelsOf(y: Float64Array): Float64Array {
-    const { flowCount, stores } = this.programs
-    return y.subarray(flowCount, flowCount + stores.length)
+    let levels = this.views.get(y)
+    if (levels === undefined) {
+      const { flowCount, stores } = this.programs
+      levels = y.subarray(flowCount, flowCount + stores.length)
+      this.views.set(y, levels)
+    }
+    return levels
   }
 
   /** Returns the energy that the absolute tolerances of the states don't resolve, J, at the end of the last step. */
@@ -337,20 +354,29 @@ export class EnergyAccount implements RunObserver {
 
   private publish(level: Float64Array): void {
     const { values, partial, causes } = this
-    const [delivered, dissipated, drift, turnover] = partial
+    const delivered = partial[places.delivered]
+    const dissipated = partial[places.heat]
+    const drift = partial[places.drift]
+    const turnover = partial[places.turnover]
     const corrections = causes.corrections + drift
     const energy = sum(level)
     const balance = delivered - dissipated + causes.impacts + causes.resets + corrections - (energy - this.start)
-    const entries = [delivered, dissipated, causes.impacts, causes.resets, corrections, turnover, balance]
-    values.set(entries)
+    // in the order of `runEntries`
+    values[0] = delivered
+    values[1] = dissipated
+    values[2] = causes.impacts
+    values[3] = causes.resets
+    values[4] = corrections
+    values[5] = turnover
+    values[6] = balance
     this.largestBalance = Math.max(this.largestBalance, Math.abs(balance))
   }
 
   private judge(t: number, x: ArrayLike<number>, isStep: boolean): void {
     this.time = t
-    this.here.set(x)
+    copyValues(this.here, x)
     if (this.verdict !== undefined) return
-    const balance = this.entry('balance')
+    const balance = this.values[balanceEntry]
     const tolerated = rounding * this.size + nothing + this.integral.coarseError
     const verdict = this.judgement.add(t, balance, tolerated, this.reference, isStep)
     if (verdict !== undefined) this.verdict = this.explained(verdict)
@@ -388,8 +414,9 @@ export class EnergyAccount implements RunObserver {
 
   /** Sum of the absolute energies of the stores, J. */
   private get size(): number {
+    const { level } = this
     let size = 0
-    for (const level of this.level) size += Math.abs(level)
+    for (let i = 0; i < level.length; i++) size += Math.abs(level[i])
     return size
   }
 
@@ -407,6 +434,6 @@ export class EnergyAccount implements RunObserver {
 
 function sum(values: Float64Array): number {
   let total = 0
-  for (const value of values) total += value
+  for (let i = 0; i < values.length; i++) total += values[i]
   return total
 }

@@ -7,24 +7,29 @@
 
 /** Number of steps between a balance and the energy with which it is compared. */
 const later = 20
+/** Numbers of a balance in the queue: step, time, balance and rounding. */
+const numbers = 4
 
-interface Candidate {
+export interface Verdict {
   readonly step: number
   readonly time: number
   /** Energy that is unaccounted for, J. */
   readonly balance: number
   /** Part of the balance that may be rounding, J. */
   readonly rounding: number
-}
-
-export interface Verdict extends Candidate {
   /** Energy that the balance is compared with, J. */
   readonly reference: number
 }
 
 export class BalanceJudgement {
   private step = 0
-  private readonly waiting: Candidate[] = []
+  /**
+   * Balances that wait for their reference, four numbers each, between two places of the queue. A step that is followed
+   * in a fraction of a microsecond can't afford objects.
+   */
+  private waiting = new Float64Array(numbers * 2 * later)
+  private head = 0
+  private tail = 0
   private resolved = 0
   private resolvedAt = -Infinity
 
@@ -46,23 +51,50 @@ export class BalanceJudgement {
   add(time: number, balance: number, rounding: number, reference: number, isStep: boolean): Verdict | undefined {
     if (this.limit === Infinity) return undefined
     if (isStep) this.step++
-    this.waiting.push({ step: this.step, time, balance, rounding })
-    let due = 0
-    while (due < this.waiting.length && this.waiting[due].step <= this.step - later) due++
-    return this.first(this.waiting.splice(0, due), reference)
+    this.append(this.step, time, balance, rounding)
+    while (this.head < this.tail && this.waiting[this.head] <= this.step - later) {
+      const verdict = this.judged(this.head, reference)
+      this.head += numbers
+      if (verdict !== undefined) return verdict
+    }
+    return undefined
   }
 
   /** Ends the run: compares the remaining balances with the total energy turned over. */
   end(reference: number): Verdict | undefined {
-    return this.first(this.waiting, reference)
+    for (let place = this.head; place < this.tail; place += numbers) {
+      const verdict = this.judged(place, reference)
+      if (verdict !== undefined) return verdict
+    }
+    return undefined
   }
 
-  private first(candidates: readonly Candidate[], reference: number): Verdict | undefined {
-    const candidate = candidates.find(({ balance, rounding }) => {
-      const excess = Math.abs(balance) - (this.limit * reference + rounding)
-      return excess > 0 && excess > this.unresolved()
-    })
-    return candidate && { ...candidate, reference }
+  /** Adds a balance to the queue, which moves to the start of its memory at the end of it and grows if it is full. */
+  private append(step: number, time: number, balance: number, rounding: number): void {
+    if (this.tail === this.waiting.length) {
+      const rest = this.waiting.subarray(this.head, this.tail)
+      const isFull = 2 * rest.length > this.waiting.length
+      const next = isFull ? new Float64Array(2 * this.waiting.length) : this.waiting
+      next.set(rest)
+      this.waiting = next
+      this.tail -= this.head
+      this.head = 0
+    }
+    const { waiting, tail } = this
+    waiting[tail] = step
+    waiting[tail + 1] = time
+    waiting[tail + 2] = balance
+    waiting[tail + 3] = rounding
+    this.tail += numbers
+  }
+
+  /** Returns the verdict on the balance at a place of the queue; undefined if it isn't broken. */
+  private judged(place: number, reference: number): Verdict | undefined {
+    const balance = this.waiting[place + 2]
+    const rounding = this.waiting[place + 3]
+    const excess = Math.abs(balance) - (this.limit * reference + rounding)
+    if (!(excess > 0 && excess > this.unresolved())) return undefined
+    return { step: this.waiting[place], time: this.waiting[place + 1], balance, rounding, reference }
   }
 
   private unresolved(): number {

@@ -37,11 +37,16 @@ export class PassivityJudgement {
     this.heats = blocks.map(() => ({ value: 0, most: 0, mostAt: 0, moved: 0, fall: 0, since: 0 }))
   }
 
-  /** Records the heat of each block since the start of the run, J, after a step. */
-  add(t: number, heats: ArrayLike<number>): void {
-    for (const [k, heat] of this.heats.entries()) {
-      heat.moved += Math.abs(heats[k] - heat.value)
-      heat.value = heats[k]
+  /**
+   * Records the heat of each block since the start of the run, J, after a step.
+   * @param values hold the heats from the place `first` on
+   */
+  add(t: number, values: ArrayLike<number>, first: number): void {
+    for (let k = 0; k < this.heats.length; k++) {
+      const heat = this.heats[k]
+      const now = values[first + k]
+      heat.moved += Math.abs(now - heat.value)
+      heat.value = now
       if (heat.value >= heat.most) {
         heat.most = heat.value
         heat.mostAt = t

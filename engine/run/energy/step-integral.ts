@@ -17,9 +17,16 @@
  * Steps of both kinds are counted, and the steps with Radau's rule show the error of the trapezoidal rule.
  */
 
+import { copyValues } from '../../numerics/copy-values'
+
 const root6 = Math.sqrt(6)
 /** Points in a part, relative to its length: left end, the three Radau points, the two points of the extension. */
 const points = [0, (4 - root6) / 10, (4 + root6) / 10, 1, 3 / 7, 6 / 7]
+/** Numbers of the Radau points within a part, and of the points of the extension. */
+const [inner, added] = [
+  [1, 2],
+  [4, 5],
+]
 /** Weights of Radau's rule, of degree 4. */
 const radau = [0, (16 - root6) / 36, (16 + root6) / 36, 1 / 9, 0, 0]
 /** Weights of the extended rule, of degree 7. The two added points are where the degree is highest. */
@@ -70,7 +77,7 @@ interface Part {
 
 export interface StepIntegralOptions {
   /** Returns values at a time and state, of which the first are powers; the array is reused. */
-  readonly powers: (t: number, x: Float64Array) => Float64Array
+  readonly powers: (t: number, x: ArrayLike<number>) => Float64Array
   /** Number of values, and number of powers among them. */
   readonly count: number
   readonly powerCount: number
@@ -105,10 +112,16 @@ export class StepIntegral {
   private readonly samples: readonly Float64Array[]
   /** Values at the end of the last step, with the state there; NaN time for none. */
   private lastTime = NaN
+  /** Whether the run continues from the last state, without a correction after it. */
+  private isState = false
   private readonly lastState: Float64Array
   private readonly lastDiscrete: Float64Array
   private readonly lastValues: Float64Array
   private readonly lastPowers: Float64Array
+  /** Powers at the start and end of the present step, and its integrals; reused. */
+  private readonly atStart: Float64Array
+  private readonly atEnd: Float64Array
+  private readonly value: Float64Array
   /** Error of the trapezoidal rule, J, estimated from comparisons in other steps. */
   coarseError = 0
   /**
@@ -126,6 +139,9 @@ export class StepIntegral {
     this.lastState = new Float64Array(size)
     this.lastDiscrete = new Float64Array(discrete.length)
     this.lastValues = new Float64Array(count)
+    this.atStart = new Float64Array(powerCount)
+    this.atEnd = new Float64Array(powerCount)
+    this.value = new Float64Array(powerCount)
     this.lastPowers = this.lastValues.subarray(0, powerCount)
   }
 
@@ -152,16 +168,36 @@ export class StepIntegral {
       : undefined
   }
 
+  /** @param allowance operations that the next step adds to the budget */
+  grant(allowance: number): void {
+    this.budget += allowance
+  }
+
   /**
    * Adds the integrals over a step.
    * @param floor difference that counts as zero, J
-   * @param allowance operations that the step adds to the budget
    */
-  addStep(from: number, to: number, at: SolutionAt, out: Float64Array, floor: number, allowance: number): void {
+  addStep(from: number, to: number, at: SolutionAt, out: Float64Array, floor: number): void {
     this.steps++
-    this.budget += allowance
     const value = this.integral(from, to, at, floor, true)
     for (let i = 0; i < this.count; i++) out[i] += value[i]
+  }
+
+  /**
+   * Adds the integrals over a step by the trapezoidal rule, from the states at its ends alone. The solution within the
+   * step isn't needed then, which a fixed-step method would need an evaluation for.
+   * @param x state at the end
+   */
+  addEnds(from: number, to: number, at: SolutionAt, x: ArrayLike<number>, out: Float64Array): void {
+    this.steps++
+    const left = this.isState && this.isKnown(from) ? this.lastPowers : this.copyOfStart(this.startOf(from, at))
+    this.budget -= this.cost
+    const right = this.options.powers(to, x)
+    const { value } = this
+    this.trapezoidOf(to - from, left, right)
+    for (let i = 0; i < value.length; i++) out[i] += value[i]
+    this.keepEnd(to, x, right)
+    this.isState = true
   }
 
   /**
@@ -186,12 +222,17 @@ export class StepIntegral {
 
   /** Integrates with the trapezoidal rule, from the powers at the ends only. */
   private trapezoid(from: number, to: number, at: SolutionAt, isStep: boolean): Float64Array {
-    const left = this.startOf(from, at).slice()
+    const left = this.copyOfStart(this.startOf(from, at))
     const right = this.evaluate(to, at)
-    const value = new Float64Array(this.count)
-    for (let i = 0; i < value.length; i++) value[i] = 0.5 * (to - from) * (left[i] + right[i])
+    if (isStep) this.keepEnd(to, this.state, right)
+    return this.trapezoidOf(to - from, left, right, isStep)
+  }
+
+  /** Returns the integrals by the trapezoidal rule; those of a step count as coarse. */
+  private trapezoidOf(h: number, left: Float64Array, right: Float64Array, isStep = true): Float64Array {
+    const { value } = this
+    for (let i = 0; i < value.length; i++) value[i] = 0.5 * h * (left[i] + right[i])
     if (isStep) {
-      this.keepEnd(to, right)
       this.coarse++
       const turnover = value[this.judged[this.judged.length - 1]]
       if (Number.isFinite(turnover)) this.coarseError += this.difference * turnover
@@ -209,15 +250,16 @@ export class StepIntegral {
   }
 
   private plain(from: number, to: number, at: SolutionAt, isStep: boolean): Float64Array {
-    const value = new Float64Array(this.count)
+    const value = this.value.fill(0)
     const h = to - from
-    const left = this.knownStart(from, at)?.slice()
+    const start = this.knownStart(from, at)
+    const left = start && this.copyOfStart(start)
     for (let k = 1; k <= 3; k++) {
       const values = this.evaluate(point(from, to, k), at)
       accumulate(value, h * radau[k], values)
       if (k < 3 || !isStep) continue
       if (left !== undefined) this.compare(h, left, values, value)
-      this.keepEnd(to, values)
+      this.keepEnd(to, this.state, values)
     }
     return value
   }
@@ -227,18 +269,19 @@ export class StepIntegral {
       this.unchecked++
       return this.plain(from, to, at, isStep)
     }
-    const left = this.startOf(from, at).slice()
-    this.sample(from, to, at, [1, 2])
+    const left = this.copyOfStart(this.startOf(from, at))
+    this.sample(from, to, at, inner)
     const values = this.evaluate(to, at)
-    copyFirst(this.samples[3], values)
-    if (isStep) this.keepEnd(to, values)
-    const right = this.samples[3].slice()
+    copyValues(this.samples[3], values)
+    if (isStep) this.keepEnd(to, this.state, values)
+    const right = this.atEnd
+    copyValues(right, this.samples[3])
     const smooth = this.smooth(to - from, left, floor)
     if (smooth !== undefined) {
       if (isStep) this.compare(to - from, left, right, smooth)
       return smooth
     }
-    this.sample(from, to, at, [4, 5])
+    this.sample(from, to, at, added)
     const whole = this.part(from, to, left, right)
     let parts: readonly Part[] = [whole]
     const least = Math.max(0, this.budget - mostOfStep)
@@ -287,18 +330,19 @@ export class StepIntegral {
 
   /** Samples the powers at some points of a part. */
   private sample(from: number, to: number, at: SolutionAt, places: readonly number[]): void {
-    for (const k of places) copyFirst(this.samples[k], this.evaluate(point(from, to, k), at))
+    for (const k of places) copyValues(this.samples[k], this.evaluate(point(from, to, k), at))
   }
 
   /** Returns the integrals by Radau's rule if the powers are quadratic over the step; undefined otherwise. */
   private smooth(h: number, left: Float64Array, floor: number): Float64Array | undefined {
-    const { count, samples, judged } = this
+    const { samples, judged } = this
     samples[0].set(left)
-    const value = new Float64Array(count)
+    const value = this.value.fill(0)
     for (let k = 1; k < cubic.length; k++) accumulate(value, h * radau[k], samples[k])
     const allowed = Math.max(enough * value[judged[judged.length - 1]], floor)
     const isSmooth = judged.every((i) => {
-      const difference = cubic.reduce((sum, weight, k) => sum + h * weight * samples[k][i], 0)
+      let difference = 0
+      for (let k = 0; k < cubic.length; k++) difference += h * cubic[k] * samples[k][i]
       return Math.abs(difference) <= allowed
     })
     return isSmooth ? value : undefined
@@ -332,18 +376,29 @@ export class StepIntegral {
     return this.knownStart(from, at) ?? this.evaluate(from, at).subarray(0, this.count)
   }
 
+  private copyOfStart(powers: Float64Array): Float64Array {
+    copyValues(this.atStart, powers)
+    return this.atStart
+  }
+
   private knownStart(from: number, at: SolutionAt): Float64Array | undefined {
     if (from !== this.lastTime) return undefined
     at(from, this.state)
     return this.endAt(from, this.state) && this.lastPowers
   }
 
-  /** Keeps the values at the end of a step, whose state was evaluated last. */
-  private keepEnd(to: number, values: Float64Array): void {
+  /** Whether the last step ended at a time, with the present discrete states. */
+  private isKnown(t: number): boolean {
+    return t === this.lastTime && equal(this.options.discrete, this.lastDiscrete)
+  }
+
+  /** Keeps the values at the end of a step, with the state there. */
+  private keepEnd(to: number, x: ArrayLike<number>, values: Float64Array): void {
+    this.isState = false
     this.lastTime = to
-    this.lastState.set(this.state)
-    this.lastDiscrete.set(this.options.discrete)
-    this.lastValues.set(values)
+    copyValues(this.lastState, x)
+    copyValues(this.lastDiscrete, this.options.discrete)
+    copyValues(this.lastValues, values)
   }
 
   private evaluate(t: number, at: SolutionAt): Float64Array {
@@ -357,11 +412,6 @@ const point = (from: number, to: number, k: number): number => (k === 3 ? to : f
 
 function accumulate(sum: Float64Array, factor: number, values: Float64Array): void {
   for (let i = 0; i < sum.length; i++) sum[i] += factor * values[i]
-}
-
-/** Copies the first values, as many as fit. */
-function copyFirst(out: Float64Array, values: Float64Array): void {
-  for (let i = 0; i < out.length; i++) out[i] = values[i]
 }
 
 function equal(a: ArrayLike<number>, b: Float64Array): boolean {

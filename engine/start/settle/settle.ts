@@ -80,14 +80,14 @@ export function settle(
       ...(body === undefined || !canBeHeld ? {} : { body }),
       residual: solution.residual,
       iterations: operating.iterations,
-      held: operating.held(solution.w),
+      held: operating.holdingForces(solution.w),
       freed,
       unstable: unstable ?? [],
       changes: changesOf(compilation, start.x, x),
       warnings: [
         ...operating.warnings(),
         ...farInputs(freed, { instance, x: start.x, z: start.z }, { instance: settled, x, z }),
-        ...(travels || body === undefined ? [] : heldAtRest(body, operating.held(solution.w))),
+        ...(travels || body === undefined ? [] : heldAtRest(body, operating.holdingForces(solution.w))),
         ...sunkenBodies(settled, [
           { t: 0, x: start.x, z: start.z },
           { t: 0, x, z },

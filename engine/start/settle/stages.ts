@@ -398,7 +398,7 @@ export class OperatingSearch extends ConsistentSearch {
     return { value: w[place], shift: w[place] - this.inputValues[place] }
   }
 
-  held(w: Float64Array): SettleReport['held'] {
+  holdingForces(w: Float64Array): SettleReport['held'] {
     const [force, sideForce, moment] = holders.map((_, i) => {
       const place = this.holderPlaces.at(i) ?? -1
       const value = place < 0 ? 0 : w[place]

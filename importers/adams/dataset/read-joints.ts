@@ -159,16 +159,16 @@ export function readCoupler(statement: Statement, { id, name, line }: Key): Coup
     throw unsupported(line, `${name} calls a user subroutine`, 'give SCALES, or a GCON with an expression')
   }
   const joints = args.references('JOINTS', 2, 3)
-  const given = args.numbers('SCALES', 1, 3)
-  if (given === undefined) throw args.missing('SCALES')
-  if (given.length < joints.length - 1 || given.length > joints.length) {
+  const scaleValues = args.numbers('SCALES', 1, 3)
+  if (scaleValues === undefined) throw args.missing('SCALES')
+  if (scaleValues.length < joints.length - 1 || scaleValues.length > joints.length) {
     throw datasetError(
       line,
-      `${name} has ${given.length} scales for ${joints.length} joints`,
+      `${name} has ${scaleValues.length} scales for ${joints.length} joints`,
       `give ${joints.length} numbers`,
     )
   }
-  const scales = given.length === joints.length ? given : [1, ...given]
+  const scales = scaleValues.length === joints.length ? scaleValues : [1, ...scaleValues]
   const types = args.has('TYPE') ? items(args.required('TYPE').text).map((type) => type.toUpperCase()) : []
   if (types.some((type) => !/^(T|R|TRANSLATION\w*|ROTATION\w*)$/.test(type)) || types.length > joints.length) {
     throw datasetError(line, `${name} has "${types.join(':').slice(0, 40)}" as TYPE`, 'write TYPE=T:R:R')

@@ -151,19 +151,23 @@ export class Functions {
         'correct the number',
       )
     }
-    const own = { name: `VARIABLE/${id}`, line: variable.line }
+    const variableOwner = { name: `VARIABLE/${id}`, line: variable.line }
     if (this.open.has(id)) {
-      throw unsupported(own.line, `${own.name} depends on itself`, 'remove the dependence on itself, or use a state')
+      throw unsupported(
+        variableOwner.line,
+        `${variableOwner.name} depends on itself`,
+        'remove the dependence on itself, or use a state',
+      )
     }
     if (this.open.size >= maxVariables) {
       throw unsupported(
-        own.line,
-        `${own.name} is behind more than ${maxVariables} other variables`,
+        variableOwner.line,
+        `${variableOwner.name} is behind more than ${maxVariables} other variables`,
         'combine some of them',
       )
     }
     this.open.add(id)
-    const block = this.draw(`VARIABLE_${id}`, this.piece(variable.value, `VARIABLE_${id}`, own))
+    const block = this.draw(`VARIABLE_${id}`, this.piece(variable.value, `VARIABLE_${id}`, variableOwner))
     this.open.delete(id)
     this.variables.set(id, `${block}.y`)
     return `${block}.y`

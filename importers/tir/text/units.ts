@@ -107,9 +107,9 @@ export function isUnitKey(key: string): key is keyof TirUnits {
 
 /** Returns the SI value of the unit `name` for `LENGTH`, `FORCE`, ...; undefined if it is not known. */
 export function tirUnit(key: keyof TirUnits, name: string): number | undefined {
-  const wanted = name.trim().toLowerCase()
+  const searched = name.trim().toLowerCase()
   return tables[key].find(([beginning]) =>
-    beginning.length <= 2 ? wanted === beginning : wanted.startsWith(beginning),
+    beginning.length <= 2 ? searched === beginning : searched.startsWith(beginning),
   )?.[1]
 }
 

@@ -3,7 +3,7 @@
  * [m/s]" gives other units.
  */
 import { ModelError } from '../../../engine/errors/model-error'
-import { evaluateAs, variableScope } from '../../../engine/model/expression'
+import { evaluateAs, emptyScope } from '../../../engine/model/expression'
 
 const wrong = (what: string, hint: string): ModelError =>
   new ModelError('out-of-range', `Own speeds: ${what}`, { parameter: 'points' }, hint)
@@ -49,7 +49,7 @@ function unitsOf(heading: string): readonly [string, string] {
 
 function inSI(value: number, unit: string, si: string): number {
   try {
-    return evaluateAs(`${value} ${unit}`, si, variableScope({}))
+    return evaluateAs(`${value} ${unit}`, si, emptyScope)
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     throw wrong(error.what, `enter the ${si === 's' ? 'time' : 'speed'} in a unit such as ${si === 's' ? 's' : 'km/h'}`)

@@ -172,10 +172,10 @@ export function speedDriver(
   params: Readonly<Record<string, ParamValue>> = {},
 ): { readonly driver: string; readonly shifter: string | undefined } {
   const { vehicle } = runner
-  const own = ownDriver(vehicle)
-  if (own !== undefined) {
-    setup.lead(own, target.speed, target.acceleration)
-    return { driver: own, shifter: undefined }
+  const ownSpeedDriver = ownDriver(vehicle)
+  if (ownSpeedDriver !== undefined) {
+    setup.lead(ownSpeedDriver, target.speed, target.acceleration)
+    return { driver: ownSpeedDriver, shifter: undefined }
   }
   const { mass } = vehicle
   const driver = setup.block('SpeedDriver', 'speed-driver', {

@@ -142,7 +142,7 @@ export class TurningPoints {
         {},
         'check the signals of the vehicle',
       )
-    const { force, moment } = this.search.held(solution.w)
+    const { force, moment } = this.search.holdingForces(solution.w)
     const modes = modesAt(this.search.problem, solution)
     return {
       speed: this.speed,

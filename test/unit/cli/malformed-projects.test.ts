@@ -145,6 +145,11 @@ const patches: readonly (readonly [string, Change, RegExp])[] = [
     (p) => ({ blocks: { [blockOf(p, /world\/world/)]: { params: { gravity: '1e300 m/s^2' } } } }),
     /block World, parameter gravity: 1e300 m\/s\^2 is too large to compute with/,
   ],
+  [
+    'a direction whose squares have no digits',
+    (p) => ({ blocks: { [blockOf(p, /world\/world/)]: { params: { direction: [0, 0, 1e-160] } } } }),
+    /block World, parameter direction: a direction of length 1e-160 is too short to compute with/,
+  ],
 ]
 
 /** Formulated again where the fault shows only then, so once. */

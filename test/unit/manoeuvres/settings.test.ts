@@ -34,21 +34,21 @@ describe.each(manoeuvreNames)('%s', (name) => {
 
 describe('a setting', () => {
   it('outside its range is refused with the range', () => {
-    expect(() => circular({ radius: 0 }).number('radius')).toThrow('Radius: is 0 m. Enter a value from 1 m to 10000 m')
+    expect(() => circular({ radius: 0 }).number('radius')).toThrow('Radius is 0 m. Enter a value from 1 m to 10000 m')
     expect(() => circular({ radius: '1e5 km' }).number('radius')).toThrow('is 100000000 m')
     expect(() => circular({ by: 1e-6 }).number('by')).toThrow('Enter a value from 0.01 m/s^2 to 30 m/s^2')
   })
 
   it('that is not a whole number or zero is refused where it must not be', () => {
     const step = new Settings(manoeuvres['step-steer'], { step: 0 }, project)
-    expect(() => step.number('step')).toThrow('Step: is 0. Enter a value other than 0')
+    expect(() => step.number('step')).toThrow('Step is 0. Enter a value other than 0')
     const cones = new Settings(manoeuvres.slalom, { cones: 2.5 }, project)
     expect(() => cones.number('cones')).toThrow('Enter a whole number from 2 to 100')
   })
 
   it('that other settings rule out is refused with them', () => {
     expect(() => circular({ radius: 5 }).number('radius', { least: 6, because: 'the lane is 6 m wide' })).toThrow(
-      'Radius: is 5 m, but the lane is 6 m wide. Enter at least 6 m',
+      'Radius is 5 m, but the lane is 6 m wide. Enter at least 6 m',
     )
   })
 })

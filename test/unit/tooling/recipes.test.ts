@@ -1,7 +1,7 @@
 /**
- * The recipes of docs/recipes.md, done: stored patches add a block, an analysis with command and view, an export target, a view, a solver,
- * a surface, a tyre, an importer and a finding
- * to a copy of the sources, which is bundled and run. Each patch is as small as its recipe says.
+ * The recipes of docs/recipes.md, done: stored patches add a block, a manoeuvre, an analysis with command and view, an export target, an
+ * export option, a view, a solver, a surface, a tyre, an importer and a finding to a copy of the sources, which is bundled and run. Each
+ * patch is as small as its recipe says.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -19,8 +19,10 @@ import type * as Window from './recipes/window'
 /** Most files that each patch may touch, new ones included. */
 const recipes = {
   block: 3,
+  manoeuvre: 3,
   analysis: 8,
   'export-target': 4,
+  'export-option': 3,
   view: 5,
   solver: 6,
   surface: 3,
@@ -225,6 +227,37 @@ describe('what the patches add', () => {
     expect(page.menuCommands['export-names']?.label).toBe('List of names...')
     await cli('export', folder, '--target', 'names', '--out', join(folder, 'exported'))
     expect(readFileSync(join(folder, 'exported/signals.txt'), 'utf8')).toContain('Guide.s [m]\n')
+  })
+
+  it('is an option of exports: of the command with its help, of requests, and a field of the view for its target', async () => {
+    expect(await cli('export', '--help')).toMatch(/^ +--no-comments +c only: smaller files, without comments/m)
+    const modelIn = async (name: string, ...options: readonly string[]): Promise<string> => {
+      const out = join(folder, name)
+      await cli('export', folder, '--target', 'c', '--no-verify', '--out', out, ...options)
+      return readFileSync(join(out, 'model.c'), 'utf8')
+    }
+    const comment = /\/\* .*Spring/
+    expect(await modelIn('commented')).toMatch(comment)
+    expect(await modelIn('bare', '--no-comments')).not.toMatch(comment)
+    const request = { project: '{}', files: {}, target: 'c' }
+    expect([false, 'no'].map((comments) => page.isExportRequest({ ...request, comments }))).toEqual([true, false])
+    const { show, chooseTarget } = page.openWindow(project, 'swing')
+    expect(show('export')).toContain('Comments on equations')
+    chooseTarget('js')
+    expect(show('export')).not.toContain('Comments on equations')
+  })
+
+  it('is a manoeuvre of command line and menus', async () => {
+    expect(page.menuCommands['manoeuvre-top-speed']?.label).toContain('Top speed')
+    const body = join(folder, 'body.json')
+    writeFileSync(body, JSON.stringify({ ...project, vehicle: { body: 'Mass' } }))
+    const { figures } = JSON.parse(await cli('manoeuvre', body, '--run', 'top-speed', '--json')) as {
+      figures: { id: string; value: number }[]
+    }
+    // x = 0.1 exp(-t) (cos wt + sin(wt)/w) with w^2 = 24, whose speed is greatest where tan(wt) = w; rows every 10 ms
+    const w = Math.sqrt(24)
+    const greatest = 0.1 * (25 / w) * Math.exp(-Math.atan(w) / w) * Math.sin(Math.atan(w))
+    expect(figures).toMatchObject([{ id: 'speed', value: expect.closeTo(greatest, 5) as number }])
   })
 
   it('is a view', () => {

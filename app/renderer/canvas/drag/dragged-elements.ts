@@ -31,11 +31,11 @@ interface Dragged {
   readonly from: ReadonlyMap<string, Point>
   readonly boxes: ReadonlyMap<string, Box>
   /** Wires connected to the dragged elements. */
-  readonly own: readonly LevelWire[]
+  readonly wires: readonly LevelWire[]
 }
 
 export class DraggedElements {
-  private held: Dragged | undefined
+  private dragged: Dragged | undefined
   private places: ReadonlyMap<string, Point> = new Map()
   private frame = 0
   /** Wires that have been rerouted during the drag. */
@@ -55,18 +55,18 @@ export class DraggedElements {
    */
   move(places: ReadonlyMap<string, Point>, domNode: HTMLElement, placeOf: (node: string) => Point): void {
     this.places = new Map([...this.places, ...places])
-    this.held ??= this.take([...places.keys()], domNode, placeOf)
+    this.dragged ??= this.take([...places.keys()], domNode, placeOf)
     if (this.frame === 0) this.frame = requestAnimationFrame(this.draw)
   }
 
   /** Draws everything at its position in the document again. */
   end(): void {
-    if (this.held === undefined) return
+    if (this.dragged === undefined) return
     cancelAnimationFrame(this.frame)
     this.frame = 0
-    const { domNode, picture } = this.held
+    const { domNode, picture } = this.dragged
     delete domNode.dataset.dragging
-    this.held = undefined
+    this.dragged = undefined
     this.places = new Map()
     picture.end()
     this.lines.clear()
@@ -82,31 +82,31 @@ export class DraggedElements {
   private take(nodes: readonly string[], domNode: HTMLElement, placeOf: (node: string) => Point): Dragged {
     const { doc, level } = this.project.getState()
     const plan = levelPlan(doc, this.registry, level)
-    const wanted = new Set(nodes)
+    const ids = new Set(nodes)
     const elements = new Map<string, HTMLElement>()
     for (const element of domNode.querySelectorAll<HTMLElement>('.react-flow__node')) {
       const id = element.dataset.id ?? ''
-      if (wanted.has(id)) elements.set(id, element)
+      if (ids.has(id)) elements.set(id, element)
     }
     domNode.dataset.dragging = ''
-    const own = draggedWires(plan, wanted)
-    flushSync(() => this.canvas.getState().set({ draggedElements: new Set(own.map(({ id }) => id)) }))
+    const wires = draggedWires(plan, ids)
+    flushSync(() => this.canvas.getState().set({ draggedElements: new Set(wires.map(({ id }) => id)) }))
     const sheet = domNode.querySelector('.react-flow__viewport-portal') ?? domNode
     const picture = new DragPicture(elements, sheet)
     const from = new Map(nodes.map((node) => [node, placeOf(node)]))
-    return { domNode, plan, picture, from, boxes: draggedBoxes(plan, nodes), own }
+    return { domNode, plan, picture, from, boxes: draggedBoxes(plan, nodes), wires }
   }
 
   private readonly draw = (): void => {
     this.frame = 0
-    if (this.held === undefined) return
-    const { picture, from, boxes, own, plan } = this.held
+    if (this.dragged === undefined) return
+    const { picture, from, boxes, wires, plan } = this.dragged
     const { common, others } = shifts(this.places, from)
     picture.shift(common, others)
     const { courses, draggedElements, overlay, receiving, set } = this.canvas.getState()
     const led = courses.follow(
       boxesAt(boxes, this.places),
-      own.map((wire) => placedWire(wire, plan, this.places)),
+      wires.map((wire) => placedWire(wire, plan, this.places)),
     )
     led.forEach(this.takeLine)
     if ([...led.keys()].some((id) => !draggedElements.has(id))) {

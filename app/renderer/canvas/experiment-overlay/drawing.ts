@@ -59,9 +59,9 @@ export function overlayDrawing(
     const block = present(name)
     if (isHere(name) && block !== undefined) blocks.push({ name, change: 'removed', block })
   }
-  const own = Object.fromEntries(Object.entries(add).filter(([name]) => isHere(name)))
-  const places = addedPlaces(doc, registry, own, overlay.wires ?? {}, level)
-  for (const [name, block] of Object.entries(own))
+  const ownBlocks = Object.fromEntries(Object.entries(add).filter(([name]) => isHere(name)))
+  const places = addedPlaces(doc, registry, ownBlocks, overlay.wires ?? {}, level)
+  for (const [name, block] of Object.entries(ownBlocks))
     blocks.push({ name, change: 'added', block: { ...block, at: block.at ?? places.get(name) ?? [0, 0] } })
   return {
     blocks,
@@ -149,9 +149,9 @@ function drawnWires(
   drawn: readonly DrawnBlock[],
   level: string,
 ): readonly DrawnWire[] {
-  const own = new Map(drawn.map(({ name, block }) => [name, block]))
+  const addedBlocks = new Map(drawn.map(({ name, block }) => [name, block]))
   return Object.entries(wires).flatMap(([name, ends]) => {
-    const [source, target] = ends.map((end) => endOf(doc, registry, own, end, level))
+    const [source, target] = ends.map((end) => endOf(doc, registry, addedBlocks, end, level))
     if (source === undefined || target === undefined) return []
     return [{ name, ends, path: coursePath(source, target, ownCorners(source, target)) }]
   })
@@ -160,7 +160,7 @@ function drawnWires(
 function endOf(
   doc: Document,
   registry: BlockRegistry,
-  own: ReadonlyMap<string, BlockInstance>,
+  addedBlocks: ReadonlyMap<string, BlockInstance>,
   reference: string,
   level: string,
 ): WireEnd | undefined {
@@ -168,7 +168,7 @@ function endOf(
   if (parts === undefined) return undefined
   let name = parts.block
   while (name !== '' && parentOf(name) !== level) name = parentOf(name)
-  const block = own.get(name) ?? getRecord(doc, 'block', name)?.value
+  const block = addedBlocks.get(name) ?? getRecord(doc, 'block', name)?.value
   if (name === '' || block === undefined) return undefined
   const { ports, width, height } = blockGeometry(definitionFor(registry, block), block)
   const port = name === parts.block ? ports.find((one) => one.name === parts.member) : undefined

@@ -20,8 +20,8 @@ function misfitsOf(doc: Document): Misfits {
   const project = expandProject(projectFromDocument(doc))
   return new Map(
     names.flatMap((name) => {
-      const found = misfits(project, name)
-      return found.length === 0 ? [] : [[name, found.map(({ what, hint }) => sentence(what, hint))] as const]
+      const errors = misfits(project, name)
+      return errors.length === 0 ? [] : [[name, errors.map(({ what, hint }) => sentence(what, hint))] as const]
     }),
   )
 }
@@ -39,9 +39,9 @@ export function newMisfits(before: Document, after: Document): readonly string[]
 
 /** Returns whether blocks or wires differ, so that an overlay may no longer fit. */
 function isRewired(before: Document, after: Document): boolean {
-  const kept = (doc: Document, other: Document): boolean =>
+  const isUnchanged = (doc: Document, other: Document): boolean =>
     [...doc.values()].every((record) => (record.kind !== 'wire' && record.kind !== 'block') || other.has(record.id))
-  return !kept(before, after) || !kept(after, before)
+  return !isUnchanged(before, after) || !isUnchanged(after, before)
 }
 
 export function watchMisfits({ project, ui }: Pick<Services, 'project' | 'ui'>): void {

@@ -39,9 +39,9 @@ export const Figures = memo(function Figures({ nodes }: { readonly nodes: readon
 
 const Figure = memo(function Figure({ node }: { readonly node: BlockFlowNode }) {
   const distant = useDistant(node.id)
-  const own = useFigureOfItsOwn(node)
+  const hasOwnFigure = useFigureOfItsOwn(node)
   const { definition } = node.data
-  if (distant || own || definition === undefined) return null
+  if (distant || hasOwnFigure || definition === undefined) return null
   const icons = node.data.contents.length > 1 ? ' several' : ''
   return (
     <>

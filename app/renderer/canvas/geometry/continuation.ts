@@ -44,11 +44,11 @@ export function continuation(
   definition: BlockDefinition,
 ): Continuation | undefined {
   const block = getRecord(doc, 'block', selected)?.value
-  const own = block && definitionFor(registry, block)
-  if (block === undefined || own === undefined || block.disabled === true) return undefined
+  const blockDefinition = block && definitionFor(registry, block)
+  if (block === undefined || blockDefinition === undefined || block.disabled === true) return undefined
   const added = addBlock(doc, definition, [0, 0], parentOf(selected))
   const withBlock = applyDiff(doc, added.diff)
-  const { ports } = blockGeometry(own, block)
+  const { ports } = blockGeometry(blockDefinition, block)
   const pairs = ports.flatMap((a) =>
     blockGeometry(definition).ports.flatMap((b) => {
       const from = `${selected}.${a.name}`

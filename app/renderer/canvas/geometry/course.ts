@@ -155,16 +155,16 @@ export function moveStretch(
 
 /** Returns the points without those that lie on the line between their neighbours. */
 function simplified(points: readonly Place[]): readonly Place[] {
-  const kept: Place[] = []
+  const places: Place[] = []
   for (const point of points) {
-    const [before, last] = [kept.at(-2), kept.at(-1)]
+    const [before, last] = [places.at(-2), places.at(-1)]
     if (last !== undefined && distance(last, point) < SAME) {
-      if (kept.length > 1) kept.pop()
+      if (places.length > 1) places.pop()
       else continue
-    } else if (before !== undefined && last !== undefined && inLine(before, last, point)) kept.pop()
-    kept.push(point)
+    } else if (before !== undefined && last !== undefined && inLine(before, last, point)) places.pop()
+    places.push(point)
   }
-  return kept
+  return places
 }
 
 function inLine(a: Place, b: Place, c: Place): boolean {

@@ -61,8 +61,8 @@ export function freeOffset(
     ...[...new Set(across)].map((dx): Point => [dx, 0]),
     ...[...new Set(along)].map((dy): Point => [0, dy]),
   ]
-  const found = straight.filter(isFree).sort((a, b) => costOf(a) - costOf(b))[0]
-  return found ?? [snapUp(Math.max(...taken.map(({ right }) => right)) + APART - frame.left), 0]
+  const nearest = straight.filter(isFree).sort((a, b) => costOf(a) - costOf(b))[0]
+  return nearest ?? [snapUp(Math.max(...taken.map(({ right }) => right)) + APART - frame.left), 0]
 }
 
 /**

@@ -24,23 +24,23 @@ export function makeRoom(doc: Document, registry: BlockRegistry, name: string): 
     const [x, y] = value.at ?? [0, 0]
     return { x, y, width, height, centre: x + width / 2 }
   }
-  const own = boxOf(record)
+  const box = boxOf(record)
   const others = blocksIn(doc, parentOf(name)).filter((other) => other.name !== name)
   const beside = others
     .map(boxOf)
     .filter(
       ({ x, y, width, height }) =>
-        y < own.y + own.height && own.y < y + height && x < own.x + own.width + GRID && own.x < x + width + GRID,
+        y < box.y + box.height && box.y < y + height && x < box.x + box.width + GRID && box.x < x + width + GRID,
     )
   if (beside.length === 0) return emptyDiff
-  const before = beside.filter(({ centre }) => centre <= own.centre).map(({ x, width }) => x + width + GAP)
-  const left = Math.ceil(Math.max(own.x, ...before) / GRID) * GRID
-  const after = beside.filter(({ centre }) => centre > own.centre).map(({ x }) => left + own.width + GAP - x)
-  const shift = Math.ceil(Math.max(0, left - own.x, ...after) / GRID) * GRID
-  const places = new Map<string, Point>([[name, [left, own.y]]])
+  const before = beside.filter(({ centre }) => centre <= box.centre).map(({ x, width }) => x + width + GAP)
+  const left = Math.ceil(Math.max(box.x, ...before) / GRID) * GRID
+  const after = beside.filter(({ centre }) => centre > box.centre).map(({ x }) => left + box.width + GAP - x)
+  const shift = Math.ceil(Math.max(0, left - box.x, ...after) / GRID) * GRID
+  const places = new Map<string, Point>([[name, [left, box.y]]])
   for (const other of others) {
     const { x, y, centre } = boxOf(other)
-    if (centre > own.centre) places.set(other.name, [x + shift, y])
+    if (centre > box.centre) places.set(other.name, [x + shift, y])
   }
   return moveBlocks(doc, places)
 }

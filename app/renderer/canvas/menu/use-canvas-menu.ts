@@ -28,10 +28,10 @@ function makeHandlers(services: Services, flow: ReactFlowInstance) {
 
   const open = (element: Element, screen: readonly [number, number]): void => {
     const { x, y } = flow.screenToFlowPosition({ x: screen[0], y: screen[1] }, { snapToGrid: false })
-    const found = canvasSubject(element)
+    const canvasElement = canvasSubject(element)
     const { courses, distant } = services.canvas.getState()
-    const wire = found.kind === 'canvas' && distant ? courses.wireAt(x, y, REACH / flow.getZoom()) : null
-    const subject: CanvasSubject = wire === null ? found : { kind: 'wire', name: wire }
+    const wire = canvasElement.kind === 'canvas' && distant ? courses.wireAt(x, y, REACH / flow.getZoom()) : null
+    const subject: CanvasSubject = wire === null ? canvasElement : { kind: 'wire', name: wire }
     selectSubject(services, subject)
     const { label, groups } = canvasMenu(services, subject, { screen, place: [x, y] })
     openMenu(services.ui, label, groups, screen)

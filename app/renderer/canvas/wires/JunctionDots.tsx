@@ -14,12 +14,12 @@ export const JunctionDots = memo(function JunctionDots({ items }: { readonly ite
       ports,
       points: [[source.x, source.y] as const, ...corners, [target.x, target.y] as const],
     }))
-    const found = new Map<string, string>()
+    const dots = new Map<string, string>()
     for (const { at, line } of junctions(lines)) {
       const { kind } = drawn[line]
-      found.set(kind, (found.get(kind) ?? '') + dot(at))
+      dots.set(kind, (dots.get(kind) ?? '') + dot(at))
     }
-    return [...found]
+    return [...dots]
   }, [items])
   return (
     <g className="wire-junctions" aria-hidden="true">

@@ -4,11 +4,11 @@ import { blockOf } from '../../store/edits/levels'
 import { coursePath } from '../geometry/course'
 
 export function ReattachedWire() {
-  const held = useCanvas((state) => state.reattaching)
+  const reattaching = useCanvas((state) => state.reattaching)
   const courses = useCanvas((state) => state.courses)
-  if (held === null) return null
-  const { from, to, kind, port } = held
-  const corners = courses.wayTo(from, to, blockOf(held.held), port === null ? null : blockOf(port))
+  if (reattaching === null) return null
+  const { from, to, kind, port } = reattaching
+  const corners = courses.wayTo(from, to, blockOf(reattaching.heldEnd), port === null ? null : blockOf(port))
   return (
     <path
       d={coursePath(from, to, corners)}

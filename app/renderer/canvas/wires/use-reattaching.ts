@@ -31,15 +31,15 @@ export function useReattaching(wire: string): (event: PointerEvent<HTMLElement>,
       const ends = getRecord(doc, 'wire', wire)?.value
       if (event.button !== 0 || ends === undefined) return
       event.stopPropagation()
-      const held = ends[end === 0 ? 1 : 0]
+      const heldEnd = ends[end === 0 ? 1 : 0]
       const without = applyDiff(doc, removeItems(doc, [], [wire]))
-      const targets = new Set([...wiringTargets(without, registry, held), ends[end]])
+      const targets = new Set([...wiringTargets(without, registry, heldEnd), ends[end]])
       const plan = levelPlan(doc, registry, level)
       const { wires } = placed(plan)
-      const own = wires.find(({ id }) => id === wire)
-      if (own === undefined) return
-      const kind = findPort(doc, registry, held)?.kind ?? 'unknown'
-      const from = end === 0 ? own.target : own.source
+      const ownPlace = wires.find(({ id }) => id === wire)
+      if (ownPlace === undefined) return
+      const kind = findPort(doc, registry, heldEnd)?.kind ?? 'unknown'
+      const from = end === 0 ? ownPlace.target : ownPlace.source
       const ports = portsOf(plan, targets)
 
       let port: string | null = null
@@ -48,13 +48,13 @@ export function useReattaching(wire: string): (event: PointerEvent<HTMLElement>,
         const near = nearestPort(ports, place, REACH / flow.getZoom())
         port = near?.port ?? null
         canvas.getState().set({
-          wiring: { from: held, targets },
+          wiring: { from: heldEnd, targets },
           reattaching: {
             wire,
             kind,
             from,
-            held,
-            to: near?.end ?? { ...place, side: own.target.side },
+            heldEnd,
+            to: near?.end ?? { ...place, side: ownPlace.target.side },
             port,
           },
         })
@@ -65,7 +65,7 @@ export function useReattaching(wire: string): (event: PointerEvent<HTMLElement>,
         const led = reattachWire(now, registry, wire, end, port)
         if (led === undefined) return
         edit(stepTexts.leadWire(wire, port), led.diff, { select: { blocks: [], wires: [led.name], notes: [] } })
-        ui.getState().set({ statusText: noticeTexts.wired(held, port) })
+        ui.getState().set({ statusText: noticeTexts.wired(heldEnd, port) })
       }
       followPointer(event, { move, end: () => canvas.getState().set({ wiring: null, reattaching: null }), drop })
     },

@@ -127,8 +127,8 @@ function read(text: string, file: string, chosen: string): CurveFile | null {
 }
 
 /** Returns the first of `a.csv`, `a-2.csv`, ... that doesn't exist yet. */
-function freeFile(wanted: string, files: Readonly<Record<string, string>>): string {
-  const stem = wanted.replace(/(-\d+)?\.csv$/i, '')
+function freeFile(preferred: string, files: Readonly<Record<string, string>>): string {
+  const stem = preferred.replace(/(-\d+)?\.csv$/i, '')
   let file = `${stem}.csv`
   for (let i = 2; Object.hasOwn(files, file); i++) file = `${stem}-${i}.csv`
   return file

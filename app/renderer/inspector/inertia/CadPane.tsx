@@ -92,7 +92,7 @@ function Found({ reading, entry, onChange }: CadPaneProps & { readonly reading: 
   const { cad, units, convention, point } = reading
   const off = contradiction(cad, { units, convention })
   const by = cad.signs === undefined ? 'none' : cad.signs.by
-  const asked = entry.convention === undefined && by !== 'both-points'
+  const needsConvention = entry.convention === undefined && by !== 'both-points'
   return (
     <>
       <p className="faint">{texts.read(cad.program)}</p>
@@ -126,7 +126,7 @@ function Found({ reading, entry, onChange }: CadPaneProps & { readonly reading: 
             {texts[value]}
           </label>
         ))}
-        <p className={asked ? 'field-preview wrong' : 'faint'}>
+        <p className={needsConvention ? 'field-preview wrong' : 'faint'}>
           {entry.convention === undefined || by === 'both-points' ? texts.signsBy[by] : ''}
         </p>
       </fieldset>

@@ -44,9 +44,9 @@ export default function InertiaDialog({ name, definition, instance, onClose }: I
   const [cad, setCad] = useState(emptyCad)
 
   const reading = readCad(cad)
-  const made =
+  const properties =
     source === 'shapes' ? bodyOf(parts, scope) : reading === null || typeof reading === 'string' ? null : reading.body
-  const body = made === null || typeof made === 'string' ? null : made
+  const body = properties === null || typeof properties === 'string' ? null : properties
   const written = body === null ? {} : parametersOf(body, definition)
   const productsLost = body !== null && hasProducts(body) && !('Ixy' in definition.params)
   const rows = Object.entries(written).flatMap(([key, next]) => {
@@ -94,7 +94,7 @@ export default function InertiaDialog({ name, definition, instance, onClose }: I
           ) : (
             <CadPane entry={cad} reading={reading} onChange={setCad} />
           )}
-          {typeof made === 'string' && <Alert className="message danger" text={made} />}
+          {typeof properties === 'string' && <Alert className="message danger" text={properties} />}
         </div>
         <InertiaResult body={body} rows={rows} productsLost={productsLost} />
       </div>

@@ -106,7 +106,7 @@ function Part({ part, number, scope, onChange, onRemove }: PartProps) {
             value={part.by === 'mass' ? 'mass' : (material ?? 'density')}
             options={[
               ['mass', texts.mass],
-              ['density', `${texts.density} (${texts.own})`],
+              ['density', `${texts.density} (${texts.customMaterial})`],
               ...materials.map((name) => [name, texts.materials[name]] as const),
             ]}
             onChoose={(next) => {

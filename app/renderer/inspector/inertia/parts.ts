@@ -26,8 +26,8 @@ export function newPart(id: number, kind: ShapeKind = 'box'): PartEntry {
 /** Returns the part with another shape, which keeps lengths of the same name. */
 export function withKind(part: PartEntry, kind: ShapeKind): PartEntry {
   const fresh = newPart(part.id, kind)
-  const kept = Object.entries(part.lengths).filter(([name]) => name in fresh.lengths)
-  return { ...part, kind, lengths: { ...fresh.lengths, ...Object.fromEntries(kept) } }
+  const lengths = Object.entries(part.lengths).filter(([name]) => name in fresh.lengths)
+  return { ...part, kind, lengths: { ...fresh.lengths, ...Object.fromEntries(lengths) } }
 }
 
 /** Returns the body, or the error in the first invalid shape. */

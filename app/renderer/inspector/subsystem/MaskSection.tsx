@@ -145,9 +145,9 @@ interface Pictured {
 /** Returns the icons of all blocks, each once, after two entries without a block icon. */
 function iconEntries(definitions: readonly Pictured[], usual: string): readonly PickerEntry[] {
   const first = new Map(definitions.map((definition) => [definition.icon, definition] as const).reverse())
-  const { label: _label, own, ownDetail, usual: usualText, usualDetail } = texts.icon
+  const { label: _label, file: fileText, ownDetail, usual: usualText, usualDetail } = texts.icon
   return [
-    { id: FILE, label: own, detail: ownDetail, texts: [own, 'SVG'] },
+    { id: FILE, label: fileText, detail: ownDetail, texts: [fileText, 'SVG'] },
     {
       id: USUAL,
       label: usualText,

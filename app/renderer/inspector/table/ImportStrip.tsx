@@ -66,12 +66,12 @@ export function ImportStrip({ table, columns, units, onTake, onClose }: ImportSt
 
 /** Returns the unit that is used for a column of the file, or the reason why the column cannot be used. */
 function unitTaken(
-  given: string | undefined,
+  fileUnit: string | undefined,
   column: SheetColumn,
   shown: string,
 ): { readonly unit: string; readonly error: string | null } {
   try {
-    return { unit: takenUnit(given, column, shown), error: null }
+    return { unit: takenUnit(fileUnit, column, shown), error: null }
   } catch (error) {
     if (error instanceof ModelError) return { unit: shown, error: error.message }
     throw error

@@ -78,8 +78,8 @@ export function TableDialog(props: TableDialogProps) {
   }
 
   const { values, errors, general } = useMemo(() => {
-    const { values: numbers, errors: found } = evaluateRows(sheet.rows, columns, scope, texts.empty)
-    const all = new Map(found)
+    const { values: numbers, errors: rowErrors } = evaluateRows(sheet.rows, columns, scope, texts.empty)
+    const all = new Map(rowErrors)
     let whole: string | null = null
     for (const { row, column } of curve === undefined ? [] : curveProblems(numbers, curve)) {
       if (row < 0) whole = texts.tooFew(curve?.jumps === true ? 1 : 2)

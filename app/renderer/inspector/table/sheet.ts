@@ -158,18 +158,18 @@ export function pastedCells(text: string): {
 
 /**
  * Returns the unit used for a column of a file or a spreadsheet.
- * @param given unit in its heading; if absent, the shown unit is used
+ * @param pastedUnit unit in its heading; if absent, the shown unit is used
  * @throws ModelError `wrong-unit` if it is not a unit, or of another kind than the column
  */
-export function takenUnit(given: string | undefined, column: SheetColumn, shown: string): string {
-  if (given === undefined || given === '') return shown
+export function takenUnit(pastedUnit: string | undefined, column: SheetColumn, shown: string): string {
+  if (pastedUnit === undefined || pastedUnit === '') return shown
   const { dimension } = parseUnit(column.unit)
-  const meant = column.unitOf === undefined ? unitTextFor(given, dimension) : given
+  const meant = column.unitOf === undefined ? unitTextFor(pastedUnit, dimension) : pastedUnit
   const unit = parseUnit(meant)
   if (column.unitOf === undefined && !compatible(unit.dimension, dimension))
     throw new ModelError(
       'wrong-unit',
-      texts.otherKind(shownUnit(given) || '1', column.name, shownUnit(column.unit)),
+      texts.otherKind(shownUnit(pastedUnit) || '1', column.name, shownUnit(column.unit)),
       {},
       texts.otherKindRemedy,
     )
@@ -191,13 +191,13 @@ export function unitOr(unit: string | undefined, column: SheetColumn | undefined
  * Returns a pasted cell. If the unit of its heading does not fit the column, the unit is added so that the cell is
  * marked as wrong.
  */
-export function withUnfit(cell: string, given: string | undefined, column: SheetColumn | undefined): string {
+export function withUnfit(cell: string, unit: string | undefined, column: SheetColumn | undefined): string {
   if (column === undefined || cell.trim() === '') return cell
   try {
-    takenUnit(given, column, '')
+    takenUnit(unit, column, '')
     return cell
   } catch (error) {
-    if (error instanceof ModelError) return `${cell} ${given ?? ''}`
+    if (error instanceof ModelError) return `${cell} ${unit ?? ''}`
     throw error
   }
 }

@@ -108,8 +108,8 @@ function Row({ column: { name }, range, pair, problem, drives, signals, onChange
           value={pair.signal}
           onChange={(event) => {
             const signal = event.target.value.trim()
-            const own = signals.find((other) => other.name === signal)?.unit
-            onChange({ signal, unit: pair.unit === '' ? (own ?? '') : pair.unit })
+            const unit = signals.find((other) => other.name === signal)?.unit
+            onChange({ signal, unit: pair.unit === '' ? (unit ?? '') : pair.unit })
           }}
         />
         <Alert text={problem} />

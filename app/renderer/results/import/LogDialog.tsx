@@ -153,7 +153,7 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
                 : resultsTexts.startAsBase(baseTitle)}
         </p>
       </fieldset>
-      <TakenDrivers takeover={findings.takeover} onKeep={(driver, kept) => setKeep(withKept(keep, driver, kept))} />
+      <TakenDrivers takeover={findings.takeover} onKeep={(driver, isKept) => setKeep(withKept(keep, driver, isKept))} />
       <LogFindings findings={findings} off={off} onOff={setOff} />
       <LayoutReport data={data} />
       <ColumnTable

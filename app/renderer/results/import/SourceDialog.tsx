@@ -112,8 +112,8 @@ const unitOf = ({ columns }: ImportedData, column: string): string =>
 
 /** Returns the column whose name suits the purpose of the source; otherwise the first one. */
 function likelyColumn({ columns, timeColumn }: ImportedData, source: string): string {
-  const wanted = quantityOf(source, undefined)
+  const quantity = quantityOf(source, undefined)
   const others = columns.filter((_, i) => i !== timeColumn)
-  const found = others.find(({ name, unit }) => wanted !== undefined && quantityOf(name, unit) === wanted)
-  return (found ?? others[0])?.name ?? ''
+  const column = others.find(({ name, unit }) => quantity !== undefined && quantityOf(name, unit) === quantity)
+  return (column ?? others[0])?.name ?? ''
 }

@@ -133,7 +133,7 @@ export function importData(services: Services, choice: ImportChoice): Promise<vo
     return undefined
   }
   const { trim } = choice
-  const kept = {
+  const imported = {
     ...keptColumns(data.columns, timeColumn, (name) => name in map),
     file: data.file,
     // the time of a reference is that of the run, unless it is cut
@@ -141,7 +141,7 @@ export function importData(services: Services, choice: ImportChoice): Promise<vo
   }
   // report errors while the dialog is open
   partTaken(data.columns, timeColumn, data.file, trim ?? {}, [])
-  return withText(services, kept, ({ text, table }) => addReference(services, data.file, choice, text, table))
+  return withText(services, imported, ({ text, table }) => addReference(services, data.file, choice, text, table))
 }
 
 function addReference(

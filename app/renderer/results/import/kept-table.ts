@@ -24,8 +24,8 @@ export function keptColumns(
 ): Pick<KeptTable, 'columns' | 'timeColumn'> {
   const time = columns[timeColumn]
   const values = columns.length * (time?.values.length ?? 0)
-  const kept = columns.filter(({ name }, i) => values < LARGE_IMPORT || i === timeColumn || isNeeded(name, i))
-  return { columns: kept, timeColumn: time === undefined ? -1 : kept.indexOf(time) }
+  const needed = columns.filter(({ name }, i) => values < LARGE_IMPORT || i === timeColumn || isNeeded(name, i))
+  return { columns: needed, timeColumn: time === undefined ? -1 : needed.indexOf(time) }
 }
 
 /**

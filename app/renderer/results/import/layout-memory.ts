@@ -30,20 +30,20 @@ export function rememberedUse(
   memory: Memory = layoutMemory,
 ): LayoutUse | undefined {
   const layout = layoutOf(columns)
-  return read(memory).find((kept) => kept.layout === layout)
+  return read(memory).find((entry) => entry.layout === layout)
 }
 
 export function rememberUse(columns: readonly ImportedColumn[], use: LayoutUse, memory: Memory = layoutMemory): void {
   const layout = layoutOf(columns)
-  const others = read(memory).filter((kept) => kept.layout !== layout)
+  const others = read(memory).filter((entry) => entry.layout !== layout)
   memory.write(JSON.stringify([{ layout, ...use }, ...others].slice(0, most)))
 }
 
 /** Reads the stored layouts; those that another version stored, or damaged ones, are ignored. */
 function read(memory: Memory): readonly Kept[] {
   try {
-    const kept: unknown = JSON.parse(memory.read() ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isKept) : []
+    const stored: unknown = JSON.parse(memory.read() ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isKept) : []
   } catch {
     return []
   }

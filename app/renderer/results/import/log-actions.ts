@@ -78,9 +78,9 @@ export function replaceFromTable(services: Services, choice: SourceChoice): Prom
   if (importing === null) return undefined
   const { data } = importing
   const { column, timeColumn, trim, pair } = choice
-  const kept = tableForColumn(data, column, timeColumn, trim)
+  const table = tableForColumn(data, column, timeColumn, trim)
   const settings = columnSettings(pair, data.columns.find(({ name }) => name === column)?.unit)
-  return withText(services, kept, ({ text, table: written }) => {
+  return withText(services, table, ({ text, table: written }) => {
     const { project, ui } = services
     const { doc, origin, addFile, edit } = project.getState()
     const { source, interpolation } = choice

@@ -60,13 +60,13 @@ export function logExperiment(doc: Document, plan: LogPlan): RecordsDiff {
     const followed = roles.speed.column === '' ? undefined : speedControlOf(draft.doc, roles.speed.moves)
     const { inputs: _inputs, references: _references, plots: _plots, set = {}, ...rest } = base
     const speed = firstSpeed(plan)
-    const kept = withoutSources({ ...rest, set: withoutIdleControls(draft.doc, set, inputs) }, inputs)
+    const remaining = withoutSources({ ...rest, set: withoutIdleControls(draft.doc, set, inputs) }, inputs)
     const values: Record<string, ParamValue> = {
-      ...kept.set,
+      ...remaining.set,
       ...plan.off,
       ...(followed && { [`${followed.control}.active`]: true }),
     }
-    const { set: _set, ...settings } = kept
+    const { set: _set, ...settings } = remaining
     const { keepDrivers, ...others } = settings
     const keep = plan.keep ?? keepDrivers ?? []
     const experiment: ExperimentSettings = {
@@ -106,11 +106,11 @@ function withoutIdleControls(
  */
 function firstSpeed({ roles, table, columns }: LogPlan): number | undefined {
   const { column } = roles.speed
-  const found = column === '' ? undefined : columnNamed(table, column)
-  if (found === undefined) return undefined
+  const speedColumn = column === '' ? undefined : columnNamed(table, column)
+  if (speedColumn === undefined) return undefined
   const settings = columns[column] ?? {}
-  const unit = settings.unit ?? found.unit
-  const first = scaled(found.values, settings, unit).find((value) => Number.isFinite(value))
+  const unit = settings.unit ?? speedColumn.unit
+  const first = scaled(speedColumn.values, settings, unit).find((value) => Number.isFinite(value))
   if (first === undefined) return undefined
   const si = toSI(first, parseUnit(unit === undefined || unit === '' ? '1' : unit))
   // without the digits that conversion adds
@@ -123,8 +123,8 @@ function firstSpeed({ roles, table, columns }: LogPlan): number | undefined {
 function addSpeedControl(draft: Draft, body: string): Pick<SpeedControl, 'control' | 'source'> {
   const known = speedControlOf(draft.doc, body)
   if (known !== undefined) return known
-  const free = (wanted: string): string => uniqueName(wanted, (name) => draft.get('block', name) !== undefined)
-  const freeWire = (wanted: string): string => uniqueName(wanted, (name) => draft.get('wire', name) !== undefined)
+  const free = (preferred: string): string => uniqueName(preferred, (name) => draft.get('block', name) !== undefined)
+  const freeWire = (preferred: string): string => uniqueName(preferred, (name) => draft.get('wire', name) !== undefined)
   const mass = totalMass(draft.doc)
   const control = free('SpeedControl')
   const at = roomBelow(draft.doc, draft.get('block', body)?.at ?? [0, 0])
@@ -157,14 +157,17 @@ function roomBelow(doc: Document, [x, y]: readonly [number, number]): readonly [
 function plotsOf({ map, table, signals }: LogPlan): Record<string, PlotSettings> {
   const plots: Record<string, PlotSettings> = {}
   for (const [column, { signal, unit }] of Object.entries(map)) {
-    const own = signals.find(({ name }) => name === signal)?.unit
+    const signalUnit = signals.find(({ name }) => name === signal)?.unit
     const shown = unit ?? columnNamed(table, column)?.unit
-    const units = own === undefined || shown === undefined || shown === '' || own === shown ? {} : { [own]: shown }
+    const units =
+      signalUnit === undefined || shown === undefined || shown === '' || signalUnit === shown
+        ? {}
+        : { [signalUnit]: shown }
     const name = uniqueName(plotName(column), (candidate) => candidate in plots)
     plots[name] = {
       title: column,
       signals: [signal],
-      ...(own !== '1' && Object.keys(units).length > 0 && { units }),
+      ...(signalUnit !== '1' && Object.keys(units).length > 0 && { units }),
     }
   }
   return plots

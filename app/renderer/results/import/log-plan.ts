@@ -48,8 +48,8 @@ export function tableForLog(
   { timeColumn, trim, roles, pairs }: Pick<LogChoice, 'timeColumn' | 'trim' | 'roles' | 'pairs'>,
 ): KeptTable {
   const driving = drivenColumns(roles)
-  const kept = keptColumns(columns, timeColumn, (name, i) => driving.includes(name) || (pairs[i]?.signal ?? '') !== '')
-  return { ...kept, file, trim, driving }
+  const table = keptColumns(columns, timeColumn, (name, i) => driving.includes(name) || (pairs[i]?.signal ?? '') !== '')
+  return { ...table, file, trim, driving }
 }
 
 /**
@@ -63,12 +63,12 @@ export function tableForColumn(
   timeColumn: number,
   trim: Trim,
 ): KeptTable {
-  const kept = { ...keptColumns(columns, timeColumn, (name) => name === column), file, trim }
+  const table = { ...keptColumns(columns, timeColumn, (name) => name === column), file, trim }
   const time = columns[timeColumn]
-  const own = columns.filter((one) => one === time || one.name === column)
-  const whole = trimmed(own, own.indexOf(time), file, trim)
-  const part = trimmed(own, own.indexOf(time), file, trim, [column])
-  if (part.time.length === whole.time.length) return kept
+  const columnAndTime = columns.filter((one) => one === time || one.name === column)
+  const whole = trimmed(columnAndTime, columnAndTime.indexOf(time), file, trim)
+  const part = trimmed(columnAndTime, columnAndTime.indexOf(time), file, trim, [column])
+  if (part.time.length === whole.time.length) return table
   const values = columnNamed(whole, column)?.values ?? whole.time
   const span = valueSpan(whole.time, values) ?? { from: 0, to: 0 }
   const zero = trim.from.trim() === '' ? timeSpan(columns, timeColumn, file).from : plainNumber(trim.from)

@@ -77,14 +77,14 @@ export function guessRoles(
   registry: BlockRegistry,
 ): Roles {
   const guess = (role: RoleName): Role => {
-    const found = columns.find(
+    const column = columns.find(
       ({ name, unit }, i) => i !== timeColumn && quantityOf(name, unit) === (role satisfies QuantityId),
     )
     const [first] = choicesFor(role, doc, registry)
     const moves = isLikely(role, first, doc) ? first : ''
-    if (found === undefined || moves === '') return { column: '', moves }
-    const fits = roleProblem(role, { column: found.name, moves }, found.unit ?? '', doc, registry) === null
-    return { column: fits ? found.name : '', moves }
+    if (column === undefined || moves === '') return { column: '', moves }
+    const fits = roleProblem(role, { column: column.name, moves }, column.unit ?? '', doc, registry) === null
+    return { column: fits ? column.name : '', moves }
   }
   return { steering: guess('steering'), speed: guess('speed'), brake: guess('brake') }
 }

@@ -36,9 +36,9 @@ export function suggestPairs(
     const before = remembered.get(name)
     const known = before !== undefined && signals.some((signal) => signal.name === before.signal)
     const signal = known ? before.signal : (byName.get(plain(name))?.name ?? signalFor(column, candidates, main) ?? '')
-    const own = signals.find((other) => other.name === signal)?.unit
+    const signalUnit = signals.find((other) => other.name === signal)?.unit
     const scaling = known ? textsOf(before) : {}
-    return { signal, unit: unit ?? (known ? before.unit : undefined) ?? own ?? '', ...scaling }
+    return { signal, unit: unit ?? (known ? before.unit : undefined) ?? signalUnit ?? '', ...scaling }
   })
 }
 

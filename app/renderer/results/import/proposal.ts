@@ -27,9 +27,11 @@ export function proposalFor(
   const guessed = guessRoles(columns, timeColumn, doc, registry)
   const before = rememberedUse(columns, memory)
   const remembered = (role: RoleName): Role => {
-    const kept = before?.roles[role]
-    if (kept === undefined) return guessed[role]
-    return kept.moves === '' || choicesFor(role, doc, registry).includes(kept.moves) ? kept : guessed[role]
+    const rememberedRole = before?.roles[role]
+    if (rememberedRole === undefined) return guessed[role]
+    return rememberedRole.moves === '' || choicesFor(role, doc, registry).includes(rememberedRole.moves)
+      ? rememberedRole
+      : guessed[role]
   }
   const roles = { steering: remembered('steering'), speed: remembered('speed'), brake: remembered('brake') }
   const driving = new Set(roleNames.map((role) => roles[role].column))
@@ -39,8 +41,12 @@ export function proposalFor(
   }
   const pairs = suggestPairs(columns, signals, doc, registry).map((pair, i): Pair => {
     const name = columns[i]?.name ?? ''
-    const kept = before !== undefined && Object.hasOwn(before.pairs, name) ? before.pairs[name] : undefined
-    if (kept !== undefined && (kept.signal === '' || signals.some((signal) => signal.name === kept.signal))) return kept
+    const rememberedPair = before !== undefined && Object.hasOwn(before.pairs, name) ? before.pairs[name] : undefined
+    if (
+      rememberedPair !== undefined &&
+      (rememberedPair.signal === '' || signals.some((signal) => signal.name === rememberedPair.signal))
+    )
+      return rememberedPair
     // what drives a source is equal to it; a signal that depends on it says more
     const source = sourceOf(pair.signal)
     if (source === undefined) return pair

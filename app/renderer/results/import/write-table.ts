@@ -17,17 +17,17 @@ export interface WrittenTable {
 
 /**
  * Closes the dialog of the table and writes it. The columns of a large table are transferred to the worker.
- * @param kept what `tableOf` finds nothing wrong with
+ * @param imported what `tableOf` finds nothing wrong with
  * @returns when a large table is written, or its writing was cancelled
  */
 export function withText(
   { linked, ui }: Services,
-  kept: KeptTable,
+  imported: KeptTable,
   then: (written: WrittenTable) => void,
 ): Promise<void> | undefined {
-  const { columns, timeColumn, file } = kept
+  const { columns, timeColumn, file } = imported
   if (columns.length * (columns[timeColumn]?.values.length ?? 0) < WRITTEN_AT_ONCE) {
-    const table = tableOf(kept)
+    const table = tableOf(imported)
     ui.getState().closeDialog()
     then({ text: writeCsv(table), table })
     return undefined
@@ -35,7 +35,7 @@ export function withText(
   ui.getState().closeDialog()
   const cancelling = new AbortController()
   linked.setState({ reading: { file, done: 1, cancel: () => cancelling.abort() } })
-  return writeBeside(kept, cancelling.signal)
+  return writeBeside(imported, cancelling.signal)
     .then(then)
     .catch((error: unknown) => {
       if (!cancelling.signal.aborted) throw error
@@ -43,12 +43,12 @@ export function withText(
     .finally(() => linked.setState({ reading: null }))
 }
 
-function writeBeside(kept: KeptTable, signal: AbortSignal): Promise<WrittenTable> {
+function writeBeside(table: KeptTable, signal: AbortSignal): Promise<WrittenTable> {
   const worker = new Worker(new URL('./writing-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<WrittenTable>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))
     worker.addEventListener('message', ({ data }: MessageEvent<WrittenTable>) => resolve(data))
     worker.addEventListener('error', (event) => reject(new Error(event.message)))
-    worker.postMessage(kept, [...new Set(kept.columns.map(({ values }) => values.buffer))])
+    worker.postMessage(table, [...new Set(table.columns.map(({ values }) => values.buffer))])
   }).finally(() => worker.terminate())
 }

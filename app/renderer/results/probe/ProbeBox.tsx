@@ -23,9 +23,10 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
   const signals = useSignals()
   const { plots, target: plot, plotted } = usePlotting()
   const close = useCallback(() => canvas.getState().set({ probe: null }), [canvas])
-  const found = signalsAt(target, doc, registry, signals)
-  const own = target.kind === 'block' ? target.name : target.kind === 'port' ? blockOf(target.name) : found[0]?.block
-  const full = found.some(({ block }) => block !== own)
+  const shownSignals = signalsAt(target, doc, registry, signals)
+  const ownBlock =
+    target.kind === 'block' ? target.name : target.kind === 'port' ? blockOf(target.name) : shownSignals[0]?.block
+  const full = shownSignals.some(({ block }) => block !== ownBlock)
   const title = target.kind === 'wire' ? 'this wire' : target.name
   return (
     <Popover x={screen[0]} y={screen[1] + 4} onClose={close}>
@@ -33,7 +34,7 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
         <Picker
           label={resultsTexts.signalsOf(title)}
           placeholder={resultsTexts.signalsPlaceholder(title)}
-          entries={found.map(({ name, member, unit, doc: text, words = [] }) => ({
+          entries={shownSignals.map(({ name, member, unit, doc: text, words = [] }) => ({
             id: name,
             label: full ? name : member,
             detail: [shownUnit(unit), text].filter((part) => part !== '').join(' · '),

@@ -26,15 +26,15 @@ export function signalsAt(
     return isSubsystem(doc, target.name)
       ? signals.filter(({ block }) => isInside(block, target.name))
       : ofBlock(target.name)
-  const own = target.kind === 'wire' ? (getRecord(doc, 'wire', target.name)?.value ?? []) : [target.name]
-  const [first] = own
+  const places = target.kind === 'wire' ? (getRecord(doc, 'wire', target.name)?.value ?? []) : [target.name]
+  const [first] = places
   if (first !== undefined && findPort(doc, registry, first)?.kind === 'signal') {
-    const net = netOf(doc, own)
+    const net = netOf(doc, places)
     const names = new Set([...net].flatMap((port) => [port, ...elementsAt(doc, registry, port)]))
     const through = signals.filter(({ name }) => names.has(name) || names.has(withoutIndex(name)))
     if (through.length > 0) return through
   }
-  const ends = target.kind === 'wire' ? own : [target.name, ...nextTo(doc, target.name)]
+  const ends = target.kind === 'wire' ? places : [target.name, ...nextTo(doc, target.name)]
   const blocks = new Set(ends.flatMap((end) => portsInside(doc, end)).map(blockOf))
   return [...blocks].flatMap(ofBlock)
 }

@@ -23,8 +23,8 @@ export function signalFigure(
   colours: PlotColours,
   unit?: string,
 ): { readonly traces: readonly Trace[]; readonly layout: Layout } | null {
-  const own = curveOf(result, signal)?.unit
-  const units = own === undefined || unit === undefined ? {} : { [own]: unit }
+  const ownUnit = curveOf(result, signal)?.unit
+  const units = ownUnit === undefined || unit === undefined ? {} : { [ownUnit]: unit }
   const [run, data] = [curveOf(result, signal, units), curveOf(reference, signal, units)]
   if (run === null || data === null) return null
   const values = data.values.map((value, i) => (valueAt(run, data.time[i]) ?? NaN) - value)

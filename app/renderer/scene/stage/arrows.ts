@@ -175,14 +175,14 @@ export function arrowsShown(scene: SceneDescription, main: number): readonly Sce
 
 /** Returns the number of joints between a body and every other one, over moving bodies only. */
 function jointsFrom({ joints }: SceneDescription, main: number): ReadonlyMap<number, number> {
-  const found = new Map([[main, 0]])
-  for (const [body, distance] of found) {
+  const distances = new Map([[main, 0]])
+  for (const [body, distance] of distances) {
     for (const { base, end } of joints) {
       const next = base.body === body ? end.body : end.body === body ? base.body : body
-      if (next !== 0 && !found.has(next)) found.set(next, distance + 1)
+      if (next !== 0 && !distances.has(next)) distances.set(next, distance + 1)
     }
   }
-  return found
+  return distances
 }
 
 function instances(geometry: BufferGeometry, material: Material, count: number): InstancedMesh {

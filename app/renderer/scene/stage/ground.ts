@@ -34,7 +34,7 @@ export class GroundGrid {
   private readonly shades: Mesh | null = null
   private readonly lines: LineSegments
   /** Place that the current shades and heights were computed for. */
-  private made = new Vector3(NaN, NaN, 0)
+  private centre = new Vector3(NaN, NaN, 0)
 
   /**
    * @param size half extent of the model, m
@@ -82,7 +82,7 @@ export class GroundGrid {
     this.local.copy(focus).sub(origin).applyQuaternion(this.inverse)
     const step = this.spacing * MAJOR
     this.local.set(Math.round(this.local.x / step) * step, Math.round(this.local.y / step) * step, 0)
-    if (!this.made.equals(this.local)) this.lay(this.made.copy(this.local))
+    if (!this.centre.equals(this.local)) this.lay(this.centre.copy(this.local))
     this.root.position.copy(this.local.applyQuaternion(orientation).add(origin))
     this.root.quaternion.copy(orientation)
   }

@@ -13,8 +13,8 @@ import { refusalTexts } from '../../texts/refusals'
 
 export type Point = readonly [number, number]
 
-export function freeBlockName(doc: Document, wanted: string): string {
-  return uniqueName(wanted, (name) => isBlockName(doc, name))
+export function freeBlockName(doc: Document, preferred: string): string {
+  return uniqueName(preferred, (name) => isBlockName(doc, name))
 }
 
 /** Returns whether a block of the diagram, or one that an experiment adds to it, has a name. */

@@ -206,6 +206,6 @@ export function pasteClip(doc: Document, clip: Clip, offset: Point, level = '', 
   return { names: [...names.values()], notes: texts, diff, files, renamed, otherwise }
 }
 
-function freeNoteName(draft: Draft, wanted: string): string {
-  return uniqueName(wanted, (name) => getRecord(draft.doc, 'note', name) !== undefined)
+function freeNoteName(draft: Draft, preferred: string): string {
+  return uniqueName(preferred, (name) => getRecord(draft.doc, 'note', name) !== undefined)
 }

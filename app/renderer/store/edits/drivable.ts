@@ -61,7 +61,7 @@ export function addDriveTorque(
   const axes = wheelAxes(doc, registry)
   if (axes.length === 0) return emptyDiff
   return edit(doc, (draft) => {
-    const free = (wanted: string): string => uniqueName(wanted, (name) => isBlockName(draft.doc, name))
+    const free = (preferred: string): string => uniqueName(preferred, (name) => isBlockName(draft.doc, name))
     const source = free('ThrottleInput')
 
     draft.set('block', source, {

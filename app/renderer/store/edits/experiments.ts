@@ -13,8 +13,8 @@ import { getRecord, type Document } from '../records'
 /** Settings of a new experiment. */
 export const newExperiment: ExperimentSettings = { stop: 10 }
 
-export function freeExperimentName(doc: Document, wanted: string): string {
-  return uniqueName(wanted, (name) => getRecord(doc, 'experiment', name) !== undefined)
+export function freeExperimentName(doc: Document, preferred: string): string {
+  return uniqueName(preferred, (name) => getRecord(doc, 'experiment', name) !== undefined)
 }
 
 export function setExperiment(doc: Document, name: string, settings: ExperimentSettings): RecordsDiff {
@@ -53,10 +53,10 @@ export function setExperimentEntry(
   const entries: Record<string, ParamValue> = { ...settings?.[section] }
   if (value === undefined) delete entries[key]
   else entries[key] = value
-  const kept = Object.keys(entries).length > 0 ? entries : undefined
+  const values = Object.keys(entries).length > 0 ? entries : undefined
   return section === 'set'
-    ? changeExperiment(doc, experiment, { set: kept })
-    : changeExperiment(doc, experiment, { initial: kept as Record<string, ScalarValue> | undefined })
+    ? changeExperiment(doc, experiment, { set: values })
+    : changeExperiment(doc, experiment, { initial: values as Record<string, ScalarValue> | undefined })
 }
 
 function changePlots(

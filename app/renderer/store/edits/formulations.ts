@@ -28,8 +28,8 @@ export function formulationSettings(doc: Document, name: string): FormulationSet
   return getRecord(doc, 'formulation', name)?.value ?? {}
 }
 
-export function freeFormulationName(doc: Document, wanted: string): string {
-  return uniqueName(wanted, (name) => formulationNames(doc).includes(name))
+export function freeFormulationName(doc: Document, preferred: string): string {
+  return uniqueName(preferred, (name) => formulationNames(doc).includes(name))
 }
 
 export function setFormulation(doc: Document, name: string, settings: FormulationSettings): RecordsDiff {
@@ -74,8 +74,8 @@ export function setCoordinates(
   block: string,
   settings: CoordinateSettings | undefined,
 ): RecordsDiff {
-  const kept = settings === undefined ? undefined : withoutEmpty(settings)
-  const entry = kept !== undefined && Object.keys(kept).length > 0 ? kept : undefined
+  const reduced = settings === undefined ? undefined : withoutEmpty(settings)
+  const entry = reduced !== undefined && Object.keys(reduced).length > 0 ? reduced : undefined
   return change(doc, name, { coordinates: merged(formulationSettings(doc, name).coordinates, { [block]: entry }) })
 }
 

@@ -40,8 +40,8 @@ export function followDeclarations(doc: Document, block: string, renamed: Rename
     if (parts?.block !== block) return reference
     // An element of a vector goes with it.
     const vector = withoutIndex(parts.member)
-    const [own, index] = renamed.has(parts.member) ? [parts.member, ''] : [vector, parts.member.slice(vector.length)]
-    const name = renamed.get(own)
+    const [member, index] = renamed.has(parts.member) ? [parts.member, ''] : [vector, parts.member.slice(vector.length)]
+    const name = renamed.get(member)
     if (name === undefined) return reference
     return name === null ? null : `${block}.${name}${index}`
   }
@@ -54,11 +54,11 @@ export function followDeclarations(doc: Document, block: string, renamed: Rename
     }
     const instance = draft.get('block', block)
     if (instance?.params !== undefined) {
-      const kept = Object.entries(instance.params).flatMap(([key, value]) => {
+      const remaining = Object.entries(instance.params).flatMap(([key, value]) => {
         const name = renamed.has(key) ? renamed.get(key) : key
         return name == null ? [] : [[name, value] as const]
       })
-      draft.set('block', block, { ...instance, params: Object.fromEntries(kept) })
+      draft.set('block', block, { ...instance, params: Object.fromEntries(remaining) })
     }
     mapReferences(draft, map)
   })

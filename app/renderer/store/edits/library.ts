@@ -72,12 +72,15 @@ export function linkToLibrary(
   return edit(doc, (draft) => {
     const block = draft.get('block', path)
     if (block === undefined) return
-    const { library: _before, ...own } = block
+    const { library: _before, ...content } = block
     const names = Object.keys(added)
     const values = Object.fromEntries(names.map((name) => [name, name]))
     draft.set('block', path, {
-      ...own,
-      ...(names.length > 0 && { parameters: { ...own.parameters, ...added }, params: { ...own.params, ...values } }),
+      ...content,
+      ...(names.length > 0 && {
+        parameters: { ...content.parameters, ...added },
+        params: { ...content.params, ...values },
+      }),
       ...(link && { library: link }),
     })
   })
@@ -113,11 +116,11 @@ export function updateFromLibrary(
     replaceInside(draft, 'route', path, flat.routes)
     replaceInside(draft, 'note', path, flat.notes)
     const next = flat.blocks[path]
-    const kept = Object.entries(params).filter(([name]) => Object.hasOwn(next.parameters ?? {}, name))
+    const remaining = Object.entries(params).filter(([name]) => Object.hasOwn(next.parameters ?? {}, name))
     const placing = { at, flip, rotate, disabled }
     draft.set('block', path, {
       ...next,
-      ...(kept.length > 0 && { params: Object.fromEntries(kept) }),
+      ...(remaining.length > 0 && { params: Object.fromEntries(remaining) }),
       ...Object.fromEntries(Object.entries(placing).filter(([, value]) => value !== undefined)),
       library: linkOf(from),
     })
@@ -146,11 +149,11 @@ function replaceInside<K extends Extract<RecordKind, 'block' | 'wire' | 'route' 
   draft: Draft,
   kind: K,
   path: string,
-  wanted: Readonly<Record<string, Parameters<typeof draft.set<K>>[2]>> = {},
+  replacement: Readonly<Record<string, Parameters<typeof draft.set<K>>[2]>> = {},
 ): void {
   for (const { name } of draft.all(kind))
-    if (isInside(name, path) && !Object.hasOwn(wanted, name)) draft.remove(kind, name)
-  for (const [name, value] of Object.entries(wanted)) if (name !== path) draft.set(kind, name, value)
+    if (isInside(name, path) && !Object.hasOwn(replacement, name)) draft.remove(kind, name)
+  for (const [name, value] of Object.entries(replacement)) if (name !== path) draft.set(kind, name, value)
 }
 
 /** How an instance stands to its library. @param files of the project */

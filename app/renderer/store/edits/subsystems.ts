@@ -62,7 +62,7 @@ export interface Grouping {
 
 /**
  * @param names blocks of one level
- * @param wanted name of the subsystem
+ * @param preferred name of the subsystem
  * @returns undefined when there is nothing to group
  */
 export function groupBlocks(
@@ -70,14 +70,14 @@ export function groupBlocks(
   registry: BlockRegistry,
   names: readonly string[],
   notes: readonly string[] = [],
-  wanted = 'Subsystem',
+  preferred = 'Subsystem',
 ): Grouping | undefined {
   const [first] = names
   if (first === undefined) return undefined
   const level = parentOf(first)
   const group = new Set(names.filter((name) => parentOf(name) === level && getRecord(doc, 'block', name) !== undefined))
   if (group.size === 0) return undefined
-  const path = freeBlockName(doc, pathOf(level, wanted))
+  const path = freeBlockName(doc, pathOf(level, preferred))
   const middle = centreOf(doc, [...group])
   const diff = edit(doc, (draft) => {
     const wires = draft.all('wire').filter(({ name }) => parentOf(name) === level)
@@ -144,19 +144,19 @@ function passOn(
   path: string,
   taken: Readonly<Record<string, SubsystemPort>>,
 ): Record<string, SubsystemPort> {
-  const own: Record<string, SubsystemPort> = {}
+  const ownPorts: Record<string, SubsystemPort> = {}
   const around = level === '' ? undefined : draft.get('block', level)
-  if (around?.ports === undefined) return own
+  if (around?.ports === undefined) return ownPorts
   const ports = Object.entries(around.ports).map(([name, port]): [string, SubsystemPort] => {
     const mine = port.joins.filter((inner) => group.has(pathOf(level, blockOf(inner))))
     if (mine.length === 0) return [name, port]
-    const through = uniqueName(name, (candidate) => candidate in taken || candidate in own)
-    own[through] = { ...port, joins: mine }
+    const through = uniqueName(name, (candidate) => candidate in taken || candidate in ownPorts)
+    ownPorts[through] = { ...port, joins: mine }
     const others = port.joins.filter((inner) => !mine.includes(inner))
     return [name, { ...port, joins: [...others, `${nameOf(path)}.${through}`] }]
   })
   draft.set('block', level, { ...around, ports: Object.fromEntries(ports) })
-  return own
+  return ownPorts
 }
 
 /**
@@ -359,8 +359,8 @@ export function innerPorts(doc: Document, registry: BlockRegistry, subsystem: st
   return [...needing(true), ...needing(false)]
 }
 
-function freeName(draft: Draft, kind: 'wire' | 'note', wanted: string): string {
-  return uniqueName(wanted, (name) => getRecord(draft.doc, kind, name) !== undefined)
+function freeName(draft: Draft, kind: 'wire' | 'note', preferred: string): string {
+  return uniqueName(preferred, (name) => getRecord(draft.doc, kind, name) !== undefined)
 }
 
 function isIn(end: string, group: ReadonlySet<string>): boolean {

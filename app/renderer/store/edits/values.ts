@@ -21,6 +21,9 @@ export function projectValues(doc: Document): ProjectValues {
     blocks: named('block'),
     experiments: named('experiment'),
     variants: named('variant'),
+    inputs: named('input'),
+    live: named('slider'),
+    interface: named('interface'),
   }
 }
 
@@ -35,6 +38,9 @@ export function renameInExpressions(draft: Draft, registry: BlockRegistry, named
   for (const [name, value] of Object.entries(renamed.blocks)) draft.set('block', name, value)
   for (const [name, value] of Object.entries(renamed.experiments ?? {})) draft.set('experiment', name, value)
   for (const [name, value] of Object.entries(renamed.variants ?? {})) draft.set('variant', name, value)
+  for (const [name, value] of Object.entries(renamed.inputs ?? {})) draft.set('input', name, value)
+  for (const [name, value] of Object.entries(renamed.live ?? {})) draft.set('slider', name, value)
+  for (const [key, value] of Object.entries(renamed.interface ?? {})) draft.set('interface', key, value)
 }
 
 /**

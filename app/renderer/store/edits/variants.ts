@@ -17,8 +17,8 @@ export function activeVariant(doc: Document, experiment: string | null): string 
   return name !== undefined && getRecord(doc, 'variant', name) !== undefined ? name : null
 }
 
-function freeVariantName(doc: Document, wanted: string): string {
-  return uniqueName(wanted, (name) => getRecord(doc, 'variant', name) !== undefined)
+function freeVariantName(doc: Document, preferred: string): string {
+  return uniqueName(preferred, (name) => getRecord(doc, 'variant', name) !== undefined)
 }
 
 /** Chooses the parameter set of an experiment; null: the values of the project. */
@@ -38,9 +38,9 @@ export function addVariant(
   doc: Document,
   experiment: string | null,
   source: VariantSettings = {},
-  wanted = 'variant1',
+  preferred = 'variant1',
 ): { readonly name: string; readonly diff: RecordsDiff } {
-  const name = freeVariantName(doc, wanted)
+  const name = freeVariantName(doc, preferred)
   const diff = edit(doc, (draft) => {
     draft.set('variant', name, source)
     if (experiment !== null) choose(draft, experiment, name)
@@ -121,7 +121,8 @@ function withSection(
 export function dropFromVariants(draft: Draft, section: 'set' | 'variables', gone: (key: string) => boolean): void {
   for (const { name, value } of draft.all('variant')) {
     const entries = Object.entries(value[section] ?? {})
-    const kept = entries.filter(([key]) => !gone(key))
-    if (kept.length < entries.length) draft.set('variant', name, withSection(value, section, Object.fromEntries(kept)))
+    const remaining = entries.filter(([key]) => !gone(key))
+    if (remaining.length < entries.length)
+      draft.set('variant', name, withSection(value, section, Object.fromEntries(remaining)))
   }
 }

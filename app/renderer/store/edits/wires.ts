@@ -48,14 +48,14 @@ type WiresAt = (reference: string) => readonly WireRecord[]
 
 /** The same for many ports of one document. */
 function wiresByPort(doc: Document): WiresAt {
-  const found = new Map<string, WireRecord[]>()
+  const byPort = new Map<string, WireRecord[]>()
   for (const wire of recordsOf(doc, 'wire'))
     for (const end of wire.value) {
-      const there = found.get(end)
-      if (there === undefined) found.set(end, [wire])
+      const there = byPort.get(end)
+      if (there === undefined) byPort.set(end, [wire])
       else there.push(wire)
     }
-  return (reference) => found.get(reference) ?? []
+  return (reference) => byPort.get(reference) ?? []
 }
 
 /** Returns whether any wire ends at a block. */
@@ -123,13 +123,13 @@ export function reattachWire(
 ): { readonly name: string; readonly diff: RecordsDiff } | undefined {
   const ends = getRecord(doc, 'wire', wire)?.value
   if (ends === undefined) return undefined
-  const held = ends[end === 0 ? 1 : 0]
+  const heldEnd = ends[end === 0 ? 1 : 0]
   const without = applyDiff(
     doc,
     edit(doc, (draft) => draft.remove('wire', wire)),
   )
-  if (wiringProblem(without, registry, held, port) !== null) return undefined
-  const next: WireEnds = end === 0 ? [port, held] : [held, port]
+  if (wiringProblem(without, registry, heldEnd, port) !== null) return undefined
+  const next: WireEnds = end === 0 ? [port, heldEnd] : [heldEnd, port]
   const name = isWireNamedAfter(wire, ends) ? freeWireName(without, next) : wire
   const diff = edit(doc, (draft) => {
     draft.remove('route', wire)
@@ -155,14 +155,14 @@ export function portText(doc: Document, registry: BlockRegistry, reference: stri
  * Returns ports that fit as an alternative to `missed`: free ports of the same block first, then those of the level.
  */
 export function fittingNear(doc: Document, registry: BlockRegistry, from: string, missed: string): readonly string[] {
-  const own = splitMember(from)?.block
+  const block = splitMember(from)?.block
   const near = splitMember(missed)?.block
   const away = (port: string): number => {
     const sameBlock = splitMember(port)?.block === near
     return (sameBlock ? 0 : 2) + (wiresAt(doc, port).length === 0 ? 0 : 1)
   }
   return wiringTargets(doc, registry, from)
-    .filter((port) => splitMember(port)?.block !== own)
+    .filter((port) => splitMember(port)?.block !== block)
     .sort((a, b) => away(a) - away(b))
 }
 

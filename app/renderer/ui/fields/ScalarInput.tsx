@@ -56,7 +56,7 @@ export function ScalarInput(props: ScalarInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [offer, setOffer] = useState<Offer | null>(null)
   /** Whether the entry was emptied: the value stays until another one is entered. */
-  const [asked, setAsked] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLSelectElement>(null)
   /** The press that gives the field the focus selects the entry, to be typed over; the next one puts the cursor. */
@@ -72,19 +72,19 @@ export function ScalarInput(props: ScalarInputProps) {
     if (draft === null) return
     write(null)
     if (props.required === true && draft.trim() === '' && value !== undefined) {
-      setAsked(true)
+      setIsMissing(true)
       return
     }
-    setAsked(false)
+    setIsMissing(false)
     if (props.onText?.(draft) === true) return
     const entered = valueFromText(draft, display)
     if (draft.trim() !== (value === undefined ? '' : textFromValue(value, display)) && entered !== value)
       onCommit(entered)
   }
-  const look = (below: HTMLInputElement, asked = false): void => {
+  const look = (below: HTMLInputElement, isRequested = false): void => {
     if (scope === undefined) return
     const { value: text, selectionStart } = below
-    const { from, list } = completeEntry(text, selectionStart ?? text.length, unit, scope, asked)
+    const { from, list } = completeEntry(text, selectionStart ?? text.length, unit, scope, isRequested)
     const shownList = list.map((entry) => ({ ...entry, detail: shownUnit(entry.detail) }))
     setOffer(list.length === 0 ? null : { below, from, list: shownList, active: -1 })
   }
@@ -113,9 +113,9 @@ export function ScalarInput(props: ScalarInputProps) {
     if (key === 'Enter' && chosen !== undefined) {
       insert(chosen)
       event.preventDefault()
-    } else if (asked && draft === null && (key === 'Enter' || key === 'Escape')) {
+    } else if (isMissing && draft === null && (key === 'Enter' || key === 'Escape')) {
       // the value that it keeps is the answer
-      setAsked(false)
+      setIsMissing(false)
       event.currentTarget.select()
       event.stopPropagation()
     } else if (key === 'Enter') {
@@ -153,7 +153,7 @@ export function ScalarInput(props: ScalarInputProps) {
         className={props.quiet === true && draft === null ? 'field quiet' : 'field'}
         aria-label={label}
         aria-describedby={describedBy}
-        aria-invalid={invalid || asked}
+        aria-invalid={invalid || isMissing}
         aria-autocomplete={scope === undefined ? undefined : 'list'}
         aria-controls={offer === null ? undefined : listId}
         aria-activedescendant={offer === null || offer.active < 0 ? undefined : `${listId}-${offer.active}`}
@@ -162,7 +162,7 @@ export function ScalarInput(props: ScalarInputProps) {
         placeholder={placeholder ?? (value === undefined ? inspectorTexts.several.differ : undefined)}
         value={shown}
         onChange={(event) => {
-          setAsked(false)
+          setIsMissing(false)
           write(event.target.value)
           look(event.target)
         }}
@@ -191,7 +191,7 @@ export function ScalarInput(props: ScalarInputProps) {
       ) : (
         unitText !== '' && <span className="scalar-unit">{unitText}</span>
       )}
-      {asked && (
+      {isMissing && (
         <span className="field-error" role="alert">
           {inspectorTexts.valueNeeded(shown, unitText)}
         </span>

@@ -31,9 +31,15 @@ const most = 8
 
 /**
  * @param unit SI unit of the field: units of the same kind come first
- * @param asked by a key: an empty word is completed too
+ * @param isRequested by a key: an empty word is completed too
  */
-export function completeEntry(text: string, cursor: number, unit: string, scope: Scope, asked = false): Completions {
+export function completeEntry(
+  text: string,
+  cursor: number,
+  unit: string,
+  scope: Scope,
+  isRequested = false,
+): Completions {
   const before = text.slice(0, cursor)
   const afterNumber =
     /(?:^|[^\w.])(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*((?:[A-Za-zµ]\w*(?:\^\d)?[ /*])*)([A-Za-zµ%°]\w*)?$/i.exec(
@@ -42,11 +48,11 @@ export function completeEntry(text: string, cursor: number, unit: string, scope:
   // `1e` may become a number and `2 p` a unit: letters straight after digits are units too.
   if (afterNumber !== null) {
     const word = afterNumber[2] ?? ''
-    if (word === '' && !(asked && /\s$/.test(before))) return none
+    if (word === '' && !(isRequested && /\s$/.test(before))) return none
     return { from: cursor - word.length, list: units(word, afterNumber[1] ?? '', unit) }
   }
   const word = /[A-Za-z_]\w*$/.exec(before)?.[0] ?? ''
-  if (word === '' && !asked) return none
+  if (word === '' && !isRequested) return none
   const fits = (name: string): boolean => name.toLowerCase().startsWith(word.toLowerCase()) && name !== word
   const variables = scope.names.filter(fits).map((name): FieldCompletion => {
     return { label: name, kind: 'variable', detail: valueText(name, scope), insert: name }
@@ -61,11 +67,11 @@ export function completeEntry(text: string, cursor: number, unit: string, scope:
 /** @param earlier units written before the word, `kN/` */
 function units(word: string, earlier: string, unit: string): readonly FieldCompletion[] {
   const fits = (name: string): boolean => name.toLowerCase().startsWith(word.toLowerCase()) && name !== word
-  const wanted = parseUnit(unit).dimension
+  const dimension = parseUnit(unit).dimension
   const whole = earlier === '' ? displayUnits(unit).filter((name) => name !== '1' && fits(name)) : []
   const complete = (name: string): boolean => {
     try {
-      return compatible(parseUnit(earlier + name).dimension, wanted)
+      return compatible(parseUnit(earlier + name).dimension, dimension)
     } catch (error) {
       if (error instanceof ModelError) return false
       throw error
@@ -84,10 +90,10 @@ function units(word: string, earlier: string, unit: string): readonly FieldCompl
 /** Returns the value of a variable, in SI; its error if it has no value. */
 export function valueText(name: string, scope: Scope): string {
   try {
-    const found = scope.get(name)
-    if (found === undefined) return ''
-    const kind = found.type.kind === 'known' ? dimensionText(found.type.dimension) : '1'
-    return kind === '1' ? formatNumber(found.value, 6) : `${formatNumber(found.value, 6)} ${kind}`
+    const quantity = scope.get(name)
+    if (quantity === undefined) return ''
+    const kind = quantity.type.kind === 'known' ? dimensionText(quantity.type.dimension) : '1'
+    return kind === '1' ? formatNumber(quantity.value, 6) : `${formatNumber(quantity.value, 6)} ${kind}`
   } catch (error) {
     if (error instanceof ModelError) return error.what
     throw error

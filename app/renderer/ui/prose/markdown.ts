@@ -86,9 +86,9 @@ function readMath(state: StateInline, silent: boolean): boolean {
     ['math', math],
   ] as const) {
     pattern.lastIndex = state.pos
-    const found = pattern.exec(state.src)
-    if (found === null) continue
-    if (!silent) state.push(type, '', 0).content = found[1].trim()
+    const match = pattern.exec(state.src)
+    if (match === null) continue
+    if (!silent) state.push(type, '', 0).content = match[1].trim()
     state.pos = pattern.lastIndex
     return true
   }

@@ -36,9 +36,9 @@ export function parametersOf({ collection: c, name, definition, params, index }:
     const p = resolved(key, 'quantity')
     const length = p.elements?.length ?? 1
     const part = Math.min(index, length - 1)
-    const own = elementOf(key, part, length)
+    const element = elementOf(key, part, length)
     const from = { parameter: key, ...(length > 1 && { part }), unit: p.unit, value: elementValue(p) }
-    return p.structural ? folded(own, from) : slot(own, from)
+    return p.structural ? folded(element, from) : slot(element, from)
   }
 
   const elementValue = ({ value, elements = [value] }: Extract<ResolvedParam, { kind: 'quantity' }>): number =>

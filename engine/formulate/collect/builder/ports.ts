@@ -34,7 +34,7 @@ export function portsOf(scope: Scope): ComponentPorts {
         conjugate: options?.conjugate,
       })
     },
-    fromOutside: (own, key = 'y') => c.source(name, key, own, { index, count }),
+    fromOutside: (sourceValue, key = 'y') => c.source(name, key, sourceValue, { index, count }),
     measure: (port, value) =>
       c.measured.set(full(port), { block: name, wire: c.wire(full(port)), value: (s) => value(view(s)) }),
     solved: (key, value) => {

@@ -81,6 +81,14 @@ describe('hands and sliders in a project file', () => {
     expect(problems[0][1]).toBe(place)
   })
 
+  it.each([
+    { inputs: { SteerInput: { by: 'steer', full: '2*track' } } },
+    { live: { 'Body.mass': { low: 0, high: 'track' } } },
+    { interface: { inputs: { SteerInput: { start: 'track' } } } },
+  ] as const)('tell that variables have no value in %j', (changes) => {
+    expect(told(changes)[0][2]).toMatch(/Write a number.*variables of a project have no value here/)
+  })
+
   it('follow blocks that are renamed, and go with those that are removed', () => {
     const map = blockMap(
       new Map<string, string | null>([

@@ -70,6 +70,21 @@ it('renames a variable in every scalar of an experiment, limits of errors and th
   expect(renamed.experiments).toEqual({ all: everyScalar('2*width') })
 })
 
+it('renames a variable in the numbers of inputs, sliders and the interface, although it has no value there', () => {
+  const settings = (text: string) => ({
+    inputs: { Steer: { full: text, bandwidth: text } },
+    live: { 'Body.mass': { low: text, high: text } },
+    interface: {
+      inputs: { Steer: { start: text, min: text } },
+      outputs: { 'Body.x': { max: text } },
+      parameters: { 'Body.mass': { nominal: text } },
+    },
+  })
+  const named = { subsystem: '', name: 'track' }
+  const renamed = renameUses({ ...project, ...settings('2*track') }, registry, named, 'width')
+  expect(renamed).toMatchObject(settings('2*width'))
+})
+
 describe('the uses of a name', () => {
   it('are in variables, parameters, tables, experiments and variants, at every level', () => {
     expect(usesOf(project, registry, { subsystem: '', name: 'track' }).map(({ owner, text }) => [owner, text])).toEqual(

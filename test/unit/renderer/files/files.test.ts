@@ -180,7 +180,7 @@ describe('a project that a merge left unfinished', () => {
     await openProject(services)
     expect(mass()).toBe('1 t')
     expect(isUnsaved(services.project.getState())).toBe(true)
-    expect(compared().other?.found).toEqual(found)
+    expect(compared().other?.conflicts).toEqual(found)
     expect(compared().changes.map(({ name, details }) => [name, details.map(({ path }) => path)])).toEqual([
       ['Body', [['params', 'mass']]],
     ])
@@ -203,6 +203,6 @@ describe('a project that a merge left unfinished', () => {
     failure().compare?.()
     expect(mass()).toBe('1 t')
     expect(compared().changes.map(({ name }) => name)).toEqual(['Body'])
-    expect(compared().other?.found).toHaveLength(1)
+    expect(compared().other?.conflicts).toHaveLength(1)
   })
 })

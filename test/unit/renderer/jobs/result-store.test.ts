@@ -60,7 +60,7 @@ describe('another project', () => {
     const results = createResults(new JobClient(host))
     const shown = ['realtime', 'cueing', 'suspension', 'manoeuvre', 'graph'] as const
     for (const kind of shown)
-      results.of(kind).setState({ status: 'done', key: 'a', result: {} as never, resultKey: 'a', made: {} as never })
+      results.of(kind).setState({ status: 'done', key: 'a', result: {} as never, resultKey: 'a', source: {} as never })
     results.of('compile').getState().ensure({ key: 'a', project: vehicle, files: {} })
     results.clear()
     for (const kind of [...shown, 'compile'] as const)

@@ -77,7 +77,7 @@ describe('a value that is dragged', () => {
       [2, 1e-3],
       [4, 1e-3],
     ])
-    expect(finished.map(({ wanted, outdated }) => [wanted.stamp, outdated])).toEqual([
+    expect(finished.map(({ target: wanted, outdated }) => [wanted.stamp, outdated])).toEqual([
       [1, false],
       [2, true],
       [4, false],
@@ -141,7 +141,7 @@ describe('a value that is dragged', () => {
     answer(150)
     expect(previews()).toBe(1)
     expect(failed).toEqual([])
-    expect(finished.map(({ exact, wanted }) => [exact, wanted.stamp])).toEqual([[true, 1]])
+    expect(finished.map(({ exact, target: wanted }) => [exact, wanted.stamp])).toEqual([[true, 1]])
     // a newer value is not kept waiting by it
     follower.move(want(2))
     follower.move(want(3))

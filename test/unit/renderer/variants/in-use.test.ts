@@ -33,7 +33,7 @@ describe('what a run is of', () => {
 const caption = (variant: string | null, of: Document = doc): string => {
   const node = new FlowItems(registry).blockNodes(of, '', nothing, variant).find(({ id }) => id === 'Body')
   if (node?.data.definition === undefined) throw new Error('no body')
-  return keyParameter(node.data.definition, node.data.instance, node.data.given)
+  return keyParameter(node.data.definition, node.data.instance, node.data.variantValues)
 }
 
 describe('captions of blocks', () => {

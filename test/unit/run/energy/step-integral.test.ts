@@ -19,7 +19,10 @@ function integral(
   }
   const steep = stepIntegral(powers, checks, operations)
   const out = new Float64Array(2)
-  for (let k = 0; k < steps; k++) steep.addStep(k / steps, (k + 1) / steps, () => undefined, out, floor, allowance)
+  for (let k = 0; k < steps; k++) {
+    steep.grant(allowance)
+    steep.addStep(k / steps, (k + 1) / steps, () => undefined, out, floor)
+  }
   const { unchecked, coarse, coarseError } = steep
   return { value: out[0], evaluations, unchecked, coarse, coarseError }
 }

@@ -4,8 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { jobKinds, type JobKind } from '../../../../jobs/kinds'
 import type { HostMessage } from '../../../../jobs/protocol'
 import { serveJobs } from '../../../../jobs/serve'
+import type { ExportTargetId } from '../../../../engine/backends/targets'
 import type { ProjectFile } from '../../../../engine/model/project/project'
+import * as v from 'valibot'
 import { commands } from '../../../../app/commands'
+import { modelExportSchema } from '../../../../app/export/contract'
 import type { JobHost } from '../../../../app/renderer/jobs/host'
 import type { ResultKind } from '../../../../app/renderer/jobs/result-store'
 import { ExperimentPanel } from '../../../../app/renderer/inspector/ExperimentPanel'
@@ -25,6 +28,7 @@ export const written = serialiseProject
 /** What is wrong with a project, with place and remedy. */
 export const problemsOf = (project: ProjectFile): readonly string[] =>
   checkProject(project, registry, {}).map(({ what, place, hint }) => `${what} at ${place.parameter ?? ''}: ${hint}`)
+export const isExportRequest = (request: object): boolean => v.is(modelExportSchema, request)
 export const menuCommands: Readonly<Record<string, { readonly label: string }>> = commands
 
 function engine(): JobHost {
@@ -68,6 +72,7 @@ export function openWindow(project: ProjectFile, experiment: string) {
       for (const service of Object.values(services)) present(service)
       return renderToStaticMarkup(createElement(ServicesProvider, { value: services }, createElement(ExperimentPanel)))
     },
+    chooseTarget: (target: ExportTargetId): void => services.exporting.setState({ target }),
     /** Do an analysis as its view does. */
     analyse(kind: string): Promise<void> {
       const store = services.results.of(kind as ResultKind & JobKind)

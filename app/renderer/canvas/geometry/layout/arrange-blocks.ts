@@ -7,6 +7,6 @@ let elk: InstanceType<typeof ELK> | null = null
 
 export async function arrange(graph: ElkNode): Promise<ElkNode> {
   elk ??= new ELK({ workerUrl })
-  const [kept, free] = arrangements(graph)
-  return betterOf(await elk.layout(kept), await elk.layout(free))
+  const [ordered, free] = arrangements(graph)
+  return betterOf(await elk.layout(ordered), await elk.layout(free))
 }

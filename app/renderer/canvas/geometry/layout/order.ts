@@ -6,26 +6,26 @@ import type { ElkNode } from 'elkjs/lib/elk-api'
 
 /** Returns both graphs as inputs of the layout kernel: with the order kept, and free. */
 export function arrangements(graph: ElkNode): readonly [ElkNode, ElkNode] {
-  const given = (options: ElkNode['layoutOptions']): ElkNode => ({
+  const ordered = (options: ElkNode['layoutOptions']): ElkNode => ({
     ...structuredClone(graph),
     layoutOptions: { ...graph.layoutOptions, ...options },
   })
   return [
-    given({
+    ordered({
       'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
       'elk.layered.crossingMinimization.forceNodeModelOrder': 'true',
     }),
-    given({ 'elk.layered.considerModelOrder.strategy': 'PREFER_EDGES' }),
+    ordered({ 'elk.layered.considerModelOrder.strategy': 'PREFER_EDGES' }),
   ]
 }
 
 /**
  * Returns the better arrangement: the one that keeps the order unless the free one has fewer crossings.
- * @param kept result of the layout kernel with the order kept
+ * @param ordered result of the layout kernel with the order kept
  * @param free its result with a free order
  */
-export function betterOf(kept: ElkNode, free: ElkNode): ElkNode {
-  return crossings(kept) <= crossings(free) ? kept : free
+export function betterOf(ordered: ElkNode, free: ElkNode): ElkNode {
+  return crossings(ordered) <= crossings(free) ? ordered : free
 }
 
 interface Segment {

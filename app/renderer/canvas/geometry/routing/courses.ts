@@ -141,10 +141,10 @@ export class Courses {
 
   /** Returns the courses of wires that may reach into an area. */
   within({ left, top, right, bottom }: Omit<Box, 'id'>): ReadonlyMap<string, Course> {
-    const found = new Map<string, Course>()
+    const courses = new Map<string, Course>()
     for (const [id, { reach, course }] of this.entries)
-      if (reach.left < right && reach.right > left && reach.top < bottom && reach.bottom > top) found.set(id, course)
-    return found
+      if (reach.left < right && reach.right > left && reach.top < bottom && reach.bottom > top) courses.set(id, course)
+    return courses
   }
 
   /** Returns the wire whose course is nearest to a place, if any is within the distance. */

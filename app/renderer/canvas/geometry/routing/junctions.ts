@@ -40,10 +40,10 @@ function branches(lines: readonly Line[], net: readonly number[]): { at: Corner;
       else if (from[0] === to[0] && from[1] !== to[1]) note(upright, to[0], from[1], to[1])
     })
   }
-  return [...candidates].flatMap(([key, found]) => {
+  return [...candidates].flatMap(([key, junction]) => {
     if (ports.has(key)) return []
-    const [x, y] = found.at
-    return ways(level.get(y), x) + ways(upright.get(x), y) >= 3 ? [found] : []
+    const [x, y] = junction.at
+    return ways(level.get(y), x) + ways(upright.get(x), y) >= 3 ? [junction] : []
   })
 }
 

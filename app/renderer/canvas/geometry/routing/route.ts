@@ -37,23 +37,23 @@ const headings: Readonly<Record<Position, Heading>> = {
 
 /**
  * Routes a wire.
- * @param own ids of the blocks at the ends; a wire being drawn has an end without a block
+ * @param ownBlocks ids of the blocks at the ends; a wire being drawn has an end without a block
  */
 export function routeWire(
   source: WireEnd,
   target: WireEnd,
   boxes: BoxIndex,
-  own: readonly [source: string | null, target: string | null],
+  ownBlocks: readonly [source: string | null, target: string | null],
 ): Routed {
   const plain = ownCorners(source, target)
   const inWay = new Map<string, Box>()
-  boxesOn([[source.x, source.y], ...plain, [target.x, target.y]], boxes, own, CLOSE, inWay)
+  boxesOn([[source.x, source.y], ...plain, [target.x, target.y]], boxes, ownBlocks, CLOSE, inWay)
   if (inWay.size === 0) return { corners: plain, met: [], tried: [] }
   const tried: (readonly Corner[])[] = [[[source.x, source.y], ...plain, [target.x, target.y]]]
   const met = new Set(inWay.keys())
   for (const clearance of CLEARANCES) {
     const walls = new Map(inWay)
-    for (const id of own) {
+    for (const id of ownBlocks) {
       const box = id === null ? undefined : boxes.get(id)
       if (box !== undefined) walls.set(box.id, box)
     }
@@ -62,7 +62,7 @@ export function routeWire(
       if (way === undefined) break
       const points: readonly Corner[] = [[source.x, source.y], ...way, [target.x, target.y]]
       const more = new Map<string, Box>()
-      boxesOn(points, boxes, own, clearance, more)
+      boxesOn(points, boxes, ownBlocks, clearance, more)
       for (const id of walls.keys()) more.delete(id)
       if (more.size === 0) return { corners: withoutRepeats(points), met: [...met], tried }
       tried.push(points)
@@ -115,9 +115,9 @@ function grown(box: Box, by: number): Box {
 function boxesOn(
   points: readonly Corner[],
   boxes: BoxIndex,
-  own: readonly [string | null, string | null],
+  ownBlocks: readonly [string | null, string | null],
   clearance: number,
-  found: Map<string, Box>,
+  boxesByName: Map<string, Box>,
 ): void {
   // A course along the border of the clearance is allowed.
   const within = clearance - 1e-6
@@ -130,9 +130,9 @@ function boxesOn(
       Math.max(a[0], b[0]) + within,
       Math.max(a[1], b[1]) + within,
       (box) => {
-        const isOwn = (i === 1 && box.id === own[0]) || (i === points.length - 1 && box.id === own[1])
+        const isOwn = (i === 1 && box.id === ownBlocks[0]) || (i === points.length - 1 && box.id === ownBlocks[1])
         if (isOwn && isStub && !runsInto(a, b, box)) return
-        found.set(box.id, box)
+        boxesByName.set(box.id, box)
       },
     )
   }
@@ -152,16 +152,16 @@ function runsInto(a: Corner, b: Corner, box: Box): boolean {
 
 /** Returns the corners without the ends, and without points in line with their neighbours. */
 function withoutRepeats(points: readonly Corner[]): readonly Corner[] {
-  const kept: Corner[] = []
+  const corners: Corner[] = []
   for (const point of points) {
-    const [before, last] = [kept.at(-2), kept.at(-1)]
+    const [before, last] = [corners.at(-2), corners.at(-1)]
     if (last !== undefined && last[0] === point[0] && last[1] === point[1]) continue
     const inLine =
       before !== undefined &&
       last !== undefined &&
       ((before[0] === last[0] && last[0] === point[0]) || (before[1] === last[1] && last[1] === point[1]))
-    if (inLine) kept.pop()
-    kept.push(point)
+    if (inLine) corners.pop()
+    corners.push(point)
   }
-  return kept.slice(1, -1)
+  return corners.slice(1, -1)
 }

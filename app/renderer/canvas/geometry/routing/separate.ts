@@ -77,7 +77,7 @@ function stretchesOf(
   across: 0 | 1,
 ): readonly Stretch[] {
   const along = across === 0 ? 1 : 0
-  const found: Stretch[] = []
+  const stretches: Stretch[] = []
   for (let i = 0; i + 1 < points.length; i++) {
     const [a, b] = [points[i], points[i + 1]]
     if (a[across] !== b[across] || a[along] === b[along]) continue
@@ -85,7 +85,7 @@ function stretchesOf(
       beyond === undefined ? 0 : Math.sign(beyond[across] - a[across])
     const turns = [turn(points[i - 1]), turn(points[i + 2])] as const
     const rising = a[along] < b[along]
-    found.push({
+    stretches.push({
       line,
       index: i,
       net,
@@ -96,7 +96,7 @@ function stretchesOf(
       movable: i > 0 && i + 2 < points.length,
     })
   }
-  return found
+  return stretches
 }
 
 /** Returns groups of stretches of several nets that lie nearly in one line and side by side. */
@@ -109,12 +109,12 @@ function groupsOf(stretches: readonly Stretch[]): readonly (readonly Stretch[])[
       if (order[k].low < order[i].high + APART && order[i].low < order[k].high + APART) group[root(k)] = root(i)
   const members = new Map<number, Stretch[]>()
   order.forEach((stretch, i) => {
-    const found = members.get(root(i))
-    if (found === undefined) members.set(root(i), [stretch])
-    else found.push(stretch)
+    const group = members.get(root(i))
+    if (group === undefined) members.set(root(i), [stretch])
+    else group.push(stretch)
   })
   return [...members.values()].filter(
-    (found) => found.some(({ movable }) => movable) && new Set(found.map(({ net }) => net)).size > 1,
+    (group) => group.some(({ movable }) => movable) && new Set(group.map(({ net }) => net)).size > 1,
   )
 }
 
@@ -124,9 +124,9 @@ function groupsOf(stretches: readonly Stretch[]): readonly (readonly Stretch[])[
 function placesOf(group: readonly Stretch[]): readonly (readonly [Stretch, number])[] {
   const byNet = new Map<number, Stretch[]>()
   for (const stretch of group) {
-    const own = byNet.get(stretch.net)
-    if (own === undefined) byNet.set(stretch.net, [stretch])
-    else own.push(stretch)
+    const sameNet = byNet.get(stretch.net)
+    if (sameNet === undefined) byNet.set(stretch.net, [stretch])
+    else sameNet.push(stretch)
   }
   const nets = [...byNet.values()]
   const order: Stretch[][] = []
