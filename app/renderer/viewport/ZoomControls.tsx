@@ -15,7 +15,7 @@ interface ZoomControlsProps {
   readonly label: string
   readonly fitLabel: string
   readonly onFit: () => void
-  /** Shortcuts are shown where they work. */
+  /** Whether to show shortcuts, which work only in some views. */
   readonly keys?: boolean
   readonly children?: ReactNode
 }

@@ -227,7 +227,7 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
     block,
     direction,
     crossing: c.pool.expr(e.crossing(after)),
-    // what the event sets itself comes after what its impulses do to locks
+    // assignments of the event come after those of its impulses to locks
     assignments: [...new Map(assignments.map((a) => [a.symbol, a])).values()],
     atStart,
     arrests: false,

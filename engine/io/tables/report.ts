@@ -17,7 +17,7 @@ export interface Question {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** Taken as long as nothing is answered; undefined where the table cannot be used before. */
   readonly taken: string | undefined
-  /** A sample rate is an answer as well. */
+  /** Whether a sample rate is an answer as well. */
   readonly orRate?: boolean
   /** A likely number where there are no options. */
   readonly suggested?: string

@@ -17,13 +17,13 @@ export interface Layout {
   readonly style: NumberStyle
   /** Whether another style is as likely: all numbers with a comma or point have three digits behind it. */
   readonly styleInDoubt: boolean
-  /** No number has a comma or a point yet. */
+  /** Whether no number has had a comma or a point so far. */
   readonly styleUnseen: boolean
   /** A column whose marks group thousands if they are not decimal marks unlike those of the others. */
   readonly groupsInDoubt: string | undefined
-  /** Decimal commas seem to have been taken for separators. */
+  /** Whether decimal commas seem to have been taken for separators. */
   readonly cutNumbers: boolean
-  /** A separator at the end of every line makes no column. */
+  /** Whether every line ends with a separator, which makes no column. */
   readonly trailing: boolean
   readonly columns: readonly (Heading & {
     readonly kind: ColumnKind
