@@ -10,7 +10,7 @@ export interface CliIo {
   readonly debug: boolean
   /** Entry of this program, where commands may start it again as a helper process for foreign code. */
   readonly program?: string
-  /** In a helper process: lets the FMU with this fingerprint be loaded. */
+  /** Permits a helper process to load the FMU with this fingerprint. */
   readonly allow?: (hash: string) => void
   /** Compiler of models; without one, a command makes its own. Tests share one, to run many commands on one model. */
   readonly compiler?: Compiler

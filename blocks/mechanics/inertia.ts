@@ -27,7 +27,7 @@ interface InertiaParameters {
 
 /** Room for rounding, relative to the trace. */
 const tolerance = 1e-9
-/** In exports, which may have single precision. */
+/** Tolerance in exports, which may have single precision. */
 const exportTolerance = 1e-6
 
 /**

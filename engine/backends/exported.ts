@@ -21,7 +21,7 @@ export interface ExportedModel {
   readonly inputs: readonly ExportedInput[]
   /** Blocks whose sample times are the clocks of the model, in the order of the clocks. */
   readonly clocks: readonly string[]
-  /** In the order of the crossing functions. */
+  /** Events in the order of the crossing functions. */
   readonly events: readonly ExportedEvent[]
   readonly signals: readonly ExportedSignal[]
   /** How names of variables are made up. */

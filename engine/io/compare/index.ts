@@ -82,7 +82,7 @@ interface Pair {
   readonly unit: Unit
   /** Number of rows covered by the result that are skipped because they have no value. */
   readonly rowsWithout: number
-  /** Both in the result's unit, at the rows that the result covers. */
+  /** Reference values at the rows that the result covers; as `actual`, in the unit of the result. */
   readonly expected: Float64Array
   readonly actual: Float64Array
 }
