@@ -253,7 +253,7 @@ export class Pool {
   }
 }
 
-/** Marks a node as never parametric, because functions of the program run with the equations and not in `init`. */
+/** Returns the dependences of a call, never parametric: functions of the program run with the equations, not in `init`. */
 function dependsOnRun(args: readonly Expr[]): number {
   return args.reduce<number>((bits, e) => bits | e.depends, Depends.time)
 }
