@@ -156,7 +156,7 @@ function optionsBehind(texts: readonly string[]): OptionTexts {
 
 const isDateOrder = (text: string): text is DateOrder => dateOrders.some((order) => order === text)
 
-/** The longest beginning that is a file: names of files and columns may have colons in them. */
+/** Returns the longest beginning that is a file: names of files and columns may have colons in them. */
 async function pathIn(rest: string): Promise<{ readonly path: string; readonly others: string[] }> {
   const parts = rest.split(':')
   for (let n = parts.length; n > 0; n--) {

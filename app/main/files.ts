@@ -30,7 +30,7 @@ export interface FileMethods extends Omit<
   InvokeHandlers,
   'takeStart' | 'newWindow' | 'readCrashLog' | keyof LibraryMethods
 > {
-  /** Open what the system named: the page has no channel to this. */
+  /** Opens what the system named: the page has no channel to this. */
   openPath(path: string): Promise<OpenedProject | null>
 }
 
@@ -141,7 +141,8 @@ export function createFileMethods(
 }
 
 /**
- * The page names a path; that it was dropped, it shows by its content, which it could not read otherwise. Only projects
+ * Checks that a path was dropped on the page. The page proves this by the content, which it could not read otherwise.
+ * Only projects
  * are opened in this way, so that the content of well-known files is of no use either.
  */
 async function requireDropped(projectFile: string, fingerprint: string): Promise<void> {
