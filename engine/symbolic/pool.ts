@@ -253,7 +253,7 @@ export class Pool {
   }
 }
 
-/** Returns the dependences of a call, never parametric: functions of the program run with the equations, not in `init`. */
+/** Returns the dependences of a call. Functions of the program run with the equations, never in `init`. */
 function dependsOnRun(args: readonly Expr[]): number {
   return args.reduce<number>((bits, e) => bits | e.depends, Depends.time)
 }

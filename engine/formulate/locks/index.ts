@@ -44,7 +44,7 @@ const residual = 5e-10
 export interface Friction {
   readonly axis: FrictionAxis
   readonly rate: Expr
-  /** Largest effort that holds it, and largest one in the negative direction. */
+  /** Largest effort that holds the axis, and largest one in the negative direction. */
   readonly holding: Expr
   readonly holdingBack: Expr
   /** Friction while it slides. */

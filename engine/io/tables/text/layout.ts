@@ -149,7 +149,7 @@ export function withoutUnits(cells: readonly string[], suffixes: readonly (strin
   })
 }
 
-/** Returns a first row that counts the columns, where time goes back behind it, or numbers have decimals. */
+/** Returns whether the first row counts the columns: time goes back behind it, or numbers have decimals. */
 function numbersColumns(rows: readonly (readonly string[])[], first: number, style: NumberStyle): boolean {
   if (!isCounting(rows[first])) return false
   const next = rows.slice(first + 1).find((cells) => cells.length === rows[first].length)
@@ -259,7 +259,7 @@ function kindsOf(rows: readonly (readonly string[])[], width: number, style: Num
   })
 }
 
-/** A single line of numbers in the middle of words is not a table: the next, or half of what follows, must be alike. */
+/** Returns whether the next line, or half of those that follow, is a row too; a single line is not a table. */
 function nextIsRow(
   rows: readonly (readonly string[])[],
   i: number,
