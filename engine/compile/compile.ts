@@ -147,7 +147,7 @@ export class Compilation {
       out: 'dx',
       outputs: [
         ...states.map((s, index) => ({ index, expr: s.derivative })),
-        ...shared.values.map((expr, index) => ({ index, expr, kept: true as const })),
+        ...shared.values.map((expr, index) => ({ index, expr, isReserved: true as const })),
       ],
     }
   }
