@@ -156,7 +156,43 @@ function build(c: ComponentBuilder, models: TireModels): void {
       bristle: rolling?.dp ?? zero,
     }
   }
+  expectDataRanges(c, models, model)
+  addInertia(c)
+  c.translation('T3', c.ground, hub, {
+    kind: 'force',
+    resolved: (m) => stateOf(m).contact.road.axes,
+    force: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).force,
+  })
+  c.rotation('R3', c.ground, hub, {
+    kind: 'moment',
+    resolved: (m) => stateOf(m).contact.road.axes,
+    moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).moment,
+  })
+  declareEnergy(c, model, bristle, stateOf)
+  c.contact({
+    deflection: (s) => stateOf(s).quantities.deflection,
+    stiffness: () => c.param('stiffness'),
+    radius: () => radius,
+    slipSpeed: (s) => stateOf(s).quantities.VEx,
+  })
+  drawWheel(c, hub, {
+    radius: () => radius,
+    width: () =>
+      model.width === undefined ? c.math.mul(usualWidth, radius) : c.param(`${model.prefix}.${model.width}`),
+    lever: (s) => leverToContact(s, stateOf(s).contact, c.ground),
+    force: (s) => {
+      const { contact, forces } = stateOf(s)
+      return forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], c.ground)
+    },
+  })
+  model.draw?.(c, hub)
+  logSignals(c, model, stateOf)
+}
 
+type StateOf = (m: Motion) => TireState
+
+/** Declares the ranges of the measurements and of the formulas of relaxation, which a run reports to have left. */
+function expectDataRanges(c: ComponentBuilder, models: TireModels, model: TireModel): void {
   if (c.choice('dataRange') === 'warn')
     c.expectRanges({
       of: 'the data of its tyre',
@@ -170,21 +206,17 @@ function build(c: ComponentBuilder, models: TireModels): void {
     c.expectRanges({
       of: 'its relaxation lengths',
       hint,
-      ranges: [{ what: 'load', unit: 'N', signal: 'Fz', min: zero, max: most }],
+      ranges: [{ what: 'load', unit: 'N', signal: 'Fz', min: c.math.pool.zero, max: most }],
     })
   }
-  addInertia(c)
-  c.translation('T3', c.ground, hub, {
-    kind: 'force',
-    resolved: (m) => stateOf(m).contact.road.axes,
-    force: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).force,
-  })
-  c.rotation('R3', c.ground, hub, {
-    kind: 'moment',
-    resolved: (m) => stateOf(m).contact.road.axes,
-    moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).moment,
-  })
+}
 
+function declareEnergy(
+  c: ComponentBuilder,
+  model: TireModel,
+  bristle: ReturnType<typeof rollingBristle> | undefined,
+  stateOf: StateOf,
+): void {
   c.energy({
     stored: (m) => {
       const { quantities, slips, output } = stateOf(m)
@@ -203,23 +235,10 @@ function build(c: ComponentBuilder, models: TireModels): void {
       return c.math.add(vectorMath(c.math).dot(force, velocity), armPower)
     },
   })
-  c.contact({
-    deflection: (s) => stateOf(s).quantities.deflection,
-    stiffness: () => c.param('stiffness'),
-    radius: () => radius,
-    slipSpeed: (s) => stateOf(s).quantities.VEx,
-  })
-  drawWheel(c, hub, {
-    radius: () => radius,
-    width: () =>
-      model.width === undefined ? c.math.mul(usualWidth, radius) : c.param(`${model.prefix}.${model.width}`),
-    lever: (s) => leverToContact(s, stateOf(s).contact, c.ground),
-    force: (s) => {
-      const { contact, forces } = stateOf(s)
-      return forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], c.ground)
-    },
-  })
-  model.draw?.(c, hub)
+}
+
+function logSignals(c: ComponentBuilder, model: TireModel, stateOf: StateOf): void {
+  const hub = c.frame('hub')
   const log = (name: keyof typeof signals, value: (state: TireState) => Expr): void => {
     c.signal(name, signals[name].unit, (s) => value(stateOf(s)))
   }

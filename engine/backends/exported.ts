@@ -109,6 +109,8 @@ export interface ExportedParameter extends ExportedVariable {
   readonly value: number
   /** May change during a run; others keep their value from the start. */
   readonly tunable: boolean
+  /** Whether a sample time depends on it: the instants of a run are set at its start. */
+  readonly readAtStart?: boolean
 }
 
 /** `lower` is at most `upper`; below it if `strict`. */

@@ -96,12 +96,20 @@ export function reportOf(
       ...(fall === undefined ? [] : [fallText(runner.vehicle.body, fall, runner.vehicle.isSingleTrack)]),
       ...remarks,
       ...runner.remarks,
+      ...unusedSettings(runner),
     ],
     passed: fall === undefined && undecided === undefined && figures.every(({ passed }) => passed !== false),
     ...(undecided === undefined ? {} : { undecided }),
     ...(silenced.length > 0 && { silenced }),
     ...(runner.last && { ran: runner.last }),
   }
+}
+
+/** Returns a remark that names settings of the user without effect: other settings, or the vehicle, replace them. */
+function unusedSettings({ settings, drivesAxle }: ManoeuvreRunner): readonly string[] {
+  const unused = settings.unused(drivesAxle ? [] : [axleSetting.id])
+  if (unused.length === 0) return []
+  return [`no effect with the other settings and this vehicle: ${unused.join(', ')}`]
 }
 
 /**

@@ -37,7 +37,7 @@ export function sFunctionFacts(model: ExportedModel): SFunctionFacts {
     })),
     outputs,
     parameters: model.parameters.flatMap((parameter, i) =>
-      parameter.tunable && !isStartOfInput(model, parameter.name)
+      (parameter.tunable || parameter.readAtStart === true) && !isStartOfInput(model, parameter.name)
         ? [{ ...parameter, reference: first.parameter + i, variable: maskVariable(space, parameter.name) }]
         : [],
     ),

@@ -85,7 +85,7 @@ function readme(model: ExportedModel, facts: SFunctionFacts, sources: readonly s
     '',
     `The block has a fixed sample time, by default ${run.step} s. From one sample to the next the model takes its own steps`,
     `(${run.method}, ${run.step} s) with corrections, events and samples. Inputs do in between what the interface of the project says. Each block has its own`,
-    'memory, nothing is allocated, and tunable parameters may change during a run. Values are in SI units.',
+    'memory, nothing is allocated, and tunable parameters may change during a run, except sample times. Values are in SI units.',
     '',
     ...table(
       'Input ports',
