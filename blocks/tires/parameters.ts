@@ -180,7 +180,7 @@ const slipLimitParams: Params = {
   ),
 }
 
-/** Parameters of a tyre block that offers these models. */
+/** Returns the parameters of a tyre block that offers these models. */
 export function tireParams({ force, relaxation }: TireModels): Params {
   return {
     ...wheelParams,

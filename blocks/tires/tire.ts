@@ -60,7 +60,7 @@ const signals = {
   contactZ: signal('m', 'Contact point, z in ground axes', false),
 } as const
 
-/** A tyre block that offers the models of two lists; the first of each is the default. */
+/** Returns a tyre block that offers the models of two lists; the first of each is the default. */
 export function defineTire(models: TireModels): BlockDefinition {
   for (const model of [...models.force, ...models.relaxation]) checkedModel(model)
   const general = tireOf(models, {})
@@ -75,7 +75,7 @@ export function defineTire(models: TireModels): BlockDefinition {
   return { ...general, specialise: ({ forceModel = usual.id }) => special.get(String(forceModel)) ?? general }
 }
 
-/** Signals that a model adds to those of the block. */
+/** Returns signals that a model adds to those of the block. */
 function signalsOf({
   states = [],
   unknowns = [],
@@ -262,7 +262,7 @@ function logSignals(c: ComponentBuilder, model: TireModel, stateOf: StateOf): vo
 const chosen = (models: readonly TireModel[], id: string): TireModel =>
   models.find((candidate) => candidate.id === id) ?? models[0]
 
-/** The relaxation model of slip that has one. */
+/** Returns the relaxation model of slip that has one. */
 function relaxationOf(c: ComponentBuilder, { relaxation }: TireModels, force: TireModel): TireModel | undefined {
   if (force.ownSlip === true || relaxation.length === 0 || c.choice('slip') === 'kinematic') return undefined
   return chosen(relaxation, c.choice('relaxation'))
@@ -275,7 +275,7 @@ function slipOf(c: ComponentBuilder, models: TireModels, force: TireModel, state
   return relaxation === undefined ? kinematicSlip(c, force, rates) : delayedSlip(c, relaxation, force, rates)
 }
 
-/** Edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */
+/** Adds edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */
 function addInertia(c: ComponentBuilder): void {
   const hub = c.frame('hub')
   const { zero, one } = c.math.pool

@@ -113,8 +113,9 @@ function unusedSettings({ settings, drivesAxle }: ManoeuvreRunner): readonly str
 }
 
 /**
- * Units of figures that depend on what the inputs of a vehicle are: `steer`, `brake` and `drive` stand for the SI unit
- * of the input, as a whole or as the divisor of a gain; radians are left out of gains, as they are of rates.
+ * Returns the units of figures that depend on what the inputs of a vehicle are: `steer`, `brake` and `drive` stand for
+ * the SI unit of the input, as a whole or as the divisor of a gain; radians are left out of gains, as they are of
+ * rates.
  */
 function inputUnits({ vehicle }: ManoeuvreRunner, unit: string): string {
   const parts = unit.split('/')

@@ -120,7 +120,7 @@ export function variablesSource({ discrete, inputs, parameters, orders }: Export
   ].join('\n')
 }
 
-/** Function `variables_disorder` over the conditions on two parameters. */
+/** Returns the function `variables_disorder` over the conditions on two parameters. */
 const orderSource = (orders: ExportedModel['orders']): string[] => [
   hidden,
   'const char *variables_disorder(const double *p)',
@@ -132,7 +132,7 @@ const orderSource = (orders: ExportedModel['orders']): string[] => [
   '',
 ]
 
-/** Function `variables_wrong` over a table of the parameters that have limits. */
+/** Returns the function `variables_wrong` over a table of the parameters that have limits. */
 function limitsSource(parameters: ExportedModel['parameters']): string[] {
   const rows = parameters.flatMap((parameter, i) => {
     const { name, min = -Infinity, max = Infinity } = parameter

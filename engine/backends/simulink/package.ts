@@ -29,7 +29,10 @@ export function exportSimulink(model: ExportedModel): ExportedFiles {
   }
 }
 
-/** No one asks an S-function for directional derivatives, half of the equations. */
+/**
+ * Returns the model without directional derivatives, which Simulink does not request and which are half of the
+ * equations.
+ */
 function withoutSensitivities({ program }: ExportedModel): ExportedModel['program'] {
   const functions = program.functions.filter(({ name }) => name !== 'exchange_tangent' && !/^tangent(_|$)/.test(name))
   return { ...program, functions }

@@ -21,7 +21,9 @@ export function modelModule(model: ExportedModel, load: string, create: string):
   const names = argumentArrays(model)
   const all = names.join(', ')
   const hasInputs = inputs.length > 0
-  /** A function of time over all arrays, which takes the experiment's inputs first as long as nobody sets them. */
+  /**
+   * Returns a function of time over all arrays, which takes the experiment's inputs first as long as nobody sets them.
+   */
   const timed = (name: string, result: string): string => {
     const bound = `bind('${name}', [${all}, ${result}])`
     return hasInputs ? `withInputs(${bound})` : bound
@@ -222,7 +224,7 @@ function outsideProperty(outside: string): string {
 `
 }
 
-/** How to use it, for the README. */
+/** Returns how to use it, for the README. */
 export function modelUse(create: string): string[] {
   return [
     'Use',

@@ -174,7 +174,7 @@ class Mat5Reader {
       : { kind: 'other', what: 'damaged' }
   }
 
-  /** Values of a cell array or of the fields of structures, one by one. */
+  /** Returns the values of a cell array or of the fields of structures, one by one. */
   private readItems(view: DataView, from: number, end: number, count: number): MatValue[] {
     const items: MatValue[] = []
     for (let at = from; at < end && items.length < count;) {
@@ -224,7 +224,7 @@ interface Named {
 
 const countOf = (sizes: Float64Array): number => sizes.reduce((product, size) => product * size, 1)
 
-/** Tag at a place: long, or short with up to four bytes of data in itself. Data is padded to eight bytes. */
+/** Returns the tag at a place: long, or short with up to four bytes of data in itself. Data has padding to 8 bytes. */
 function elementAt(view: DataView, at: number, little: boolean): Element {
   const word = view.getUint32(at, little)
   const short = word >>> 16

@@ -312,7 +312,7 @@ function checkSolver(
 }
 
 /**
- * Values of `set`, checked as the parameters of the block that they change.
+ * Returns the values of `set`, checked as the parameters of the block that they change.
  * @param giver what gives them, for the place of the problems
  */
 export function checkOverrides(

@@ -47,7 +47,7 @@ export interface ImplicitMemory {
   readonly trial: number
 }
 
-/** Places of a system with so many arguments and unknowns from `offset` on, and how many there are. */
+/** Returns the places of a system with so many arguments and unknowns from `offset` on, and how many there are. */
 export function implicitMemory(offset: number, args: number, n: number): ImplicitMemory & { readonly size: number } {
   let next = offset
   const take = (count: number): number => {
@@ -110,7 +110,7 @@ function searchOf(
   const store = (index: Index, value: Value): Statement => ({ kind: 'store', array: w, index, value })
   const copy = (count: number, from: number, to: number): Statement => loop(count, store(all(to), load(all(from))))
 
-  /** Correction against a matrix, which stays as it is. */
+  /** Returns the correction against a matrix, which stays as it is. */
   const solve = (matrix: number, to: number): Statement[] =>
     n === 1
       ? [store(at(to), { op: 'neg', a: { op: 'div', a: load(at(memory.residuals)), b: load(at(matrix)) } })]
