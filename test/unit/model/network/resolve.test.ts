@@ -8,8 +8,8 @@ const param = (block: string, name: string, overrides = {}) => resolved(override
 
 describe('resolved parameters', () => {
   it('are in SI whatever they were given in', () => {
-    expect(param('Body', 'mass')).toMatchObject({ kind: 'quantity', value: 2000, unit: 'kg', given: true })
-    expect(param('Sine', 'amplitude')).toMatchObject({ value: Math.PI / 180, given: true })
+    expect(param('Body', 'mass')).toMatchObject({ kind: 'quantity', value: 2000, unit: 'kg', isStated: true })
+    expect(param('Sine', 'amplitude')).toMatchObject({ value: Math.PI / 180, isStated: true })
     expect(param('Tire', 'radius')).toMatchObject({ value: 0.355 })
   })
 
@@ -24,8 +24,8 @@ describe('resolved parameters', () => {
   })
 
   it('take the default of the block where nothing is given', () => {
-    expect(param('World', 'gravity')).toMatchObject({ value: 9.81, given: false })
-    expect(param('Tire', 'forceModel')).toMatchObject({ kind: 'choice', value: 'pac2002', given: false })
+    expect(param('World', 'gravity')).toMatchObject({ value: 9.81, isStated: false })
+    expect(param('Tire', 'forceModel')).toMatchObject({ kind: 'choice', value: 'pac2002', isStated: false })
   })
 
   it('exist also when their condition does not hold', () => {
@@ -46,7 +46,7 @@ describe('overrides', () => {
   it('split at the first dot, so parameter names may have dots', () => {
     expect(param('Tire', 'pac2002.FNOMIN', { 'Tire.pac2002.FNOMIN': '5 kN' })).toMatchObject({
       value: 5000,
-      given: true,
+      isStated: true,
     })
   })
 
