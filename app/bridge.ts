@@ -12,82 +12,85 @@ import type { ExampleInfo, OpenedProject, ProjectToSave, SaveConflict, SavedProj
 
 export interface Bridge {
   readonly kind: 'electron' | 'browser'
-  /** Ready-made projects shipped with the application. */
+  /** Returns the ready-made projects shipped with the application. */
   listExamples(): Promise<readonly ExampleInfo[]>
   openExample(name: string): Promise<OpenedProject>
-  /** Projects opened and saved recently that can be opened again, the latest first. */
+  /** Returns projects opened and saved recently that can be opened again, the latest first. */
   listRecent(): Promise<readonly RecentProject[]>
-  /** Null when the user does not allow it. */
+  /** Returns null when the user does not allow it. */
   openRecent(id: string): Promise<OpenedProject | null>
-  /** Ask the user for a project; null when cancelled. */
+  /** Asks the user for a project; null when cancelled. */
   openProject(): Promise<OpenedProject | null>
   /**
-   * Open a project file or folder that was dropped on the window. Null when another window has it, or the user does
+   * Opens a project file or folder that was dropped on the window. Null when another window has it, or the user does
    * not allow to read it.
    * @param handle of a browser with access to files
    * @param content of the project file: `file` itself, or `project.json` in the folder that `file` is
    */
   openDropped(file: File, handle?: FileSystemHandle, content?: ArrayBuffer): Promise<OpenedProject | null>
-  /** What the window was opened for, once: the file of a command line or of a double-click. */
+  /** Returns what the window was opened for, once: the file of a command line or of a double-click. */
   takeStart(): Promise<StartFile | null>
-  /** Another window, with its own project. */
+  /** Opens another window, with its own project. */
   newWindow(): Promise<void>
-  /** Ask for a project that is only looked at: it is not listed and cannot be written. Null when cancelled. */
+  /** Asks for a project that is only looked at: it is not listed and cannot be written. Null when cancelled. */
   openOther(): Promise<OpenedProject | null>
   /** Versions of a project in the git repository that it lies in, the latest first; none where there is no git. */
   listRevisions(location: string): Promise<readonly Revision[]>
-  /** Text of project.json as it was in a revision. */
+  /** Returns the text of project.json as it was in a revision. */
   readRevision(location: string, revision: string): Promise<string>
   /**
-   * Save to where it came from; asks when there is no such place. Null when cancelled. Where the file is no longer what
+   * Saves to where it came from; asks when there is no such place. Null when cancelled. Where the file is no longer
+   * what
    * `fingerprint` says, nothing is written and the conflict is returned.
    */
   saveProject(project: ProjectToSave): Promise<SavedProject | SaveConflict | null>
   /** As `saveProject`, at a place that the user chooses. */
   saveProjectAs(project: ProjectToSave): Promise<SavedProject | SaveConflict | null>
-  /** Offer a file of results (CSV, PNG) to the user. Null when cancelled. */
+  /** Offers a file of results (CSV, PNG) to the user. Null when cancelled. */
   exportFile(
     suggestedName: string,
     content: string | Uint8Array,
     mimeType: string,
   ): Promise<{ readonly name: string } | null>
   /**
-   * Export a model in a process outside the page, which compiles it, runs it and compares it with the run here. Nothing
+   * Exports a model in a process outside the page, which compiles it, runs it and compares it with the run here.
+   * Nothing
    * is saved: offer the result with `exportFile`. `exportModelBy` (`app/export/ask.ts`) makes a promise of it.
    */
   exportModel(request: ModelExportRequest, onProgress: (progress: ExportProgress) => void): ExportUnderWay
   /**
-   * Ask the user for a file that is read once: data, a state, a library. Null when cancelled.
+   * Asks the user for a file that is read once: data, a state, a library. Null when cancelled.
    * @param endings without the dot, `['csv', 'txt']`
    */
   chooseFile(endings: readonly string[]): Promise<ChosenFile | null>
   /** Libraries of subsystems that are kept for this user, each as the text of its file. */
   listLibraries(): Promise<readonly StoredLibrary[]>
-  /** Keep a library, instead of one of the same id. */
+  /** Keeps a library, instead of one of the same id. */
   writeLibrary(id: string, text: string): Promise<void>
   removeLibrary(id: string): Promise<void>
   /**
-   * The key for unsaved work that the page keeps; without this method the storage of the page is out of reach of
-   * others.
+   * Returns the key for unsaved work that the page keeps; without this method the storage of the page is out of reach
+   * of others.
    * @throws Error when the key cannot be had: nothing is kept then
    */
   workKey?(): Promise<CryptoKey>
   /**
-   * Give a job, or a control of one, to the helper process, which may load native code once the user allows it; without
+   * Gives a job, or a control of one, to the helper process, which may load native code once the user allows it;
+   * without
    * this method there is none.
    */
   postToHelper?(request: HostRequest): void
-  /** What the helper process says; returns an unsubscribe function. */
+  /** Subscribes to messages of the helper process; returns an unsubscribe function. */
   onHelper?(listener: (message: HelperMessage) => void): () => void
-  /** End the helper process with all its jobs. */
+  /** Ends the helper process with all its jobs. */
   stopHelper?(): void
-  /** Report to the window whether closing would lose changes, and where its project is saved. */
+  /** Reports to the window whether closing would lose changes, and where its project is saved. */
   setUnsaved(unsaved: boolean, location: string | null): void
-  /** Keep an unexpected error in the crash log of this machine. */
+  /** Keeps an unexpected error in the crash log of this machine. */
   logCrash(report: CrashReport): void
-  /** Text of the crash log. */
+  /** Returns the text of the crash log. */
   readCrashLog(): Promise<string>
-  /** Subscribe to menu commands (`save`, `open`, `undo`, ...); returns an unsubscribe function. */
+  /** Subscribes to menu commands (`save`, `open`, `undo`, ...); returns an unsubscribe function. */
   onCommand(listener: (command: string) => void): () => void
 }
 

@@ -6,13 +6,13 @@ const named = 4
 
 const seconds = (t: number): string => String(Number(t.toPrecision(6)))
 
-/** Why the run ended before its stop time; undefined if it did not. */
+/** Returns why the run ended before its stop time; undefined if it did not. */
 export function endingText({ stoppedBy, simulatedSeconds }: RunReport): string | undefined {
   if (stoppedBy === undefined) return undefined
   return `${stoppedBy.block} ended the run at ${seconds(simulatedSeconds)} s: ${stoppedBy.reason}`
 }
 
-/** One line per event: how often and when first. */
+/** Returns one line per event: how often and when first. */
 export function eventTexts({ events = [] }: RunReport): string[] {
   return events.map(({ name, count, times }) => {
     const first = times.slice(0, named).map(seconds).join(', ')

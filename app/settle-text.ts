@@ -4,7 +4,7 @@ import { withShownUnit } from '../engine/quantities/units'
 
 const digits = (value: number, count = 6): string => String(Number(value.toPrecision(count)))
 
-/** What was found: one sentence. */
+/** Returns what was found: one sentence. */
 export function settleHeadline({ goal, speed, radius, residual, iterations, changes }: SettleReport): string {
   const circle =
     radius === undefined ? '' : ` on a circle of ${digits(Math.abs(radius))} m to the ${radius > 0 ? 'left' : 'right'}`
@@ -12,7 +12,7 @@ export function settleHeadline({ goal, speed, radius, residual, iterations, chan
   return `${what} after ${iterations} iterations, residual ${digits(residual, 2)}; ${changes.length} states changed`
 }
 
-/** What holds it and what was chosen. */
+/** Returns what holds it and what was chosen. */
 export function settleDetails({ held: holdingForces, body, freed, goal }: SettleReport): string[] {
   const parts = [
     ...(holdingForces.force === 0 ? [] : [`${digits(holdingForces.force)} N along its x axis`]),
@@ -30,7 +30,7 @@ export function settleDetails({ held: holdingForces, body, freed, goal }: Settle
   return [...holding, ...Object.entries(freed).map(([name, value]) => `${name} starts at ${digits(value)}`)]
 }
 
-/** States that moved, the ones that moved most first. */
+/** Returns states that moved, the ones that moved most first. */
 export function settleChanges({ changes }: SettleReport): string[] {
   return [...changes]
     .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))

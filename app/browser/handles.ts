@@ -3,7 +3,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { contentOf } from '../../engine/model/project/binary-files'
 import { pathSegments } from '../projects/references'
 
-/** Text of a file below `folder`, or undefined when there is none. */
+/** Returns the text of a file below `folder`, or undefined when there is none. */
 export async function readTextAt(
   folder: FileSystemDirectoryHandle,
   path: readonly string[],
@@ -18,7 +18,7 @@ export async function readTextAt(
   }
 }
 
-/** Text of a project file, and the SHA-256 of its bytes, to find out later whether it is still the same. */
+/** Returns the text of a project file, and the SHA-256 of its bytes, to find out later whether it is still the same. */
 export async function readMarked(
   handle: FileSystemFileHandle,
 ): Promise<{ readonly text: string; readonly fingerprint: string }> {
@@ -26,7 +26,7 @@ export async function readMarked(
   return { text: new TextDecoder().decode(bytes), fingerprint: await fingerprintOf(bytes) }
 }
 
-/** SHA-256 in hexadecimal; of a text, that of its UTF-8. */
+/** Returns the SHA-256 in hexadecimal; of a text, that of its UTF-8. */
 export async function fingerprintOf(content: string | ArrayBuffer): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', typeof content === 'string' ? bytesOf(content) : content)
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -34,7 +34,7 @@ export async function fingerprintOf(content: string | ArrayBuffer): Promise<stri
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** The file below `folder`; with `create`, it and its folders are made. */
+/** Returns the file below `folder`; with `create`, it and its folders are made. */
 export async function fileAt(
   folder: FileSystemDirectoryHandle,
   path: readonly string[],
@@ -69,7 +69,7 @@ export async function writeText(
   }
 }
 
-/** Relative paths of `wanted` to their text, those that are there. */
+/** Returns the texts of the files that exist, by relative path. */
 export async function readFiles(
   folder: FileSystemDirectoryHandle,
   base: readonly string[],

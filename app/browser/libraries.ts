@@ -2,7 +2,7 @@
 import { createStore, del, entries, set } from 'idb-keyval'
 import type { Bridge } from '../bridge'
 
-/** Without a database there are no libraries, and none can be kept. */
+/** Returns the store of libraries in the browser. Without a database it is empty and keeps nothing. */
 export function browserLibraries(): Pick<Bridge, 'listLibraries' | 'writeLibrary' | 'removeLibrary'> {
   const store = 'indexedDB' in window ? createStore('wishbone-libraries', 'libraries') : undefined
   return {

@@ -34,7 +34,7 @@ export async function openWithPickers(pickers: Pickers, places: Places): Promise
   return { name, location: places.remember(place), file: handle.name, text, files, beside, fingerprint }
 }
 
-/** A project that was saved by download with its data files. It is saved in the same way again. */
+/** Returns a project that was saved by download with its data files. It is saved in the same way again. */
 export async function openBundle(file: File, places: Places): Promise<OpenedProject> {
   const { text, files } = await bundleOf(file)
   const name = nameOf(file.name)
@@ -66,7 +66,7 @@ export async function openByUpload(places: Places): Promise<OpenedProject | null
   return { name, location, file: projectFile.name, text, files }
 }
 
-/** A project file to look at, without the data beside it. */
+/** Returns a project file to look at, without the data beside it. */
 export async function openToRead(pickers: Pickers | undefined): Promise<OpenedProject | null> {
   const file = pickers === undefined ? (await chooseFiles('.zip,.json,.wishbone')).at(0) : await pickedFile(pickers)
   if (file === undefined) return null
@@ -79,7 +79,10 @@ async function pickedFile(pickers: Pickers): Promise<File | undefined> {
   return (await unlessCancelled(pickers.showOpenFilePicker({ types })))?.[0]?.getFile()
 }
 
-/** `project.json` is named after its folder where that is known, any other file after itself. */
+/**
+ * Returns the name of a project: that of the folder for `project.json`, if the folder is known, otherwise that of the
+ * file.
+ */
 export function nameOf(fileName: string, folderName?: string): string {
   const stem = fileName.replace(/\.(json|wishbone|zip)$/i, '')
   return stem === 'project' && folderName !== undefined ? folderName : stem

@@ -30,7 +30,7 @@ export const bundleFileType: FileType = {
   accept: { 'application/zip': ['.zip'] },
 }
 
-/** The pickers of this browser, or undefined when files can only be uploaded and downloaded. */
+/** Returns the pickers of this browser, or undefined when files can only be uploaded and downloaded. */
 export function browserPickers(): Pickers | undefined {
   return hasPickers(window) ? window : undefined
 }

@@ -79,7 +79,7 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Save to where the project came from. A handle of a file does not reach its folder, so data files that are not beside
+ * Saves to where the project came from. A handle of a file does not reach its folder, so data files that are not beside
  * it yet need a folder to be chosen.
  */
 export async function saveAgain(
@@ -94,7 +94,10 @@ export async function saveAgain(
   return reachable ? saveToPlace(location, project, places, true) : saveToNewPlace(project, places, pickers)
 }
 
-/** One file can be downloaded at a time: a project with data files goes into a ZIP file with them. */
+/**
+ * Offers the project as a download, in a ZIP file if it has data files, because only one file can be downloaded at a
+ * time.
+ */
 async function offer(
   fileName: string,
   text: string,

@@ -16,7 +16,10 @@ const answerOf = {
 }
 
 export interface Session {
-  /** AES-256-GCM; it cannot be read out of the page. @throws Error when the server does not give it */
+  /**
+   * Returns the AES-256-GCM key of unsaved work. Scripts of the page cannot read the key itself. @throws Error when the
+   * server does not give it
+   */
   workKey(): Promise<CryptoKey>
   /** Headers of requests that only this page may send. @throws Error when the page has no secret */
   authorization(): Promise<Readonly<Record<string, string>>>

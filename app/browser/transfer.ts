@@ -1,7 +1,7 @@
 /** Files for browsers without the File System Access API: chosen for upload, offered as download. */
 
 /**
- * Offer content as a download.
+ * Offers content as a download.
  *
  * @param content text is stored as UTF-8
  */
@@ -17,7 +17,7 @@ export function download(name: string, content: string | Uint8Array, mimeType: s
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Let the user choose files; an empty list when cancelled. */
+/** Lets the user choose files; an empty list when cancelled. */
 export function chooseFiles(accept: string, many: 'one' | 'several' = 'several'): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input')

@@ -32,7 +32,7 @@ export class Arguments {
     throw new ModelError('usage', `--${option} is missing`, {}, `add --${option} ${spec.value ?? ''}`.trim())
   }
 
-  /** A time in seconds: a number, or text with a unit such as `1ms`. */
+  /** Returns a time in seconds: a number, or text with a unit such as `1ms`. */
   seconds(option: string): number | undefined {
     const text = this.text(option)
     if (text === undefined) return undefined
@@ -41,13 +41,13 @@ export class Arguments {
     throw new ModelError('out-of-range', `--${option} ${text} is not a positive time`, {}, 'give a time above 0 s')
   }
 
-  /** A quantity in a unit: a number, or text with a unit of the same kind such as `80km/h`. */
+  /** Returns a quantity in a unit: a number, or text with a unit of the same kind such as `80km/h`. */
   quantity(option: string, unit: string): number | undefined {
     const text = this.text(option)
     return text === undefined ? undefined : evaluateOption(option, text, unit)
   }
 
-  /** A relative tolerance. */
+  /** Returns a relative tolerance. */
   tolerance(option: string): number | undefined {
     const text = this.text(option)
     if (text === undefined) return undefined

@@ -80,7 +80,7 @@ export async function measure(request: BenchmarkRequest): Promise<Benchmark> {
   }
 }
 
-/** The run of the experiment, to be repeated; rows are not taken. */
+/** Returns the run of the experiment, to be repeated; rows are not taken. */
 export function prepareRun({ instance, settings, exported }: Omit<BenchmarkRequest, 'count'>): () => RunResult {
   const z0 = Float64Array.from(exported.discrete, ({ start }) => start)
   const system = new Recycled(new Model(instance), z0)
@@ -158,7 +158,7 @@ class Recycled implements OdeSystem {
     this.discrete = model.discrete
   }
 
-  /** Everything allocated so far is free again. */
+  /** Frees everything that has been allocated so far. */
   reuse(): void {
     this.next = 0
     this.discrete?.load(this.z0)

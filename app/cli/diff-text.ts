@@ -4,7 +4,7 @@ import { columns } from './text-table'
 
 const marks = { added: '+', removed: '-', changed: '~' } as const
 
-/** Changes of the model first, then what only a reader sees; each with its values. */
+/** Returns the changes of the model, then those that only a reader sees; each with its values. */
 export function diffText({ changes }: ProjectDiff): readonly string[] {
   const model = changes.filter(({ effect }) => effect === 'model')
   const appearance = changes.filter(({ effect }) => effect === 'appearance')

@@ -86,7 +86,7 @@ export function runOverrides(args: Arguments): RunOverrides {
 }
 
 /**
- * The experiment that is requested, else the first.
+ * Returns the experiment that is requested, else the first.
  * @throws ModelError `unknown-experiment`
  */
 export function chooseExperiment(project: ProjectFile, requestedName: string | undefined): string {
@@ -104,7 +104,7 @@ export function chooseExperiment(project: ProjectFile, requestedName: string | u
 }
 
 /**
- * Drivers of `--keep-drivers`.
+ * Returns the drivers of `--keep-drivers`.
  * @throws ModelError `unknown-block`, `usage` for a block that isn't a driver
  */
 export function keptDrivers(args: Arguments, project: ProjectFile): readonly string[] {

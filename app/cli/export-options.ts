@@ -16,7 +16,7 @@ export const exportOptionSpecs: Readonly<Record<string, OptionSpec>> = recordOf(
   exportOptionIds.map((id) => {
     const { name, value } = commandOption(id)
     const { doc, targets } = exportOption(id)
-    return [name, { value, doc: targets === undefined ? doc : `${targets.join(', ')} only: ${doc}` }] as const
+    return [name, { value, doc: targets === undefined ? doc : `${targets.join(' and ')} only: ${doc}` }] as const
   }),
 )
 

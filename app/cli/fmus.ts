@@ -15,7 +15,7 @@ export const fmuOption: OptionSpec = {
 }
 
 /**
- * Run the command in a helper process where the model has FMUs.
+ * Runs the command in a helper process where the model has FMUs.
  * @param argv of the program
  * @returns its exit status; undefined where it has none, or this is the helper
  * @throws ModelError `usage` without permission, `foreign-code` where an FMU ends the process
@@ -35,7 +35,7 @@ export async function runWithFmus(argv: readonly string[], args: Arguments, io: 
   return status === 0 || status === 1 ? status : 2
 }
 
-/** A look at the text, so that other projects are not read twice. */
+/** Returns whether the text of a project mentions an FMU, so that other projects are not read twice. */
 async function mentionsFmu(args: Arguments): Promise<boolean> {
   const [file] = args.positionals
   const patch = args.text('patch')

@@ -72,7 +72,7 @@ export async function importFmuFile(path: string, out: string, args: Arguments, 
   return 0
 }
 
-/** A run starts at zero; the FMU suggests another time. */
+/** Returns a note if the FMU suggests another start than zero, at which runs start. */
 const startText = ({ start, stop, name }: FmuImport): string =>
   `${start} s: the run of ${stop} s starts at zero, where the FMU has this time (${name}.timeAtStart)`
 

@@ -48,17 +48,7 @@ export async function parseInput(text: string): Promise<InputOptions> {
       'write --input SOURCE=FILE:COLUMN',
     )
   const { path, others } = await pathIn(rest)
-  const options: Record<string, string> = {}
-  let interpolation: Interpolation | undefined
-  while (others.length > 0) {
-    const last = others[others.length - 1]
-    const option = /^(unit|scale|add|from|time|rate|decimal|time-unit|dates|marks|part|encoding)=(.*)$/.exec(last)
-    if (option !== null) options[option[1]] ??= option[2].trim()
-    else if (last === 'pchip') interpolation ??= 'monotone'
-    else if (isInterpolation(last)) interpolation ??= last
-    else break
-    others.pop()
-  }
+  const { column, interpolation, options } = optionsBehind(others)
   const number = (name: string, missing: number): number => {
     const option = options[name]
     if (option === undefined) return missing
@@ -121,8 +111,8 @@ export async function parseInput(text: string): Promise<InputOptions> {
   return {
     source,
     path,
-    column: others.length === 0 ? undefined : others.join(':'),
-    interpolation: interpolation ?? 'spline',
+    column,
+    interpolation,
     unit,
     scale: number('scale', 1),
     add: number('add', 0),
@@ -140,9 +130,33 @@ export async function parseInput(text: string): Promise<InputOptions> {
   }
 }
 
+interface OptionTexts {
+  readonly column: string | undefined
+  readonly interpolation: Interpolation
+  /** Texts behind the equals signs, by option. */
+  readonly options: Readonly<Record<string, string | undefined>>
+}
+
+/** Divides the texts behind a file, between colons: options stand at the end, the name of a column before them. */
+function optionsBehind(texts: readonly string[]): OptionTexts {
+  const options: Record<string, string> = {}
+  let interpolation: Interpolation | undefined
+  let count = texts.length
+  for (; count > 0; count--) {
+    const last = texts[count - 1]
+    const option = /^(unit|scale|add|from|time|rate|decimal|time-unit|dates|marks|part|encoding)=(.*)$/.exec(last)
+    if (option !== null) options[option[1]] ??= option[2].trim()
+    else if (last === 'pchip') interpolation ??= 'monotone'
+    else if (isInterpolation(last)) interpolation ??= last
+    else break
+  }
+  const column = count === 0 ? undefined : texts.slice(0, count).join(':')
+  return { column, interpolation: interpolation ?? 'spline', options }
+}
+
 const isDateOrder = (text: string): text is DateOrder => dateOrders.some((order) => order === text)
 
-/** The longest beginning that is a file: names of files and columns may have colons in them. */
+/** Returns the longest beginning that is a file: names of files and columns may have colons in them. */
 async function pathIn(rest: string): Promise<{ readonly path: string; readonly others: string[] }> {
   const parts = rest.split(':')
   for (let n = parts.length; n > 0; n--) {

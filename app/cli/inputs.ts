@@ -84,7 +84,9 @@ export async function replaceSources(
   return { project: { ...project, blocks, experiments }, files, origin, inputs: replaced }
 }
 
-/** The overlay of an experiment whose sources read columns, whether it has them itself or the diagram has them. */
+/**
+ * Returns the overlay of an experiment whose sources read columns, whether it has them itself or the diagram has them.
+ */
 function withColumns(
   overlay: ExperimentOverlay,
   isSource: (block: string) => boolean,
@@ -121,7 +123,7 @@ export function requireCover(
   }
 }
 
-/** Changes that fit a run to the table: a start where its rows begin, or an earlier end. */
+/** Returns changes that fit a run to the table: a start at the first row, or an earlier end. */
 function coverHint(first: number, last: number, stop: number): string {
   const [long, late] = [last - first >= stop - 1e-9, first > 1e-9]
   // `from` of the same table is counted already
@@ -131,7 +133,7 @@ function coverHint(first: number, last: number, stop: number): string {
   return [...(late ? [start] : []), ...(long && late ? [] : [end])].join(', and ')
 }
 
-/** One column over the time of the run, and what was left out of it. */
+/** Returns one column over the time of the run, and what was left out of it. */
 async function inputTable(
   input: InputOptions,
 ): Promise<{ readonly table: TimeTable; readonly left: readonly string[] }> {
@@ -212,7 +214,7 @@ const answerKeys = {
 /** Answers that a hint lists. */
 const MOST_ANSWERS = 6
 
-/** `dates=day-month, or dates=month-day`. */
+/** Returns the possible answers to a question, such as `dates=day-month, or dates=month-day`. */
 function answersOf({ topic, options, suggested = '50', orRate = false }: Question): string {
   const values = options.length === 0 ? [suggested] : options.slice(0, MOST_ANSWERS).map(({ value }) => value)
   return [...values.map((value) => `${answerKeys[topic]}=${value}`), ...(orRate ? ['rate=50'] : [])].join(', or ')

@@ -4,8 +4,8 @@ import { interrupted } from '../export/ended'
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * A second signal ends the program at once.
- * @throws ModelError `usage` after a signal; what the work throws
+ * Runs work that a signal interrupts. A second signal ends the program at once. @throws ModelError `usage` after a
+ * signal; what the work throws
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController()

@@ -80,7 +80,7 @@ export async function openProject(args: Arguments): Promise<LoadedProject> {
   throw firstOf(loading.problems)
 }
 
-/** Errors of what is done with a project, with the paths of its files. */
+/** Runs a task with a project and adds the paths of its files to errors. */
 export async function inProject<T>(loaded: LoadedProject, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -89,7 +89,7 @@ export async function inProject<T>(loaded: LoadedProject, work: () => T | Promis
   }
 }
 
-/** The same error with the path of its file; of a value that was set on the command line it says so. */
+/** Returns an error with the path of its file, or with a note that the value was set on the command line. */
 export function located(error: ModelError, { locate, set }: LoadedProject): ModelError {
   const { block, parameter, file } = error.place
   const key = `${block}.${parameter}`
@@ -145,7 +145,7 @@ function withParameters({ project, set }: LoadedProject): ProjectFile {
   }
 }
 
-/** The block of an overlay that has a parameter, `Block.param`. */
+/** Returns the block of an overlay that has a parameter, `Block.param`. */
 function overlayBlock({ add = {}, replace = {} }: ExperimentOverlay, key: string): OverlayBlock | undefined {
   const blocks = { ...replace, ...add }
   return hasParameter(blocks, key) ? blocks[splitMember(key)?.block ?? ''] : undefined
@@ -180,7 +180,7 @@ function withFile(error: ModelError, file: string): ModelError {
   return new ModelError(error.code, error.what, { ...error.place, file }, error.hint)
 }
 
-/** Path of a project file that could not be parsed. */
+/** Returns the path of a project file that could not be parsed. */
 function pathOf(path: string, fileName: string | undefined): string {
   if (fileName === undefined || path.endsWith(fileName)) return path
   return join(path, fileName)

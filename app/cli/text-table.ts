@@ -1,7 +1,7 @@
 /** Aligned columns of text. */
 
 /**
- * One line per row; columns are two spaces apart.
+ * Returns one line per row; columns are two spaces apart.
  * @param right indices of columns that are aligned to the right (numbers)
  */
 export function columns(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
@@ -26,7 +26,7 @@ export function table(
   return [first, '-'.repeat(width), ...rest]
 }
 
-/** A number for a table: `digits` significant ones. */
+/** Returns a number for a table: `digits` significant ones. */
 export function short(value: number, digits = 4): string {
   return Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : String(value)
 }

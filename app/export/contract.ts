@@ -109,6 +109,6 @@ export type ExportMessage = { readonly type: 'progress'; readonly progress: Expo
 export interface ExportUnderWay {
   /** Never rejects. */
   readonly end: Promise<ExportEnd>
-  /** End the process with all that it has started; `end` is then `cancelled`, if it was not done. */
+  /** Ends the process with all that it has started; `end` is then `cancelled`, if it was not done. */
   cancel(): void
 }

@@ -20,7 +20,7 @@ export function endedExport(
     : misbehaves(`crashed when it was run on its experiment (${how})`)
 }
 
-/** The user has ended it. */
+/** Returns the error of an export that the user has ended. */
 export const interrupted = (): ModelError =>
   new ModelError('usage', 'the export was interrupted, so nothing was written')
 

@@ -4,7 +4,7 @@ import type { ExportVerification } from './contract'
 const heading = 'Verification'
 
 /**
- * The README of an export with a part on its verification before the part on the experiment, or at its end.
+ * Returns the README of an export with a part on its verification before the part on the experiment, or at its end.
  * @param readme as the target has written it
  */
 export function withVerification(readme: string, verification: ExportVerification): string {

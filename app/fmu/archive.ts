@@ -2,7 +2,7 @@
 import { strToU8, zipSync } from 'fflate'
 import type { ExportedFiles } from '../../engine/backends/exported'
 
-/** Entries have the earliest time that ZIP knows, in the order of their names after the description. */
+/** Builds the archive: the description first, then the other entries by name, with the earliest time that ZIP knows. */
 export function fmuArchive(files: ExportedFiles): Uint8Array {
   const description = 'modelDescription.xml'
   const order = [

@@ -23,9 +23,9 @@ const loadLimit = 360
 
 /** Observer of calls into a foreign library. */
 export interface FmuWatch {
-  /** Called when a call into the library begins. @param limit s that it may take */
+  /** Marks the beginning of a call into the library. @param limit s that it may take */
   enter(fmu: { readonly block: string; readonly file: string }, phase: Phase, limit: number): void
-  /** Called when the call has returned. */
+  /** Marks the end of the call. */
   leave(): void
 }
 
@@ -49,7 +49,7 @@ const phases: Readonly<Record<FmuEntry, Phase>> = {
 }
 
 /**
- * Let this process run models with FMUs.
+ * Lets this process run models with FMUs.
  * @param allowed fingerprints of the FMUs that may be loaded
  */
 export function provideFmus(allowed: ReadonlySet<string>, watch: FmuWatch): void {
@@ -144,7 +144,7 @@ function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>,
 
 const ends: (() => void)[] = []
 
-/** An instance is terminated and freed before the process ends, if its library lets it. */
+/** Terminates and frees an instance before the process ends, if its library allows that. */
 function endAtExit(unit: Unit, enter: () => void, leave: () => void): void {
   const isFirst = ends.length === 0
   ends.push(() => {

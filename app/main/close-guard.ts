@@ -9,7 +9,7 @@ import type { Command } from '../commands'
 
 export interface CloseGuard {
   setUnsaved(unsaved: boolean): void
-  /** A save has ended without writing anything. */
+  /** Notes that a save has ended without writing anything. */
   saveAbandoned(): void
 }
 

@@ -10,7 +10,7 @@ export interface WindowExports {
   /** @param id of the page, which all messages of this export carry */
   start(id: number, request: ModelExportRequest): void
   cancel(id: number): void
-  /** An invalid request. */
+  /** Refuses an invalid request. */
   refuse(id: number, reason: string): void
 }
 

@@ -21,7 +21,7 @@ import { helperChannel } from '../ipc'
 
 export interface WindowHelper {
   post(request: HostRequest): void
-  /** End it with all its jobs. */
+  /** Ends the helper with all its jobs. */
   stop(): void
 }
 

@@ -86,7 +86,7 @@ export interface IpcHost {
   help(contents: WebContents, request: HostRequest | null): void
   /** An export by its number in the page; null cancels it. */
   exportModel(contents: WebContents, id: number, request: ModelExportRequest | null): void
-  /** An export that was requested in another form than the declared one. */
+  /** Refuses an export that was requested in another form than the declared one. */
   refuseExport(contents: WebContents, id: number, reason: string): void
 }
 
@@ -134,7 +134,7 @@ async function answer<K extends InvokeChannel>(
   }
 }
 
-/** Electron documentation, "Security", item 17: validate the sender of all IPC messages. */
+/** Returns whether a message comes from the application's page (Electron documentation, "Security", item 17). */
 function isOwnPage(event: IpcMainInvokeEvent | IpcMainEvent): boolean {
   const frame = event.senderFrame
   return frame !== null && frame.parent === null && isPageUrl(frame.url)

@@ -59,7 +59,30 @@ export function installMenu(settings: MenuSettings): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate([...menuTemplate(settings)]))
 }
 
+/** Makes the entries of commands. */
+interface MenuEntries {
+  readonly item: (command: Command) => MenuItemConstructorOptions
+  /** Entries with lines between groups. */
+  readonly items: (list: readonly (Command | null)[]) => MenuItemConstructorOptions[]
+}
+
+const line: MenuItemConstructorOptions = { type: 'separator' }
+
 export function menuTemplate({ mac, developer, send }: MenuSettings): readonly MenuItemConstructorOptions[] {
+  const entries = menuEntries(send)
+  return [
+    ...(mac ? [{ role: 'appMenu' } as const] : []),
+    fileMenu(entries, mac),
+    editMenu(entries),
+    viewMenu(entries, developer),
+    diagramMenu(entries),
+    runMenu(entries),
+    { role: 'windowMenu' },
+    helpMenu(entries),
+  ]
+}
+
+function menuEntries(send: MenuSettings['send']): MenuEntries {
   const item = (command: Command): MenuItemConstructorOptions => {
     const info: CommandInfo = commands[command]
     return {
@@ -70,160 +93,160 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
       click: () => send(command),
     }
   }
-  const line: MenuItemConstructorOptions = { type: 'separator' }
-  const items = (list: readonly (Command | null)[]): MenuItemConstructorOptions[] =>
-    list.map((command) => (command === null ? line : item(command)))
-  return [
-    ...(mac ? [{ role: 'appMenu' } as const] : []),
-    {
-      label: '&File',
-      submenu: [
-        item('new'),
-        item('new-vehicle'),
-        item('new-window'),
-        item('open'),
-        item('welcome'),
-        line,
-        item('save'),
-        item('save-as'),
-        item('compare'),
-        {
-          label: 'Differences',
-          submenu: [item('compare-next'), item('compare-previous'), line, item('compare-stop')],
-        },
-        line,
-        item('log-experiment'),
-        item('import-reference'),
-        item('export-csv'),
-        item('export-mat'),
-        item('export-parquet'),
-        item('export-model'),
-        { label: 'Export model as', submenu: exportTargetIds.map((id) => item(`export-${id}`)) },
-        line,
-        { role: 'close' },
-        ...(mac ? [] : [{ role: 'quit' } as const]),
-      ],
-    },
-    {
-      label: '&Edit',
-      submenu: [
-        item('undo'),
-        item('redo'),
-        line,
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        item('duplicate'),
-        item('delete'),
-        item('rename'),
-        { role: 'selectAll', label: 'Select all' },
-        line,
-        item('find'),
-      ],
-    },
-    {
-      label: '&View',
-      submenu: [
-        ...viewCommands.map(item),
-        line,
-        { label: '3D playback', submenu: items(playing) },
-        { label: '3D camera', submenu: items(cameras) },
-        { label: '3D display', submenu: items(shown) },
-        { label: 'Generated code', submenu: items(code) },
-        item('cursors'),
-        line,
-        item('toggle-split'),
-        item('toggle-palette'),
-        item('toggle-inspector'),
-        item('toggle-problems'),
-        item('next-pane'),
-        item('theme'),
-        line,
-        // Size of everything, text included; the usual keys are the diagram's own zoom.
-        { role: 'resetZoom', label: 'Normal size', accelerator: 'CmdOrCtrl+Alt+0' },
-        { role: 'zoomIn', label: 'Larger', accelerator: 'CmdOrCtrl+Alt+=' },
-        { role: 'zoomOut', label: 'Smaller', accelerator: 'CmdOrCtrl+Alt+-' },
-        { role: 'togglefullscreen', label: 'Toggle full screen' },
-        ...(developer ? [line, { role: 'toggleDevTools', label: 'Toggle developer tools' } as const] : []),
-      ],
-    },
-    {
-      label: '&Diagram',
-      submenu: [
-        item('insert'),
-        item('add-fmu'),
-        item('connect'),
-        item('note'),
-        item('probe'),
-        item('parameters'),
-        line,
-        item('group'),
-        item('ungroup'),
-        item('enter'),
-        item('edit-function'),
-        item('replace-source'),
-        item('leave'),
-        line,
-        item('add-to-library'),
-        item('update-from-library'),
-        item('compare-with-library'),
-        item('libraries'),
-        line,
-        item('mirror'),
-        item('turn'),
-        item('comment-out'),
-        item('arrange'),
-        item('show-overlay'),
-        { label: 'Align and distribute', submenu: items(alignments) },
-        line,
-        item('fit-view'),
-        item('zoom-in'),
-        item('zoom-out'),
-      ],
-    },
-    {
-      label: '&Run',
-      submenu: [
-        item('run'),
-        item('run-stepwise'),
-        item('run-variants'),
-        line,
-        item('settle'),
-        item('set-speed'),
-        line,
-        item('pause'),
-        item('resume'),
-        item('step'),
-        item('step-sample'),
-        item('cancel'),
-        line,
-        item('continue-run'),
-        item('save-state'),
-        item('start-from-state'),
-        line,
-        item('drive'),
-        item('drive-on'),
-        item('drive-restart'),
-        item('drive-mapping'),
-        item('make-drivable'),
-        item('save-inputs'),
-        { label: 'Manoeuvres', submenu: manoeuvreNames.map((id) => item(`manoeuvre-${id}`)) },
-      ],
-    },
-    { role: 'windowMenu' },
-    {
-      role: 'help',
-      label: '&Help',
-      submenu: [
-        item('help'),
-        item('tour'),
-        item('shortcuts'),
-        item('command-palette'),
-        line,
-        item('crash-log'),
-        line,
-        item('about'),
-      ],
-    },
-  ]
+  return { item, items: (list) => list.map((command) => (command === null ? line : item(command))) }
 }
+
+const fileMenu = ({ item }: MenuEntries, mac: boolean): MenuItemConstructorOptions => ({
+  label: '&File',
+  submenu: [
+    item('new'),
+    item('new-vehicle'),
+    item('new-window'),
+    item('open'),
+    item('welcome'),
+    line,
+    item('save'),
+    item('save-as'),
+    item('compare'),
+    {
+      label: 'Differences',
+      submenu: [item('compare-next'), item('compare-previous'), line, item('compare-stop')],
+    },
+    line,
+    item('log-experiment'),
+    item('import-reference'),
+    item('export-csv'),
+    item('export-mat'),
+    item('export-parquet'),
+    item('export-model'),
+    { label: 'Export model as', submenu: exportTargetIds.map((id) => item(`export-${id}`)) },
+    line,
+    { role: 'close' },
+    ...(mac ? [] : [{ role: 'quit' } as const]),
+  ],
+})
+
+const editMenu = ({ item }: MenuEntries): MenuItemConstructorOptions => ({
+  label: '&Edit',
+  submenu: [
+    item('undo'),
+    item('redo'),
+    line,
+    { role: 'cut' },
+    { role: 'copy' },
+    { role: 'paste' },
+    item('duplicate'),
+    item('delete'),
+    item('rename'),
+    { role: 'selectAll', label: 'Select all' },
+    line,
+    item('find'),
+  ],
+})
+
+const viewMenu = ({ item, items }: MenuEntries, developer: boolean): MenuItemConstructorOptions => ({
+  label: '&View',
+  submenu: [
+    ...viewCommands.map(item),
+    line,
+    { label: '3D playback', submenu: items(playing) },
+    { label: '3D camera', submenu: items(cameras) },
+    { label: '3D display', submenu: items(shown) },
+    { label: 'Generated code', submenu: items(code) },
+    item('cursors'),
+    line,
+    item('toggle-split'),
+    item('toggle-palette'),
+    item('toggle-inspector'),
+    item('toggle-problems'),
+    item('next-pane'),
+    item('theme'),
+    line,
+    // Size of everything, text included; the usual keys are the diagram's own zoom.
+    { role: 'resetZoom', label: 'Normal size', accelerator: 'CmdOrCtrl+Alt+0' },
+    { role: 'zoomIn', label: 'Larger', accelerator: 'CmdOrCtrl+Alt+=' },
+    { role: 'zoomOut', label: 'Smaller', accelerator: 'CmdOrCtrl+Alt+-' },
+    { role: 'togglefullscreen', label: 'Toggle full screen' },
+    ...(developer ? [line, { role: 'toggleDevTools', label: 'Toggle developer tools' } as const] : []),
+  ],
+})
+
+const diagramMenu = ({ item, items }: MenuEntries): MenuItemConstructorOptions => ({
+  label: '&Diagram',
+  submenu: [
+    item('insert'),
+    item('add-fmu'),
+    item('connect'),
+    item('note'),
+    item('probe'),
+    item('parameters'),
+    line,
+    item('group'),
+    item('ungroup'),
+    item('enter'),
+    item('edit-function'),
+    item('replace-source'),
+    item('leave'),
+    line,
+    item('add-to-library'),
+    item('update-from-library'),
+    item('compare-with-library'),
+    item('libraries'),
+    line,
+    item('mirror'),
+    item('turn'),
+    item('comment-out'),
+    item('arrange'),
+    item('show-overlay'),
+    { label: 'Align and distribute', submenu: items(alignments) },
+    line,
+    item('fit-view'),
+    item('zoom-in'),
+    item('zoom-out'),
+  ],
+})
+
+const runMenu = ({ item }: MenuEntries): MenuItemConstructorOptions => ({
+  label: '&Run',
+  submenu: [
+    item('run'),
+    item('run-stepwise'),
+    item('run-variants'),
+    line,
+    item('settle'),
+    item('set-speed'),
+    line,
+    item('pause'),
+    item('resume'),
+    item('step'),
+    item('step-sample'),
+    item('cancel'),
+    line,
+    item('continue-run'),
+    item('save-state'),
+    item('start-from-state'),
+    line,
+    item('drive'),
+    item('drive-on'),
+    item('drive-restart'),
+    item('drive-mapping'),
+    item('make-drivable'),
+    item('save-inputs'),
+    { label: 'Manoeuvres', submenu: manoeuvreNames.map((id) => item(`manoeuvre-${id}`)) },
+  ],
+})
+
+const helpMenu = ({ item }: MenuEntries): MenuItemConstructorOptions => ({
+  role: 'help',
+  label: '&Help',
+  submenu: [
+    item('help'),
+    item('tour'),
+    item('shortcuts'),
+    item('command-palette'),
+    line,
+    item('crash-log'),
+    line,
+    item('about'),
+  ],
+})

@@ -32,7 +32,7 @@ export async function respond(root: string, request: Request): Promise<Response>
   return new Response(body, { headers: { ...securityHeaders, 'Content-Type': file.mimeType } })
 }
 
-/** Whether a URL belongs to the application's own page. */
+/** Returns whether a URL belongs to the application's own page. */
 export function isPageUrl(url: string): boolean {
   return URL.canParse(url) && new URL(url).protocol === `${scheme}:` && new URL(url).host === host
 }

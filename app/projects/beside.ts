@@ -19,7 +19,7 @@ const mostBytes = 500e6
 /** Kept by other programs, and named by hidden files. */
 const others = /^(\.|node_modules$|__pycache__$|Thumbs\.db$|desktop\.ini$)/
 
-/** Texts about the project in its folder. */
+/** Returns texts about the project in its folder. */
 export async function readBeside(folder: string): Promise<Pick<OpenedProject, 'beside'>> {
   const files: Record<string, string> = {}
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
@@ -36,7 +36,7 @@ export async function readBeside(folder: string): Promise<Pick<OpenedProject, 'b
 }
 
 /**
- * Copy the other files of a project's old folder to its new folder. Existing files stay. Links are not
+ * Copies the other files of a project's old folder to its new folder. Existing files stay. Links are not
  * followed and not copied.
  *
  * @param projectFile where the project has been written, in a folder or alone

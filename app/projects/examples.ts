@@ -29,7 +29,7 @@ async function describeExample(root: string, name: string): Promise<ExampleInfo 
 }
 
 /**
- * The example is a copy without a location: saving it asks for a place.
+ * Opens a copy of an example without a location: saving the copy asks for a place.
  *
  * @throws ModelError `file-missing` when there is no example of this name
  */

@@ -16,12 +16,12 @@ import { pathSegments, referredFiles } from './references'
 
 export const projectFileName = 'project.json'
 
-/** The project file that a path chosen by the user means: the path, or `project.json` in that folder. */
+/** Returns the project file that a path chosen by the user means: the path, or `project.json` in that folder. */
 export async function projectFileOf(path: string): Promise<string> {
   return (await isFolder(path)) ? join(path, projectFileName) : path
 }
 
-/** Name shown for a project file: its folder's when it is called `project.json`, else its own. */
+/** Returns the name shown for a project file: its folder's when it is called `project.json`, else its own. */
 export function projectName(projectFile: string): string {
   const name = basename(projectFile)
   return name === projectFileName ? basename(dirname(projectFile)) : basename(name, extname(name))
@@ -91,7 +91,7 @@ export interface WrittenProject {
 }
 
 /**
- * Write those data files that are not there yet, then the project file. The project file is replaced in one step, so
+ * Writes those data files that are not there yet, then the project file. The project file is replaced in one step, so
  * that a full disk or a crash leaves the old one. A project file that is a link is followed, since the user chose it;
  * data files are written inside the project's folder only.
  *
@@ -141,7 +141,7 @@ export async function writeProject(
   }
 }
 
-/** Undefined while the file is what it is expected to be. */
+/** Returns the conflict of a file; undefined while the file has the expected content. */
 async function conflictOf(projectFile: string, { fingerprint, real }: Expected): Promise<SaveConflict | undefined> {
   const present = await foundAt(projectFile)
   if (present.conflict === 'replaced') return present
@@ -193,7 +193,7 @@ async function inTurn<T>(folder: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Data files that exist beside `projectFile` with other content than they would be given. */
+/** Returns the data files that exist beside `projectFile` with other content than they would be given. */
 export async function conflictingFiles(
   projectFile: string,
   files: Readonly<Record<string, string>>,
@@ -213,7 +213,7 @@ export async function conflictingFiles(
 }
 
 /**
- * Write a file of results to a location that the user chose, replacing an existing file.
+ * Writes a file of results to a location that the user chose, replacing an existing file.
  *
  * @throws ModelError `usage` when it cannot be written
  */
@@ -226,7 +226,7 @@ export async function writeExport(path: string, content: string | Uint8Array): P
 }
 
 /**
- * Content of a file that the user chose.
+ * Returns the content of a file that the user chose.
  *
  * @throws ModelError `usage` when it cannot be read
  */

@@ -1,4 +1,4 @@
-/** Title of a project from its text, for lists; its name where the text has none. */
+/** Returns the title of a project from its text, for lists; its name where the text has none. */
 export function titleOf(text: string, name: string): string {
   try {
     const project: unknown = JSON.parse(text)

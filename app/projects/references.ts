@@ -8,8 +8,8 @@ import { conflictMarkers, sidesOf } from '../../engine/model/text/conflict-marke
 const dataFile = /\.(csv|tsv|txt|dat|tir|json|rdf|crg|fmu)$/i
 
 /**
- * Relative paths as written in the project, each once; of both sides where a merge left its markers; none when the text
- * is not JSON.
+ * Returns the relative paths as written in the project, each once; of both sides where a merge left its markers; none
+ * when the text is not JSON.
  */
 export function referredFiles(projectText: string): readonly string[] {
   const sides = conflictMarkers(projectText) && sidesOf(projectText)
@@ -38,7 +38,10 @@ export function pathSegments(path: string): readonly string[] {
   return path.split('/').filter((segment) => segment !== '' && segment !== '.')
 }
 
-/** Forward slashes only, as project files are shared between systems. */
+/**
+ * Returns whether a path stays inside the project folder. Only forward slashes count, because systems share project
+ * files.
+ */
 export function isInside(path: string): boolean {
   if (path.startsWith('/') || /[\0\n\\:]/.test(path)) return false
   const segments = pathSegments(path)

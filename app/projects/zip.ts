@@ -67,7 +67,7 @@ function endOfDirectory(view: DataView): number {
 
 let table: Uint32Array | undefined
 
-/** CRC-32 of ISO 3309, as ZIP files have it. */
+/** Returns the CRC-32 of ISO 3309, as ZIP files have it. */
 function crc32(bytes: Uint8Array): number {
   table ??= Uint32Array.from({ length: 256 }, (_, n) => {
     let c = n

@@ -11,7 +11,7 @@ import type { IncomingMessage } from 'node:http'
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
 
-/** Host names the server may listen on, as given to `--host`. */
+/** Returns whether the server may listen on a host name, as given to `--host`. */
 export function isLoopback(host: string): boolean {
   return host === '127.0.0.1' || host === 'localhost' || host === '::1'
 }

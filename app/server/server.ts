@@ -46,7 +46,7 @@ interface Running extends ServerSettings {
   readonly exports: Exports
 }
 
-/** Not listening yet. */
+/** Returns a server that does not listen yet. */
 export function createLocalServer(settings: ServerSettings): Server {
   const sessions = createSessions()
   const exports = createExports(settings.helper)

@@ -12,9 +12,9 @@ const codeMilliseconds = 60_000
 const mostCodes = 100
 
 export interface Sessions {
-  /** A code for a page that is about to open. */
+  /** Returns a code for a page that is about to open. */
   issue(): string
-  /** The secret for a code, which then is used up; undefined for any other text. */
+  /** Returns the secret for a code, which then is used up; undefined for any other text. */
   trade(code: string): string | undefined
   knows(secret: string): boolean
 }

@@ -24,7 +24,10 @@ export interface TireCurveSettings {
 const points = 121
 const range = { S: 0.4, alpha: (20 * Math.PI) / 180 } as const
 
-/** Pure slip: Fx over S without slip angle, Fy and Mz over alpha of a freely rolling wheel that runs straight. */
+/**
+ * Returns the pure slip: Fx over S without slip angle, Fy and Mz over alpha of a freely rolling wheel that runs
+ * straight.
+ */
 export function tireCurves(
   forces: TireForces['forces'],
   { load, gamma, speed, radius }: TireCurveSettings,

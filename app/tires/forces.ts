@@ -80,7 +80,7 @@ export interface TireUse {
 }
 
 /**
- * Forces of a model at points, see `TireForces.forces`.
+ * Returns the forces of a model at points, see `TireForces.forces`.
  * @param parameter value by name in SI units
  */
 export function steadyForces(

@@ -80,7 +80,7 @@ function checkForces({ forces, faultyParameter, block }: TireForces, tir: TirFil
   }
 }
 
-/** Facts of a file, as label and text: model, side, range. */
+/** Returns the facts of a file, as label and text: model, side, range. */
 export function propertyFileFacts({
   tir,
   params,

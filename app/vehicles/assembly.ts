@@ -28,7 +28,7 @@ export class Assembly {
     this.wires[free] = [a, b]
   }
 
-  /** Wires at one port lead to another one. */
+  /** Moves the wires of a port to another port. */
   move(from: string, to: string): void {
     for (const [name, ends] of Object.entries(this.wires))
       if (ends.includes(from)) this.wires[name] = [ends[0] === from ? to : ends[0], ends[1] === from ? to : ends[1]]

@@ -52,9 +52,9 @@ export interface FittedAxle {
 const [track, wheelHeight, dampingRatio] = ['track', 'wheelHeight', 'dampingRatio']
 
 /**
- * An axle as a copy of the library's, whose hardpoints keep their places to the wheel. The spring carries the sprung
- * mass of its corner in design position and has the ride frequency f; with the motion ratio r and the sprung mass m of
- * the corner
+ * Returns an axle as a copy of the library's, whose hardpoints keep their places to the wheel. The spring carries the
+ * sprung mass of its corner in design position and has the ride frequency f; with the motion ratio r and the sprung
+ * mass m of the corner
  *
  *   k = m (2 pi f)^2 / r^2,   c = 2 zeta m (2 pi f) / r^2,   L0 = L + m g / (r k) = L + r g / (2 pi f)^2
  *
@@ -128,7 +128,7 @@ export function axleMass(library: LibraryFile, kind: AxleKind): number {
   )
 }
 
-/** Picture of an axle, as its block has it. */
+/** Returns the picture of an axle, as its block has it. */
 export function axleIcon(library: LibraryFile, kind: AxleKind): string | undefined {
   return blockOf(library, fittings[kind].block).block.icon
 }

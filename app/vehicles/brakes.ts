@@ -28,7 +28,7 @@ export function brakeSystem(parts: Assembly, kind: keyof typeof brakes): Variabl
   return kind === 'torque' ? torques(parts) : hydraulics(parts, kind)
 }
 
-/** A share of the greatest torque, distributed to front and rear. */
+/** Returns a share of the greatest torque, distributed to front and rear. */
 function torques(parts: Assembly): Variables {
   parts.block('BrakeTorque', 'signals/gain', [336, 688], { gain: 'brakeTorque' })
   parts.wire('BrakePedal.y', 'BrakeTorque.u1')
@@ -42,7 +42,7 @@ function torques(parts: Assembly): Variables {
   return { brakeTorque: '5000 N m', brakeFront: 0.65 }
 }
 
-/** Booster, a line to each wheel, and discs that heat up; controllers act on the lines. */
+/** Adds a booster, a line to each wheel, and discs that heat up; controllers act on the lines. */
 function hydraulics(parts: Assembly, kind: 'disc' | 'abs' | 'stability'): Variables {
   parts.block('PedalForce', 'signals/gain', [336, 688], { gain: 'pedalForce' })
   parts.block('Booster', 'brakes/booster', [512, 688])
@@ -70,7 +70,10 @@ function hydraulics(parts: Assembly, kind: 'disc' | 'abs' | 'stability'): Variab
   }
 }
 
-/** Wheel speeds and the acceleration of the body go in, commands to the valves come out. */
+/**
+ * Adds the anti-lock control: inputs are the wheel speeds and the acceleration of the body, outputs the commands to the
+ * valves.
+ */
 function antilock(parts: Assembly): void {
   parts.block('Inertial', 'sensors/acceleration', [336, 400])
   parts.block('ABS', 'brakes/abs', [512, 400], { radius: 'wheelHeight' })

@@ -84,7 +84,7 @@ export function buildVehicle(
   }
 }
 
-/** A bar between both wheel carriers, which has the roll stiffness of a variable: k (track/lever)^2. */
+/** Adds a bar between both wheel carriers with the roll stiffness of a variable: k (track/lever)^2. */
 function antiRollBar(parts: Assembly, end: 'Front' | 'Rear', y: number): void {
   const name = `${end}Bar`
   const lever = '0.25 m'
@@ -95,7 +95,7 @@ function antiRollBar(parts: Assembly, end: 'Front' | 'Rear', y: number): void {
     parts.wire(`${end}Axle.carrier${side === 'left' ? 'L' : 'R'}`, `${name}.${side}`)
 }
 
-/** A rack that a given motion moves: nothing turns the steering wheel back. */
+/** Adds a rack with a prescribed motion: nothing turns the steering wheel back. */
 function steering(parts: Assembly, steersLeft: 1 | -1 | undefined): void {
   parts.block('SteeringWheel', 'sources/smooth-step', [160, 48], { final: '0 deg', duration: '0.2 s' })
   parts.block('SteeringGear', 'signals/gain', [336, 48], { gain: steersLeft === -1 ? '-rackRatio' : 'rackRatio' })

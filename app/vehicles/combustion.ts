@@ -21,7 +21,7 @@ export function combustion(parts: Assembly, kind: CombustionDrive): DrivePlan {
   }
 }
 
-/** Converter with lock-up in front of a gearbox that shifts by the speed of its output. */
+/** Adds a converter with lock-up in front of a gearbox that shifts by the speed of its output. */
 function automatic(parts: Assembly): void {
   parts.block('Converter', 'drivetrain/torque-converter', [336, 880])
   parts.block('Gearbox', 'drivetrain/automatic-gearbox', [512, 880], { initialGear: 0 })
@@ -33,7 +33,7 @@ function automatic(parts: Assembly): void {
   parts.wire('LockupTorque.y', 'Converter.lockup')
 }
 
-/** A pedal that opens the clutch: 0 released, 1 pressed. */
+/** Adds a pedal that opens the clutch: 0 released, 1 pressed. */
 function manual(parts: Assembly): void {
   parts.block('ClutchPedal', 'sources/smooth-step', [-16, 960], { final: 0, duration: '0.2 s' })
   parts.block('Engagement', 'signals/expression', [160, 960], { expression: 'clamp(1 - u1, 0, 1)' })

@@ -24,7 +24,7 @@ export function drive(parts: Assembly, kind: Drive): DrivePlan {
   return combustion(parts, kind)
 }
 
-/** A motor whose rotor turns with the wheels: it adds inertia, and no degree of freedom. */
+/** Returns a motor whose rotor turns with the wheels: it adds inertia, and no degree of freedom. */
 function electric(parts: Assembly, kind: 'electricFront' | 'electricRear'): DrivePlan {
   const axle = kind === 'electricFront' ? 'FrontAxle' : 'RearAxle'
   parts.block('Differential', 'drivetrain/differential', [688, 800], { ratio: 'finalRatio' })
@@ -38,7 +38,7 @@ function electric(parts: Assembly, kind: 'electricFront' | 'electricRear'): Driv
 
 const wheels = ['FL', 'FR', 'RL', 'RR'] as const
 
-/** Nothing but torques in equal shares, which react on the wheel carriers. */
+/** Returns a drive of torques in equal shares, which react on the wheel carriers. */
 function torques(parts: Assembly): DrivePlan {
   parts.block('DriveTorque', 'signals/gain', [160, 800], { gain: `driveTorque/${wheels.length}` })
   parts.wire('Throttle.y', 'DriveTorque.u1')

@@ -25,7 +25,10 @@ export function driver(parts: Assembly, kind: keyof typeof drivers, driven: keyo
   return { variables: { ...forces, steeringRatio: 15, ...stiffness }, targetSpeed: 'TargetSpeed.value' }
 }
 
-/** A driver expects about the acceleration of a passenger car from a full pedal; the loop corrects the rest. */
+/**
+ * Adds the pedals. A driver expects about the acceleration of a passenger car from a full pedal; the loop corrects the
+ * rest.
+ */
 function pedals(parts: Assembly, accelerates: boolean): void {
   parts.block('Pedals', 'driver/speed-driver', [-384, 752], {
     mass: 'mass',
@@ -64,7 +67,7 @@ function steers(parts: Assembly): void {
   joined(parts, 'SteeringWheel', 'Driver.steer')
 }
 
-/** The sum of a source and what the driver adds takes the place of the source, which moves to its left. */
+/** Replaces a source by the sum of the source and the input of the driver; the source moves to the left of the sum. */
 function joined(parts: Assembly, source: string, added: string): void {
   const { at: [x, y] = [0, 0], ...block } = parts.blocks[source]
   const sum = `${source}Sum`

@@ -42,13 +42,13 @@ const row = (at: Point, along: Point, rate = 0): Row => {
   const direction = unit(along)
   return { coefficients: [...direction, ...cross(at, direction)], rate }
 }
-/** Two directions across an axis. */
+/** Returns two directions across an axis. */
 const across = (axis: Point): readonly [Point, Point] => {
   const side = unit(cross(axis, Math.abs(axis[0]) > Math.abs(axis[2]) ? vertical : [1, 0, 0]))
   return [side, cross(unit(axis), side)]
 }
 
-/** Velocity of every point of the body whose rows these are, which determine it. */
+/** Returns the velocity of every point of the body whose rows these are, which determine it. */
 function velocities(rows: readonly Row[]): (point: Point) => Point {
   const matrix = new Matrix(rows.map(({ coefficients }) => [...coefficients]))
   const [vx, vy, vz, wx, wy, wz] = solve(matrix, Matrix.columnVector(rows.map(({ rate }) => rate))).to1DArray()
@@ -61,10 +61,10 @@ function velocities(rows: readonly Row[]): (point: Point) => Point {
 const rod = (p: Hardpoints, inner: string, outer: string): Row => row(p(outer), minus(p(outer), p(inner)))
 const rises = (wheel: Point): Row => row(wheel, vertical, 1)
 
-/** Shortening of a spring from `top` to `lower` whose lower end has this velocity. */
+/** Returns the shortening of a spring from `top` to `lower` whose lower end has this velocity. */
 const shortening = (top: Point, lower: Point, velocity: Point): number => dot(unit(minus(top, lower)), velocity)
 
-/** An arm that turns about the line through two pivots. */
+/** Returns an arm that turns about the line through two pivots. */
 const hinged = (p: Hardpoints): readonly Row[] => {
   const axis = minus(p('pivotOuter'), p('pivotInner'))
   const [one, other] = across(axis)
@@ -92,7 +92,8 @@ const guides: Readonly<Record<Exclude<AxleKind, 'rigid' | 'rigidAir'>, (p: Hardp
 }
 
 /**
- * Spring travel per wheel travel, positive; of a rigid axle with both wheels together, the mean of both springs.
+ * Returns the spring travel per wheel travel, positive; of a rigid axle with both wheels together, the mean of both
+ * springs.
  * @param spring ends of the spring, as the hardpoints are called
  */
 export function motionRatio(kind: AxleKind, p: Hardpoints, [top, lower]: readonly [string, string]): number {

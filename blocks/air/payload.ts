@@ -61,7 +61,7 @@ Source: J. Steiner (Huygens and Steiner theorem); moments of a cuboid.`,
 })
 
 /**
- * A mass at a place of a frame, as edges of the graph.
+ * Adds a mass at a place of a frame, as edges of the graph.
  * @param name of its edges, empty for the only one of a block
  * @param at m, in the axes of the frame
  * @param moments of inertia about its own centre, kg m^2, about the axes of the frame

@@ -36,7 +36,7 @@ export function controlWheels(c: ComponentBuilder): void {
 
 const at = <T>(of: ReadonlyMap<Wheel, T>, wheel: Wheel): T => entryOf(of, wheel)
 
-/** The fastest wheel, as far as a vehicle can change its speed. */
+/** Returns the fastest wheel, as far as a vehicle can change its speed. */
 function referenceSpeed(c: ComponentBuilder, sampled: Sampled, speeds: readonly Expr[]): Expr {
   const m = c.math
   const fastest = speeds.reduce((a, b) => m.max(a, b))
@@ -66,7 +66,7 @@ function motionOf(c: ComponentBuilder, sampled: Sampled, wheel: Wheel, speed: Ex
   return { slip, acceleration }
 }
 
-/** The one that is closer to locking counts. */
+/** Returns the lower of two demands: the wheel that is closer to locking counts. */
 function lower(c: ComponentBuilder, a: Motion, b: Motion): Motion {
   const m = c.math
   const first = m.ge(a.slip, b.slip)

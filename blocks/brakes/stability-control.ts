@@ -195,7 +195,7 @@ function controlYaw(c: ComponentBuilder): void {
   sampled.output('control', '1', 0, () => m.select(m.gt(m.abs(moment), 0), 1, 0))
 }
 
-/** Steady yaw rate of the single-track model, as far as friction allows. */
+/** Returns the steady yaw rate of the single-track model, as far as friction allows. */
 function steadyYawRate(c: ComponentBuilder, speed: Expr): Expr {
   const m = c.math
   const steady = m.div(

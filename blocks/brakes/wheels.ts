@@ -16,7 +16,7 @@ const places: Readonly<Record<Wheel, string>> = {
 
 export const perWheel = (prefix: string): readonly string[] => wheels.map((wheel) => `${prefix}${wheel}`)
 
-/** One port for each wheel. */
+/** Returns one port for each wheel. */
 export const wheelInputs = (prefix: string, unit: string, what: string): Readonly<Record<string, Port>> =>
   Object.fromEntries(wheels.map((w) => [`${prefix}${w}`, signalIn(`${prefix} ${w}`, unit, `${what}, ${places[w]}`)]))
 export const wheelOutputs = (prefix: string, unit: string, what: string): Readonly<Record<string, Port>> =>
@@ -24,7 +24,7 @@ export const wheelOutputs = (prefix: string, unit: string, what: string): Readon
 export const wheelSignals = (prefix: string, unit: string, doc: string, logged: boolean) =>
   Object.fromEntries(wheels.map((w) => [`${prefix}${w}`, { unit, doc: `${doc}, ${places[w]}`, logged }]))
 
-/** Parameters of a controller at its own sample time, which can be switched off. */
+/** Returns the parameters of a controller at its own sample time, which can be switched off. */
 export const controllerParams = (sampleTime: number): Readonly<Record<'active' | 'sampleTime' | 'offset', Param>> => ({
   active: {
     kind: 'boolean',
@@ -60,7 +60,7 @@ export class Sampled {
   }
 
   /**
-   * A state that is not a signal unless `seen` says so.
+   * Returns a state that is not a signal unless `seen` says so.
    * @param update gets the value before the sample
    */
   state(
@@ -81,7 +81,7 @@ export class Sampled {
     return state
   }
 
-  /** The same at an output port of its name. */
+  /** Declares a state like `state` does, and provides it at an output port of the same name. */
   output(name: string, unit: string, initial: Num, update: (before: Expr) => Num): Expr {
     const state = this.state(name, unit, initial, update, 'seen')
     this.c.output(name, state, { smoothness: -1 })
@@ -89,7 +89,7 @@ export class Sampled {
   }
 }
 
-/** Outputs of a controller that is switched off. */
+/** Provides the outputs of a controller that is switched off. */
 export function idle(
   c: ComponentBuilder,
   outputs: Readonly<Record<string, readonly [unit: string, value: Num]>>,

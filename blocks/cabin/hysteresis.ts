@@ -28,7 +28,7 @@ export interface Hysteresis {
 export function hysteresis(c: ComponentBuilder, name: string, options: HysteresisOptions): Hysteresis {
   const { add, sub, mul, div, abs, square } = c.math
   const { stiffness, rate, largest, relaxation = () => 0 } = options
-  /** Rate of the deflection that slips. */
+  /** Returns the rate of the deflection that slips. */
   const slip = (m: Motion): Expr => mul(add(mul(abs(rate(m)), div(stiffness, largest())), relaxation()), z)
   const z: Expr = c.state(name, { unit: options.unit, initial: 0, derivative: (m) => sub(rate(m), slip(m)) })
   const force = mul(stiffness, z)

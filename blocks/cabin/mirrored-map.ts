@@ -33,8 +33,8 @@ interface MapTexts {
 }
 
 /**
- * The value of the parameter `map` at the size x of what its rows are over and at a speed, with splines or straight
- * lines (choice `mapInterpolation`); its edges hold beyond it.
+ * Returns the value of the parameter `map` at the size x of what its rows are over and at a speed, with splines or
+ * straight lines (choice `mapInterpolation`); its edges hold beyond it.
  * @throws ModelError where the map is invalid, doesn't begin with 0, or has negative values or speeds
  */
 export function mirroredMap(c: ComponentBuilder, texts: MapTexts): (size: Expr, speed: Expr | undefined) => Expr {

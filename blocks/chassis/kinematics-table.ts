@@ -188,7 +188,7 @@ interface Suspension {
   readonly maps: PoseMaps
 }
 
-/** Rigid: five constraints. */
+/** Adds the five constraints of a rigid guide. */
 function follow(c: ComponentBuilder, { axes, travel, rack, maps }: Suspension): void {
   for (const pose of poses)
     c.constraint(pose, {
@@ -202,7 +202,7 @@ function follow(c: ComponentBuilder, { axes, travel, rack, maps }: Suspension): 
     })
 }
 
-/** Elastic: forces that are the gradient of a potential of the deviations, and damping in proportion to them. */
+/** Adds elastic forces, the gradient of a potential of the deviations, and damping in proportion to them. */
 function hold(
   c: ComponentBuilder,
   { axes, travel, rack, maps }: Suspension,
@@ -219,7 +219,7 @@ function hold(
   const times = (values: readonly Expr[], i: number): Expr =>
     add(...values.map((value, j) => mul(stiffness[i][j], value)))
   const quadratic = (values: readonly Expr[]): Expr => add(...values.map((value, i) => mul(value, times(values, i))))
-  /** Holding force along a coordinate, positive where it lessens it. */
+  /** Returns the holding force along a coordinate, positive where it lessens it. */
   const holding = (m: Motion, i: number): Expr =>
     add(times(deviation(m), i), mul(c.param('timeConstant'), times(rate(m), i)))
   poses.forEach((pose, i) => c.drive(axes[pose], (m) => neg(holding(m, i))))

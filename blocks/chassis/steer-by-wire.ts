@@ -247,7 +247,7 @@ interface Motor {
   readonly heat: (m: Motion) => Expr
 }
 
-/** A motor of which the share at a port has failed: only the damping of its windings remains. */
+/** Returns a motor of which the share at a port has failed: only the damping of its windings remains. */
 function motor(
   c: ComponentBuilder,
   port: string,

@@ -22,8 +22,8 @@ export interface WheelPose {
 }
 
 /**
- * Angles of ISO 8855 (2011), 7.1.16 and 7.1.19, from the spin axis e: camber = -+asin e_z, toe-in = +-atan2(e_x, e_y),
- * left and right; the lowest point of a disc of radius R is -R (z - e e_z)/|z - e e_z|.
+ * Returns the angles of ISO 8855 (2011), 7.1.16 and 7.1.19, from the spin axis e: camber = -+asin e_z, toe-in =
+ * +-atan2(e_x, e_y), left and right; the lowest point of a disc of radius R is -R (z - e e_z)/|z - e e_z|.
  */
 export function wheelPose(m: Motion, chassis: FrameNode, wheel: FrameNode, side: Side, radius: Expr): WheelPose {
   const { num, named, atan2, sqrt, sub, mul, square, neg, max, div } = m.math

@@ -233,8 +233,8 @@ function naturalFrequency(c: ComponentBuilder): Expr {
 }
 
 /**
- * The command after the dead time. With D = 1 + sT/2 + s^2 T^2/12 the numerator is D - sT: the command less T times the
- * rate of u/D.
+ * Returns the command after the dead time. With D = 1 + sT/2 + s^2 T^2/12 the numerator is D - sT: the command less T
+ * times the rate of u/D.
  */
 function delayed(c: ComponentBuilder): Expr {
   const { mul, div, sub, square } = c.math

@@ -10,7 +10,7 @@ export type Axis = (typeof translations)[number] | (typeof rotations)[number]
 
 type Options = Partial<Omit<Extract<Param, { kind: 'quantity' }>, 'kind'>>
 
-/** A parameter for each axis, `prefixSurge` and so on. */
+/** Returns a parameter for each axis, `prefixSurge` and so on. */
 export function perAxis(
   axes: readonly Axis[],
   prefix: string,
@@ -100,7 +100,7 @@ export function declareWashout(c: ComponentBuilder, position: readonly Expr[], s
   c.cueing({ kind: 'pose', stage: 'washout', position: [x, y, z] })
 }
 
-/** The event of the reset input of a continuous filter. */
+/** Declares the event of the reset input of a continuous filter. */
 export function onReset(c: ComponentBuilder, actions: readonly EventAction[]): void {
   if (!c.connected('reset')) return
   const reset = c.input('reset')

@@ -53,7 +53,7 @@ export interface IntegratorChain {
   readonly states: readonly Expr[]
 }
 
-/** All states start from zero. */
+/** Returns a chain of integrators whose states start from zero. */
 export function integratorChain(c: ComponentBuilder, options: ChainOptions): IntegratorChain {
   const { math: m } = c
   const { states, at } = options.sampling === null ? continuous(c, options) : sampled(c, options, options.sampling)
@@ -89,9 +89,9 @@ function sampled(
   const x: Expr[] = []
   const clock = { unit: '1', initial: 0, sampleTime, offset }
   const unlessReset = (value: Expr): Expr => (reset === undefined ? value : select(gt(reset, 0), 0, value))
-  /** The part of x_i that the sample before gives, by the trapezoidal rule. */
+  /** Returns the part of x_i that the sample before gives, by the trapezoidal rule. */
   const known = (i: number): Expr => add(c.previous(x[i]), mul(half, c.previous(x[i + 1])))
-  /** The part of x_i that all samples before give: the chain from i on, without the new highest derivative. */
+  /** Returns the part of x_i that all samples before give: the chain from i on, without the new highest derivative. */
   const knownFrom = (i: number): Expr => (i === n ? num(0) : add(known(i), mul(half, knownFrom(i + 1))))
   names.forEach((name, i) => {
     x.push(c.discrete(name, { ...clock, update: () => unlessReset(add(known(i), mul(half, x[i + 1]))) }))

@@ -1,7 +1,7 @@
 /** Rotations by 321 angles (yaw, pitch, roll) in the order roll, pitch, yaw of the vectors of these blocks. */
 import { vectorMath, type Expr, type Mat3, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
 
-/** Rotation from axes of the platform to those of the ground: R = Rz(yaw) Ry(pitch) Rx(roll). */
+/** Returns the rotation from axes of the platform to those of the ground: R = Rz(yaw) Ry(pitch) Rx(roll). */
 export function rotationBy(m: SymbolicMath, [roll, pitch, yaw]: Vec3): Mat3 {
   const v = vectorMath(m)
   const { sin, cos, neg } = m
@@ -15,7 +15,7 @@ export function rotationBy(m: SymbolicMath, [roll, pitch, yaw]: Vec3): Mat3 {
   return v.multiply(rz, v.multiply(ry, rx))
 }
 
-/** Rates of roll, pitch and yaw from the angular velocity in axes of the body. */
+/** Returns the rates of roll, pitch and yaw from the angular velocity in axes of the body. */
 export function angleRates(m: SymbolicMath, [roll, pitch]: Vec3, [p, q, r]: Vec3): Vec3 {
   const { add, sub, mul, div, sin, cos } = m
   const turning = add(mul(q, sin(roll)), mul(r, cos(roll)))
@@ -26,7 +26,7 @@ export function angleRates(m: SymbolicMath, [roll, pitch]: Vec3, [p, q, r]: Vec3
   ]
 }
 
-/** Angular velocity in axes of the body from the rates of roll, pitch and yaw. */
+/** Returns the angular velocity in axes of the body from the rates of roll, pitch and yaw. */
 export function bodyRates(m: SymbolicMath, [roll, pitch]: Vec3, [dRoll, dPitch, dYaw]: Vec3): Vec3 {
   const { add, sub, mul, sin, cos } = m
   return [

@@ -61,7 +61,7 @@ const extraUrban: readonly Corner[] = [
   [400, 0],
 ]
 
-/** The parts in sequence, each starting where the one before ends. */
+/** Returns the parts in sequence, each starting where the one before ends. */
 function joined(...parts: readonly (readonly Corner[])[]): readonly Corner[] {
   let start = 0
   return parts.flatMap((part, i) => {
@@ -77,6 +77,6 @@ const cycles: Readonly<Record<string, readonly Corner[]>> = {
   nedc: joined(urban, urban, urban, urban, extraUrban),
 }
 
-/** A cycle in s and m/s. */
+/** Returns a cycle in s and m/s. */
 export const cycleInSI = (name: string): readonly (readonly [number, number])[] =>
   cycles[name].map(([t, v]) => [t, v / 3.6])

@@ -15,7 +15,7 @@ export const delayOrder: ParameterOrder = {
   hint: 'choose a shorter delay or a longer sample time',
 }
 
-/** Number of samples in the parameter `delay`. */
+/** Returns the number of samples in the parameter `delay`. */
 const delaySamples = (c: ComponentBuilder): number => Math.round(c.fixed('delay') / c.fixed('sampleTime'))
 
 export interface Clock {

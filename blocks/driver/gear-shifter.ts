@@ -1,6 +1,7 @@
 /** Driver who shifts gears: clutch, throttle and hand brake in their sequence. */
 import { inOrder } from '../../engine/model/blocks/parameter-order'
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/blocks/block'
+import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import { sampleParams } from '../signals/sampling'
 
@@ -111,7 +112,7 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
     hint: 'enter a lower engine speed for Shift down than for Shift up',
   }),
   build(c) {
-    const { add, sub, mul, div, min, max, abs, and, or, gt, ge, lt, eq, select, num } = c.math
+    const { add, mul, abs, and, or, gt, ge, lt, eq, select, num } = c.math
     const p = (name: string): Expr => c.param(name)
     const clock = { sampleTime: p('sampleTime'), offset: p('offset') }
     const T = p('sampleTime')
@@ -139,27 +140,14 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
           phases.drive,
           select(and(lt(pedal, pressedFrom), stopped), phases.stand, phases.launch),
         )
-        return select(
-          inPhase('stand'),
-          select(pressed, phases.launch, phases.stand),
-          select(
-            inPhase('launch'),
-            launch,
-            select(
-              inPhase('drive'),
-              drive,
-              select(
-                inPhase('open'),
-                select(open(), phases.change, phases.open),
-                select(
-                  inPhase('change'),
-                  select(longer(p('shifting')), phases.close, phases.change),
-                  select(closed(), phases.drive, phases.close),
-                ),
-              ),
-            ),
-          ),
-        )
+        return byPhase(c, inPhase, [
+          ['stand', select(pressed, phases.launch, phases.stand)],
+          ['launch', launch],
+          ['drive', drive],
+          ['open', select(open(), phases.change, phases.open)],
+          ['change', select(longer(p('shifting')), phases.close, phases.change)],
+          ['close', select(closed(), phases.drive, phases.close)],
+        ])
       },
     })
     const since: Expr = c.discrete('since', {
@@ -191,23 +179,7 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
       ...clock,
       initial: 0,
       update: () => {
-        const travel = (time: string): Expr => div(T, p(time))
-        const slipping = select(gt(n, p('launchSpeed')), travel('launchTime'), sub(0, travel('launchTime')))
-        const move = select(
-          eq(phase, phases.launch),
-          slipping,
-          select(
-            eq(phase, phases.open),
-            sub(0, travel('opening')),
-            select(eq(phase, phases.close), travel('closing'), 0),
-          ),
-        )
-        const moved = min(max(add(of.clutch(), move), 0), 1)
-        return select(
-          or(eq(phase, phases.stand), eq(phase, phases.change)),
-          0,
-          select(eq(phase, phases.drive), 1, moved),
-        )
+        return clutchAfter(c, of.clutch(), phase, n)
       },
     })
     const throttle: Expr = c.discrete('throttle', {
@@ -241,3 +213,27 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
 const pressedFrom = 0.02
 /** Rounding of sums of samples. */
 const tiny = 1e-6
+
+/** Returns the value of the phase that holds; the last where none before does. */
+function byPhase(
+  { math: { select } }: ComponentBuilder,
+  inPhase: (which: keyof typeof phases) => Expr,
+  values: readonly (readonly [keyof typeof phases, Expr])[],
+): Expr {
+  const [last, ...before] = values.toReversed()
+  return before.reduce((otherwise, [which, value]) => select(inPhase(which), value, otherwise), last[1])
+}
+
+/** Position of the clutch after one sample in a phase. */
+function clutchAfter(c: ComponentBuilder, clutch: Expr, phase: Expr, engineSpeed: Expr): Expr {
+  const { add, sub, div, min, max, or, gt, eq, select } = c.math
+  const travel = (time: string): Expr => div(c.param('sampleTime'), c.param(time))
+  const slipping = select(gt(engineSpeed, c.param('launchSpeed')), travel('launchTime'), sub(0, travel('launchTime')))
+  const move = select(
+    eq(phase, phases.launch),
+    slipping,
+    select(eq(phase, phases.open), sub(0, travel('opening')), select(eq(phase, phases.close), travel('closing'), 0)),
+  )
+  const moved = min(max(add(clutch, move), 0), 1)
+  return select(or(eq(phase, phases.stand), eq(phase, phases.change)), 0, select(eq(phase, phases.drive), 1, moved))
+}

@@ -36,7 +36,7 @@ interface Predicted {
 /** Steps of the prediction between two points of the preview. */
 const substeps = 2
 
-/** Angle of the road wheels over the time ahead: without a new command, and what a new one of 1 adds. */
+/** Returns the angle of the road wheels over the time ahead: without a new command, and what a new one of 1 adds. */
 function anglesAhead(c: ComponentBuilder, { angle, rate, acceleration, target }: Arms) {
   const { add, sub, mul, div, max, neg, exp } = c.math
   const omega = c.param('bandwidth')

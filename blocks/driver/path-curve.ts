@@ -8,7 +8,7 @@ export interface Outline {
   readonly to: number
   /** The end is the start: u may go beyond both, one lap after the other. */
   readonly closed: boolean
-  /** u at the points that it goes through, where it was made of points. */
+  /** Values of u at the points of an outline that was made from points. */
   readonly knots?: readonly number[]
   /** Position and its derivatives by u. */
   readonly at: (u: number) => readonly [position: Point, first: Point, second: Point]
@@ -48,7 +48,7 @@ const margin = 8
  */
 const lapMargin = 20
 
-/** Length of each of `count` equal intervals of u. */
+/** Returns the length of each of `count` equal intervals of u. */
 function lengths({ from, to, at }: Outline, count: number): readonly number[] {
   const width = (to - from) / count
   return Array.from({ length: count }, (_, i) =>
@@ -106,7 +106,7 @@ export function tablesOf(outline: Outline): PathTables {
   }
 }
 
-/** The spline through points, over the length of the straight lines between them. */
+/** Returns the spline through points, over the length of the straight lines between them. */
 export function outlineThrough(points: readonly Point[], closed: boolean): Outline {
   const n = points.length
   const around = closed ? lapMargin : 0
@@ -156,7 +156,7 @@ function derivativesAt({ x, coefficients }: PiecewisePolynomial, at: number): re
   return [c0 + v * (c1 + v * (c2 + v * c3)), c1 + v * (2 * c2 + 3 * c3 * v), 2 * c2 + 6 * c3 * v]
 }
 
-/** Turned so that it starts along x at the origin, then placed. */
+/** Returns the outline, turned so that it starts along x at the origin, then placed. */
 export function placed(outline: Outline, [x0, y0]: Point, heading: number, asItIs: boolean): Outline {
   const [start, first] = outline.at(outline.from)
   const turn = heading - (asItIs ? 0 : Math.atan2(first[1], first[0]))

@@ -47,7 +47,7 @@ export const obstacleAvoidance = (width: number, slack: Slack): LaneChange => ({
 
 type Blend = readonly [value: number, slope: number, bend: number]
 
-/** Blend from 0 to 1 with two continuous derivatives at both ends. */
+/** Blends from 0 to 1 with two continuous derivatives at both ends. */
 function blend(z: number): Blend {
   if (z <= 0) return [0, 0, 0]
   if (z >= 1) return [1, 0, 0]
@@ -60,7 +60,7 @@ const over = (x: number, from: number, to: number, height: number): Blend => {
   return [height * value, (height * slope) / h, (height * bend) / (h * h)]
 }
 
-/** A curve y(x). */
+/** Returns a curve y(x). */
 const graph = (to: number, y: (x: number) => Blend): Outline => ({
   from: 0,
   to,
@@ -102,7 +102,7 @@ export function slalom(cones: number, distance: number, amplitude: number): Outl
   })
 }
 
-/** Outline of a circle, to the left if the radius is positive. */
+/** Returns the outline of a circle, to the left if the radius is positive. */
 export function circle(radius: number): Outline {
   const r = Math.abs(radius)
   const side = Math.sign(radius)

@@ -184,7 +184,7 @@ export const path = defineBlock({
   build: buildPath,
 })
 
-/** Position, heading and curvature at a distance along the path. */
+/** Returns the position, heading and curvature at a distance along the path. */
 function pathAt(c: ComponentBuilder, data: PathData) {
   const { mul, sub, floor, div, sin, cos, pool } = c.math
   const table = (name: 'x' | 'y' | 'heading' | 'curvature') => {
@@ -193,7 +193,7 @@ function pathAt(c: ComponentBuilder, data: PathData) {
   }
   const [x, y, heading, curvature] = [table('x'), table('y'), table('heading'), table('curvature')]
   const speedCurve = data.speed === null ? null : { name: `${c.name}.speed`, ...data.speed }
-  /** Within the lap. */
+  /** Returns a distance along the path within the lap. */
   const wrapped = (s: Expr): Expr => (data.closed ? sub(s, mul(data.length, floor(div(s, data.length)))) : s)
   return {
     point: (s: Expr): readonly [Expr, Expr] => [x(wrapped(s)), y(wrapped(s))],
@@ -219,7 +219,7 @@ function buildPath(c: ComponentBuilder): void {
     const [x, y] = m.position(c.ground, at, c.ground)
     return [x, y]
   }
-  /** Unit vector along the x axis of the vehicle, on the ground. */
+  /** Returns the unit vector along the x axis of the vehicle, on the ground. */
   const ahead = (m: Motion): readonly [Expr, Expr] => {
     const [x, y] = m.resolve([num(1), num(0), num(0)], at, c.ground)
     const length = max(sqrt(add(square(x), square(y))), 1e-9)
@@ -229,7 +229,7 @@ function buildPath(c: ComponentBuilder): void {
     const [x, y, z] = m.velocity(at, at)
     return sqrt(add(square(x), square(y), square(z)))
   }
-  /** Position of the vehicle as seen from the path: along it and to its left. */
+  /** Returns the position of the vehicle as seen from the path: along it and to its left. */
   const seen = (m: Motion, s: Expr): readonly [Expr, Expr] => {
     const [px, py] = place(m)
     const [x, y] = along.point(s)
@@ -268,7 +268,7 @@ function buildPath(c: ComponentBuilder): void {
   const vx = (m: Motion): Expr => m.velocity(at, at)[0]
   const vy = (m: Motion): Expr => m.velocity(at, at)[1]
   const yawRate = (m: Motion): Expr => m.angularVelocity(at, at)[2]
-  /** A point of the preview in the axes of the vehicle. */
+  /** Returns a point of the preview in the axes of the vehicle. */
   const ofVehicle = (m: Motion, i: number): readonly [Expr, Expr] => {
     const [px, py] = place(m)
     const [x, y] = along.point(previewed(m, i))

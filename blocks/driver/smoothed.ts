@@ -10,8 +10,8 @@ interface Smoothed {
 }
 
 /**
- * Three equal lags of 1/`bandwidth`, as of the hand input: states `y`, `dy`, `ddy`, known as functions of time whatever
- * moves, because the command is constant between instants.
+ * Returns three equal lags of 1/`bandwidth`, as of the hand input: states `y`, `dy`, `ddy`, known as functions of time
+ * whatever moves, because the command is constant between instants.
  */
 export function smoothed(c: ComponentBuilder, command: Expr, unit: string): Smoothed {
   const { add, sub, mul } = c.math

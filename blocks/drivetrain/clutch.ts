@@ -242,7 +242,7 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
   },
 })
 
-/** Torque per coefficient of friction. */
+/** Returns the torque per coefficient of friction. */
 function normalCapacity(c: ComponentBuilder): Expr {
   const { add, div, ipow, max, mul, sub } = c.math
   const u = c.input('u')
@@ -271,7 +271,7 @@ function normalCapacity(c: ComponentBuilder): Expr {
 }
 
 /**
- * Coefficient of friction over the slip speed; a number where the table has one value.
+ * Returns the coefficient of friction over the slip speed; a number where the table has one value.
  * @throws ModelError `out-of-range` for coefficients that are negative
  */
 function frictionOver(c: ComponentBuilder): (speed: Expr) => Expr {

@@ -81,7 +81,7 @@ Source: Newton and Euler; Wittenburg, Dynamics of Multibody Systems (2008), gyro
   },
 })
 
-/** The axis of a block with the ports, parameters and signals of a rotor, which it provides. */
+/** Returns the axis of a block with the ports, parameters and signals of a rotor, which it provides. */
 export function provideRotor(c: ComponentBuilder): Flange {
   const rotor = { inertia: c.param('inertia'), coordinate: 'angle', rate: 'rate' }
   const fixed = c.connected('a') ? c.flange('a') : undefined

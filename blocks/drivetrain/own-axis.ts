@@ -11,7 +11,7 @@ export interface Rotor {
   readonly rate: string
 }
 
-/** The axis of a rotor on a body, in the direction of the parameter `axis`, or on the ground. */
+/** Returns the axis of a rotor on a body, in the direction of the parameter `axis`, or on the ground. */
 export function ownAxis(c: ComponentBuilder, mount: FrameNode, { inertia, coordinate, rate }: Rotor): Flange {
   const { mul } = c.math
   const { zero, one } = c.math.pool

@@ -169,7 +169,7 @@ function lockup(c: ComponentBuilder, slipRate: (m: Motion) => Expr): { readonly 
   return { slip, capacity }
 }
 
-/** A column of a table over its first one, straight lines that hold their ends. */
+/** Returns a column of a table over its first one, straight lines that hold their ends. */
 function curveOf(c: ComponentBuilder, parameter: string, column: number): (x: Expr) => Expr {
   const rows = c.table(parameter).map((row) => [row[0], row[column]])
   const settings = { interpolation: 'linear', outside: 'hold' } as const

@@ -4,7 +4,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 
 /**
- * The unit vector along a vector parameter.
+ * Returns the unit vector along a vector parameter.
  * @throws ModelError `out-of-range` when it is zero
  */
 export function unitAxis(c: ComponentBuilder, param: string): Vec3 {

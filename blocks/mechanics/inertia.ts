@@ -31,9 +31,9 @@ const tolerance = 1e-9
 const exportTolerance = 1e-6
 
 /**
- * The checks of a block with an inertia tensor and other conditions. Exports check the tensor by the second moments of
- * mass S = 1/2 tr(J) 1 - J, which are positive semidefinite just where a body has J (Wensing, Kim and Slotine, IEEE
- * Robotics and Automation Letters 3 (2018) 60): all principal minors of 2S are at least zero.
+ * Returns the checks of a block with an inertia tensor and other conditions. Exports check the tensor by the second
+ * moments of mass S = 1/2 tr(J) 1 - J, which are positive semidefinite just where a body has J (Wensing, Kim and
+ * Slotine, IEEE Robotics and Automation Letters 3 (2018) 60): all principal minors of 2S are at least zero.
  * @param parameter that problems name
  */
 export const withInertia = (
@@ -144,7 +144,7 @@ export function principalMoments({ xx, yy, zz, xy, xz, yz }: InertiaNumbers): re
 /** Convergence is quadratic; a handful of sweeps reach rounding. */
 const maxSweeps = 12
 
-/** Zero the element (p, q) by a rotation in its plane (Golub and Van Loan, Matrix Computations, section 8.5). */
+/** Zeroes the element (p, q) by a rotation in its plane (Golub and Van Loan, Matrix Computations, section 8.5). */
 function rotate(m: number[][], p: number, q: number): void {
   if (m[p][q] === 0) return
   const theta = (m[q][q] - m[p][p]) / (2 * m[p][q])

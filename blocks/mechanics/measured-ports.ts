@@ -19,7 +19,7 @@ export interface Quantity {
   readonly doc: string
 }
 
-/** Components x, y, z of a vector with a prefix. */
+/** Returns components x, y, z of a vector with a prefix. */
 export function components(prefix: string, unit: string, doc: string): readonly Quantity[] {
   return ['x', 'y', 'z'].map((axis) => ({ name: `${prefix}${axis}`, unit, doc: `${doc}, ${axis} component` }))
 }
@@ -44,7 +44,7 @@ export interface Acting {
 }
 
 /**
- * Outputs known from the motion alone: they may feed forces, and constraints.
+ * Provides outputs known from the motion alone: they may feed forces, and constraints.
  * @param acting what a constraint on these outputs puts on the frames
  */
 export function provide(
@@ -61,7 +61,7 @@ export function provide(
   })
 }
 
-/** Outputs known once the equations are solved. */
+/** Provides outputs known once the equations are solved. */
 export function provideSolved(
   c: ComponentBuilder,
   quantities: readonly Quantity[],

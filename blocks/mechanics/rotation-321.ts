@@ -2,7 +2,7 @@
 import type { Expr, Mat3, SymbolicMath } from '../../engine/symbolic'
 import { vectorMath } from '../../engine/symbolic'
 
-/** Matrix whose columns are the turned axes in the old ones: Rz(yaw) Ry(pitch) Rx(roll). */
+/** Returns the matrix whose columns are the turned axes in the old ones: Rz(yaw) Ry(pitch) Rx(roll). */
 export function rotation321(m: SymbolicMath, yaw: Expr, pitch: Expr, roll: Expr): Mat3 {
   const { vec, multiply } = vectorMath(m)
   const [cy, sy, cp, sp, cr, sr] = [m.cos(yaw), m.sin(yaw), m.cos(pitch), m.sin(pitch), m.cos(roll), m.sin(roll)]

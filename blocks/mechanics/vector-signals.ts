@@ -5,7 +5,7 @@ import type { Num } from '../../engine/symbolic'
 
 const AXES = ['x', 'y', 'z'] as const
 
-/** Signals `px`, `py`, `pz` for a prefix `p`; an empty prefix gives `x`, `y`, `z`. */
+/** Returns signals `px`, `py`, `pz` for a prefix `p`; an empty prefix gives `x`, `y`, `z`. */
 export function vectorDocs(
   prefix: string,
   unit: string,

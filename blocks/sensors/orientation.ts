@@ -71,7 +71,7 @@ export const orientation = withVectors(scalar, {
   e: { label: 'e', doc: 'Euler parameters', elements: ['e0', 'e1', 'e2', 'e3'] },
 })
 
-/** Euler parameters of the axes x, y, z (columns of the rotation matrix), e0 >= 0. */
+/** Returns the Euler parameters of the axes x, y, z (columns of the rotation matrix), e0 >= 0. */
 function eulerParameters(m: SymbolicMath, x: Vec3, y: Vec3, z: Vec3): readonly Expr[] {
   const { add, sub, mul, div, neg, sqrt, max, ge, and, select, named } = m
   const trace = add(x[0], y[1], z[2])

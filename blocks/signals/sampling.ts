@@ -27,6 +27,6 @@ export const initialParams: Readonly<Record<'start' | 'initial', Param>> = {
   }),
 }
 
-/** Initial value from `initialParams`, for a block with the input `u1`. */
+/** Returns the initial value from `initialParams`, for a block with the input `u1`. */
 export const initialOf = (c: ComponentBuilder): Expr =>
   c.choice('start') === 'steady' ? c.input('u1') : c.param('initial')

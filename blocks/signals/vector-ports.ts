@@ -10,7 +10,7 @@ export interface VectorPort {
   readonly elements: readonly string[]
 }
 
-/** The definition with a choice of ports; files without the choice have a port for each component. */
+/** Returns the definition with a choice of ports; files without the choice have a port for each component. */
 export function withVectors(
   definition: BlockDefinition,
   vectors: Readonly<Record<string, VectorPort>>,
@@ -29,7 +29,7 @@ export function withVectors(
   return defineBlock({ ...general, specialise: (params) => (params.ports === 'vectors' ? wide : general) })
 }
 
-/** Each vector in the place of its first element. */
+/** Returns each vector in the place of its first element. */
 function vectorPorts(
   ports: BlockDefinition['ports'],
   vectors: Readonly<Record<string, VectorPort>>,

@@ -36,7 +36,9 @@ export function randomCurve({ rms, from, to, time, seed }: RandomCurve): Piecewi
   return interpolated(t, y, 'natural', 'hold')
 }
 
-/** Numbers from 0 to 1, the same everywhere: the generator of Park and Miller, Comm. ACM 31 (1988) 1192-1201. */
+/**
+ * Returns numbers from 0 to 1, the same everywhere: the generator of Park and Miller, Comm. ACM 31 (1988) 1192-1201.
+ */
 function uniform(seed: number): () => number {
   const modulus = 2147483647
   let state = 1 + ((Math.floor(seed) * 7919) % (modulus - 1))

@@ -128,7 +128,7 @@ function positive(value: number, what: string): number {
   throw new ModelError('out-of-range', `the ${what} is ${value}`, {}, `give a ${what} above 0`)
 }
 
-/** Lines without empty ones and remarks. */
+/** Returns lines without empty ones and remarks. */
 const linesOf = (text: string): readonly { readonly line: number; readonly text: string }[] =>
   text.split('\n').flatMap((line, i) => {
     const bare = line.replace(/#.*/, '').trim().replaceAll(/\s+/g, ' ')
@@ -200,7 +200,7 @@ function endOf(until: RegExpExecArray | null, lasting: string | undefined): Part
   }
 }
 
-/** A number alone is a time. @throws ModelError `wrong-unit` */
+/** Reads a value; a number alone is a time. @throws ModelError `wrong-unit` */
 function strictly(text: string, unit: string): string {
   if (/[a-z]/i.test(text)) return text
   throw new ModelError('wrong-unit', `${text} has no unit`, {}, `give it in ${unit}`)

@@ -109,13 +109,13 @@ function durationOf(shape: PartShape, end: ScriptPart['end']): number | undefine
 
 const roundingOf = (duration: number): number => Math.min(rounding, duration / 5)
 
-/** 0 before, 1 behind. */
+/** Returns 0 before, 1 behind. */
 function blend({ mul, add, sub, ipow, min, max, div }: SymbolicMath, t: Num, time: number): Expr {
   const u = max(min(div(t, time), 1), 0)
   return mul(ipow(u, 3), add(10, mul(u, sub(mul(6, u), 15))))
 }
 
-/** Integral of the blend over time. */
+/** Returns the integral of the blend over time. */
 function blended({ mul, add, sub, ipow, min, max, div }: SymbolicMath, t: Num, time: number): Expr {
   const u = max(min(div(t, time), 1), 0)
   return add(mul(time, ipow(u, 4), add(2.5, mul(u, sub(u, 3)))), max(sub(t, time), 0))

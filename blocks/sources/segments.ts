@@ -5,7 +5,7 @@ import { holdingLines } from '../../engine/numerics/interpolation/curve'
 /** A point of a table: abscissa and ordinate. */
 export type Point = readonly [x: number, y: number]
 
-/** Straight lines between points with ascending abscissae, constant outside; equal abscissae are a jump. */
+/** Returns the straight lines between points with ascending abscissae, constant outside; equal abscissae are a jump. */
 export function linearSegments(name: string, points: readonly Point[]): TableData {
   return { name, ...holdingLines(points) }
 }

@@ -123,7 +123,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
   },
 })
 
-/** The same text gives the same problems. */
+/** Returns the problems of units; equal texts give the same list. */
 function unitProblems(text: string): readonly ModelError[] {
   if (text.trim() === '') return []
   try {
@@ -136,7 +136,7 @@ function unitProblems(text: string): readonly ModelError[] {
 }
 
 /**
- * Times and values in SI.
+ * Returns times and values in SI.
  * @throws ModelError `file-format` when there is no such column, or not at least two rows of finite numbers, ascending
  *   in
  * time; `wrong-unit` where a heading has a unit that is not known

@@ -25,7 +25,7 @@ export interface TangentPlane {
 }
 
 /**
- * The contact of a disk with a surface whose tangent plane is known.
+ * Returns the contact of a disk with a surface whose tangent plane is known.
  * @param tangent called with the frame that follows the wheel and does not spin
  */
 export function diskOnPlane(m: Motion, wheel: Wheel, tangent: (axes: FrameNode) => TangentPlane): SurfaceContact {

@@ -21,7 +21,7 @@ export interface FrictionPatch {
 }
 
 /**
- * 0 before an edge, 1 beyond.
+ * Returns 0 before an edge, 1 beyond.
  * @param width of the transition, m; exactly 0 (a constant) is a jump
  */
 function passing(m: SymbolicMath, x: Expr, edge: Num, width: Expr): Expr {

@@ -80,7 +80,8 @@ function hollowOf({ x, coefficients }: PiecewisePolynomial): { curvature: number
 }
 
 /**
- * Places where the slope of a cubic vanishes: the roots of c1 + 2 c2 v + 3 c3 v^2, in the form that does not cancel.
+ * Returns places where the slope of a cubic vanishes: the roots of c1 + 2 c2 v + 3 c3 v^2, in the form that does not
+ * cancel.
  */
 function levelPlaces([, c1 = 0, c2 = 0, c3 = 0]: readonly number[]): readonly number[] {
   const q = -(c2 + (c2 < 0 ? -1 : 1) * Math.sqrt(c2 * c2 - 3 * c3 * c1))

@@ -153,7 +153,10 @@ function area(along: Range, left: Range, friction: Num): RoadPatch<() => Num> {
 
 type Range = readonly [from: Num, to: Num]
 
-/** Friction along the road in stretches of one value; what rises or falls between two points is cut into pieces. */
+/**
+ * Returns the friction along the road in stretches of one value; what rises or falls between two points is cut into
+ * pieces.
+ */
 function stretches(rows: readonly (readonly number[])[]): { range: Range; friction: number }[] {
   const pieces = 8
   const inner = rows.slice(1).flatMap(([to, f1], i) => {

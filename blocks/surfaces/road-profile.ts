@@ -59,7 +59,7 @@ export const profileParams: Readonly<Record<string, Param>> = {
   ),
 }
 
-/** Null where the road is a plane. */
+/** Returns null where the road is a plane. */
 export function roadProfile(c: ComponentBuilder): Profile | null {
   switch (c.choice('profile')) {
     case 'sine':

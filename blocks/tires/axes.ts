@@ -17,13 +17,13 @@ const components: ReadonlySet<string> = new Set(['VPy', 'yawRate'])
 const slips: ReadonlySet<string> = new Set(['alpha', 'tanAlpha', 'turnSlip', 'totalSpin'])
 const results: ReadonlySet<string> = new Set(['Fy', 'My', 'Mz'])
 
-/** Factor, 1 or -1, from a contact quantity in ISO axes to that of a model. */
+/** Returns the factor, 1 or -1, from a contact quantity in ISO axes to that of a model. */
 export function inputSign(axes: AxisConvention, quantity: string): 1 | -1 {
   if (axes === 'ISO') return 1
   return components.has(quantity) || (axes === 'SAE' && slips.has(quantity)) ? -1 : 1
 }
 
-/** Factor, 1 or -1, from a force or moment of a model to that in ISO axes. */
+/** Returns the factor, 1 or -1, from a force or moment of a model to that in ISO axes. */
 export const outputSign = (axes: AxisConvention, result: string): 1 | -1 =>
   axes !== 'ISO' && results.has(result) ? -1 : 1
 

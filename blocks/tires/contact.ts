@@ -67,12 +67,12 @@ export function diskContact(m: Motion, wheel: Wheel, road: SurfaceContact): Disk
   }
 }
 
-/** Vector from the wheel centre to the contact point, in the axes of `resolved`. */
+/** Returns the vector from the wheel centre to the contact point, in the axes of `resolved`. */
 export function leverToContact(m: Motion, { road }: DiskContact, resolved: FrameNode): Vec3 {
   return m.resolve(road.point, road.axes, resolved)
 }
 
-/** A force given in tyre axes (heading, left, normal) in the axes of `resolved`. */
+/** Returns a force given in tyre axes (heading, left, normal) in the axes of `resolved`. */
 export function forceIn(m: Motion, { road }: DiskContact, [x, y, z]: Vec3, resolved: FrameNode): Vec3 {
   const { sub, mul } = m.math
   const v = vectorMath(m.math)

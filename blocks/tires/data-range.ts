@@ -75,7 +75,7 @@ interface Operations<T> {
 const isLimited = (name: string): name is keyof typeof bounds => Object.hasOwn(bounds, name)
 
 /**
- * Inputs of a model, limited to the range of its data.
+ * Returns the inputs of a model, limited to the range of its data.
  * @param range value of a limit, SI
  * @param value of the quantity `name`, as the measured tyre sees it
  */
@@ -89,7 +89,7 @@ export function limited<T>(op: Operations<T>, range: (key: RangeKey) => T, name:
   return op.max(op.min(value, bound(max)), bound(min))
 }
 
-/** Factor of forces and moments under a load below the range. */
+/** Returns the factor of forces and moments under a load below the range. */
 export const lowLoad = <T>(op: Operations<T>, range: (key: RangeKey) => T, Fz: T): T =>
   op.below(Fz, range('FZMIN'), op.div(Fz, op.max(range('FZMIN'), op.number(1e-30))), op.number(1))
 

@@ -4,20 +4,20 @@ import type { Expr } from '../../engine/symbolic'
 import type { TireModel } from './model'
 import type { SlipValues } from './slip'
 
-/** Energy of the vertical spring, J. */
+/** Returns the energy of the vertical spring, J. */
 export function heightEnergy(c: ComponentBuilder, deflection: Expr): Expr {
   const { mul, square, max } = c.math
   return mul(0.5, c.param('stiffness'), square(max(deflection, 0)))
 }
 
 /**
- * Energy of the carcass along and across, J: what it can return under the present load (the available storage of J. C.
- * Willems, Dissipative dynamical systems I, Arch. Rational Mech. Anal. 45 (1972) 321-351, section 3). Within the slip
- * qc of the carcass that is sigma C q^2/2 = (C/sigma) u^2/2 with the deflection u = sigma q (Pacejka 2012, section
- * 7.2); beyond, where the contact slides, no more comes back than the integral of sigma C q (qc/q)^4 (`low-speed.ts`):
- * sigma C qc^2 (1 - (qc/q)^2/2). Lengths and stiffnesses are those under the load of the vertical spring, without its
- * damper, so that what is stored depends on positions and slip states alone. Zero of models that do not say their slip
- * stiffness.
+ * Returns the energy of the carcass along and across, J: what it can return under the present load (the available
+ * storage of J. C. Willems, Dissipative dynamical systems I, Arch. Rational Mech. Anal. 45 (1972) 321-351, section 3).
+ * Within the slip qc of the carcass that is sigma C q^2/2 = (C/sigma) u^2/2 with the deflection u = sigma q (Pacejka
+ * 2012, section 7.2); beyond, where the contact slides, no more comes back than the integral of sigma C q (qc/q)^4
+ * (`low-speed.ts`): sigma C qc^2 (1 - (qc/q)^2/2). Lengths and stiffnesses are those under the load of the vertical
+ * spring, without its damper, so that what is stored depends on positions and slip states alone. Zero of models that do
+ * not say their slip stiffness.
  */
 export function carcassEnergy(c: ComponentBuilder, model: TireModel, deflection: Expr, { carcass }: SlipValues): Expr {
   const { add, sub, mul, div, min, max, square } = c.math

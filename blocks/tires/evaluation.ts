@@ -30,7 +30,7 @@ export function checkRoad(c: ComponentBuilder, model: TireModel, road: Surface):
   )
 }
 
-/** The side that this tyre is used on. */
+/** Returns the side that this tyre is used on. */
 export const sideIn = (c: ComponentBuilder): Side => sideOf(c.choice('measuredSide'), c.choice('mountedSide'))
 
 /** Calls the function of a force model: within the range of its data, if the block says so. */

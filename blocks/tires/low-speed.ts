@@ -101,8 +101,8 @@ interface CarcassDirection {
 }
 
 /**
- * Slip beyond which a sliding contact gives nothing back: half of the load over the slip stiffness, half the slip at
- * which a contact with a friction coefficient of 1 slides, and no more than a given one.
+ * Returns the slip beyond which a sliding contact gives nothing back: half of the load over the slip stiffness, half
+ * the slip at which a contact with a friction coefficient of 1 slides, and no more than a given one.
  */
 export const carcassSlip = (m: SymbolicMath, most: Expr, load: Expr, C: Expr | undefined): Expr =>
   C === undefined ? most : m.max(m.min(most, m.div(load, m.max(m.mul(2, C), tiny))), leastCarcassSlip)
@@ -120,12 +120,12 @@ function growth(m: SymbolicMath, { inverse, C }: CarcassDirection, load: Expr, l
 
 const delayedFunctions = new WeakMap<TireModel, WeakMap<TireModel, ExternalFunction>>()
 
-/** Inputs of the relaxation model for `delayedContact`, beside the load. */
+/** Returns the inputs of the relaxation model for `delayedContact`, beside the load. */
 export const relaxationInputs = ({ inputs }: TireModel): readonly ContactQuantity[] =>
   inputs.filter((name) => name !== 'Fz')
 
 /**
- * Rates of the delayed slips, and the slips that act, of a tyre with a relaxation and a force model.
+ * Returns the rates of the delayed slips, and the slips that act, of a tyre with a relaxation and a force model.
  * @remarks inputs `inverseLong` and `inverseLat`: 1/sigma, 1/m; `tanAlpha` bounded by tan of `slipLimit.alpha`;
  *   `deflection` and
  * `normalSpeed` of the vertical spring, m and m/s; then those of `relaxationInputs`. Parameters by their full names in
@@ -139,7 +139,7 @@ export function delayedContact(relaxation: TireModel, force: TireModel): Externa
   return cached
 }
 
-/** Parameters that the slip stiffness of a model depends on, by their full names. */
+/** Returns parameters that the slip stiffness of a model depends on, by their full names. */
 function stiffnessParameters({ slipStiffness, prefix }: TireModel): readonly string[] {
   const math = mathOf(new Pool())
   const names = new Set<string>()

@@ -157,7 +157,7 @@ export interface TireModel {
   readonly draw?: (c: ComponentBuilder, hub: FrameNode) => void
 }
 
-/** Inputs of the function beside its own states and unknowns: quantities and soil data. */
+/** Returns the inputs of the function beside its own states and unknowns: quantities and soil data. */
 export const inputsOf = ({ fn, inputs, soil = [] }: TireModel): readonly string[] =>
   fn.inputs.filter((name) => soil.includes(name) || (inputs as readonly string[]).includes(name))
 
@@ -166,7 +166,7 @@ export const byFriction = (...names: readonly string[]): Readonly<Record<string,
   Object.fromEntries(names.map((name) => [name, 'friction']))
 
 /**
- * A model as the block can use it.
+ * Returns a model as the block can use it.
  * @throws Error where the declaration contradicts itself: that is a defect of the model, not of a project
  */
 export function checkedModel(model: TireModel): TireModel {

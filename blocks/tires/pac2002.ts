@@ -31,10 +31,10 @@ const pac2002Function: ExternalFunction = {
     const dfz = named('dfz', sub(mul(Fz, named('inverseFz0', div(1, Fz0))), 1))
     const gamma2 = square(gamma)
     const kappa2 = square(kappa)
-    /** Polynomial in dfz whose coefficients are scaled by parameters. */
+    /** Returns the polynomial in dfz whose coefficients are scaled by parameters. */
     const poly = (coefficients: readonly Expr[], ...scale: readonly Expr[]): Expr =>
       loadPolynomial(m, dfz, coefficients, scale)
-    /** A product of parameters. */
+    /** Returns a product of parameters. */
     const k = (...factors: readonly Expr[]): Expr => named('k', mul(...factors))
     const limited = (E: Expr): Expr => min(E, 1)
     const oneMinus = (e: Expr): Expr => sub(1, e)
@@ -135,7 +135,7 @@ function cosAtan(m: SymbolicMath, x2: Expr): Expr {
   return m.div(1, m.sqrt(m.add(1, x2)))
 }
 
-/** Kx and |Ky| without inclination, at a load or at a quarter more than the nominal one. */
+/** Returns the kx and |Ky| without inclination, at a load or at a quarter more than the nominal one. */
 const slipStiffness: TireModel['slipStiffness'] = (m, p, Fz) => {
   const { mul, add, sub, div, abs, square, exp } = m
   const nominal = mul(p('FNOMIN'), p('LFZO'))

@@ -34,27 +34,156 @@ const usesPressure = ({ inputs }: TireModel): boolean => inputs.includes('pressu
 const usesSpin = ({ inputs, ownSlip = false }: TireModel): boolean =>
   ownSlip || inputs.includes('turnSlip') || inputs.includes('totalSpin')
 
-/** Parameters of a tyre block that offers these models. */
-export function tireParams({ force, relaxation }: TireModels): Readonly<Record<string, Param>> {
-  const rolling = { min: 0, group: 'Low speed', ...whereModel(force, (model) => model.resistsRolling === true) }
+type Params = Readonly<Record<string, Param>>
+
+const wheelParams: Params = {
+  mass: quantity('kg', 28, 'Mass', 'Mass of wheel and tyre', { min: 0, structural: true, group: 'Inertia' }),
+  Ixx: inertia('Ixx', 0.78, 'x'),
+  Iyy: inertia('Iyy', 1.56, 'the spin axis y'),
+  Izz: inertia('Izz', 0.78, 'z'),
+  radius: quantity('m', 0.355, 'Radius', 'Radius of the unloaded tyre', {
+    min: 0,
+    exclusive: true,
+    group: 'Vertical',
+  }),
+  stiffness: quantity('N/m', 304000, 'Stiffness', 'Radial stiffness', { min: 0, exclusive: true, group: 'Vertical' }),
+  damping: quantity(
+    'N s/m',
+    500,
+    'Damping',
+    'Vertical damping, on the velocity of the wheel centre along the road normal',
+    { min: 0, group: 'Vertical' },
+  ),
+}
+
+const modelChoices: Params = {
+  effectiveRadius: choice(
+    [
+      { value: 'unloaded', label: 'Unloaded radius' },
+      { value: 'loaded', label: 'Loaded radius' },
+      { value: 'pacejka', label: 'Pacejka formula' },
+    ],
+    'pacejka',
+    'Effective radius',
+    'How the effective rolling radius depends on the load',
+    { group: 'Model' },
+  ),
+  longitudinalArm: choice(
+    [
+      { value: 'loaded', label: 'Loaded radius, as published' },
+      { value: 'effective', label: 'Effective radius, as the slip' },
+    ],
+    'loaded',
+    'Arm of the longitudinal force',
+    'Arm of the longitudinal force about the spin axis. With the loaded radius, a driving force delivers energy, Fx (Reff - Rl) Omega; with the effective radius, it delivers none',
+    { group: 'Model' },
+  ),
+  measuredSide: choice(
+    [
+      { value: 'unknown', label: 'Unknown' },
+      { value: 'left', label: 'Left' },
+      { value: 'right', label: 'Right' },
+      { value: 'symmetric', label: 'Symmetric' },
+    ],
+    'unknown',
+    'Measured side',
+    'Side of the vehicle that the tyre was measured for (TYRESIDE). Symmetric: omits the terms that make left and right differ',
+    { group: 'Model' },
+  ),
+  mountedSide: choice(
+    [
+      { value: 'measured', label: 'As measured' },
+      { value: 'left', label: 'Left' },
+      { value: 'right', label: 'Right' },
+    ],
+    'measured',
+    'Mounted side',
+    'Side of the vehicle that the tyre is mounted on. Opposite to the measured side, its forces are mirrored',
+    { group: 'Model' },
+  ),
+  dataRange: choice(
+    [
+      { value: 'off', label: 'Extrapolate' },
+      { value: 'warn', label: 'Extrapolate and warn' },
+      { value: 'clamp', label: 'Limit' },
+    ],
+    'off',
+    'Beyond the data',
+    'Behaviour beyond the measured range of load, slip, slip angle and inclination',
+    { group: 'Model' },
+  ),
+}
+
+const effectiveRadiusParams: Params = {
+  'reff.B': quantity('1', 8, 'B', 'Stiffness factor at low load', { group: 'Effective radius', when: pacejka }),
+  'reff.D': quantity('1', 0.24, 'D', 'Peak factor', { group: 'Effective radius', when: pacejka }),
+  'reff.F': quantity('1', 0.01, 'F', 'Stiffness factor at high load', { group: 'Effective radius', when: pacejka }),
+  'reff.nominalLoad': quantity('N', 5900, 'Nominal load', 'Load whose deflection scales the formula', {
+    min: 0,
+    exclusive: true,
+    group: 'Effective radius',
+    when: pacejka,
+  }),
+}
+
+const slipLimitParams: Params = {
+  'slipLimit.speed': quantity(
+    'm/s',
+    2,
+    'Speed',
+    'Below this speed, the carcass of a tyre with relaxation is damped and releases deflection as the load grows; both effects fade to zero at this speed. 0 turns them off',
+    { ...lowSpeed, when: delayed },
+  ),
+  'slipLimit.damping': quantity(
+    's/m',
+    0.02,
+    'Damping',
+    'Damping of the carcass at standstill over its slip stiffness: slip per sliding speed',
+    { ...lowSpeed, when: delayed },
+  ),
+  'slipLimit.dampingLat': quantity(
+    's/m',
+    0.2,
+    'Damping across',
+    'Lateral damping of the carcass, which is not limited by a light wheel',
+    { ...lowSpeed, when: delayed },
+  ),
+  'slipLimit.S': quantity('1', 5, 'Largest slip', 'Limit of the longitudinal slip of the carcass', {
+    ...lowSpeed,
+    exclusive: true,
+  }),
+  'slipLimit.alpha': quantity('rad', 1.4, 'Largest slip angle', 'Limit of the slip angle of the carcass', {
+    ...lowSpeed,
+    exclusive: true,
+    max: 1.5,
+  }),
+  'slipLimit.carcass': quantity(
+    '1',
+    0.025,
+    'Carcass slip',
+    'Largest slip up to which a sliding tyre releases its deflection; smaller if half the load over the slip stiffness is smaller',
+    { ...lowSpeed, exclusive: true },
+  ),
+  'slipLimit.sliding': quantity(
+    '1',
+    0.05,
+    'Sliding slip',
+    'Slip against the deflection above which the contact counts as sliding back',
+    { ...lowSpeed, exclusive: true },
+  ),
+  'slipLimit.rate': quantity(
+    '1/s',
+    400,
+    'Fastest rate',
+    'Fastest rate at which slip follows: sets a lower bound on relaxation lengths, and is the rate at which the carcass springs back in the air',
+    { ...lowSpeed, exclusive: true },
+  ),
+}
+
+/** Returns the parameters of a tyre block that offers these models. */
+export function tireParams({ force, relaxation }: TireModels): Params {
   return {
-    mass: quantity('kg', 28, 'Mass', 'Mass of wheel and tyre', { min: 0, structural: true, group: 'Inertia' }),
-    Ixx: inertia('Ixx', 0.78, 'x'),
-    Iyy: inertia('Iyy', 1.56, 'the spin axis y'),
-    Izz: inertia('Izz', 0.78, 'z'),
-    radius: quantity('m', 0.355, 'Radius', 'Radius of the unloaded tyre', {
-      min: 0,
-      exclusive: true,
-      group: 'Vertical',
-    }),
-    stiffness: quantity('N/m', 304000, 'Stiffness', 'Radial stiffness', { min: 0, exclusive: true, group: 'Vertical' }),
-    damping: quantity(
-      'N s/m',
-      500,
-      'Damping',
-      'Vertical damping, on the velocity of the wheel centre along the road normal',
-      { min: 0, group: 'Vertical' },
-    ),
+    ...wheelParams,
     ...(force.some(usesPressure)
       ? {
           pressure: quantity('Pa', 2.2e5, 'Pressure', 'Inflation pressure', {
@@ -81,61 +210,7 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
       'Model of forces and moments over slip',
       { group: 'Model' },
     ),
-    effectiveRadius: choice(
-      [
-        { value: 'unloaded', label: 'Unloaded radius' },
-        { value: 'loaded', label: 'Loaded radius' },
-        { value: 'pacejka', label: 'Pacejka formula' },
-      ],
-      'pacejka',
-      'Effective radius',
-      'How the effective rolling radius depends on the load',
-      { group: 'Model' },
-    ),
-    longitudinalArm: choice(
-      [
-        { value: 'loaded', label: 'Loaded radius, as published' },
-        { value: 'effective', label: 'Effective radius, as the slip' },
-      ],
-      'loaded',
-      'Arm of the longitudinal force',
-      'Arm of the longitudinal force about the spin axis. With the loaded radius, a driving force delivers energy, Fx (Reff - Rl) Omega; with the effective radius, it delivers none',
-      { group: 'Model' },
-    ),
-    measuredSide: choice(
-      [
-        { value: 'unknown', label: 'Unknown' },
-        { value: 'left', label: 'Left' },
-        { value: 'right', label: 'Right' },
-        { value: 'symmetric', label: 'Symmetric' },
-      ],
-      'unknown',
-      'Measured side',
-      'Side of the vehicle that the tyre was measured for (TYRESIDE). Symmetric: omits the terms that make left and right differ',
-      { group: 'Model' },
-    ),
-    mountedSide: choice(
-      [
-        { value: 'measured', label: 'As measured' },
-        { value: 'left', label: 'Left' },
-        { value: 'right', label: 'Right' },
-      ],
-      'measured',
-      'Mounted side',
-      'Side of the vehicle that the tyre is mounted on. Opposite to the measured side, its forces are mirrored',
-      { group: 'Model' },
-    ),
-    dataRange: choice(
-      [
-        { value: 'off', label: 'Extrapolate' },
-        { value: 'warn', label: 'Extrapolate and warn' },
-        { value: 'clamp', label: 'Limit' },
-      ],
-      'off',
-      'Beyond the data',
-      'Behaviour beyond the measured range of load, slip, slip angle and inclination',
-      { group: 'Model' },
-    ),
+    ...modelChoices,
     ...rangeParams,
     slip: choice(
       [
@@ -154,66 +229,18 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
       'Source of the relaxation lengths',
       { group: 'Model', when: delayed },
     ),
-    'reff.B': quantity('1', 8, 'B', 'Stiffness factor at low load', { group: 'Effective radius', when: pacejka }),
-    'reff.D': quantity('1', 0.24, 'D', 'Peak factor', { group: 'Effective radius', when: pacejka }),
-    'reff.F': quantity('1', 0.01, 'F', 'Stiffness factor at high load', { group: 'Effective radius', when: pacejka }),
-    'reff.nominalLoad': quantity('N', 5900, 'Nominal load', 'Load whose deflection scales the formula', {
-      min: 0,
-      exclusive: true,
-      group: 'Effective radius',
-      when: pacejka,
-    }),
-    'slipLimit.speed': quantity(
-      'm/s',
-      2,
-      'Speed',
-      'Below this speed, the carcass of a tyre with relaxation is damped and releases deflection as the load grows; both effects fade to zero at this speed. 0 turns them off',
-      { ...lowSpeed, when: delayed },
-    ),
-    'slipLimit.damping': quantity(
-      's/m',
-      0.02,
-      'Damping',
-      'Damping of the carcass at standstill over its slip stiffness: slip per sliding speed',
-      { ...lowSpeed, when: delayed },
-    ),
-    'slipLimit.dampingLat': quantity(
-      's/m',
-      0.2,
-      'Damping across',
-      'Lateral damping of the carcass, which is not limited by a light wheel',
-      { ...lowSpeed, when: delayed },
-    ),
-    'slipLimit.S': quantity('1', 5, 'Largest slip', 'Limit of the longitudinal slip of the carcass', {
-      ...lowSpeed,
-      exclusive: true,
-    }),
-    'slipLimit.alpha': quantity('rad', 1.4, 'Largest slip angle', 'Limit of the slip angle of the carcass', {
-      ...lowSpeed,
-      exclusive: true,
-      max: 1.5,
-    }),
-    'slipLimit.carcass': quantity(
-      '1',
-      0.025,
-      'Carcass slip',
-      'Largest slip up to which a sliding tyre releases its deflection; smaller if half the load over the slip stiffness is smaller',
-      { ...lowSpeed, exclusive: true },
-    ),
-    'slipLimit.sliding': quantity(
-      '1',
-      0.05,
-      'Sliding slip',
-      'Slip against the deflection above which the contact counts as sliding back',
-      { ...lowSpeed, exclusive: true },
-    ),
-    'slipLimit.rate': quantity(
-      '1/s',
-      400,
-      'Fastest rate',
-      'Fastest rate at which slip follows: sets a lower bound on relaxation lengths, and is the rate at which the carcass springs back in the air',
-      { ...lowSpeed, exclusive: true },
-    ),
+    ...effectiveRadiusParams,
+    ...slipLimitParams,
+    ...lowSpeedParams(force),
+    ...Object.fromEntries(force.flatMap((model) => ofModel(model, { param: 'forceModel', is: [model.id] }))),
+    ...Object.fromEntries(relaxation.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),
+  }
+}
+
+/** Parameters of kinematic slip and of rolling resistance near standstill. */
+function lowSpeedParams(force: readonly TireModel[]): Params {
+  const rolling = { min: 0, group: 'Low speed', ...whereModel(force, (model) => model.resistsRolling === true) }
+  return {
     'kinematicSlip.minimumSpeed': quantity(
       'm/s',
       0.1,
@@ -240,8 +267,6 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
       exclusive: true,
     }),
     'rollingResistance.damping': quantity('s', 0.1, 'Damping', 'Time constant of the bristle at rest', rolling),
-    ...Object.fromEntries(force.flatMap((model) => ofModel(model, { param: 'forceModel', is: [model.id] }))),
-    ...Object.fromEntries(relaxation.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),
   }
 }
 

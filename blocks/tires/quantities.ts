@@ -42,7 +42,7 @@ export function contactQuantities(
   return { quantities, slips }
 }
 
-/** Effective rolling radius; the formula is (3.13) with rhoF, the deflection at nominal load. */
+/** Returns the effective rolling radius; the formula is (3.13) with rhoF, the deflection at nominal load. */
 function effectiveRadius(c: ComponentBuilder, deflection: Expr, loadedRadius: Expr): Expr {
   const { named, mul, div, sub, atan } = c.math
   switch (c.choice('effectiveRadius')) {

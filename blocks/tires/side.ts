@@ -9,7 +9,8 @@ import type { TireModel } from './model'
 export type Side = 'as measured' | 'mirrored' | 'symmetric'
 
 /**
- * How a tyre is used. One that is made symmetric is so on either side; of one whose side is unknown nothing is turned.
+ * Returns how a tyre is used. One that is made symmetric is so on either side; of one whose side is unknown nothing is
+ * turned.
  */
 export function sideOf(measured: string, mounted: string): Side {
   if (measured === 'symmetric') return 'symmetric'
@@ -20,17 +21,17 @@ export function sideOf(measured: string, mounted: string): Side {
 const across: ReadonlySet<string> = new Set(['alpha', 'tanAlpha', 'gamma', 'VPy', 'yawRate', 'turnSlip', 'totalSpin'])
 const results: ReadonlySet<string> = new Set(['Fy', 'Mx', 'Mz'])
 
-/** Factor, 1 or -1, of what a model is asked. */
+/** Returns the factor, 1 or -1, of what a model is asked. */
 export const mirroredInput = (side: Side, quantity: string): 1 | -1 =>
   side === 'mirrored' && across.has(quantity) ? -1 : 1
 
-/** Factor, 1 or -1, of a force or moment that a model gives. */
+/** Returns the factor, 1 or -1, of a force or moment that a model gives. */
 export const mirroredOutput = (side: Side, result: string): 1 | -1 =>
   side === 'mirrored' && results.has(result) ? -1 : 1
 
 /**
- * Whether a parameter of a model counts as zero: those that make it differ from its mirror image, where it is made
- * symmetric.
+ * Returns whether a parameter of a model counts as zero: those that make it differ from its mirror image, where it is
+ * made symmetric.
  */
 export const leftOut = ({ asymmetric = [] }: TireModel, side: Side, parameter: string): boolean =>
   side === 'symmetric' && asymmetric.includes(parameter)

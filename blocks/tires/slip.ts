@@ -66,7 +66,7 @@ export const slipSpeed = (c: ComponentBuilder, v: Expr): Expr =>
   c.math.max(c.math.abs(v), c.param('kinematicSlip.minimumSpeed'))
 
 /**
- * Kinematic slip that becomes the deflection of the carcass at low speed.
+ * Returns the kinematic slip that becomes the deflection of the carcass at low speed.
  * @param rates of the states, from the motion
  */
 export function kinematicSlip(c: ComponentBuilder, force: TireModel, rates: SlipRates): Slip {
@@ -85,9 +85,9 @@ export function kinematicSlip(c: ComponentBuilder, force: TireModel, rates: Slip
 }
 
 /**
- * Speeds below which kinematic slip becomes a deflection, along and across: C r^2/(I v) and C/(m v) reach the rate that
- * the step bears. What turns with the wheel, or hangs at it, is at least the tyre itself. No wheel turns with more
- * inertia than m r^2: a tyre whose mass is left to other bodies moves with at least Iyy/r^2.
+ * Returns speeds below which kinematic slip becomes a deflection, along and across: C r^2/(I v) and C/(m v) reach the
+ * rate that the step bears. What turns with the wheel, or hangs at it, is at least the tyre itself. No wheel turns with
+ * more inertia than m r^2: a tyre whose mass is left to other bodies moves with at least Iyy/r^2.
  */
 function blendSpeeds(c: ComponentBuilder, force: TireModel): readonly [Expr, Expr] {
   const { named, mul, div, max, min, square } = c.math

@@ -97,8 +97,8 @@ const newtonSteps = 8
 const beyond = 1e30
 
 /**
- * Load under which B_long reaches its bound, N: the zero of ln B_long - ln(maximum R0) over Fz/Fz0 by Newton's method
- * from twice the nominal load. Where there is none, as with PTX3 below zero, no load is too large.
+ * Returns the load under which B_long reaches its bound, N: the zero of ln B_long - ln(maximum R0) over Fz/Fz0 by
+ * Newton's method from twice the nominal load. Where there is none, as with PTX3 below zero, no load is too large.
  */
 function largestLoad(m: SymbolicMath, p: (name: string) => Expr): Expr {
   const { add, sub, mul, div, max, abs, log, select, lt, and } = m

@@ -60,7 +60,7 @@ const signals = {
   contactZ: signal('m', 'Contact point, z in ground axes', false),
 } as const
 
-/** A tyre block that offers the models of two lists; the first of each is the default. */
+/** Returns a tyre block that offers the models of two lists; the first of each is the default. */
 export function defineTire(models: TireModels): BlockDefinition {
   for (const model of [...models.force, ...models.relaxation]) checkedModel(model)
   const general = tireOf(models, {})
@@ -75,7 +75,7 @@ export function defineTire(models: TireModels): BlockDefinition {
   return { ...general, specialise: ({ forceModel = usual.id }) => special.get(String(forceModel)) ?? general }
 }
 
-/** Signals that a model adds to those of the block. */
+/** Returns signals that a model adds to those of the block. */
 function signalsOf({
   states = [],
   unknowns = [],
@@ -156,7 +156,43 @@ function build(c: ComponentBuilder, models: TireModels): void {
       bristle: rolling?.dp ?? zero,
     }
   }
+  expectDataRanges(c, models, model)
+  addInertia(c)
+  c.translation('T3', c.ground, hub, {
+    kind: 'force',
+    resolved: (m) => stateOf(m).contact.road.axes,
+    force: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).force,
+  })
+  c.rotation('R3', c.ground, hub, {
+    kind: 'moment',
+    resolved: (m) => stateOf(m).contact.road.axes,
+    moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).moment,
+  })
+  declareEnergy(c, model, bristle, stateOf)
+  c.contact({
+    deflection: (s) => stateOf(s).quantities.deflection,
+    stiffness: () => c.param('stiffness'),
+    radius: () => radius,
+    slipSpeed: (s) => stateOf(s).quantities.VEx,
+  })
+  drawWheel(c, hub, {
+    radius: () => radius,
+    width: () =>
+      model.width === undefined ? c.math.mul(usualWidth, radius) : c.param(`${model.prefix}.${model.width}`),
+    lever: (s) => leverToContact(s, stateOf(s).contact, c.ground),
+    force: (s) => {
+      const { contact, forces } = stateOf(s)
+      return forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], c.ground)
+    },
+  })
+  model.draw?.(c, hub)
+  logSignals(c, model, stateOf)
+}
 
+type StateOf = (m: Motion) => TireState
+
+/** Declares the ranges of the measurements and of the formulas of relaxation, which a run reports to have left. */
+function expectDataRanges(c: ComponentBuilder, models: TireModels, model: TireModel): void {
   if (c.choice('dataRange') === 'warn')
     c.expectRanges({
       of: 'the data of its tyre',
@@ -170,21 +206,17 @@ function build(c: ComponentBuilder, models: TireModels): void {
     c.expectRanges({
       of: 'its relaxation lengths',
       hint,
-      ranges: [{ what: 'load', unit: 'N', signal: 'Fz', min: zero, max: most }],
+      ranges: [{ what: 'load', unit: 'N', signal: 'Fz', min: c.math.pool.zero, max: most }],
     })
   }
-  addInertia(c)
-  c.translation('T3', c.ground, hub, {
-    kind: 'force',
-    resolved: (m) => stateOf(m).contact.road.axes,
-    force: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).force,
-  })
-  c.rotation('R3', c.ground, hub, {
-    kind: 'moment',
-    resolved: (m) => stateOf(m).contact.road.axes,
-    moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).moment,
-  })
+}
 
+function declareEnergy(
+  c: ComponentBuilder,
+  model: TireModel,
+  bristle: ReturnType<typeof rollingBristle> | undefined,
+  stateOf: StateOf,
+): void {
   c.energy({
     stored: (m) => {
       const { quantities, slips, output } = stateOf(m)
@@ -203,23 +235,10 @@ function build(c: ComponentBuilder, models: TireModels): void {
       return c.math.add(vectorMath(c.math).dot(force, velocity), armPower)
     },
   })
-  c.contact({
-    deflection: (s) => stateOf(s).quantities.deflection,
-    stiffness: () => c.param('stiffness'),
-    radius: () => radius,
-    slipSpeed: (s) => stateOf(s).quantities.VEx,
-  })
-  drawWheel(c, hub, {
-    radius: () => radius,
-    width: () =>
-      model.width === undefined ? c.math.mul(usualWidth, radius) : c.param(`${model.prefix}.${model.width}`),
-    lever: (s) => leverToContact(s, stateOf(s).contact, c.ground),
-    force: (s) => {
-      const { contact, forces } = stateOf(s)
-      return forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], c.ground)
-    },
-  })
-  model.draw?.(c, hub)
+}
+
+function logSignals(c: ComponentBuilder, model: TireModel, stateOf: StateOf): void {
+  const hub = c.frame('hub')
   const log = (name: keyof typeof signals, value: (state: TireState) => Expr): void => {
     c.signal(name, signals[name].unit, (s) => value(stateOf(s)))
   }
@@ -243,7 +262,7 @@ function build(c: ComponentBuilder, models: TireModels): void {
 const chosen = (models: readonly TireModel[], id: string): TireModel =>
   models.find((candidate) => candidate.id === id) ?? models[0]
 
-/** The relaxation model of slip that has one. */
+/** Returns the relaxation model of slip that has one. */
 function relaxationOf(c: ComponentBuilder, { relaxation }: TireModels, force: TireModel): TireModel | undefined {
   if (force.ownSlip === true || relaxation.length === 0 || c.choice('slip') === 'kinematic') return undefined
   return chosen(relaxation, c.choice('relaxation'))
@@ -256,7 +275,7 @@ function slipOf(c: ComponentBuilder, models: TireModels, force: TireModel, state
   return relaxation === undefined ? kinematicSlip(c, force, rates) : delayedSlip(c, relaxation, force, rates)
 }
 
-/** Edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */
+/** Adds edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */
 function addInertia(c: ComponentBuilder): void {
   const hub = c.frame('hub')
   const { zero, one } = c.math.pool

@@ -102,11 +102,11 @@ function plane(road: Road): Surface {
   }
 }
 
-/** A component of the place of the wheel centre in road axes, m. */
+/** Returns a component of the place of the wheel centre in road axes, m. */
 const coordinate = (m: Motion, { base }: Road, wheel: Wheel, direction: Vec3): Expr =>
   m.distanceAlong(base, wheel.centre, direction, base)
 
-/** Motion, places and friction, which do not depend on the profile. */
+/** Returns the motion, places and friction, which do not depend on the profile. */
 function material(
   m: Motion,
   road: Road,
@@ -141,9 +141,9 @@ function material(
 }
 
 /**
- * A road with heights z(x) over its plane. The contact point at x has the normal n = (-z', 0, 1)/sqrt(1 + z'^2) in road
- * axes. Where it is taken along the normal, its distance ahead of the wheel centre is an unknown a of the wheel, for
- * which the foot of the wheel on the tangent plane at x_C + a has to be at x_C + a itself.
+ * Returns a road with heights z(x) over its plane. The contact point at x has the normal n = (-z', 0, 1)/sqrt(1 + z'^2)
+ * in road axes. Where it is taken along the normal, its distance ahead of the wheel centre is an unknown a of the
+ * wheel, for which the foot of the wheel on the tangent plane at x_C + a has to be at x_C + a itself.
  */
 function uneven(name: string, road: Road, profile: Profile, below: boolean): Surface {
   const { base } = road
@@ -187,7 +187,7 @@ function uneven(name: string, road: Road, profile: Profile, below: boolean): Sur
 
 const contactAheadDoc = 'Distance of the contact point ahead of the wheel centre, along the road'
 
-/** The unknown of a wheel: how far its contact point is ahead of its centre, along the road. */
+/** Returns the unknown of a wheel: how far its contact point is ahead of its centre, along the road. */
 function contactAhead(
   c: ComponentBuilder,
   options: Pick<ImplicitOptions, 'motionOnly' | 'constantWork'>,

@@ -1,7 +1,8 @@
 /**
  * Frequency responses from time histories: the ratio of Fourier integrals for an input that begins and ends at rest,
  * Fourier coefficients over whole periods for a sine, and, for random inputs, cross-spectra averaged over overlapping
- * segments (P. D. Welch, IEEE Trans. Audio Electroacoust. 15 (1967) 70-73), with the coherence (J. S. Bendat and A. G.
+ * segments (P. D. Welch, IEEE Trans. Audio Electroacoust. 15 (1967) 70-73), with the coherence (J. S. Bendat and A.
+ * G.
  * Piersol, Random Data, 4th ed. 2010, ch. 6 and 9):
  *
  *     H(f) = S_uy(f)/S_uu(f),    gamma^2(f) = |S_uy|^2/(S_uu S_yy)

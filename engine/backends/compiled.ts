@@ -7,10 +7,10 @@ import type { Program } from '../program/ir'
 
 export interface CompiledProgram {
   readonly backend: 'wasm' | 'js'
-  /** A zeroed array of n doubles in the program's memory. Earlier views stay valid. */
+  /** Returns a zeroed array of n doubles in the program's memory. Earlier views stay valid. */
   allocate(n: number): Float64Array
   /**
-   * Bind a function to arrays once; the result takes only the scalars. This is the form to use
+   * Binds a function to arrays once; the result takes only the scalars. This is the form to use
    * in a hot loop: it does no look-ups and no allocation.
    * @throws Error if there is no exported function of that name or the arity is wrong
    */

@@ -109,6 +109,8 @@ export interface ExportedParameter extends ExportedVariable {
   readonly value: number
   /** May change during a run; others keep their value from the start. */
   readonly tunable: boolean
+  /** Whether a sample time depends on it: the instants of a run are set at its start. */
+  readonly readAtStart?: boolean
 }
 
 /** `lower` is at most `upper`; below it if `strict`. */
@@ -182,7 +184,7 @@ export interface ExportedRun {
   readonly tolerance?: number
 }
 
-/** The program without the functions that a caller in C or an importer needs and others don't. */
+/** Returns the program without the functions that a caller in C or an importer needs and others don't. */
 export function withoutCallers({ program }: Pick<ExportedModel, 'program'>): Program {
   return {
     ...program,
@@ -197,13 +199,13 @@ export function argumentArrays({ discrete, inputs }: Pick<ExportedModel, 'discre
 
 const lengthOf = (memory: readonly ExportedMemory[]): number => memory.reduce((sum, { size }) => sum + size, 0)
 
-/** Length of the array `s`. */
+/** Returns the length of the array `s`. */
 export const memorySize = ({ memory }: ExportedModel): number => lengthOf(memory)
 
-/** Length of the array `c`; 0 if there is none. */
+/** Returns the length of the array `c`; 0 if there is none. */
 export const clockSize = ({ clock = [] }: ExportedModel): number => lengthOf(clock)
 
-/** Place of a number in `s`, or in `c` if the model has that. */
+/** Returns the place of a number in `s`, or in `c` if the model has that. */
 export function memoryPlace({ memory, clock = [] }: ExportedModel, name: string): number {
   const entry = [...clock, ...memory].find((m) => m.name === name)
   if (entry === undefined) throw new Error(`the memory has no ${name}`)

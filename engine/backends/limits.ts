@@ -4,7 +4,7 @@ import { roundTrip } from './text/expressions'
 
 type Limits = Pick<ExportedVariable, 'min' | 'max' | 'openMin' | 'openMax' | 'unit'>
 
-/** The range in words: "more than 0 s and at most 1 s"; empty without limits. */
+/** Returns the range in words: "more than 0 s and at most 1 s"; empty without limits. */
 export function limitsText({ min, max, openMin, openMax, unit }: Limits): string {
   const show = (value: number): string =>
     unit === '' || unit === '1' ? roundTrip(value) : `${roundTrip(value)} ${unit}`
@@ -15,7 +15,7 @@ export function limitsText({ min, max, openMin, openMax, unit }: Limits): string
   ].join(' and ')
 }
 
-/** The description with limits that belong to no range of a format: formats state closed limits only. */
+/** Returns the description with limits that belong to no range of a format: formats state closed limits only. */
 export function describedWithLimits(variable: ExportedVariable): string | undefined {
   const { description, openMin, openMax } = variable
   if (openMin !== true && openMax !== true) return description

@@ -115,7 +115,10 @@ ${inMath.map((name) => `  ${name}: Math.${name},`).join('\n')}
 
 ${link}`
 
-/** Names of opaque functions in a program with their numbers of arguments and results, for those who import them. */
+/**
+ * Returns the names of opaque functions in a program with their numbers of arguments and results, for those who import
+ * them.
+ */
 export function linkedNames(
   program: Program,
 ): readonly { readonly name: string; readonly inputs: number; readonly outputs: number }[] {

@@ -1,7 +1,7 @@
 /** Entries of maps and records with the types that they have. */
 
 /**
- * The value of a key that is known to be there.
+ * Returns the value of a key that is known to be there.
  *
  * @throws Error if it isn't: a fault of the program, not of its input
  */
@@ -12,7 +12,7 @@ export function entryOf<K, V>(map: { get(key: K): V | undefined }, key: K): V {
 }
 
 /**
- * A value that is known to be there.
+ * Returns a value that is known to be there.
  *
  * @throws Error if it isn't: a fault of the program, not of its input
  */
@@ -22,31 +22,34 @@ export function present<T>(value: T | null | undefined): T {
 }
 
 /**
- * The names in a record whose type says all of them; records may hold more than that at run time, a table of constants
- * doesn't.
+ * Returns the names in a record whose type says all of them; records may hold more than that at run time, a table of
+ * constants doesn't.
  */
 export const keysOf = <T extends object>(record: T): readonly (keyof T & string)[] =>
   Object.keys(record) as (keyof T & string)[]
 
-/** Whether a record has an entry of this name. */
+/** Returns whether a record has an entry of this name. */
 export const isKeyOf = <T extends object>(record: T, name: string): name is keyof T & string =>
   Object.hasOwn(record, name)
 
-/** A record of entries that hold every name of the type, as those do that were made from the list of these names. */
+/**
+ * Returns a record of entries that hold every name of the type, as those do that were made from the list of these
+ * names.
+ */
 export const recordOf = <K extends string, V>(entries: Iterable<readonly [K, V]>): Record<K, V> =>
   Object.fromEntries(entries) as Record<K, V>
 
-/** A table whose entries have types of their own: those that `make` gives each of its names. */
+/** Returns a table whose entries have types of their own: those that `make` gives each of its names. */
 export const tableOf = <T extends object>(
   names: readonly (keyof T & string)[],
   make: (name: keyof T & string) => object,
 ): T => Object.fromEntries(names.map((name) => [name, make(name)])) as T
 
-/** The same names with other values. */
+/** Returns a record with the same names and other values. */
 export const mapRecord = <K extends string, V, W>(
   record: Readonly<Record<K, V>>,
   to: (value: V, name: K) => W,
 ): Record<K, W> => recordOf(keysOf(record).map((name): [K, W] => [name, to(record[name], name)]))
 
-/** A list: unlike `Array.isArray`, the type of its elements is kept, and nothing of it can be changed. */
+/** Returns whether a value is a list. Unlike with `Array.isArray`, the type of the elements is kept and read-only. */
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)

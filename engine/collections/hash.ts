@@ -1,6 +1,6 @@
 /** Hashes of 32 bits, for tables that compare what they hold as it is. */
 
-/** A hash that depends on another one and a whole number. */
+/** Returns a hash that depends on another one and a whole number. */
 export function mix(h: number, x: number): number {
   const k = Math.imul(h ^ x, 0x85ebca6b)
   return k ^ (k >>> 13)
@@ -12,5 +12,5 @@ export function textHash(text: string): number {
   return h
 }
 
-/** Hash of any number; whole ones and simple fractions differ. */
+/** Returns the hash of any number; whole ones and simple fractions differ. */
 export const numberHash = (value: number): number => Math.imul(value * 1048573, 1)

@@ -14,7 +14,7 @@ import { formulate } from '../formulate/formulate'
 import type { StateVariable, System } from '../formulate/system'
 import { blamingMassless } from '../formulate/dynamics/massless'
 import type { Precision } from '../program/ir'
-import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
+import { lower, type Entry, type EntryOutput, type LoweredProgram, type SymbolPlace } from '../program/lower'
 import type { Effort } from '../program/lower/optimise'
 import { jacobian, tangents, type Expr } from '../symbolic'
 import { discreteEntries } from './discrete-entries'
@@ -147,7 +147,7 @@ export class Compilation {
       out: 'dx',
       outputs: [
         ...states.map((s, index) => ({ index, expr: s.derivative })),
-        ...shared.values.map((expr, index) => ({ index, expr, kept: true as const })),
+        ...shared.values.map((expr, index): EntryOutput => ({ index, expr, isReserved: true })),
       ],
     }
   }

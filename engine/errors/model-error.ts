@@ -115,19 +115,19 @@ export class ModelError extends Error {
     v8.stackTraceLimit = frames
   }
 
-  /** The same error with more of its place known (outer layers know the file, inner ones the line). */
+  /** Returns the error with more of its place (outer layers know the file, inner ones the line). */
   at(outer: ModelErrorPlace): ModelError {
     const { path, ...rest } = outer
     const place = path === undefined || this.place.parameter !== undefined ? rest : outer
     return new ModelError(this.code, this.what, { ...place, ...this.place }, this.hint)
   }
 
-  /** The same error at another place altogether. */
+  /** Returns the error at another place. */
   movedTo(place: ModelErrorPlace): ModelError {
     return new ModelError(this.code, this.what, place, this.hint)
   }
 
-  /** Plain object for messages between threads and for `--json`. */
+  /** Returns the plain object for messages between threads and for `--json`. */
   toJSON(): ModelErrorData {
     return { code: this.code, what: this.what, place: this.place, hint: this.hint, message: this.message }
   }
@@ -162,7 +162,7 @@ function describe(what: string, place: ModelErrorPlace, hint: string): string {
   return hint === '' ? text : `${text}${end} ${capital(shortened(hint))}`
 }
 
-/** Names can be of any length, messages are read: of what has no blank, the beginning and the end. */
+/** Shortens a long word for messages to its beginning and end. */
 function shortened(text: string): string {
   return text.length < 300 ? text : text.replace(/\S{300,}/g, (word) => `${word.slice(0, 100)}…${word.slice(-20)}`)
 }

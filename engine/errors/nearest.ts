@@ -6,8 +6,8 @@
  */
 
 /**
- * Number of edits between two texts, if it is at most `most`; else more than that. Where i letters of one text have
- * become j of the other, there were at least |i - j| edits, so only a band of the table is filled.
+ * Returns the number of edits between two texts, if it is at most `most`; else more than that. Where i letters of one
+ * text have become j of the other, there were at least |i - j| edits, so only a band of the table is filled.
  */
 function editDistance(a: string, b: string, most: number): number {
   const beyond = most + 1
@@ -42,8 +42,8 @@ const longestWanted = 200
 const mostComparisons = 30_000
 
 /**
- * The candidate nearest to `name`, or undefined when none is near enough to be worth suggesting
- * (more than a third of the letters differ, or more than three, or all: `t` is not near `x`).
+ * Returns the candidate nearest to `name`, or undefined when none is near enough to be worth suggesting (more than a
+ * third of the letters differ, or more than three, or all: `t` is not near `x`).
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const target = name.toLowerCase()
@@ -64,8 +64,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 const comparisons = new WeakMap<readonly string[], number>()
 
 /**
- * A remedy sentence: `use "stiffness"` when something is near, else the choices (if few), else
- * `otherwise`.
+ * Returns a remedy sentence: `use "stiffness"` when something is near, else the choices (if few), else `otherwise`.
  */
 export function suggest(name: string, candidates: readonly string[], otherwise: string): string {
   const compared = (comparisons.get(candidates) ?? 0) + candidates.length

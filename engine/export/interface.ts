@@ -23,6 +23,7 @@ import type {
   ProjectFile,
 } from '../model/project/project'
 import { rateUnit } from '../quantities/units'
+import { topologicalOrder } from '../symbolic/order'
 import type { Compilation } from '../compile/compile'
 import { exportedOrders } from './orders'
 
@@ -100,8 +101,11 @@ export class ExportInterface {
       if (partsOf(key).length === 0) throw this.choice.tunable ? notTunable(key, names) : inEquations(key)
     const owners = ownersOf(Object.keys(listed ?? {}), partsOf)
     const chosen = tunable && new Set(tunable.flatMap(partsOf))
+    const readAtStart = parametersOfClocks(this.compilation.system)
     return collection.parameters.map(({ name, unit, block, parameter }, i) => {
       const key = owners.get(name) ?? name
+      const isFixed = collection.fixed.has(memberName(block, parameter))
+      const isChosen = chosen?.has(name) ?? true
       const definition = resolved.blocks.get(block)?.definition.params
       const param = definition && Object.hasOwn(definition, parameter) ? definition[parameter] : undefined
       const { name: givenName, ...facts } = this.read('parameters', listed?.[key], key, unit)
@@ -109,11 +113,12 @@ export class ExportInterface {
         ...documented(param?.label ?? ''),
         ...facts,
         ...(param?.kind === 'quantity' ? limitsOf(param, facts) : {}),
-        ...(collection.fixed.has(memberName(block, parameter)) ? fixedAt(values[i], param?.label) : {}),
+        ...(isFixed ? fixedAt(values[i], param?.label) : {}),
         name: this.nameOf(givenName === undefined ? name : givenName + name.slice(key.length)),
         unit,
         value: values[i],
-        tunable: !collection.fixed.has(memberName(block, parameter)) && (chosen?.has(name) ?? true),
+        tunable: !isFixed && !readAtStart.has(name) && isChosen,
+        ...(!isFixed && isChosen && readAtStart.has(name) ? { readAtStart: true } : {}),
       }
     })
   }
@@ -277,6 +282,13 @@ function unknownSignal(name: string, known: readonly string[], place: object = {
   const hint = near === undefined ? all : `did you mean "${near}"?`
   const where = members.length === 0 ? { signal: name } : { block, signal: name }
   return new ModelError('unknown-signal', `there is no signal "${name}"`, { ...where, ...place }, hint)
+}
+
+/** Returns the names of the parameters that sample times and their first instants depend on. */
+function parametersOfClocks({ discrete, collection }: System): ReadonlySet<string> {
+  const roots = discrete.clocks.flatMap(({ period, offset }) => [period, offset])
+  const reached = new Set(topologicalOrder(roots))
+  return new Set(collection.parameters.flatMap(({ name, symbol }) => (reached.has(symbol) ? [name] : [])))
 }
 
 const notTunable = (key: string, names: readonly string[]): ModelError =>

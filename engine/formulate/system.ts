@@ -61,7 +61,7 @@ export interface System {
   readonly handling: ConstraintSettings | undefined
   /** Signals that are coordinates and speeds with the automatic choice of trees. */
   readonly naturalVariables: readonly string[]
-  /** Expression of a signal `Block.name`, formed when asked for. */
+  /** Returns the expression of a signal `Block.name`, formed when asked for. */
   signal(name: string): Expr
   /**
    * Returns the variable that takes an initial value of that name: the state if there is one (its signal may be

@@ -24,7 +24,7 @@ export interface LinearGraph {
   readonly rotation: readonly RotationGraphEdge[]
 }
 
-/** Dimension of the across space at velocity level: motions that an edge in the tree adds. */
+/** Returns the dimension of the across space at velocity level: motions that an edge in the tree adds. */
 export function acrossDimension(e: GraphEdge): number {
   switch (e.spec.kind) {
     case 'rigid':
@@ -38,12 +38,12 @@ export function acrossDimension(e: GraphEdge): number {
   }
 }
 
-/** Dimension of the through space: reactions that an edge in the cotree adds as constraints. */
+/** Returns the dimension of the through space: reactions that an edge in the cotree adds as constraints. */
 export function throughDimension(e: GraphEdge): number {
   return 3 - acrossDimension(e)
 }
 
-/** Forces and moments are known functions; they can never be tree branches. */
+/** Returns whether an edge can be a branch of the tree. Forces and moments cannot, because they are known functions. */
 export function canBeBranch(e: GraphEdge): boolean {
   return e.spec.kind !== 'force' && e.spec.kind !== 'moment'
 }

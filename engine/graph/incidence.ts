@@ -20,7 +20,7 @@ function pathFromGround<E extends GraphEdge>(tree: Tree<E>, node: number): Signe
   return path.reverse()
 }
 
-/** Row of B_f: the chord's across variable plus sign * branch across variables is zero around the loop. */
+/** Returns the row of B_f: the chord's across variable plus sign * branch across variables is zero around the loop. */
 export function circuitOf<E extends GraphEdge>(tree: Tree<E>, chord: E): SignedEdge<E>[] {
   const sum = new Map<E, number>()
   const walk = (node: number, sign: number): void => {
@@ -31,7 +31,7 @@ export function circuitOf<E extends GraphEdge>(tree: Tree<E>, chord: E): SignedE
   return [...sum].filter(([, s]) => s !== 0).map(([edge, s]) => ({ edge, sign: s > 0 ? 1 : -1 }))
 }
 
-/** Row of A_f: chords cut together with a branch; y_branch + sum of sign * y_chord = 0. */
+/** Returns the row of A_f: chords cut together with a branch; y_branch + sum of sign * y_chord = 0. */
 export function cutsetOf<E extends GraphEdge>(tree: Tree<E>, branch: E): SignedEdge<E>[] {
   const result: SignedEdge<E>[] = []
   for (const chord of tree.chords) {

@@ -80,7 +80,7 @@ export function selectTree<E extends GraphEdge>(
   return orient(nodes, edges, chosen)
 }
 
-/** Edges of a tree between two nodes of it. */
+/** Returns the edges of a tree between two nodes of it. */
 function path<E extends GraphEdge>(tree: ReadonlySet<E>, from: FrameNode, to: FrameNode): E[] {
   const towards = new Map<number, { readonly edge: E; readonly node: number } | null>([[from.id, null]])
   const queue = [from.id]
@@ -98,7 +98,7 @@ function path<E extends GraphEdge>(tree: ReadonlySet<E>, from: FrameNode, to: Fr
   return edges
 }
 
-/** Direct branches away from the ground, breadth first. */
+/** Directs branches away from the ground, breadth first. */
 function orient<E extends GraphEdge>(
   nodes: readonly FrameNode[],
   edges: readonly E[],
@@ -152,7 +152,7 @@ class DisjointSets {
     while (this.parent[i] !== root) [i, this.parent[i]] = [this.parent[i], root]
     return root
   }
-  /** False when both were in one set already. */
+  /** Returns false when both were in one set already. */
   union(a: number, b: number): boolean {
     const x = this.find(a)
     const y = this.find(b)

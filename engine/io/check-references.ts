@@ -26,7 +26,7 @@ export const readReference: ReadReference = (file, text) => {
   }
 }
 
-/** Files of reference data that are in the project, each once. */
+/** Returns the files of reference data that are in the project, each once. */
 export function referenceFiles(project: ProjectFile, files: ProjectFiles): readonly string[] {
   const named = Object.values(project.experiments ?? {}).flatMap(({ references = {} }) =>
     Object.values(references).map(({ file }) => normalisePath(file)),

@@ -36,8 +36,8 @@ export function readCsv(text: string, file: string, emptyCells: EmptyCells = 're
 }
 
 /**
- * All columns of a CSV file of numbers, none of which has to be time; of a grid over two inputs, the three columns of
- * its points.
+ * Returns all columns of a CSV file of numbers, none of which has to be time; of a grid over two inputs, the three
+ * columns of its points.
  * @throws ModelError as `readCsv`
  */
 export function readCsvColumns(text: string, file: string): readonly TableColumn[] {
@@ -48,7 +48,7 @@ export function readCsvColumns(text: string, file: string): readonly TableColumn
   return headings.map(({ name, unit }, j) => ({ name, unit, values: data[j] }))
 }
 
-/** The points of a grid, a row for each: first column, first row, value. */
+/** Returns the points of a grid, a row for each: first column, first row, value. */
 function gridColumns(cells: readonly string[], data: readonly Float64Array[], fail: Fail): readonly TableColumn[] {
   const across = cells.slice(1).map(Number)
   const [down, ...columns] = data
@@ -143,7 +143,7 @@ function readNumbers(
   return { headings, cells: rows[0], data, fail }
 }
 
-/** The text of a table, lines ended by a newline. */
+/** Returns the text of a table, lines ended by a newline. */
 export function writeCsv(table: TimeTable): string {
   return [...csvParts(table)].join('')
 }
@@ -151,7 +151,7 @@ export function writeCsv(table: TimeTable): string {
 /** Rows whose text is made at once; a long run has more text than a string can hold. */
 const ROWS_OF_A_PART = 4096
 
-/** The text of a table in parts that end with a line. */
+/** Yields the text of a table in parts that end with a line. */
 export function* csvParts({ time, columns }: TimeTable): Generator<string, void> {
   const names = new Set(columns.map(({ name }) => name))
   const timeName = ['t', 'time', 'T', 'Time', 'TIME'].find((name) => !names.has(name)) ?? 't'
@@ -171,7 +171,7 @@ export function* csvParts({ time, columns }: TimeTable): Generator<string, void>
   }
 }
 
-/** `String` gives the shortest digits that restore a double, but loses the sign of zero. */
+/** Returns the shortest text that restores a double, with the sign of zero, which `String` loses. */
 function numberText(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value)
 }
@@ -250,12 +250,15 @@ function cellProblem(cell: string, name: string): readonly [what: string, hint: 
   return [`"${text}" in column "${name}" is not a number`, 'correct the value or remove the row']
 }
 
-/** One-based line of the headings, in a text that `readCsv` takes. */
+/** Returns the one-based line of the headings, in a text that `readCsv` takes. */
 export function headingLine(text: string): number {
   return lineOfRow(text, 0)
 }
 
-/** One-based line of a row (0 is the heading): rows are counted as the reader does, quoted line breaks aside. */
+/**
+ * Returns the one-based line of a row (0 is the heading): rows are counted as the reader does, quoted line breaks
+ * aside.
+ */
 function lineOfRow(text: string, row: number): number {
   const lines = text.split(/\r\n|\n|\r/)
   let left = row
@@ -267,7 +270,7 @@ function lineOfRow(text: string, row: number): number {
   return lines.length
 }
 
-/** One-based column at which a cell of a line begins. */
+/** Returns the one-based column at which a cell of a line begins. */
 function columnOfCell(text: string, line: number, delimiter: string, cell: number): number {
   const characters = text.split(/\r\n|\n|\r/)[line - 1]
   let left = cell

@@ -49,7 +49,7 @@ export function timeSpan(columns: readonly ImportedColumn[], timeColumn: number,
 }
 
 /**
- * Columns as long as the time, over it in seconds. Rows without a number as time are omitted.
+ * Returns columns as long as the time, over it in seconds. Rows without a number as time are omitted.
  *
  * @throws ModelError `file-format` as `timeSpan`
  */
@@ -85,7 +85,7 @@ export function rangeOf(values: Float64Array): Range {
   return least > most ? undefined : [least, most]
 }
 
-/** Times of the first and the last row in which there is a value; undefined where there is none. */
+/** Returns the times of the first and the last row in which there is a value; undefined where there is none. */
 export function valueSpan(
   time: Float64Array,
   values: Float64Array,

@@ -7,7 +7,7 @@ import type { TimeTable } from './table'
 /** Key of the metadata with a JSON object: column -> unit. */
 export const unitsKey = 'wishbone.units'
 
-/** The program that writes the format is loaded when it is first needed. */
+/** Writes a table as Parquet. The writer is loaded when it is first needed. */
 export async function writeParquet({ time, columns }: TimeTable): Promise<Uint8Array> {
   const { parquetWriteBuffer } = await import('hyparquet-writer')
   const units: Record<string, string> = { t: 's' }

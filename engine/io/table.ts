@@ -19,7 +19,7 @@ export function columnNamed(table: TimeTable, name: string): TableColumn | undef
   return table.columns.find((column) => column.name === name)
 }
 
-/** Name and unit of a heading: `Body.x [m]` is `Body.x` in `m`, `Body.x` alone has no unit. */
+/** Returns the name and unit of a heading: `Body.x [m]` is `Body.x` in `m`, `Body.x` alone has no unit. */
 export function parseHeading(text: string): { readonly name: string; readonly unit: string | undefined } {
   const whole = text.trim()
   // The bracket that the last one closes: the first after any that is closed before.

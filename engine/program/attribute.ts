@@ -19,7 +19,7 @@ export interface AttributionParts {
   originOf(e: Expr): readonly Origin[]
   /** Returns the origin of the result of an entry at a place. */
   resultOf(entry: string, index: number): readonly Origin[]
-  /** Block that calls an external function. */
+  /** Returns the block that calls an external function. */
   callerOf(call: Expr): string
 }
 
@@ -69,7 +69,9 @@ class FunctionAttribution {
     this.list(this.fn.body)
   }
 
-  /** Last statements first: what needs a value comes after it. */
+  /**
+   * Returns the origins of statements. The last statement comes first, because a value is needed after it is computed.
+   */
   private list(statements: readonly Statement[]): readonly Origin[] {
     let all = nowhere
     for (let i = statements.length - 1; i >= 0; i--) {

@@ -182,7 +182,7 @@ function countArm(s: IfStatement, choose: ChooseArm): Tally {
   return weight(a) >= weight(b) ? a : b
 }
 
-/** Rough time in additions; a call of a function of the program counts as much as ten elementary ones. */
+/** Returns the rough time in additions; a call of a function of the program counts as much as ten elementary ones. */
 function weight(tally: Tally): number {
   const { add, mul, div, call, other } = tally.total()
   const calls = [...tally.calls.values()].reduce((sum, n) => sum + n, 0)

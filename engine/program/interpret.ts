@@ -186,7 +186,7 @@ class Frame {
   }
 }
 
-/** Solve A x = b and write x into b. The matrix is left as NaN: no program may rely on what a back end leaves there. */
+/** Solves A x = b into b. The matrix is left as NaN: no program may rely on what a back end leaves there. */
 function solveDense(n: number, a: Float64Array, b: Float64Array): void {
   const rows = Array.from({ length: n }, (_, i) => [...a.subarray(i * n, (i + 1) * n)])
   a.fill(NaN, 0, n * n)
@@ -214,7 +214,7 @@ function lookUpMap(s: Extract<Statement, { kind: 'lookup2' }>, table: Float64Arr
   return result
 }
 
-/** Last of the segments between abscissae that begins at or before x, or else the first. */
+/** Returns the last of the segments between abscissae that begins at or before x, or else the first. */
 function segmentOf(abscissae: Float64Array, x: number): number {
   let [low, high] = [0, abscissae.length - 2]
   while (low < high) {

@@ -33,7 +33,7 @@ export function liveLocals(fn: ProgramFunction): Uint8Array {
   return live
 }
 
-/** Scalar and array arguments that the function uses once dead assignments are left out. */
+/** Returns the scalar and array arguments that the function uses once dead assignments are left out. */
 export function usedArguments(fn: ProgramFunction, live: Uint8Array) {
   const scalars = new Set<number>()
   const arrays = new Set<number>()

@@ -12,7 +12,7 @@ export function assertValid(program: Program): void {
   if (problems.length > 0) throw new Error(`program ${program.name} is malformed:\n${problems.join('\n')}`)
 }
 
-/** Everything that is wrong, one sentence each; empty for a well-formed program. */
+/** Returns everything that is wrong, one sentence each; empty for a well-formed program. */
 export function validateProgram(program: Program): string[] {
   const problems: string[] = []
   const known = new Map<string, ProgramFunction>()
@@ -102,7 +102,7 @@ class FunctionCheck {
     if (target !== undefined && this.inRange(target, this.fn.locals, 'local')) this.assign(target)
   }
 
-  /** A look-up needs this many numbers of the data of the program. */
+  /** Checks that the data of the program have the numbers that a look-up needs. */
   private data(table: number, least: number): void {
     if (!this.inRange(table, this.tables.length, 'table')) return
     const { name, values } = this.tables[table]

@@ -44,7 +44,7 @@ export function expressionsOf(statement: Statement): readonly Node[] {
   }
 }
 
-/** Statement lists nested directly in a statement. */
+/** Returns the statement lists nested directly in a statement. */
 export function blocksOf(statement: Statement): readonly (readonly Statement[])[] {
   if (statement.kind === 'if') return [statement.then, statement.else]
   if (statement.kind === 'for') return [statement.body]
@@ -59,7 +59,7 @@ export function visitStatements(list: readonly Statement[], visit: (statement: S
   }
 }
 
-/** The local that a statement assigns, if it assigns one. */
+/** Returns the local that a statement assigns, if it assigns one. */
 export function assignedLocal(statement: Statement): number | undefined {
   return 'local' in statement ? statement.local : undefined
 }
@@ -83,7 +83,7 @@ export function visitInEvaluationOrder(root: Node, visit: (node: Node) => void):
   }
 }
 
-/** How often each local is assigned in the text of a function. */
+/** Returns how often each local is assigned in the text of a function. */
 export function countAssignments(fn: ProgramFunction): Int32Array {
   const assignments = new Int32Array(fn.locals)
   visitStatements(fn.body, (statement) => {

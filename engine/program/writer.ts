@@ -39,11 +39,11 @@ export const select = (cond: Condition, a: Operand, b: Operand): Value => ({
   b: value(b),
 })
 
-/** All of them; there has to be one. */
+/** Returns the conjunction of all conditions, of which there must be at least one. */
 export const and = (...all: readonly Condition[]): Condition => all.reduce((a, b) => ({ op: 'and', a, b }))
 export const or = (...all: readonly Condition[]): Condition => all.reduce((a, b) => ({ op: 'or', a, b }))
 
-/** Condition as a number, 1 or 0. */
+/** Returns the condition as a number, 1 or 0. */
 export const flag = (cond: Condition): Value => select(cond, 1, 0)
 
 export interface WrittenArray {
@@ -75,7 +75,7 @@ export class FunctionWriter {
     return { op: 'arg', index: this.place(this.options.scalars ?? [], name) }
   }
 
-  /** Element of an array; in a loop also `offset + stride * counter`. */
+  /** Returns the element of an array; in a loop also `offset + stride * counter`. */
   get(array: string, offset: number, at?: Counter, stride = 1): Value {
     return { op: 'load', array: this.arrayNamed(array), index: index(offset, at, stride) }
   }
@@ -84,7 +84,7 @@ export class FunctionWriter {
     this.push({ kind: 'store', array: this.arrayNamed(array), index: index(offset, at, stride), value: value(x) })
   }
 
-  /** A value under a name, computed here once. */
+  /** Returns a value under a name, computed here once. */
   let(name: string, x: Operand): Value {
     const local = this.named(name)
     this.push({ kind: 'let', local, value: value(x) })
@@ -98,7 +98,7 @@ export class FunctionWriter {
     return local
   }
 
-  /** Another value for a local. */
+  /** Assigns another value to a local. */
   set(local: Value, x: Operand): void {
     if (local.op !== 'local') throw new Error('only locals can be assigned')
     this.push({ kind: 'let', local: local.index, value: value(x) })
@@ -135,7 +135,7 @@ export class FunctionWriter {
     this.push({ kind: 'call', fn, args: args.map(value), arrays: refs })
   }
 
-  /** Value at x in a table of the data of the program (`lookup`). */
+  /** Returns the value at x in a table of the data of the program (`lookup`). */
   lookup(
     name: string,
     table: { readonly table: number; readonly n: number; readonly width: number },
@@ -146,7 +146,7 @@ export class FunctionWriter {
     return { op: 'local', index: local }
   }
 
-  /** Solve A x = b of size n by elimination; A is destroyed and b becomes x. */
+  /** Solves A x = b of size n by elimination; A is destroyed and b becomes x. */
   solve(n: number, a: readonly [string, number], b: readonly [string, number]): void {
     const ref = ([name, offset]: readonly [string, number]): ArrayRef => ({ array: this.arrayNamed(name), offset })
     this.push({ kind: 'solve', n, a: ref(a), b: ref(b) })

@@ -33,7 +33,10 @@ export interface Failure {
   readonly hint: string
 }
 
-/** Both bounds of a range, as far as there are any; crossing functions fall through zero where the value leaves it. */
+/**
+ * Returns the bounds of a range, as far as there are any; crossing functions fall through zero where the value leaves
+ * it.
+ */
 export function failuresOf(limits: ValueLimits): readonly (Failure & { readonly side: 'Below' | 'Above' })[] {
   const { what, unit, min, max, hint } = limits
   const text = (x: number): string => valueText(x, unit)

@@ -37,12 +37,12 @@ export const angle: QuantityType = known(dimension({ angle: 1 }))
 export const number: QuantityType = known(dimensionless)
 const second = dimension({ time: 1 })
 
-/** A dimension other than that of a number or an angle, or undefined. */
+/** Returns a dimension other than that of a number or an angle, or undefined. */
 export function properDimension(type: QuantityType): Dimension | undefined {
   return type.kind === 'known' && !isDimensionless(type.dimension) ? type.dimension : undefined
 }
 
-/** The unit as text, for messages and hover; empty where nothing is known. */
+/** Returns the unit as text, for messages and hover; empty where nothing is known. */
 export function typeText(type: QuantityType): string {
   if (type.kind !== 'known') return ''
   const text = dimensionText(type.dimension)
@@ -95,7 +95,7 @@ export interface Summand {
   readonly isZero: boolean
 }
 
-/** Type of operands that must agree. @throws ModelError `wrong-unit` */
+/** Returns the type of operands that must agree. @throws ModelError `wrong-unit` */
 export function commonType(operands: readonly Summand[], column: number, what: string): QuantityType {
   const types = operands.filter(({ isZero }) => !isZero).map(({ type }) => type)
   if (types.length === 0) return plain
@@ -122,7 +122,7 @@ export function commonType(operands: readonly Summand[], column: number, what: s
 }
 
 /**
- * Whether a value may be given to what is declared with a type. A plain number counts as SI, computed or not: a
+ * Returns whether a value may be given to what is declared with a type. A plain number counts as SI, computed or not: a
  * ratio, a sine, a value declared without a unit. An angle is not a plain number.
  */
 export function accepts(declared: QuantityType, summand: Summand): boolean {

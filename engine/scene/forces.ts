@@ -78,7 +78,7 @@ export function flangeEdge(
   return { from: edge.from, to: edge.to, axis: edge.spec.axes[flange.axis].axis }
 }
 
-/** Contact points in ground axes. */
+/** Returns the contact points in ground axes. */
 export function contactPoints({ collection: c, solved }: Pick<System, 'collection' | 'solved'>): readonly Vec3[] {
   return c.drawings.filter((d) => d.kind === 'contact').map((d) => d.point(solved))
 }

@@ -82,7 +82,7 @@ function heaviest(bodies: readonly SceneBody[]): number | null {
   return best
 }
 
-/** Largest distance of attachments, masses and arms of a body from its middle plane, m. */
+/** Returns the largest distance of attachments, masses and arms of a body from its middle plane, m. */
 const widthOf = ({ attachments, masses, arms }: SceneBody): number =>
   Math.max(
     0,
@@ -163,7 +163,7 @@ export function placePlatforms(
 const writeQuaternion = (values: Float64Array, at: number, q: readonly number[]): void =>
   q.forEach((e, i) => (values[at + i] = e))
 
-/** Heading of a body about z, rad: direction of its x axis in the plane of the ground. */
+/** Returns the heading of a body about z, rad: direction of its x axis in the plane of the ground. */
 function headingOf(values: Float64Array, at: number): number {
   const [x, y, z, w] = values.subarray(at, at + 4)
   return Math.atan2(2 * (x * y + w * z), 1 - 2 * (y * y + z * z))

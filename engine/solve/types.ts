@@ -154,7 +154,7 @@ export interface EventInfo {
   /** Group of events. After one of them has acted, the functions of all of them count as they are. */
   readonly group?: string
   /**
-   * Discrete state on which the event depends: it happens where that state becomes `held` (`rest`) or ceases to be
+   * Discrete state on which the event depends: it happens where that state becomes `heldValue` (`rest`) or ceases to be
    * (`motion`) with any event that has a `slip`.
    */
   readonly slip?: HeldChange

@@ -46,7 +46,7 @@ export const stepStatus = {
   clock: 7,
 } as const
 
-/** Places that every model has. */
+/** Returns places that every model has. */
 export function commonMemory(memory: StepMemory) {
   return {
     time: memory.take('time', 'time that has been reached, s'),
@@ -80,7 +80,7 @@ export function commonMemory(memory: StepMemory) {
 
 export type CommonPlaces = ReturnType<typeof commonMemory>
 
-/** Places of models that importers run. */
+/** Returns the places of models that importers run. */
 export function importedMemory(memory: StepMemory, inputs: number) {
   return {
     start: memory.take('start', 'when the run starts, s'),

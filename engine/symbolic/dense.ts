@@ -41,7 +41,7 @@ export function denseChoose(
   return pool.dense({ kind: 'choose', n: rows.length, m: rows[0].length, rank }, [...rows.flat(), ...now])
 }
 
-/** Solution of A x = b; one equation is a quotient. */
+/** Returns the solution of A x = b; one equation is a quotient. */
 export function denseSolve(pool: Pool, matrix: readonly (readonly Expr[])[], rhs: readonly Expr[]): readonly Expr[] {
   const n = rhs.length
   if (n === 1) return [quotient(pool, rhs[0], matrix[0][0])]
@@ -87,8 +87,8 @@ export function denseHold(pool: Pool, { mobility, accelerations, upper, lower, a
 }
 
 /**
- * Directions in which axes at rest begin to slide, 0 where they don't. @param sliding friction, for positive and for
- * negative efforts
+ * Returns directions in which axes at rest begin to slide, 0 where they don't. @param sliding friction, for positive
+ * and for negative efforts
  */
 export function denseSlide(
   pool: Pool,
@@ -148,7 +148,7 @@ function holdPartial(pool: Pool, node: Expr, results: readonly Expr[], i: number
 }
 
 /**
- * Directional derivatives of all results of a `dense` node:
+ * Returns the directional derivatives of all results of a `dense` node:
  *
  *     x' = A^-1 (b' - A' x),    (A^-1)' = -A^-1 A' A^-1.
  *
@@ -188,7 +188,7 @@ export function denseTangents(
   )
 }
 
-/** Partial derivative of result i of a `dense` node by operand `o`. */
+/** Returns the partial derivative of result i of a `dense` node by operand `o`. */
 export function densePartial(pool: Pool, node: Expr, results: readonly Expr[], i: number, o: number): Expr {
   const { kind, n } = payloadOf(node, 'dense')
   if (kind === 'choose' || kind === 'slide') return pool.zero
@@ -211,7 +211,7 @@ function times(pool: Pool, ...factors: readonly Expr[]): Expr {
   )
 }
 
-/** Values of all results, as the programs compute them: elimination with partial pivoting. */
+/** Returns the values of all results, as the programs compute them: elimination with partial pivoting. */
 export function evaluateDense(operation: DenseOperation, values: readonly number[]): number[] {
   const { kind, n } = operation
   if (kind === 'choose') return evaluateChoose(operation, values)

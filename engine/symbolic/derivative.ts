@@ -13,8 +13,8 @@ import { implicitPartial, implicitTangents } from './implicit'
 import { opaquePartial, opaqueTangent } from './opaque'
 
 /**
- * Derivatives of `roots` along a direction: `seeds` gives the tangent of some nodes (symbols, or
- * any node that is to be treated as independent); everything else without a seed has tangent zero.
+ * Returns the derivatives of `roots` along a direction: `seeds` gives the tangent of some nodes (symbols, or any node
+ * that is to be treated as independent); everything else without a seed has tangent zero.
  */
 export function tangents(pool: Pool, roots: readonly Expr[], seeds: ReadonlyMap<Expr, Expr>): Expr[] {
   return new Tangents(pool, seeds).of(roots)
@@ -69,7 +69,7 @@ export class Tangents {
   }
 }
 
-/** Derivatives of one root by each of `wrt` (symbols or lets), reverse mode. */
+/** Returns the derivatives of one root by each of `wrt` (symbols or lets), reverse mode. */
 export function gradients(pool: Pool, root: Expr, wrt: readonly Expr[]): Expr[] {
   const adjoint = new Map<Expr, [number, Expr][]>([[root, [[1, pool.one]]]])
   const stop = new Set(wrt)
@@ -97,7 +97,7 @@ export function gradients(pool: Pool, root: Expr, wrt: readonly Expr[]): Expr[] 
 }
 
 /**
- * Partial derivatives of a node by each of its operands that is `active`; those that are identically
+ * Collects the partial derivatives of a node by each of its operands that is `active`; those that are identically
  * zero are left out. An output of an external function counts the arguments of the call as operands.
  */
 export function elementaryPartials(
@@ -169,7 +169,7 @@ function outTangent(pool: Pool, e: Expr, of: (e: Expr) => Expr, ofNode: Map<Expr
   return pool.sum(0, terms)
 }
 
-/** Partial derivative of a node by its i-th operand; null where it is identically zero. */
+/** Returns the partial derivative of a node by its i-th operand; null where it is identically zero. */
 function partialOf(pool: Pool, e: Expr, i: number): Num | null {
   const x = e.args[0]
   const p = (c: number, ...factors: [Expr, number][]): Expr => pool.product(c, factors)
@@ -235,8 +235,8 @@ function partialOf(pool: Pool, e: Expr, i: number): Num | null {
 const partials = new WeakMap<ExternalFunction, ExternalFunction>()
 
 /**
- * The function of all partial derivatives of `fn`: outputs `d<output>_d<input>`, row by row
- * (output-major), same inputs and parameters.
+ * Returns the function of all partial derivatives of `fn`: outputs `d<output>_d<input>`, row by row (output-major),
+ * same inputs and parameters.
  */
 export function partialsOf(fn: ExternalFunction): ExternalFunction {
   const known = partials.get(fn)

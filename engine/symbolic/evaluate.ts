@@ -8,7 +8,7 @@ import { solveImplicit } from './newton'
 import { topologicalOrder } from './order'
 import { foldBinary, foldUnary } from './rules'
 
-/** Values of `roots` given values of symbols (missing symbols count as NaN). */
+/** Returns the values of `roots` given values of symbols (missing symbols count as NaN). */
 export function evaluate(roots: readonly Expr[], symbols: ReadonlyMap<Expr, number>): number[] {
   return evaluator(roots)(symbols)
 }
@@ -72,7 +72,7 @@ function evaluateOpaque(e: Expr, args: readonly number[]): number[] {
   return [...results]
 }
 
-/** Parameters in the residuals have the values they have outside. */
+/** Evaluates an implicit system. Parameters in the residuals have the values that they have outside. */
 function evaluateImplicit(e: Expr, args: readonly number[], parameterValues: ReadonlyMap<Expr, number>): number[] {
   let valuesOf: ReturnType<typeof evaluator> | undefined
   return solveImplicit(payloadOf(e, 'implicit'), args, (roots, symbols) => {

@@ -119,7 +119,7 @@ export function payloadOf<O extends keyof Payloads>(e: Expr, op: O): Payloads[O]
   return e.data as Payloads[O]
 }
 
-/** The definition a `let` or a bound `wire` stands for, else undefined. */
+/** Returns the definition a `let` or a bound `wire` stands for, else undefined. */
 export function definitionOf(e: Expr): Expr | undefined {
   if (e.op === 'let') return e.args[0]
   if (e.op === 'wire') return payloadOf(e, 'wire').definition ?? undefined

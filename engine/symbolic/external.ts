@@ -67,8 +67,8 @@ export function expand(fn: ExternalFunction): FunctionBody {
 const variants = new WeakMap<ExternalFunction, Map<string, ExternalFunction>>()
 
 /**
- * The function with some of its parameters multiplied by further arguments: one argument per group, named `scale1`,
- * `scale2`... after the function's own. The same groups give the same function.
+ * Returns the function with some of its parameters multiplied by further arguments: one argument per group, named
+ * `scale1`, `scale2`... after the function's own. The same groups give the same function.
  * @param groups names of parameters, each in at most one group
  */
 export function scaledFunction(fn: ExternalFunction, groups: readonly (readonly string[])[]): ExternalFunction {

@@ -19,7 +19,7 @@ export type ForeignLoader = (code: ForeignCode, block: string) => OpaqueCallback
 
 const loaders = new Map<string, ForeignLoader>()
 
-/** Let this process load code of a kind; done by hosts, once, before anything is compiled. */
+/** Lets this process load code of a kind; done by hosts, once, before anything is compiled. */
 export function provideForeign(kind: string, loader: ForeignLoader): void {
   loaders.set(kind, loader)
 }

@@ -78,7 +78,7 @@ interface Solution {
 
 const solutions = new WeakMap<Expr, Solution>()
 
-/** Derivatives of the residuals of an `implicit` node at its solution. */
+/** Returns the derivatives of the residuals of an `implicit` node at its solution. */
 function atSolution(pool: Pool, node: Expr, results: readonly Expr[]): Solution {
   const known = solutions.get(node)
   if (known !== undefined) return known
@@ -103,7 +103,7 @@ function atSolution(pool: Pool, node: Expr, results: readonly Expr[]): Solution 
   return solution
 }
 
-/** Directional derivatives of the unknowns. */
+/** Returns the directional derivatives of the unknowns. */
 export function implicitTangents(
   pool: Pool,
   node: Expr,
@@ -132,7 +132,7 @@ export function implicitTangents(
   return rhs.every((e) => e === pool.zero) ? rhs : denseSolve(pool, byUnknown, rhs)
 }
 
-/** Partial derivative of unknown i by operand `o`; none by the start of a search. */
+/** Returns the partial derivative of unknown i by operand `o`; none by the start of a search. */
 export function implicitPartial(pool: Pool, node: Expr, results: readonly Expr[], i: number, o: number): Expr {
   const { byUnknown, byArgument } = atSolution(pool, node, results)
   const inverse = denseInverse(pool, byUnknown)

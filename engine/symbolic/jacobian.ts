@@ -19,7 +19,7 @@ import { topologicalOrder } from './order'
 import type { Pool } from './pool'
 
 /**
- * Entries d(root)/d(variable) that are not identically zero, by row, then column.
+ * Returns entries d(root)/d(variable) that are not identically zero, by row, then column.
  * @param wrt symbols, or any nodes that are to be treated as independent
  * @param limit largest number of multiplications that the result may take
  * @returns null if the limit is exceeded
@@ -151,7 +151,7 @@ class Linearised {
     return count
   }
 
-  /** Into the bucket of its present score, if it is an inner vertex that waits. */
+  /** Moves an inner vertex that waits into the bucket of its present score. */
   private move(v: Vertex): void {
     if (this.waiting[v.score]?.delete(v) === true) this.place(v)
   }

@@ -21,7 +21,7 @@ export interface Linked {
 const linked = new WeakMap<OpaqueFunction, Linked>()
 
 /**
- * The function as something to call here; made when first asked for, then kept.
+ * Returns the function as something to call here; made when first asked for, then kept.
  * @param block that calls it, for messages
  * @throws ModelError `unsupported` where there is no implementation for this place, or a module needs more than it may
  *   have;
@@ -165,7 +165,7 @@ function instantiate(fn: OpaqueFunction, { module: bytes, symbol, file }: Opaque
   const to = from + 8 * count
   let args = new Float64Array(0)
   let outputs = new Float64Array(0)
-  /** Growing its memory, which the module may do, makes a new buffer. */
+  /** Renews the views: the module may grow its memory, which makes a new buffer. */
   const look = (): void => {
     if (outputs.buffer === memory.buffer) return
     args = new Float64Array(memory.buffer, from, count)

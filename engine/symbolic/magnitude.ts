@@ -4,7 +4,7 @@ import { definitionOf, type Expr } from './expr'
 import { topologicalOrder } from './order'
 
 /**
- * The value with the absolute values of all terms instead of the terms, to first order: times 2^-52, about what
+ * Returns the value with the absolute values of all terms instead of the terms, to first order: times 2^-52, about what
  * rounding may have made of the value. Operations other than sums and products count as exact.
  * @param symbols values of symbols
  */

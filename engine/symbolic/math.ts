@@ -25,7 +25,7 @@ export interface SymbolicMath {
   atan(a: Num): Expr
   atan2(y: Num, x: Num): Expr
   abs(a: Num): Expr
-  /** -1, 0 or 1. */
+  /** Returns -1, 0 or 1. */
   sign(a: Num): Expr
   floor(a: Num): Expr
   min(a: Num, b: Num): Expr
@@ -40,7 +40,7 @@ export interface SymbolicMath {
   not(a: Expr): Expr
   /** a where the condition holds, else b. */
   select(condition: Expr, a: Num, b: Num): Expr
-  /** Named intermediate, never substituted. */
+  /** Returns the named intermediate, never substituted. */
   named(name: string, a: Num): Expr
 }
 

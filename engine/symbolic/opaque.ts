@@ -98,7 +98,7 @@ export interface OpaqueCall {
 const calls = new WeakMap<OpaqueFunction, Map<string, OpaqueCall>>()
 let callCount = 0
 
-/** One object per function, block and choice of outputs: equal calls are one node. */
+/** Returns one object per function, block and choice of outputs: equal calls are one node. */
 function callOf(fn: OpaqueFunction, block: string, outputs: readonly number[]): OpaqueCall {
   const known = calls.get(fn) ?? new Map<string, OpaqueCall>()
   calls.set(fn, known)
@@ -108,15 +108,15 @@ function callOf(fn: OpaqueFunction, block: string, outputs: readonly number[]): 
   return call
 }
 
-/** Whether output k depends on input i. */
+/** Returns whether output k depends on input i. */
 export function needs(fn: OpaqueFunction, k: number, i: number): boolean {
   return i >= fn.inputs.length || (fn.outputs[k].needs?.includes(fn.inputs[i].name) ?? true)
 }
 
 /**
- * All outputs for given arguments. Outputs that depend on the same inputs are one evaluation, in which other inputs
- * have their nominal values: so an output that is independent of an input is so in the graph too, and closes no loop
- * through it.
+ * Returns all outputs for given arguments. Outputs that depend on the same inputs are one evaluation, in which other
+ * inputs have their nominal values: so an output that is independent of an input is so in the graph too, and closes no
+ * loop through it.
  * @param parameters in the order of the function's
  */
 export function opaqueOutputs(
@@ -140,7 +140,7 @@ export function opaqueOutputs(
   return results
 }
 
-/** Derivative of output k of an `opaque` node by operand `o`. */
+/** Returns the derivative of output k of an `opaque` node by operand `o`. */
 export function opaquePartial(pool: Pool, node: Expr, k: number, o: number): Expr {
   const call = payloadOf(node, 'opaque')
   const { fn, block } = call
@@ -189,7 +189,7 @@ export function opaquePartial(pool: Pool, node: Expr, k: number, o: number): Exp
   ])
 }
 
-/** Directional derivative of output k. */
+/** Returns the directional derivative of output k. */
 export function opaqueTangent(pool: Pool, node: Expr, k: number, tangent: (operand: Expr) => Expr): Expr {
   const terms = node.args.flatMap((operand, o): [number, Expr][] => {
     const d = tangent(operand)

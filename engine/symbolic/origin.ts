@@ -12,7 +12,7 @@ export interface Origin {
 
 export const nowhere: readonly Origin[] = []
 
-/** Both lists, each origin once. */
+/** Returns the union of both lists, each origin once. */
 export function joinOrigins(a: readonly Origin[], b: readonly Origin[]): readonly Origin[] {
   if (a === b || b.length === 0) return a
   if (a.length === 0) return b

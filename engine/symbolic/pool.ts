@@ -91,12 +91,12 @@ export class Pool {
     return typeof x === 'number' ? this.num(x) : x
   }
 
-  /** A symbol; the same name gives the same node. `data` is kept from the first call. */
+  /** Returns a symbol; the same name gives the same node. `data` is kept from the first call. */
   symbol(name: string, role: SymbolRole, data: unknown = null): Expr {
     return this.intern('symbol', [], 0, NONE, `${role}:${name}`, ROLE_DEPENDS[role], data)
   }
 
-  /** A named intermediate. Atoms and their multiples stay what they are; equal definitions share one node. */
+  /** Returns a named intermediate. Atoms and their multiples stay what they are; equal definitions share one node. */
   letIn(name: string, definition: Expr): Expr {
     if (
       isAtom(definition) ||
@@ -112,7 +112,7 @@ export class Pool {
     return node
   }
 
-  /** A late-bound signal. */
+  /** Returns a late-bound signal. */
   wire(name: string): Expr {
     const binding: WireBinding = { definition: null }
     return new Expr(this.count++, 'wire', [], 0, NONE, name, Depends.time | Depends.state, binding)
@@ -184,7 +184,7 @@ export class Pool {
   }
 
   /**
-   * Call of an external function; returns its outputs. `table` holds its parameters in order.
+   * Calls an external function; returns its outputs. `table` holds its parameters in order.
    * Equal calls share one node, so an instance is evaluated once.
    */
   call(fn: ExternalFunction, args: readonly Expr[], table: readonly Expr[], label: string): readonly Expr[] {
@@ -202,28 +202,28 @@ export class Pool {
     return this.outs(node)
   }
 
-  /** Results of an operation of linear algebra. */
+  /** Returns the results of an operation of linear algebra. */
   dense(operation: DenseOperation, args: readonly Expr[]): readonly Expr[] {
     return this.outs(this.intern('dense', args, 0, NONE, nameOf(operation), dependsOnRun(args), operation))
   }
 
-  /** All outputs of an opaque function; see `opaqueOutputs`. */
+  /** Returns all outputs of an opaque function; see `opaqueOutputs`. */
   opaque(call: OpaqueCall, args: readonly Expr[]): readonly Expr[] {
     return this.outs(this.intern('opaque', args, call.id, NONE, call.fn.name, dependsOnRun(args), call))
   }
 
-  /** All outputs of a node that has several. */
+  /** Returns all outputs of a node that has several. */
   outs(node: Expr): readonly Expr[] {
     const out = (_: unknown, i: number): Expr => this.intern('out', [node], i, NONE, '', node.depends, null)
     return Array.from({ length: outputsOf(node) }, out)
   }
 
-  /** A node with several outputs, or one of those outputs, with other operands. */
+  /** Returns a node with several outputs, or one of those outputs, with other operands. */
   again(e: Expr, args: readonly Expr[]): Expr {
     return this.intern(e.op, args, e.value, NONE, e.name, e.op === 'out' ? args[0].depends : dependsOnRun(args), e.data)
   }
 
-  /** Interpolation in a table of constants (piecewise polynomials, see `TableData`). */
+  /** Returns the interpolation in a table of constants (piecewise polynomials, see `TableData`). */
   lookup(table: TableData, x: Num, derivative = 0): Expr {
     const arg = this.expr(x)
     return this.intern('lookup', [arg], derivative, NONE, table.name, arg.depends, table)

@@ -5,8 +5,8 @@ import type { Expr } from './expr'
 type Naming = (e: Expr) => string | undefined
 
 /**
- * Infix text. Without a naming, symbols, wires and `let` nodes print as their own names, which need not be unique, and
- * calls without their arguments, which may be long.
+ * Returns the infix text. Without a naming, symbols, wires and `let` nodes print as their own names, which need not be
+ * unique, and calls without their arguments, which may be long.
  */
 export function printExpr(e: Expr, naming: Naming = ownName): string {
   return new Printer(naming, Infinity).show(e, 0)
@@ -17,14 +17,16 @@ export function printDefinition(e: Expr, naming: Naming): string {
   return new Printer((part) => (part === e ? undefined : naming(part)), Infinity).show(e, 0)
 }
 
-/** The beginning of the text of an expression, of at most about so many names and numbers; the rest is left out. */
+/**
+ * Returns the beginning of the text of an expression, of at most about so many names and numbers; the rest is left out.
+ */
 export function printBeginning(e: Expr, nodes: number): string {
   return new Printer(ownName, nodes).show(e, 0)
 }
 
 const named: ReadonlySet<string> = new Set(['symbol', 'wire', 'let'])
 
-/** The name of a symbol without its kind: `x:Body.vx` is `Body.vx`; undefined of a node that is written out. */
+/** Returns the name of a symbol without its kind: `x:Body.vx` is `Body.vx`; undefined of a node that is written out. */
 export function ownName(e: Expr): string | undefined {
   if (!named.has(e.op)) return undefined
   return e.op === 'symbol' ? e.name.slice(e.name.indexOf(':') + 1) : e.name

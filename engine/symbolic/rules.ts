@@ -13,12 +13,12 @@ export function foldBinary(op: BinaryFunction, x: number, y: number): number {
 const ODD: ReadonlySet<UnaryFunction> = new Set<UnaryFunction>(['sin', 'tan', 'asin', 'atan', 'sign'])
 const EVEN: ReadonlySet<UnaryFunction> = new Set<UnaryFunction>(['cos', 'abs'])
 
-/** Leading coefficient negative: the argument is taken with the other sign. */
+/** Returns whether the leading coefficient is negative; the argument is then taken with the other sign. */
 function isNegative(e: Expr): boolean {
   return e.op === 'add' && e.numbers[0] < 0
 }
 
-/** A simpler equal expression, or null. */
+/** Returns a simpler equal expression, or null. */
 export function simplifyUnary(pool: Pool, op: UnaryFunction, x: Expr): Expr | null {
   if (isNegative(x)) {
     const positive = pool.sum(0, [[-1, x]])

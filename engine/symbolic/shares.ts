@@ -58,7 +58,7 @@ export const passesOf = (n: number): { readonly together: number; readonly all: 
 
 const rowsOf = (n: number): readonly number[] => [...Array(n).keys()]
 
-/** Acceleration of an axis. */
+/** Returns the acceleration of an axis. */
 export const missing = ({ n, g, a, f }: Shares, i: number): number =>
   rowsOf(n).reduce((s, k) => s + g(i, k) * f[k], a(i))
 
@@ -66,8 +66,8 @@ export const isWithin = ({ upper, lower, f }: Shares, i: number): boolean =>
   f[i] <= upper(i) * beyondLimit && f[i] >= -lower(i) * beyondLimit
 
 /**
- * 1 where an axis accelerates, -1 where it decelerates, 0 where it does neither. Each effort has an error relative to
- * the largest one, also where only small ones act on this axis, so all count.
+ * Returns 1 where an axis accelerates, -1 where it decelerates, 0 where it does neither. Each effort has an error
+ * relative to the largest one, also where only small ones act on this axis, so all count.
  */
 export function movement(shares: Shares, i: number): number {
   const left = missing(shares, i)
@@ -75,7 +75,10 @@ export function movement(shares: Shares, i: number): number {
   return left > 0 ? 1 : -1
 }
 
-/** The acceleration of an axis that all forces on all axes together could cause, since |G_ik| <= (G_ii G_kk)^(1/2). */
+/**
+ * Returns the acceleration of an axis that all forces on all axes together could cause, since |G_ik| <= (G_ii
+ * G_kk)^(1/2).
+ */
 function most({ g, a, f, axes }: Shares, i: number): number {
   const total = axes.reduce((s, k) => {
     const root = Math.sqrt(g(k, k))

@@ -36,7 +36,7 @@ export function substitute(pool: Pool, roots: readonly Expr[], replaced: Readonl
   return roots.map((root) => substitution.of(root))
 }
 
-/** The node that `e` is with other operands; a wire gives way to its definition. */
+/** Returns the node that `e` is with other operands; a wire gives way to its definition. */
 export function rebuild(pool: Pool, e: Expr, operands: readonly Expr[]): Expr {
   const [a, b, c] = operands
   switch (e.op) {

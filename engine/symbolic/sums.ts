@@ -35,7 +35,7 @@ export function buildSum(pool: Pool, value: number, terms: readonly (readonly [n
   )
 }
 
-/** Replace c*p*sin(x)^2 + c*p*cos(x)^2 by c*p. */
+/** Replaces c*p*sin(x)^2 + c*p*cos(x)^2 by c*p. */
 function pythagoras(
   pool: Pool,
   coefficients: Map<Expr, number>,

@@ -25,7 +25,8 @@ const leastSpeed = 0.1
 
 export function* performBrakingInTurn(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const isFixed = runner.isGiven('brake')
-  const [rise, deceleration] = ['rise', 'deceleration'].map((id) => runner.number(id))
+  const rise = runner.number('rise')
+  const deceleration = isFixed ? 0 : runner.number('deceleration')
   return yield* releasedInTurn(runner, { rise, deceleration, fixed: isFixed ? runner.number('brake') : undefined })
 }
 

@@ -96,6 +96,7 @@ export function reportOf(
       ...(fall === undefined ? [] : [fallText(runner.vehicle.body, fall, runner.vehicle.isSingleTrack)]),
       ...remarks,
       ...runner.remarks,
+      ...unusedSettings(runner),
     ],
     passed: fall === undefined && undecided === undefined && figures.every(({ passed }) => passed !== false),
     ...(undecided === undefined ? {} : { undecided }),
@@ -104,9 +105,17 @@ export function reportOf(
   }
 }
 
+/** Returns a remark that names settings of the user without effect: other settings, or the vehicle, replace them. */
+function unusedSettings({ settings, drivesAxle }: ManoeuvreRunner): readonly string[] {
+  const unused = settings.unused(drivesAxle ? [] : [axleSetting.id])
+  if (unused.length === 0) return []
+  return [`no effect with the other settings and this vehicle: ${unused.join(', ')}`]
+}
+
 /**
- * Units of figures that depend on what the inputs of a vehicle are: `steer`, `brake` and `drive` stand for the SI unit
- * of the input, as a whole or as the divisor of a gain; radians are left out of gains, as they are of rates.
+ * Returns the units of figures that depend on what the inputs of a vehicle are: `steer`, `brake` and `drive` stand for
+ * the SI unit of the input, as a whole or as the divisor of a gain; radians are left out of gains, as they are of
+ * rates.
  */
 function inputUnits({ vehicle }: ManoeuvreRunner, unit: string): string {
   const parts = unit.split('/')

@@ -15,6 +15,8 @@ const rounding = 1e-9
 
 export class Settings {
   private readonly scope
+  /** Settings whose values a procedure has read. */
+  private readonly read = new Set<string>()
 
   /** @throws ModelError `unknown-parameter` for a setting that the manoeuvre doesn't have */
   constructor(
@@ -42,12 +44,17 @@ export class Settings {
 
   /** Returns the text or number of a setting, or its default if the user wrote nothing. */
   value(id: string): number | string {
+    this.read.add(id)
+    return this.valueOf(id)
+  }
+
+  private valueOf(id: string): number | string {
     return this.written[id] ?? this.factsOf(id).default
   }
 
   /** Returns whether a setting has a value; one with an empty default may have none. */
   isGiven(id: string): boolean {
-    return this.value(id) !== ''
+    return this.valueOf(id) !== ''
   }
 
   /**
@@ -120,6 +127,19 @@ export class Settings {
     )
   }
 
+  /**
+   * Returns the labels of settings that differ from their defaults and that no procedure has read.
+   * @param others settings that were read to no effect
+   */
+  unused(others: readonly string[] = []): readonly string[] {
+    return this.facts.settings
+      .filter(({ id, default: usual }) => {
+        const value = this.valueOf(id)
+        return value !== '' && value !== usual && (!this.read.has(id) || others.includes(id))
+      })
+      .map(({ label }) => label)
+  }
+
   private notAscending(low: string, high: string, relation: string): ModelError {
     const [a, b] = [this.factsOf(low), this.factsOf(high)]
     const [x, y] = [quantity(this.number(low), a.unit), quantity(this.number(high), b.unit)]
@@ -127,7 +147,7 @@ export class Settings {
       'out-of-range',
       `${b.label}: ${y} is ${relation === 'above' ? 'not above' : 'below'} ${a.label} (${x})`,
       { parameter: high },
-      `enter a ${b.label} ${relation} ${x}, or another ${a.label}`,
+      `enter a value ${relation} ${x} for ${b.label}, or another ${a.label}`,
     )
   }
 }

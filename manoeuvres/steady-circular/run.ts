@@ -24,11 +24,12 @@ export function* performSteadyCircular(runner: ManoeuvreRunner): Generator<numbe
   const { vehicle } = runner
   const sign = signOf(runner)
   const method = runner.choice('method')
-  const [radius, speed] = [runner.number('radius'), runner.number('speed')]
+  const speed = method === 'speed' ? runner.number('speed') : undefined
+  const radius = speed === undefined ? runner.number('radius') : 0
   const series = runner.settings.series('from', 'by', 'to', mostTurns)
   const [from] = series
   const motion = (lateral: number): readonly [speed: number, turn: number] => {
-    const v = method === 'speed' ? speed : Math.sqrt(lateral * radius)
+    const v = speed ?? Math.sqrt(lateral * radius)
     return [v, (sign * lateral) / v]
   }
   const setup = runner.setup()

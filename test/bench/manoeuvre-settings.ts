@@ -1,13 +1,15 @@
 /**
- * Every manoeuvre at both ends of every setting: reports with finite figures, or one error with a remedy, and an effect of every setting.
- * Exit status 1 if a figure is not a number, an error has no remedy, or anything else is thrown. Options: names of manoeuvres.
+ * Every manoeuvre at both ends of every setting: reports with finite figures, or one error with a remedy, and an effect of every setting
+ * at one of its ends at least, else a remark that it has none.
+ * Exit status 1 if a figure is not a number, an error has no remedy, a setting has no effect in silence, or anything else is thrown.
+ * Options: names of manoeuvres.
  */
 import { readFileSync } from 'node:fs'
 import { registry } from '../../blocks'
 import { Compiler } from '../../engine/run/run'
 import { manoeuvreNames, type ManoeuvreName } from '../../manoeuvres/table'
 import { parseProject } from '../../engine/model/parse/parse-project'
-import { casesOf, digestOf, outcomeOf } from '../support/manoeuvres/ends-of-settings'
+import { casesOf, digestOf, outcomeOf, saysUnused } from '../support/manoeuvres/ends-of-settings'
 
 /** Vehicles on which the manoeuvres run: the simplest one that has what they need. */
 const vehicles: Readonly<Partial<Record<ManoeuvreName, readonly [project: string, experiment: string]>>> = {
@@ -30,19 +32,29 @@ for (const name of manoeuvreNames) {
   const usual = outcomeOf(compiler, project, experiment, name, {})
   const basis = usual.kind === 'report' ? digestOf(usual.report) : usual.error.message
   console.log(`${name} (${folder}): ${usual.kind === 'report' ? 'report' : usual.error.message}`)
-  for (const { id, value } of casesOf(name)) {
+  const acting = new Set<string>()
+  const cases = casesOf(name)
+  for (const { id, value } of cases) {
     const line = `  ${id}=${value}: `
     try {
       const outcome = outcomeOf(compiler, project, experiment, name, { [id]: value })
       const same = outcome.kind === 'report' && digestOf(outcome.report) === basis
+      const says = outcome.kind === 'report' && saysUnused(outcome.report)
+      if (!same || says) acting.add(id)
       const text = outcome.kind === 'refused' ? `refused: ${outcome.error.message}` : same ? 'no effect' : 'report'
-      console.log(line + text)
+      console.log(line + text + (says ? ', and says so' : ''))
       if (outcome.problems.length === 0) continue
       console.log(`    FAULT ${outcome.problems.join(', ')}`)
     } catch (error) {
+      acting.add(id)
       console.log(`${line}FAULT thrown: ${String(error)}`)
     }
     process.exitCode = 1
   }
+  for (const id of new Set(cases.map((one) => one.id)))
+    if (!acting.has(id)) {
+      console.log(`  ${id}: FAULT no effect at any end, in silence`)
+      process.exitCode = 1
+    }
   console.log(`  ${((process.cpuUsage().user - began) / 1e6).toFixed(1)} s of processor time`)
 }

@@ -63,14 +63,14 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   })
 }
 
-/** The model without an experiment. */
+/** Returns the model without an experiment. */
 function blocksAlone(loaded: LoadedProject, args: Arguments): Experiment {
   requireSound(loaded)
   const { project, files } = loaded
   return prepareExperiment({ project, files, formulation: args.text('formulation') }, registry)
 }
 
-/** Times of the compilation with that of the machine code, which a run needs too. */
+/** Returns the times of the compilation with that of the machine code, which a run needs too. */
 function withMachineCode(compilation: Compilation): CompilationSummary['milliseconds'] {
   const began = performance.now()
   new Model(new Instance(compilation, parameterValues(compilation, compilation.resolved)))
@@ -101,7 +101,7 @@ function overview({ project, path }: LoadedProject, formulation: string, s: Comp
   ]).flatMap(wrap)
 }
 
-/** Long lists continue below their beginning. */
+/** Wraps a long list: further lines are aligned with its first entry. */
 function wrap(line: string): string[] {
   const indent = /^.*?\s{2,}(?=\S)/.exec(line)?.[0].length ?? 0
   const lines: string[] = []

@@ -49,7 +49,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   return changes.length === 0 ? 0 : 1
 }
 
-/** A project on disk, or one of a revision. */
+/** Returns a project on disk, or one of a revision. */
 async function read(place: string): Promise<ProjectFile> {
   // A file of that name comes first; a single letter is a drive.
   const revision = (await exists(place)) ? null : /^(.{2,}?):(.+)$/.exec(place)

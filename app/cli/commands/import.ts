@@ -114,7 +114,7 @@ function said(file: string, { stop, sample }: Commands): string {
   return `${file}: ${facts.length > 0 ? facts.join(', ') : 'no simulation with an end'}`
 }
 
-/** Reference results beside the dataset; a file of that name must be a table. */
+/** Returns the reference results beside the dataset; a file of that name must be a table. */
 async function referenceBeside(path: string): Promise<string | undefined> {
   const beside = join(dirname(path), referenceFile)
   const text = await textBeside(beside)
@@ -123,7 +123,7 @@ async function referenceBeside(path: string): Promise<string | undefined> {
   return text
 }
 
-/** Undefined if the file does not exist. */
+/** Returns the text of the file; undefined if the file does not exist. */
 async function textBeside(path: string): Promise<string | undefined> {
   try {
     return await readTextFile(path)

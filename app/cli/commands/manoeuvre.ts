@@ -166,7 +166,7 @@ function writtenTexts(args: Arguments, { added, omitted = [] }: Written): readon
   ]
 }
 
-/** Settings of several lines can be in a file: `script=@brake.txt`. */
+/** Returns the settings of the arguments. Settings of several lines can be in a file: `script=@brake.txt`. */
 async function settingsOf(args: Arguments, name: string): Promise<Readonly<Record<string, string>>> {
   const facts: ManoeuvreFacts | undefined = isManoeuvre(name) ? manoeuvres[name] : undefined
   const entries = args.all('with').map(async (text) => {

@@ -171,7 +171,7 @@ function withNewProblems(merge: ProjectMerge, { ours, theirs }: Texts): ProjectM
   return { ...merge, conflicts: [...merge.conflicts, ...newProblems] }
 }
 
-/** How git starts this program: without npm, which changes the working folder. */
+/** Returns the command with which git starts this program: without npm, which changes the working folder. */
 function command(): readonly string[] {
   const program = process.argv[1] ?? ''
   // In a copy of the repository the script builds what is out of date.

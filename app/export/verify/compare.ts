@@ -10,8 +10,8 @@ import { misbehaves } from '../ended'
 import type { ExportedRows } from './types'
 
 /**
- * Largest difference that is allowed. In double precision both sides take the same steps and differ in the last digits
- * of elementary functions. In single precision docs/c-code.md states what to expect.
+ * Returns the largest difference that is allowed. In double precision both sides take the same steps and differ in the
+ * last digits of elementary functions. In single precision docs/c-code.md states what to expect.
  */
 export const toleranceOf = ({ precision }: Pick<ExportedModel, 'precision'>): number =>
   precision === 'single' ? 1e-2 : 1e-9
@@ -83,7 +83,7 @@ export function figureOf(exported: ExportedRows, built: TimeTable, model: Export
   return { differences, rows: pairs.length, worst: worst && { ...worst, difference: upToOneDigit(worst.difference) } }
 }
 
-/** Rounded up to one digit, so that small differences of machines do not show. */
+/** Rounds up to one digit, so that small differences between machines do not show. */
 export function upToOneDigit(value: number): number {
   const rounded = Number(value.toExponential(0))
   if (rounded >= value) return rounded

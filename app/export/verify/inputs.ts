@@ -105,7 +105,7 @@ function withHold(
   return { ...held, wires: { ...Object.fromEntries(wires), [`${name}-input`]: [from, `${name}.u1`] } }
 }
 
-/** The last row of each instant: after events. */
+/** Returns the last row of each instant: after events. */
 function lastRows(time: Float64Array, values: Float64Array): TimeTable {
   const rows = [...time.keys()].filter((row) => row + 1 === time.length || time[row + 1] > time[row])
   return {

@@ -72,7 +72,7 @@ export async function runPythonExport(
   }
 }
 
-/** The interpreter of the path may be one without packages. */
+/** Returns the Python interpreters to try; the one of the path may lack packages. */
 const pythons = (): readonly string[] => [
   ...(process.env['PYTHON'] === undefined ? [] : [process.env['PYTHON']]),
   ...['python3', '/usr/bin/python3', 'python'],
@@ -89,5 +89,5 @@ function packageName(files: ExportedFiles): string {
   return dirname(name)
 }
 
-/** Python says what went wrong in the last line of what it prints. */
+/** Returns the last line of the output, in which Python states the error. */
 const lastLine = (text = ''): string => (text.trim().split('\n').at(-1) ?? '').slice(0, 300)

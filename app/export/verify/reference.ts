@@ -25,7 +25,7 @@ export interface ReferenceChoice {
 export class RunFails extends ModelError {}
 
 /**
- * The experiment as it runs here, with hand inputs where the export has them.
+ * Returns the experiment as it runs here, with hand inputs where the export has them.
  * @throws RunFails
  */
 export function referenceRun(

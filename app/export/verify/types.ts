@@ -35,8 +35,8 @@ export interface CannotRun {
 }
 
 /**
- * Time that an exported model may take, s, where the run here takes `here` seconds: unoptimised code on a busy machine
- * is far below.
+ * Returns the time that an exported model may take, s, where the run here takes `here` seconds: unoptimised code on a
+ * busy machine is far below.
  */
 export const timeLimit = (here: number): number => Math.ceil(60 + 100 * here)
 

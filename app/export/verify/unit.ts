@@ -71,20 +71,20 @@ export async function verifyUnit(
 
 const better = (a: Figure, b: Figure): Figure => ((b.worst?.difference ?? 0) < (a.worst?.difference ?? 0) ? b : a)
 
-/** Outputs that are inputs are one variable of the FMU, an input. */
+/** Returns the outputs that are not inputs; an output that is an input is an input of the FMU only. */
 function withoutInputs(model: MadeExport['model']): MadeExport['model'] {
   const inputs = new Set(model.inputs.map(({ name }) => name))
   return { ...model, signals: model.signals.filter(({ name }) => !inputs.has(name)) }
 }
 
-/** The instants between changes of inputs: odd multiples of the interval. */
+/** Returns the instants between changes of inputs: odd multiples of the interval. */
 function halfway({ time, columns }: TimeTable, interval: number): TimeTable {
   const rows = [...time.keys()].filter((row) => Math.round(time[row] / interval) % 2 === 1)
   const only = (values: Float64Array): Float64Array => Float64Array.from(rows, (row) => values[row])
   return { time: only(time), columns: columns.map((column) => ({ ...column, values: only(column.values) })) }
 }
 
-/** The sample interval where it is a whole number of steps, so that no communication point cuts a step. */
+/** Returns the sample interval where it is a whole number of steps, so that no communication point cuts a step. */
 function communicationStep({ step, sample }: MadeExport['model']['run']): number {
   const count = Math.round(sample / step)
   return count >= 1 && Math.abs(sample / step - count) < 1e-9 * count ? sample : step

@@ -38,7 +38,7 @@ export abstract class FmiInstance {
     return this.noted(Number(this.functions.call(`${this.prefix}${name}`, [this.instance, ...args])))
   }
 
-  /** A status that a call returned, or that the FMU reports of an earlier one. */
+  /** Returns a status that a call returned, or that the FMU reports of an earlier one. */
   protected noted(status: number): number {
     if (status === fatal) this.life = 'lost'
     else if (status === error) this.life = 'faulty'

@@ -6,7 +6,10 @@ export class Functions {
   private readonly loaded = new Map<string, (...args: unknown[]) => unknown>()
   private readonly library: NativeLibrary
 
-  /** @param prototypes by name, without it: `int (void*, double)` @throws FmuError where the library can't be loaded */
+  /**
+   * @param prototypes by name, written without the name: `int (void*, double)` @throws FmuError where the library can't
+   * be loaded
+   */
   constructor(
     native: Koffi,
     path: string,

@@ -57,7 +57,7 @@ export function koffi(): Koffi {
 
 const callbackTypes = new Map<string, object>()
 
-/** A pointer to a function of ours; types have names, so each is made once. */
+/** Returns a pointer to a function of ours; types have names, so each is made once. */
 export function callback(prototype: string, handler: (...args: never[]) => unknown): Address {
   const native = koffi()
   const type = callbackTypes.get(prototype) ?? native.pointer(native.proto(prototype))

@@ -25,7 +25,10 @@ export class FmuLog {
 
 const letters: Readonly<Record<string, string>> = { Float64: 'r', Boolean: 'b' }
 
-/** Names of variables for references in messages, such as `#r5#`; `##` is one sign (FMI 2.0.5, 2.1.5, `logger`). */
+/**
+ * Returns the names of variables for references in messages, such as `#r5#`; `##` is one sign (FMI 2.0.5, 2.1.5,
+ * `logger`).
+ */
 export function withNames(d: FmuDeclaration): (message: string) => string {
   const variables = [...d.inputs, ...d.outputs, ...d.parameters, ...d.starts, ...d.states]
   const names = new Map(variables.map((v) => [`${letters[v.type] ?? 'i'}${v.reference}`, v.variable]))

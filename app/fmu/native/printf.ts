@@ -87,7 +87,7 @@ function formatted(d: Directive, args: PrintfArguments, longBits: 32 | 64): stri
   }
 }
 
-/** Wide characters have no fixed size. */
+/** Returns the text of wide characters, whose size depends on the platform. */
 function wide(args: PrintfArguments): string {
   args.integer()
   return '?'
@@ -142,7 +142,7 @@ function exponential(size: number, precision: number): string {
   return `${digits}e${exponent[0]}${exponent.slice(1).padStart(2, '0')}`
 }
 
-/** `toFixed` changes to exponents from 1e21 on; such numbers are integers. */
+/** Prints a number without exponent. `toFixed` uses exponents from 1e21 on, but such numbers are integers. */
 function fixed(size: number, precision: number): string {
   if (size < 1e21) return size.toFixed(precision)
   return precision === 0 ? String(BigInt(size)) : `${BigInt(size)}.${'0'.repeat(precision)}`

@@ -94,7 +94,7 @@ export class Values {
     }
   }
 
-  /** Values in SI into `to`, from `offset` on. */
+  /** Reads values in SI into `to`, from `offset` on. */
   read(to: Float64Array, offset: number): void {
     for (let i = 0; i < this.places.length; i++) {
       const { factor, offset: zero } = this.elements[i]

@@ -34,7 +34,7 @@ export function conventionOf(platform: string = process.platform, arch: string =
   return { registers: 3, floats: 8, skipped: 0, long: 'unknown' }
 }
 
-/** Parameters of the callback behind the fixed ones. */
+/** Returns the parameters of the callback behind the fixed ones. */
 export function parametersOf({ registers, floats, skipped }: Convention): string {
   const whole = Array.from({ length: registers + skipped }, () => 'int64_t')
   const reals = Array.from({ length: floats }, () => 'double')
@@ -71,7 +71,7 @@ function bitsAsDouble(bits: bigint): number {
   return view.getFloat64(0)
 }
 
-/** Extended precision: explicit leading bit, exponent with an excess of 16383. */
+/** Returns a number in extended precision: explicit leading bit, exponent with an excess of 16383. */
 function x87(mantissa: bigint, high: number): number {
   const [sign, exponent] = [high >= 0x8000 ? -1 : 1, high % 0x8000]
   if (exponent === 0x7fff) return mantissa === 1n << 63n ? sign * Infinity : NaN
@@ -82,7 +82,8 @@ function x87(mantissa: bigint, high: number): number {
 const longest = 1000
 
 /**
- * The text at an address, as far as the memory is that of this process: an FMU may pass an argument that is not a text.
+ * Returns the text at an address, as far as the memory is that of this process: an FMU may pass an argument that is not
+ * a text.
  */
 function text(address: bigint, most: number | undefined): string {
   const start = BigInt.asUintN(64, address)

@@ -60,7 +60,7 @@ export function ownPlatform(system: string = process.platform, arch: string = pr
   return platform && { folders: { '2.0': platform[0], '3.0': platform[1] }, extension: platform[2] }
 }
 
-/** Path of the library for this machine in the archive; undefined where there is none. */
+/** Returns the path of the library for this machine in the archive; undefined where there is none. */
 export function libraryIn(
   { entries }: FmuArchive,
   fmi: '2.0' | '3.0',
@@ -79,7 +79,7 @@ export function platformsOf({ entries }: FmuArchive): readonly string[] {
   return [...new Set(folders)]
 }
 
-/** Folder of libraries for this machine; that of 64-bit Linux on others that have none. */
+/** Returns the folder of libraries for this machine; that of 64-bit Linux on others that have none. */
 export function libraryFolder(fmi: '2.0' | '3.0'): string {
   return `binaries/${(ownPlatform() ?? ownPlatform('linux', 'x64'))?.folders[fmi] ?? ''}`
 }

@@ -83,7 +83,7 @@ export class Directional {
     })
   }
 
-  /** FMI has no derivatives by time: differences. */
+  /** Returns derivatives with respect to time by differences, because FMI has none. */
   private byTime(args: Float64Array, apply: (args: Float64Array) => void): Float64Array {
     const result = new Float64Array(this.rows.length)
     const moved = Float64Array.from(args)

@@ -17,7 +17,7 @@ export interface Epoch {
 }
 
 export interface Memory {
-  /** A new instance, initialised with the arguments of a call; returns its results. */
+  /** Returns a new instance, initialised with the arguments of a call; returns its results. */
   begin(args: Float64Array): Float64Array
   /**
    * Makes a call to an instance whose memory is that of the parent. Returns the results of the call, the first of which
@@ -52,7 +52,7 @@ export class Epochs {
   ) {}
 
   /**
-   * The epoch that a call makes from an earlier one.
+   * Returns the epoch that a call makes from an earlier one.
    * @param id of the earlier one
    * @param count of arguments that decide
    */
@@ -77,7 +77,7 @@ export class Epochs {
     return epoch
   }
 
-  /** Bring the FMU to an epoch. @throws FmuError for one that is not known here */
+  /** Brings the FMU to an epoch. @throws FmuError for one that is not known here */
   at(id: number): Epoch {
     const epoch = this.find(id)
     this.goTo(epoch)
@@ -131,7 +131,7 @@ export class Epochs {
     oldest.saved = undefined
   }
 
-  /** Forget the saved states. They belong to an instance, which a new one replaces. */
+  /** Forgets the saved states. They belong to an instance, which a new one replaces. */
   release(): void {
     for (const epoch of this.saved.splice(0)) {
       if (epoch.saved !== undefined) this.memory.forget(epoch.saved)

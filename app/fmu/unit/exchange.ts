@@ -83,7 +83,7 @@ export class ExchangeUnit implements Memory {
   }
 
   /**
-   * Bring the FMU to the epoch of the arguments; before the start of the run, to that of an initialisation with them.
+   * Brings the FMU to the epoch of the arguments; before the start of the run, to that of an initialisation with them.
    */
   private enter(args: Float64Array): Epoch {
     if (args[1] !== noEpoch) {
@@ -96,7 +96,7 @@ export class ExchangeUnit implements Memory {
     return this.epochs.next(noEpoch, args.subarray(0, this.places.count))
   }
 
-  /** The first parameter that is another one. */
+  /** Returns the first parameter that is another one. */
   private differs(args: Float64Array, before: Float64Array): number | undefined {
     const { parameters, count } = this.places
     for (let i = parameters; i < count; i++) if (args[i] !== before[i]) return i
@@ -175,7 +175,7 @@ export class ExchangeUnit implements Memory {
     return this.settle(args, false)
   }
 
-  /** Iterate in event mode, go back to continuous time unless the run ends, and read what the model takes over. */
+  /** Iterates in event mode, goes back to continuous time unless the run ends, and reads what the model takes over. */
   private settle(args: Float64Array, starting: boolean): Float64Array {
     const { api, clock } = this
     this.lastArguments.fill(NaN)
@@ -240,13 +240,13 @@ export class ExchangeUnit implements Memory {
 /** Times of one instant may differ by this, relative to them or to one second. */
 const sameInstant = 1e-9
 
-/** The arguments are those of the instant of an epoch's event: its time, and the states after it. */
+/** Returns whether arguments belong to the instant of an epoch's event: its time, and the states after it. */
 function isAt(args: Float64Array, { args: epochArguments, results }: Epoch): boolean {
   const isNear = Math.abs(args[0] - epochArguments[0]) <= sameInstant * Math.max(1, Math.abs(epochArguments[0]))
   return isNear && results.subarray(3).every((state, i) => args[2 + i] === state)
 }
 
-/** Elements that are one array, by the place of the first. */
+/** Returns elements that are one array, by the place of the first. */
 function arraysOf<E extends Element>(elements: readonly E[]): readonly { first: number; elements: readonly E[] }[] {
   const arrays = new Map<string, { first: number; elements: E[] }>()
   elements.forEach((e, i) => {

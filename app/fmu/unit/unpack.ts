@@ -7,13 +7,13 @@ import { ModelError } from '../../../engine/errors/model-error'
 import { isInside, pathSegments } from '../../projects/references'
 import type { FmuArchive } from './archive'
 
-/** SHA-256 of a file, by which permissions are remembered (FIPS 180-4). */
+/** Returns the SHA-256 of a file, by which permissions are remembered (FIPS 180-4). */
 export function fingerprintOfFmu(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
 /**
- * Everything in the archive, in a new folder of the system's temporary one, with the rights of this user alone.
+ * Returns everything in the archive, in a new folder of the system's temporary one, with the rights of this user alone.
  * @throws ModelError `file-format` for entries that are damaged or lie outside
  */
 export function unpack({ entries, file }: FmuArchive): string {

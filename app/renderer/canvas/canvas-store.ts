@@ -64,7 +64,7 @@ export interface Probe {
 export interface CanvasView {
   fit(): void
   zoomBy(factor: number): void
-  /** Centre of the visible part, in canvas and in window coordinates. */
+  /** Returns the centre of the visible part, in canvas and in window coordinates. */
   centre(): { readonly place: Point; readonly screen: Point }
   show(block: string): void
   /** Returns the blocks that are completely visible. */

@@ -106,8 +106,8 @@ export function useCanvasView(visible: boolean): void {
 }
 
 /**
- * Positions of the blocks that the shown experiment adds; the ref holds the latest ones, for functions that outlive a
- * render.
+ * Returns the positions of the blocks that the shown experiment adds; the ref holds the latest ones, for functions that
+ * outlive a render.
  */
 function useOverlayAreas(): { readonly current: readonly Area[] } {
   const { registry } = useServices()

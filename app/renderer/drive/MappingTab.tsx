@@ -21,6 +21,7 @@ import {
   withWay,
   type Direction,
   type Feel,
+  type Mapping,
   type MovedControl,
   type PadBinding,
 } from './mapping'
@@ -77,7 +78,7 @@ export function MappingTab() {
     calibration.current = new Calibration(control, mapping)
     setWaiting({ kind: 'calibration', control })
   }
-  const wait = (kind: 'key' | 'pad', direction: Direction): void => {
+  const onWait = (kind: 'key' | 'pad', direction: Direction): void => {
     calibration.current = null
     const same = waiting?.kind === kind && waiting.direction === direction
     setWaiting(same ? null : { kind, direction })
@@ -96,71 +97,17 @@ export function MappingTab() {
           </tr>
         </thead>
         <tbody>
-          {directions.map((direction) => {
-            const what = driveTexts.directions[direction]
-            const { keys, pad } = mapping.ways[direction]
-            const listening = (kind: 'key' | 'pad'): boolean =>
-              waiting?.kind === kind && waiting.direction === direction
-            return (
-              <tr key={direction}>
-                <td>{what}</td>
-                <td>
-                  <span className="key-list">
-                    {keys.map((code) => (
-                      <span className="drive-chip" key={code}>
-                        <kbd>{keyName(code)}</kbd>
-                        <IconButton
-                          small
-                          icon={X}
-                          label={texts.removeKey(keyName(code), what)}
-                          onClick={() =>
-                            setMapping(withWay(mapping, direction, { keys: keys.filter((other) => other !== code) }))
-                          }
-                        />
-                      </span>
-                    ))}
-                    <Button
-                      look="small"
-                      label={listening('key') ? texts.pressKey : '+'}
-                      aria-label={listening('key') ? texts.pressKey : texts.addKey(what)}
-                      aria-pressed={listening('key')}
-                      onClick={() => wait('key', direction)}
-                    />
-                  </span>
-                </td>
-                <td>
-                  <span className="key-list">
-                    <Button
-                      look="small"
-                      label={listening('pad') ? texts.movePad : padName(pad)}
-                      aria-label={`${texts.assignPad(what)}: ${padName(pad)}`}
-                      aria-pressed={listening('pad')}
-                      title={pad?.device ?? undefined}
-                      onClick={() => wait('pad', direction)}
-                    />
-                    {pad !== null && (
-                      <IconButton
-                        small
-                        icon={X}
-                        label={texts.clearPad(what)}
-                        onClick={() => setMapping(withWay(mapping, direction, { pad: null }))}
-                      />
-                    )}
-                  </span>
-                </td>
-                <td>
-                  <span className="drive-bar" aria-hidden="true">
-                    <span
-                      ref={(node) => {
-                        if (node === null) bars.current.delete(direction)
-                        else bars.current.set(direction, node)
-                      }}
-                    />
-                  </span>
-                </td>
-              </tr>
-            )
-          })}
+          {directions.map((direction) => (
+            <BindingRow
+              key={direction}
+              {...{ direction, mapping, onWait }}
+              listening={waiting?.kind !== 'calibration' && waiting?.direction === direction ? waiting.kind : null}
+              onBar={(node) => {
+                if (node === null) bars.current.delete(direction)
+                else bars.current.set(direction, node)
+              }}
+            />
+          ))}
         </tbody>
       </table>
       <p className="drive-pads" role="status">
@@ -172,60 +119,170 @@ export function MappingTab() {
         const [a, b] = [driveTexts.directions[first], driveTexts.directions[second]]
         return <Alert key={`${text} ${first} ${second}`} text={texts.conflict(text, a, b)} />
       })}
-      <table className="drive-table">
-        <thead>
-          <tr>
-            <th>{texts.feel}</th>
-            <th>{texts.there}</th>
-            <th title={texts.backTip}>{texts.back}</th>
-            <th>{texts.dead}</th>
-            <th title={texts.saturatedTip}>{texts.saturated}</th>
-            <th />
-          </tr>
-        </thead>
-        <tbody>
-          {movedControls.map((control) => {
-            const calibrating = waiting?.kind === 'calibration' && waiting.control === control
-            const bound = waysOf[control].some((way) => way !== undefined && mapping.ways[way].pad !== null)
-            return (
-              <tr key={control}>
-                <td>{driveTexts.kinds[control]}</td>
-                {fields.map(({ key, text, factor, least, most }) => (
-                  <td key={key}>
-                    <input
-                      className="field drive-number"
-                      type="number"
-                      min={least}
-                      max={most}
-                      step="any"
-                      aria-label={texts.fieldOf(text, driveTexts.kinds[control])}
-                      value={Number((factor * mapping.feel[control][key]).toPrecision(4))}
-                      onChange={(event) => {
-                        const value = event.target.valueAsNumber
-                        if (value >= least && value <= most)
-                          setMapping(withFeel(mapping, control, { [key]: value / factor }))
-                      }}
-                    />
-                  </td>
-                ))}
-                <td>
-                  <Button
-                    look="small"
-                    label={calibrating ? driveTexts.done : texts.calibrate}
-                    disabled={!bound || names.length === 0}
-                    aria-label={calibrating ? driveTexts.done : texts.calibrateLabel(driveTexts.kinds[control])}
-                    aria-pressed={calibrating}
-                    onClick={() => calibrate(control)}
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <FeelTable
+        mapping={mapping}
+        hasPad={names.length > 0}
+        calibratedControl={waiting?.kind === 'calibration' ? waiting.control : null}
+        onCalibrate={calibrate}
+      />
       {waiting?.kind === 'calibration' && <p role="status">{texts.calibrating}</p>}
       <Button look="small" label={texts.reset} onClick={() => setMapping(usualMapping)} />
     </>
+  )
+}
+
+interface BindingRowProps {
+  readonly direction: Direction
+  readonly mapping: Mapping
+  /** Kind of the assignment that the row waits for. */
+  readonly listening: 'key' | 'pad' | null
+  readonly onWait: (kind: 'key' | 'pad', direction: Direction) => void
+  /** Takes the bar that shows how far the direction is moved. */
+  readonly onBar: (node: HTMLSpanElement | null) => void
+}
+
+/** Keys and gamepad part of a direction. */
+function BindingRow({ direction, mapping, listening, onWait, onBar }: BindingRowProps) {
+  const { drive } = useServices()
+  const { setMapping } = drive.getState()
+  const what = driveTexts.directions[direction]
+  const { keys, pad } = mapping.ways[direction]
+  return (
+    <tr>
+      <td>{what}</td>
+      <td>
+        <span className="key-list">
+          {keys.map((code) => (
+            <span className="drive-chip" key={code}>
+              <kbd>{keyName(code)}</kbd>
+              <IconButton
+                small
+                icon={X}
+                label={texts.removeKey(keyName(code), what)}
+                onClick={() =>
+                  setMapping(withWay(mapping, direction, { keys: keys.filter((other) => other !== code) }))
+                }
+              />
+            </span>
+          ))}
+          <Button
+            look="small"
+            label={listening === 'key' ? texts.pressKey : '+'}
+            aria-label={listening === 'key' ? texts.pressKey : texts.addKey(what)}
+            aria-pressed={listening === 'key'}
+            onClick={() => onWait('key', direction)}
+          />
+        </span>
+      </td>
+      <td>
+        <span className="key-list">
+          <Button
+            look="small"
+            label={listening === 'pad' ? texts.movePad : padName(pad)}
+            aria-label={`${texts.assignPad(what)}: ${padName(pad)}`}
+            aria-pressed={listening === 'pad'}
+            title={pad?.device ?? undefined}
+            onClick={() => onWait('pad', direction)}
+          />
+          {pad !== null && (
+            <IconButton
+              small
+              icon={X}
+              label={texts.clearPad(what)}
+              onClick={() => setMapping(withWay(mapping, direction, { pad: null }))}
+            />
+          )}
+        </span>
+      </td>
+      <td>
+        <span className="drive-bar" aria-hidden="true">
+          <span ref={onBar} />
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+interface FeelTableProps {
+  readonly mapping: Mapping
+  readonly hasPad: boolean
+  /** Control whose gamepad is being calibratedControl. */
+  readonly calibratedControl: MovedControl | null
+  readonly onCalibrate: (control: MovedControl) => void
+}
+
+/** Times, dead zones and saturations of the controls. */
+function FeelTable({ mapping, hasPad, calibratedControl, onCalibrate }: FeelTableProps) {
+  return (
+    <table className="drive-table">
+      <thead>
+        <tr>
+          <th>{texts.feel}</th>
+          <th>{texts.there}</th>
+          <th title={texts.backTip}>{texts.back}</th>
+          <th>{texts.dead}</th>
+          <th title={texts.saturatedTip}>{texts.saturated}</th>
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {movedControls.map((control) => (
+          <FeelRow
+            key={control}
+            {...{ control, mapping }}
+            hasPad={hasPad}
+            calibrating={calibratedControl === control}
+            onCalibrate={() => onCalibrate(control)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface FeelRowProps {
+  readonly control: MovedControl
+  readonly mapping: Mapping
+  readonly hasPad: boolean
+  readonly calibrating: boolean
+  readonly onCalibrate: () => void
+}
+
+function FeelRow({ control, mapping, hasPad, calibrating, onCalibrate }: FeelRowProps) {
+  const { drive } = useServices()
+  const { setMapping } = drive.getState()
+  const bound = waysOf[control].some((way) => way !== undefined && mapping.ways[way].pad !== null)
+  return (
+    <tr>
+      <td>{driveTexts.kinds[control]}</td>
+      {fields.map(({ key, text, factor, least, most }) => (
+        <td key={key}>
+          <input
+            className="field drive-number"
+            type="number"
+            min={least}
+            max={most}
+            step="any"
+            aria-label={texts.fieldOf(text, driveTexts.kinds[control])}
+            value={Number((factor * mapping.feel[control][key]).toPrecision(4))}
+            onChange={(event) => {
+              const value = event.target.valueAsNumber
+              if (value >= least && value <= most) setMapping(withFeel(mapping, control, { [key]: value / factor }))
+            }}
+          />
+        </td>
+      ))}
+      <td>
+        <Button
+          look="small"
+          label={calibrating ? driveTexts.done : texts.calibrate}
+          disabled={!bound || !hasPad}
+          aria-label={calibrating ? driveTexts.done : texts.calibrateLabel(driveTexts.kinds[control])}
+          aria-pressed={calibrating}
+          onClick={onCalibrate}
+        />
+      </td>
+    </tr>
   )
 }
 

@@ -47,7 +47,7 @@ const attempt = (work: () => unknown): ModelError | null => {
 /**
  * Returns the context of a quantity.
  * @param unitOrRule SI unit, or a function that returns the unit of an entry if any unit is allowed
- * @param display unit of plain numbers, if `wanted` is a single unit
+ * @param display unit of plain numbers, if a single unit is expected
  */
 export function quantityContext(
   unitOrRule: string | ((value: ScalarValue) => string),

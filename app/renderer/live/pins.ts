@@ -53,6 +53,17 @@ export interface PinContext {
   readonly units?: ReadonlyMap<string, string>
 }
 
+/** Part of the project's state that values are looked up in. */
+interface PinSource {
+  readonly doc: Document
+  readonly experiment: string | null
+  readonly variantEdits: PinContext['edits']
+}
+
+export function pinContext({ doc, experiment, variantEdits }: PinSource, registry: BlockRegistry): PinContext {
+  return { doc, registry, experiment, edits: variantEdits }
+}
+
 const axes = ['x', 'y', 'z'] as const
 
 export const pinId = ({ kind, name }: Pin): string => `${kind} ${name}`

@@ -1,18 +1,22 @@
 /** Plot with its title, legend and tools. */
-import { useCallback, useEffect, useMemo, useRef, useState, type DragEvent } from 'react'
-import { FileImage, ImageDown, Plus, SlidersHorizontal, Trash2 } from 'lucide-react'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project/project'
-import { NameField } from '../ui/fields/NameField'
 import { useServices } from './services'
-import { removePlot, setPlot, togglePlotSignal } from '../store/edits/experiments'
+import { setPlot, togglePlotSignal } from '../store/edits/experiments'
 import { buttonItems } from '../workbench/menus/open-menu'
-import { curveMenu } from './result-menus'
 import { useContextMenu } from '../workbench/menus/use-context-menu'
 import { menuTexts } from '../texts/menus'
-import { liveTexts } from '../texts/live'
-import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
 import { withChannels, withChannelSignals } from './channels'
@@ -20,21 +24,20 @@ import { CursorDots } from './CursorDots'
 import { CursorReadout } from './CursorReadout'
 import { Cursors } from './Cursors'
 import { curveLook, type CurveLook } from '../plots/curve-look'
-import { exportPlot } from './export'
 import { LiveCurves, type LiveCurvesHandle } from '../live/LiveCurves'
-import { isSparse, makeFigure, type Overlay } from '../plots/figure'
-import { LineSample, ReferenceItem } from './LineSample'
+import { makeFigure, type Overlay, type Figure } from '../plots/figure'
 import type { LinkedViewStore } from './linked-view'
 import { MeasureTable } from './MeasureTable'
 import { NoCurves } from './NoCurves'
 import { PlotArea } from './PlotArea'
+import { PlotHeader } from './plot-card/PlotHeader'
+import { PlotLegend } from './plot-card/PlotLegend'
 import { plotTitle, seek } from './plot-actions'
 import { PlotSettingsBox } from './PlotSettingsBox'
 import type { PlotColours } from '../plots/plot-colours'
 import type { SignalInfo } from './signals'
 import { SpectrumPeaks } from './SpectrumPeaks'
-import { Swatch } from './Swatch'
-import { dragSignal, droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
+import { droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { curveOf, type Reference } from '../tables/tables'
 import { resultsTexts } from '../texts/results'
 import { stepTexts } from '../texts/steps'
@@ -66,34 +69,16 @@ export function PlotCard(props: PlotCardProps) {
     () => props.overlays.map((overlay) => ({ ...overlay, table: withChannels(overlay.table, channels) })),
     [props.overlays, channels],
   )
-  const services = useServices()
-  const { project } = services
+  const { project } = useServices()
   const hidden = useStore(linked, (state) => state.hidden)
   const off = useStore(linked, (state) => state.hiddenReferences)
   const active = useStore(linked, (state) => state.active === name)
-  const [opener, setOpener] = useState<HTMLElement | null>(null)
-  const close = useCallback(() => setOpener(null), [])
-  const box = opener?.getBoundingClientRect()
-  const [settingsOpener, setSettingsOpener] = useState<HTMLElement | null>(null)
-  const closeSettings = useCallback(() => setSettingsOpener(null), [])
-  const settingsBox = settingsOpener?.getBoundingClientRect()
-  const card = useRef<HTMLElement>(null)
-  const curves = useRef<LiveCurvesHandle>(null)
-  useEffect(() => {
-    if (active) card.current?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  const signalPicker = usePopover()
+  const settingsBox = usePopover()
+  const card = useScrollIntoView<HTMLElement>(active)
   const title = plotTitle(ownPlot)
 
-  // Only what has data for a curve of this plot belongs to it.
-  const fitting = useMemo(
-    () =>
-      props.references
-        .map((reference) => ({ ...reference, table: withChannels(reference.table, channels) }))
-        .filter(
-          ({ table }) => table !== null && isAlong(table, plot) && plot.signals.some((s) => curveOf(table, s) !== null),
-        ),
-    [props.references, plot, channels],
-  )
+  const fitting = useFittingReferences(plot, props.references)
   const references = useMemo(() => fitting.filter(({ name: reference }) => !off.has(reference)), [fitting, off])
   const figure = useMemo(
     () => makeFigure({ plot, result, overlays, references, hidden, range, colours, live }),
@@ -106,18 +91,7 @@ export function PlotCard(props: PlotCardProps) {
     const label = ownPlot.signals.includes(signal) ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal)
     state.edit(label, togglePlotSignal(state.doc, experiment, name, signal))
   }
-  const onContextMenu = useContextMenu(menuTexts.menuOf(title), (element) => [
-    { items: buttonItems(element.querySelector('.plot-header')) },
-    {
-      items: [
-        {
-          label: menuTexts.wholeRun,
-          disabled: linked.getState().range === null,
-          action: () => linked.setState({ range: null }),
-        },
-      ],
-    },
-  ])
+  const onContextMenu = usePlotMenu(title, linked)
   const onDrop = (event: DragEvent): void => {
     const signal = droppedSignal(event)
     if (signal === '' || plot.signals.includes(signal)) return
@@ -140,90 +114,13 @@ export function PlotCard(props: PlotCardProps) {
       onDrop={onDrop}
       onContextMenu={onContextMenu}
     >
-      <header className="plot-header">
-        <NameField
-          key={title}
-          id={`plot-title-${name}`}
-          label={resultsTexts.plotTitle}
-          name={title}
-          problem={() => null}
-          onRename={(to) => {
-            const state = project.getState()
-            const { title: _old, ...rest } = ownPlot
-            const settings = to.trim() === '' ? rest : { ...ownPlot, title: to }
-            state.edit(stepTexts.changePlotTitle, setPlot(state.doc, experiment, name, settings))
-          }}
-        />
-        <IconButton
-          small
-          icon={Plus}
-          label={resultsTexts.addOrRemoveSignals}
-          onClick={(event) => setOpener(event.currentTarget)}
-        />
-        <IconButton
-          small
-          icon={SlidersHorizontal}
-          label={resultsTexts.settingsTitle}
-          onClick={(event) => setSettingsOpener(event.currentTarget)}
-        />
-        <IconButton
-          small
-          icon={ImageDown}
-          label={resultsTexts.exportPlotAsPng}
-          disabled={figure.traces.length === 0}
-          onClick={() => void exportPlot(services, figure, title, colours, 'png')}
-        />
-        <IconButton
-          small
-          icon={FileImage}
-          label={resultsTexts.exportPlotAsSvg}
-          disabled={figure.traces.length === 0}
-          onClick={() => void exportPlot(services, figure, title, colours, 'svg')}
-        />
-        <IconButton
-          small
-          icon={Trash2}
-          label={resultsTexts.removePlot}
-          onClick={() => {
-            const state = project.getState()
-            state.edit(stepTexts.removePlot(title), removePlot(state.doc, experiment, name))
-          }}
-        />
-      </header>
-      <ul className="plot-legend" aria-label={resultsTexts.legend}>
-        {plot.signals.map((signal, i) => (
-          <LegendItem
-            key={signal}
-            signal={signal}
-            look={lookOf(i)}
-            table={result}
-            hidden={hidden.has(signal)}
-            linked={linked}
-            plot={name}
-          />
-        ))}
-        {fitting.map((reference) => (
-          <ReferenceItem
-            key={reference.name}
-            reference={reference}
-            points={isSparse(reference.table, result)}
-            off={off.has(reference.name)}
-            linked={linked}
-          />
-        ))}
-        {following && !overlays.some(({ slot }) => slot === null) && (
-          <li className="legend-style faint">
-            <LineSample slot={null} /> {liveTexts.before}
-          </li>
-        )}
-        {overlays.map(({ name: run, slot, table }) =>
-          plot.signals.some((signal) => curveOf(table, signal) !== null) ? (
-            <li className={slot === null ? 'legend-style faint' : 'legend-style'} key={slot}>
-              <LineSample slot={slot} /> {run}
-            </li>
-          ) : null,
-        )}
-      </ul>
+      <PlotHeader
+        {...{ name, experiment, figure, colours }}
+        plot={ownPlot}
+        onSignals={signalPicker.open}
+        onSettings={settingsBox.open}
+      />
+      <PlotLegend {...{ name, plot, overlays, colours, linked, following }} table={result} references={fitting} />
       {result !== null && (
         <MeasureTable
           title={title}
@@ -241,82 +138,82 @@ export function PlotCard(props: PlotCardProps) {
       {plot.signals.length === 0 ? (
         <div className="plot-empty">{resultsTexts.plotEmpty}</div>
       ) : (
-        <PlotArea
-          label={`${title}: ${plot.signals.join(', ')}`}
-          figure={figure}
-          linked={linked}
-          onInstant={(time) => seek(services, time)}
-          onDrawn={() => {
-            const { phase, settled } = services.live.getState()
-            if (phase === 'still' && settled === result) curves.current?.hide()
+        <PlotCurves
+          {...{ title, plot, experiment, figure, references, range, colours, linked, following }}
+          table={result}
+        />
+      )}
+      {settingsBox.popover(
+        <PlotSettingsBox
+          plot={ownPlot}
+          table={props.result}
+          signals={signals}
+          onChange={(label, settings) => {
+            const state = project.getState()
+            state.edit(label, setPlot(state.doc, experiment, name, settings))
           }}
-        >
-          {(ranges) => (
-            <>
-              {following && (
-                <LiveCurves
-                  handle={curves}
-                  plot={plot}
-                  references={references}
-                  hidden={hidden}
-                  range={range}
-                  colours={colours}
-                />
-              )}
-              <CursorReadout
-                plot={plot}
-                figure={figure}
-                table={result}
-                references={references}
-                colours={colours}
-                linked={linked}
-              />
-              {result !== null && <NoCurves signals={plot.signals} experiment={experiment} table={result} />}
-              {result !== null && <Cursors title={title} figure={figure} time={result.time} />}
-              {result !== null && <CursorDots plot={plot} figure={figure} table={result} ranges={ranges} />}
-            </>
-          )}
-        </PlotArea>
+        />,
       )}
-      {settingsBox !== undefined && (
-        <Popover
-          x={settingsBox.right}
-          y={settingsBox.bottom + 4}
-          align="end"
-          opener={settingsOpener}
-          onClose={closeSettings}
-        >
-          <PlotSettingsBox
-            plot={ownPlot}
-            table={props.result}
-            signals={signals}
-            onChange={(label, settings) => {
-              const state = project.getState()
-              state.edit(label, setPlot(state.doc, experiment, name, settings))
-            }}
-          />
-        </Popover>
-      )}
-      {box !== undefined && (
-        <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
-          <Picker
-            label={resultsTexts.addOrRemoveSignals}
-            placeholder={resultsTexts.signalPlaceholder}
-            entries={signals.map((signal) => ({
-              id: signal.name,
-              label: signal.name,
-              detail: [shownUnit(signal.unit), signal.doc].filter((text) => text !== '').join(' · '),
-              checked: plot.signals.includes(signal.name),
-              texts: [signal.name, signal.doc, (signal.words ?? []).join(', ')],
-            }))}
-            emptyText={resultsTexts.signalSearchEmpty}
-            onClose={close}
-            onPick={(entry) => toggle(entry.id)}
-          />
-        </Popover>
+      {signalPicker.popover(
+        <SignalPicker signals={signals} plotted={plot.signals} onClose={signalPicker.close} onPick={toggle} />,
       )}
     </section>
   )
+}
+
+/** Returns the reference for an element that is scrolled into view when it becomes active. */
+function useScrollIntoView<T extends Element>(active: boolean): RefObject<T | null> {
+  const element = useRef<T>(null)
+  useEffect(() => {
+    if (active) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return element
+}
+
+/** Menu of a plot: its tools, and the whole run. */
+function usePlotMenu(title: string, linked: LinkedViewStore) {
+  return useContextMenu(menuTexts.menuOf(title), (element) => [
+    { items: buttonItems(element.querySelector('.plot-header')) },
+    {
+      items: [
+        {
+          label: menuTexts.wholeRun,
+          disabled: linked.getState().range === null,
+          action: () => linked.setState({ range: null }),
+        },
+      ],
+    },
+  ])
+}
+
+/** Returns the references with data for a curve of a plot. */
+function useFittingReferences(plot: PlotSettings, references: readonly Reference[]): readonly Reference[] {
+  return useMemo(
+    () =>
+      references
+        .map((reference) => ({ ...reference, table: withChannels(reference.table, plot.channels) }))
+        .filter(
+          ({ table }) => table !== null && isAlong(table, plot) && plot.signals.some((s) => curveOf(table, s) !== null),
+        ),
+    [references, plot],
+  )
+}
+
+/** Popover below the button that opens it. */
+function usePopover() {
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const close = useCallback(() => setOpener(null), [])
+  const box = opener?.getBoundingClientRect()
+  return {
+    open: setOpener,
+    close,
+    popover: (content: ReactNode): ReactNode =>
+      box === undefined ? null : (
+        <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
+          {content}
+        </Popover>
+      ),
+  }
 }
 
 /**
@@ -326,40 +223,84 @@ export function PlotCard(props: PlotCardProps) {
 const isAlong = (table: TimeTable, { x, minus }: PlotSettings): boolean =>
   [x, minus].every((name) => name === undefined || curveOf(table, name) !== null)
 
-interface LegendItemProps {
-  readonly signal: string
-  readonly look: CurveLook
+interface PlotCurvesProps extends Pick<
+  PlotCardProps,
+  'plot' | 'experiment' | 'references' | 'range' | 'colours' | 'linked' | 'following'
+> {
+  readonly title: string
+  readonly figure: Figure
   readonly table: TimeTable | null
-  readonly hidden: boolean
-  readonly linked: LinkedViewStore
-  readonly plot: string
 }
 
-function LegendItem({ signal, look, table, hidden, linked, plot }: LegendItemProps) {
+/** Drawing area of a plot with its layers: live curves, cursors, and values below the pointer. */
+function PlotCurves(props: PlotCurvesProps) {
+  const { title, plot, experiment, figure, table, references, range, colours, linked, following } = props
   const services = useServices()
-  const onContextMenu = useContextMenu(menuTexts.menuOf(signal), () => curveMenu(services, signal, plot))
-  const curve = useMemo(() => (table === null ? null : curveOf(table, signal)), [table, signal])
-  const toggle = (): void => {
-    const next = new Set(linked.getState().hidden)
-    if (!next.delete(signal)) next.add(signal)
-    linked.setState({ hidden: next })
-  }
+  const hidden = useStore(linked, (state) => state.hidden)
+  const curves = useRef<LiveCurvesHandle>(null)
   return (
-    <li>
-      <button
-        type="button"
-        className="legend-item"
-        aria-pressed={!hidden}
-        aria-label={resultsTexts.hideOrShow(hidden, signal)}
-        draggable
-        onDragStart={(event) => dragSignal(event, signal)}
-        onClick={toggle}
-        onContextMenu={onContextMenu}
-      >
-        <Swatch of="run" points={false} {...look} />
-        {signal}
-        {table !== null && curve === null && <span className="faint"> {resultsTexts.notRecordedRunAgain}</span>}
-      </button>
-    </li>
+    <PlotArea
+      label={`${title}: ${plot.signals.join(', ')}`}
+      figure={figure}
+      linked={linked}
+      onInstant={(time) => seek(services, time)}
+      onDrawn={() => {
+        const { phase, settled } = services.live.getState()
+        if (phase === 'still' && settled === table) curves.current?.hide()
+      }}
+    >
+      {(ranges) => (
+        <>
+          {following && (
+            <LiveCurves
+              handle={curves}
+              plot={plot}
+              references={references}
+              hidden={hidden}
+              range={range}
+              colours={colours}
+            />
+          )}
+          <CursorReadout
+            plot={plot}
+            figure={figure}
+            table={table}
+            references={references}
+            colours={colours}
+            linked={linked}
+          />
+          {table !== null && <NoCurves signals={plot.signals} experiment={experiment} table={table} />}
+          {table !== null && <Cursors title={title} figure={figure} time={table.time} />}
+          {table !== null && <CursorDots plot={plot} figure={figure} table={table} ranges={ranges} />}
+        </>
+      )}
+    </PlotArea>
+  )
+}
+
+interface SignalPickerProps {
+  readonly signals: readonly SignalInfo[]
+  /** Names of the signals that the plot has. */
+  readonly plotted: readonly string[]
+  readonly onClose: () => void
+  readonly onPick: (signal: string) => void
+}
+
+function SignalPicker({ signals, plotted, onClose, onPick }: SignalPickerProps) {
+  return (
+    <Picker
+      label={resultsTexts.addOrRemoveSignals}
+      placeholder={resultsTexts.signalPlaceholder}
+      entries={signals.map((signal) => ({
+        id: signal.name,
+        label: signal.name,
+        detail: [shownUnit(signal.unit), signal.doc].filter((text) => text !== '').join(' · '),
+        checked: plotted.includes(signal.name),
+        texts: [signal.name, signal.doc, (signal.words ?? []).join(', ')],
+      }))}
+      emptyText={resultsTexts.signalSearchEmpty}
+      onClose={onClose}
+      onPick={(entry) => onPick(entry.id)}
+    />
   )
 }

@@ -75,7 +75,7 @@ export interface ProjectActions {
   chooseExperiment(name: string): void
   /** Adds a text file beside the project, for an edit that refers to it. */
   addFile(path: string, text: string): void
-  /** The user has seen what is in the file now, which is what later merges begin with. */
+  /** Notes that the user has seen the present content of the file, with which later merges begin. */
   seenOnDisk(fingerprint: string | undefined, doc: Document): void
   /** @param history, doc as they were when the text to save was made; edits since then are unsaved */
   saved(origin: ProjectOrigin, history: History, doc?: Document): void
@@ -218,7 +218,7 @@ function changed(
   }
 }
 
-/** A rename replaces a record by one at the same place of the file; what was chosen stays chosen. */
+/** Updates the selection after a rename, which replaces a record by another at the same place of the file. */
 function followRename(kind: RecordKind, name: string, diff: RecordsDiff): string {
   const gone = diff.removed[recordId(kind, name)]
   if (gone === undefined) return name

@@ -110,10 +110,10 @@ function nextOrder(doc: Document, kind: RecordKind): number {
 }
 
 /**
- * Order number of a new record: in front of the one that follows in the alphabet, so that two branches of a version
- * control system do not add theirs at the same place; nothing else moves. The first experiment stays the first, since
- * it is the one that runs where none is chosen; sliders go last, as the list of live values shows them in the order in
- * which they were added.
+ * Returns the order number of a new record: in front of the one that follows in the alphabet, so that two branches of a
+ * version control system do not add theirs at the same place; nothing else moves. The first experiment stays the first,
+ * since it is the one that runs where none is chosen; sliders go last, as the list of live values shows them in the
+ * order in which they were added.
  */
 export function newOrder(doc: Document, kind: RecordKind, name: string): number {
   const last = nextOrder(doc, kind)

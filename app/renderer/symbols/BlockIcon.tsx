@@ -75,7 +75,7 @@ function element(drawing: Drawing, key: number): ReactNode {
   return createElement(drawing.name, { key, ...properties(drawing) }, ...drawing.children.map(element))
 }
 
-/** `stroke-width` is `strokeWidth` for React. */
+/** Returns attributes under the names that React uses: `strokeWidth` for `stroke-width`. */
 function properties({ attributes }: Drawing): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(attributes).map(([key, value]) => [

@@ -21,7 +21,7 @@ export function PortShape({ port, side }: PortShapeProps) {
   )
 }
 
-/** The shape around a place, as a path: many ports of a kind are drawn as one. */
+/** Returns the shape around a place, as a path: many ports of a kind are drawn as one. */
 export function portOutline(port: Port, side: PortSide, x: number, y: number, scale = 1): string {
   const corners = (points: readonly (readonly [number, number])[]): string =>
     `M${points.map(([u, v]) => `${x + scale * u} ${y + scale * v}`).join('L')}z`

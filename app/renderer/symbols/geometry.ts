@@ -74,7 +74,7 @@ function place(definition: BlockDefinition, orientation: Orientation): BlockGeom
   return { width, height, ports }
 }
 
-/** Ports of each side from left to right and from top to bottom. The texts of a block stay upright. */
+/** Returns the ports of each side from left to right and from top to bottom. The texts of a block stay upright. */
 function sidesOf(definition: BlockDefinition, { flip, rotate }: Orientation): Sides {
   const written: Record<PortSide, [string, Port][]> = { left: [], right: [], top: [], bottom: [] }
   for (const entry of Object.entries(definition.ports)) written[entry[1].side].push(entry)
@@ -98,7 +98,7 @@ function sidesOf(definition: BlockDefinition, { flip, rotate }: Orientation): Si
   return sides
 }
 
-/** Evenly along a side: one port in the middle, several on the grid. */
+/** Spreads ports evenly along a side: one port in the middle, several on the grid. */
 function spread(i: number, count: number, length: number): number {
   if (count === 1) return length / 2
   return Math.round(((i + 1) * length) / (count + 1) / GRID) * GRID

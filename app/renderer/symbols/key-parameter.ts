@@ -5,7 +5,7 @@ import type { BlockInstance, ParamValue } from '../../../engine/model/project/pr
 import { formatNumber, withShownUnit } from '../../../engine/quantities/units'
 
 /**
- * The first parameter that differs from its default, else the first one; empty when there is none but a text.
+ * Returns the first parameter that differs from its default, else the first one; empty when there is none but a text.
  * @param variantValues values of the parameter set in use, which hold before those of the block
  */
 export function keyParameter(

@@ -14,7 +14,7 @@ export type ReferenceAnswer =
 /** Table of a file, or what is wrong with it. Rejects where the worker fails, e.g. without memory. */
 export type ReferenceReader = (file: string, text: string) => Promise<TimeTable | ModelError>
 
-/** A worker for each file: it ends with it, and with what it needed. */
+/** Returns a worker for each file: it ends with it, and with what it needed. */
 export function workerReader(start: () => Worker): ReferenceReader {
   return (file, text) => {
     const worker = start()

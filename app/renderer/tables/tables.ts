@@ -34,7 +34,7 @@ export interface Curve {
 }
 
 /**
- * A signal, or the time itself.
+ * Returns a signal, or the time itself.
  *
  * @param units to show it in, by the unit that it has
  */
@@ -119,7 +119,7 @@ export function loadReferences(
   })
 }
 
-/** Columns under the names of their signals, in the units of these where both are known. */
+/** Returns columns under the names of their signals, in the units of these where both are known. */
 function asSignals(
   { time, columns }: TimeTable,
   { map }: ReferenceSettings,
@@ -137,7 +137,7 @@ function asSignals(
   return { time, columns: named.map((column) => inUnit(column, units.get(column.name))) }
 }
 
-/** The check of the project reports errors in a scaling. */
+/** Returns scaled values. Errors in a scaling are reported by the check of the project. */
 function meant({ values }: TableColumn, entry: ReferenceColumn, unit: string | undefined): Float64Array {
   try {
     return scaled(values, entry, unit)
@@ -177,7 +177,7 @@ export function isLarge(text: string): boolean {
   return text.length > LARGE_TEXT
 }
 
-/** Undefined where it has not been read yet, or the file has another text by now. */
+/** Returns a table that has been read before; undefined if it has not, or if the text of the file has changed. */
 export function readBefore(large: LargeTables, file: string, text: string): TimeTable | ModelError | undefined {
   const known = [large.get(file), parsed.get(file)].find((each) => each?.text === text)
   return known?.result

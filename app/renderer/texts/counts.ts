@@ -1,4 +1,4 @@
-/** How many there are of something: `3 blocks`, `1 block`, `no block`. */
+/** Returns how many there are of something: `3 blocks`, `1 block`, `no block`. */
 const counted =
   (one: string, several: string) =>
   (count: number): string =>

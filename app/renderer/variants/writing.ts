@@ -47,7 +47,7 @@ export function writeVariable(doc: Document, { variant }: Destination, name: str
   return variant === null ? setVariable(doc, name, value) : setVariantVariable(doc, variant, name, value)
 }
 
-/** ` in variant sport`, for the label of an edit. */
+/** Returns a text such as ` in variant sport` for the label of an edit. */
 export function whereText({ variant }: Destination): string {
   return variant === null ? '' : ` in variant ${variant}`
 }

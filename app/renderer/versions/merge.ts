@@ -30,7 +30,8 @@ function projectsOf(...[base, ours, theirs]: readonly [Document, Document, Docum
 }
 
 /**
- * The merged document with the records of the open one where they say the same, and new ones between their neighbours.
+ * Returns the merged document with the records of the open one where they say the same, and new ones between their
+ * neighbours.
  */
 function inPlace(ours: Document, merged: Document): Document {
   const result = new Map<string, DocumentRecord>()

@@ -40,7 +40,7 @@ export function areaOfNode(node: {
   return areaAt([node.position.x, node.position.y], node.width, node.height)
 }
 
-/** Touching from outside is not overlapping. */
+/** Returns whether two areas overlap; areas that only touch do not. */
 export function overlap(a: Area, b: Area): boolean {
   return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
 }
@@ -50,7 +50,7 @@ export function around({ left, top, right, bottom }: Area, reach: number): Area 
   return { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach }
 }
 
-/** Around all of these areas. */
+/** Returns the smallest area around all given areas. */
 export function boundsOf(areas: Iterable<Area>): Area {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const area of areas) {

@@ -23,7 +23,7 @@ export interface Template {
   readonly description: string
   /** @throws Error when it cannot be had */
   load(bridge: Pick<Bridge, 'openExample'>): Promise<ProjectFile>
-  /** Reference data that it is compared with, by path. */
+  /** Returns the reference data that it is compared with, by path. */
   files?(): Promise<Readonly<Record<string, string>>>
 }
 

@@ -1,5 +1,6 @@
 /**
- * A text for the clipboard. An event of copying needs no permission, which the desktop application grants to no page.
+ * Writes a text to the clipboard. An event of copying needs no permission, which the desktop application grants to no
+ * page.
  */
 export function writeClipboard(text: string): void {
   const put = (event: ClipboardEvent): void => {

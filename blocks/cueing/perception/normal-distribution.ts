@@ -46,7 +46,7 @@ function cumulative(x: number): number {
   return x > 0 ? 1 - tail : tail
 }
 
-/** The x with Phi(x) = p, by bisection. @param p between 0 and 1 */
+/** Returns the x with Phi(x) = p, by bisection. @param p between 0 and 1 */
 export function normalQuantile(p: number): number {
   let [low, high] = [-40, 40]
   for (let k = 0; k < 200 && high - low > 0; k++) {

@@ -25,7 +25,7 @@ export function thresholdParams(unit: string, value: number): Readonly<Record<'t
   }
 }
 
-/** The signal as it is noticed, by the choice `thresholdKind`. */
+/** Returns the signal as it is noticed, by the choice `thresholdKind`. */
 export function noticed(c: ComponentBuilder, x: Expr): { readonly value: Expr; readonly smoothness: number } {
   const { sub, sign, mul, max, abs, select, gt } = c.math
   const kind = c.choice('thresholdKind')

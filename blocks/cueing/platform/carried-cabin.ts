@@ -39,7 +39,7 @@ interface TurningBase {
   readonly heading: Expr
 }
 
-/** Outputs of the block. @param smoothness of the accelerations of the base */
+/** Provides the outputs of the block. @param smoothness of the accelerations of the base */
 export function provideCabin(
   c: ComponentBuilder,
   base: TurningBase,
@@ -69,5 +69,5 @@ export function provideCabin(
   provideVector(c, 'baseDW', 'rad/s^2', base.motion.dw, smoothness)
 }
 
-/** An output that is a signal too. */
+/** Returns an output that is a signal too. */
 export const scalarOut = (label: string, unit: string, doc: string): Port => signalOut(label, unit, doc)

@@ -125,7 +125,7 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
     provideVector(c, 'r', 'm', shown, smoothness)
     provideVector(c, 'angles', 'rad', [yaw, pitch, roll], smoothness)
     const resting: Twist = { linear: v.zero, angular: v.zero }
-    /** Twist of the platform, from the same quantity of the legs. */
+    /** Returns the twist of the platform, from the same quantity of the legs. */
     const solved = (ofLegs: readonly Expr[]): Twist => {
       const matrix = lines.map((leg) => [...leg.direction, ...leg.moment])
       const [x, y, z, p, q, r] = denseSolve(m.pool, matrix, ofLegs)

@@ -175,7 +175,7 @@ function sixRows(c: ComponentBuilder, table: 'angles' | 'joints'): readonly (rea
 /** Determinant over that of a well-built platform below which rounding decides on the pose. */
 const smallestDeterminant = 1e-6
 
-/** Limits and rank of the legs at home, with the present values of the parameters. */
+/** Checks limits and rank of the legs at home, with the present values of the parameters. */
 function check(c: ComponentBuilder, homeLegs: readonly LegLine[], determinant: Expr): void {
   for (const name of ['baseRadius', 'platformRadius', 'height']) c.fixed(name)
   const [low, high] = [c.fixed('legMin'), c.fixed('legMax')]

@@ -45,13 +45,13 @@ export function legsAt(
   })
 }
 
-/** L' = n . v + (a x n) . w, m/s. */
+/** Returns the l' = n . v + (a x n) . w, m/s. */
 export function legRate(m: SymbolicMath, leg: LegLine, { linear, angular }: Twist): Expr {
   const v = vectorMath(m)
   return m.add(v.dot(leg.direction, linear), v.dot(leg.moment, angular))
 }
 
-/** L'' = n . (v' + w' x a + w x (w x a)) + (|v + w x a|^2 - L'^2)/L, m/s^2. */
+/** Returns the l'' = n . (v' + w' x a + w x (w x a)) + (|v + w x a|^2 - L'^2)/L, m/s^2. */
 export function legAcceleration(m: SymbolicMath, leg: LegLine, rate: Twist, acceleration: Twist, legRate: Expr): Expr {
   const v = vectorMath(m)
   const turning = v.cross(rate.angular, leg.arm)
@@ -65,8 +65,8 @@ export function legAcceleration(m: SymbolicMath, leg: LegLine, rate: Twist, acce
 }
 
 /**
- * Angular velocity and acceleration from the 321 angles yaw, pitch, roll and their derivatives, in the axes the angles
- * start from.
+ * Returns the angular velocity and acceleration from the 321 angles yaw, pitch, roll and their derivatives, in the axes
+ * the angles start from.
  */
 export function angularMotion(
   m: SymbolicMath,
@@ -96,8 +96,8 @@ export function angularMotion(
 }
 
 /**
- * Determinant of the six lines (n, a x n), m^3: zero where the platform can move with all legs at rest. By the
- * expansion of Laplace along the three rows of directions.
+ * Returns the determinant of the six lines (n, a x n), m^3: zero where the platform can move with all legs at rest. By
+ * the expansion of Laplace along the three rows of directions.
  */
 export function determinantOf(m: SymbolicMath, legs: readonly LegLine[]): Expr {
   const v = vectorMath(m)

@@ -49,7 +49,7 @@ export interface PoseAtPorts extends PlatformMotion {
   readonly accelerationSmoothness: () => number
 }
 
-/** Pose that is wired to the ports above; an open port counts as zero. */
+/** Returns the pose that is wired to the ports above; an open port counts as zero. */
 export function poseAt(c: ComponentBuilder): PoseAtPorts {
   const exact = c.choice('rates') === 'pose'
   const r = vectorDerivatives(c, ['r', 'v', 'a'], exact)

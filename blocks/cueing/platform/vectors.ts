@@ -14,14 +14,14 @@ export const triple = (
 export const tripleOut = (label: string, unit: string, doc: string): Port => signalOut(label, unit, doc, { width: 3 })
 export const perLeg = (label: string, unit: string, doc: string): Port => signalOut(label, unit, doc, { width: 6 })
 
-/** Zero if nothing is wired to the port. */
+/** Returns zero if nothing is wired to the port. */
 export function vectorAt(c: ComponentBuilder, port: string): Vec3 {
   if (!c.connected(port)) return vectorMath(c.math).zero
   const [x, y, z] = c.inputs(port)
   return [x, y, z]
 }
 
-/** Least of all elements; any number of derivatives of what is not wired. */
+/** Returns the least of all elements; any number of derivatives of what is not wired. */
 export function smoothnessAt(c: ComponentBuilder, ...ports: readonly string[]): Smoothness {
   return Math.min(
     Infinity,
@@ -29,7 +29,7 @@ export function smoothnessAt(c: ComponentBuilder, ...ports: readonly string[]): 
   )
 }
 
-/** An output whose elements are signals, `force[1]`, `force[2]`, ... */
+/** Provides an output whose elements are signals, `force[1]`, `force[2]`, ... */
 export function provideVector(
   c: ComponentBuilder,
   port: string,
@@ -57,8 +57,8 @@ export interface Derivatives<V> {
 type DerivativePorts = readonly [value: string, rate: string, acceleration: string]
 
 /**
- * A vector and its two time derivatives: exact ones of the signal, or what is wired to ports of their own (zero if
- * nothing is).
+ * Returns a vector and its two time derivatives: exact ones of the signal, or what is wired to ports of their own (zero
+ * if nothing is).
  * @throws ModelError `not-smooth` where they are to be exact and the rate of the signal jumps
  */
 export function vectorDerivatives(c: ComponentBuilder, ports: DerivativePorts, exact: boolean): Derivatives<Vec3> {

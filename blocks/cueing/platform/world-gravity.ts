@@ -3,8 +3,8 @@ import type { ComponentBuilder } from '../../../engine/model/component/component
 import { vectorMath, type Vec3 } from '../../../engine/symbolic'
 
 /**
- * Gravity in ground axes, m/s^2. Signal blocks need no world, so a missing one would go unnoticed: every run then warns
- * of it.
+ * Returns the gravity in ground axes, m/s^2. Signal blocks need no world, so a missing one would go unnoticed: every
+ * run then warns of it.
  * @param what would be without gravity, as a plural: "its forces"
  */
 export function worldGravity(c: ComponentBuilder, what: string): Vec3 {

@@ -16,7 +16,7 @@ export interface Channel {
   readonly rates: (x: readonly Expr[], inputs: readonly Expr[]) => readonly Expr[]
 }
 
-/** S'' = p1 a - k1 S' - k2 S. Inputs: a. */
+/** Returns the s'' = p1 a - k1 S' - k2 S. Inputs: a. */
 export function translationChannel(m: SymbolicMath, axis: string, p: Parameters): Channel {
   const { add, sub, mul, neg } = m
   const name = axis.toLowerCase()

@@ -221,7 +221,10 @@ function continuous(c: ComponentBuilder, { channel, inputs }: Part): Built {
   return { states, rates }
 }
 
-/** One step of the classical Runge-Kutta method from sample to sample, with the inputs straight lines between them. */
+/**
+ * Returns one step of the classical Runge-Kutta method from sample to sample, with the inputs straight lines between
+ * them.
+ */
 function sampled(
   c: ComponentBuilder,
   { channel, inputs }: Part,

@@ -109,7 +109,7 @@ function buildDrive(c: ComponentBuilder): void {
   const force = sqrt(max(squares, noForce))
   const pulled = gt(squares, noForce)
   const whilePulled = (command: Expr): Expr => select(pulled, command, 0)
-  /** A state that follows a command at a limited rate. */
+  /** Returns a state that follows a command at a limited rate. */
   const following = (name: string, unit: string, command: Expr, limit: Expr): Expr => {
     const state: Expr = c.knownState(name, {
       unit,

@@ -49,8 +49,8 @@ const zeros = (rows: number, columns: number): number[][] =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => 0))
 
 /**
- * Controllable canonical form of the canals, from an angle: TL Ta s^3/((TL s + 1)(Ts s + 1)(Ta s + 1)), feedthrough
- * 1/Ts.
+ * Returns the controllable canonical form of the canals, from an angle: TL Ta s^3/((TL s + 1)(Ts s + 1)(Ta s + 1)),
+ * feedthrough 1/Ts.
  */
 function canalsOnAngle([long, adaptation, short]: InnerEar['canal']) {
   const [p, q, r] = [1 / long, 1 / short, 1 / adaptation]
@@ -185,7 +185,7 @@ export function washoutFilter({ ear, platform, inputs: m }: Plant, weights: Weig
 }
 
 /**
- * The filter at sample times by Tustin's rule, x = Phi x_before + Gamma (u + u_before), with the same outputs.
+ * Returns the filter at sample times by Tustin's rule, x = Phi x_before + Gamma (u + u_before), with the same outputs.
  * @param sampleTime s
  */
 export function sampledFilter({ a, b }: WashoutFilter, sampleTime: number): Pick<WashoutFilter, 'a' | 'b'> {

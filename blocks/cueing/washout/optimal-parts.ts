@@ -63,7 +63,7 @@ const plants = { coupled: coupledPlant, heave: heavePlant, yaw: yawPlant } as co
 const earStates = { coupled: 5, heave: 2, yaw: 3 } as const
 const platformStates = { coupled: 3, heave: 3, yaw: 1 } as const
 
-/** The weights of a part as names of parameters, and as what the design takes. */
+/** Returns the weights of a part as names of parameters, and as what the design takes. */
 function weightsOf({ kind, move = '', turn = '' }: PartOptions) {
   const each = (prefix: string): readonly string[] => [
     ...(turn === '' ? [] : [`${prefix}${turn}`]),
@@ -94,7 +94,7 @@ export function optimalPart(c: ComponentBuilder, options: PartOptions): Part {
   return options.sampling === null ? continuous(c, options) : sampled(c, options, options.sampling)
 }
 
-/** Numbers of a matrix, row by row, as expressions. */
+/** Returns the numbers of a matrix, row by row, as expressions. */
 const rowsOf = (numbers: readonly Expr[], columns: number): Expr[][] =>
   Array.from({ length: numbers.length / columns }, (_, i) => numbers.slice(i * columns, (i + 1) * columns))
 
@@ -162,7 +162,7 @@ function continuous(c: ComponentBuilder, options: PartOptions): Part {
   }
 }
 
-/** Sampled filters by Tustin's rule: x = Phi x_before + Gamma (u + u_before), u_S = C x + D u. */
+/** Returns the sampled filters by Tustin's rule: x = Phi x_before + Gamma (u + u_before), u_S = C x + D u. */
 function sampled(c: ComponentBuilder, options: PartOptions, { sampleTime, offset }: Sampling): Part {
   const { kind, name, inputs, reset } = options
   const { add, sub, mul, div, select, gt } = c.math

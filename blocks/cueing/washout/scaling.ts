@@ -24,7 +24,7 @@ export const scaleParams: Readonly<Record<string, Param>> = {
   ...perAxis(rotations, 'k', '1', 0.5, 'Scale', 'Factor for the angular rate', { ...scale, symbol: 'k_\\omega' }),
 }
 
-/** The factors of all axes. */
+/** Returns the factors of all axes. */
 export const scalesOf = (c: ComponentBuilder): readonly Expr[] =>
   [...translations, ...rotations].map((axis) => c.param(`k${axis}`))
 

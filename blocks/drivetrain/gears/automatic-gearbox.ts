@@ -216,7 +216,7 @@ Proc. IMechE D 219 (2005) 951-963.`,
   },
 })
 
-/** The gear in which a gearbox is that has sped up from rest, at the present throttle. */
+/** Returns the gear in which a gearbox is that has sped up from rest, at the present throttle. */
 function gearBySpeed(c: ComponentBuilder, highest: number, up: (gear: Expr) => Expr, speed: Expr): Expr {
   const { add, and, eq, gt, num, select } = c.math
   let gear: Expr = num(1)

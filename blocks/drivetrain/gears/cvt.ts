@@ -199,7 +199,7 @@ function follower(c: ComponentBuilder): Ratio {
   return { ratio, rate: change() }
 }
 
-/** Friction on the output. It depends on the transmitted torque, which depends on it. */
+/** Returns the friction on the output. It depends on the transmitted torque, which depends on it. */
 function losses(c: ComponentBuilder, ratio: Expr): (s: Solved) => Expr {
   const b = c.flange('b')
   const { add, sub, mul, div, neg, abs, gt, select } = c.math

@@ -122,7 +122,9 @@ function movedBy(c: ComponentBuilder, gear: SplitGear): (s: Solved) => Expr {
   return limitSlip(c, left, right, cageTorque(c, gear))
 }
 
-/** Torque at the cage: that of the load, or the one transmitted, which the friction depends on and changes. */
+/**
+ * Returns the torque at the cage: that of the load, or the one transmitted, which the friction depends on and changes.
+ */
 function cageTorque(c: ComponentBuilder, { taken }: SplitGear): Expr {
   const cage = (torque: Expr): Expr => c.math.mul(c.param('ratio'), torque)
   return c.connected('load') ? cage(c.input('load')) : c.solved('cage', (s) => cage(taken(s)))

@@ -20,7 +20,7 @@ export interface Gears {
   readonly rows: readonly (readonly number[])[]
   readonly lowest: number
   readonly highest: number
-  /** Ratio of a gear, given by number; 0 in neutral. */
+  /** Returns the ratio of a gear, given by number; 0 in neutral. */
   ratio(gear: Expr): Expr
 }
 
@@ -68,7 +68,7 @@ export function gearsOf(c: ComponentBuilder): Gears {
   }
 }
 
-/** The whole number nearest to an input that chooses a gear; the run ends where there is no such gear. */
+/** Returns the whole number nearest to an input that chooses a gear; the run ends where there is no such gear. */
 export function wantedGear(c: ComponentBuilder, { lowest, highest }: Gears): Expr {
   const { add, floor } = c.math
   c.require('gear', () => c.input('gear'), {

@@ -77,7 +77,7 @@ export const lockingParams: Readonly<Record<string, Param>> = {
 type Moved = (s: Solved) => Expr
 
 /**
- * Friction and viscous torque between both sides of a differential.
+ * Returns the friction and viscous torque between both sides of a differential.
  * @param cage torque at the cage
  */
 export function limitSlip(c: ComponentBuilder, left: Flange, right: Flange, cage: Expr): Moved {

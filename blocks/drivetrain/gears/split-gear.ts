@@ -98,7 +98,7 @@ export function splitGear(c: ComponentBuilder): SplitGear {
   return { half, inputRate, taken: (s) => neg(s.effort('gear')) }
 }
 
-/** Signals of `sideSignals`. @param moved torque moved from left to right */
+/** Logs the signals of `sideSignals`. @param moved torque moved from left to right */
 export function logSides(c: ComponentBuilder, { half, inputRate, taken }: SplitGear, moved: (s: Solved) => Expr): void {
   const { add, mul, sub } = c.math
   c.signal('inputRate', 'rad/s', inputRate)

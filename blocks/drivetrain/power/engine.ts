@@ -198,7 +198,7 @@ Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Inter
 
 type OfMotion = (m: Motion) => Expr
 
-/** The discrete state `running`, with the events that change it. */
+/** Returns the discrete state `running`, with the events that change it. */
 function stallAndStart(c: ComponentBuilder, rate: OfMotion): Expr {
   const { sub, min, eq, ge, and, gt, select, num } = c.math
   const ignition = c.connected('ignition') ? c.input('ignition') : num(1)
@@ -220,7 +220,7 @@ function stallAndStart(c: ComponentBuilder, rate: OfMotion): Expr {
   return running
 }
 
-/** Throttle of the driver or the idle controller, which the limiter closes. */
+/** Returns the throttle of the driver or the idle controller, which the limiter closes. */
 function throttleOf(c: ComponentBuilder, rate: OfMotion, runs: Expr): OfMotion {
   const { add, sub, mul, div, min, max, select, pool } = c.math
   const pedal = max(0, min(1, c.input('throttle')))
@@ -249,7 +249,7 @@ function throttleOf(c: ComponentBuilder, rate: OfMotion, runs: Expr): OfMotion {
   return (m) => mul(limiter(m), max(pedal, controller(m).throttle))
 }
 
-/** Friction that opposes the rotation and holds at rest. @param share of it that acts */
+/** Returns the friction that opposes the rotation and holds at rest. @param share of it that acts */
 function dragOf(c: ComponentBuilder, axis: Flange, share: OfMotion) {
   const { add, mul, abs, pool } = c.math
   const [constant, slope] = [c.param('drag'), c.param('dragSlope')]

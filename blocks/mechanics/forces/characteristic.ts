@@ -110,14 +110,14 @@ export const characteristicParams: Readonly<Record<string, Param>> = Object.from
 export const linearSpring = { when: { param: 'springLaw', is: ['linear'] } } as const
 export const linearDamper = { when: { param: 'damperLaw', is: ['linear'] } } as const
 
-/** Force of the spring at a deflection, or of the damper at a speed, as its parameters say. */
+/** Returns the force of the spring at a deflection, or of the damper at a speed, as its parameters say. */
 export function characteristicForce(c: ComponentBuilder, which: Law['name'], of: Expr): Expr {
   const law = lawOf(which)
   if (c.choice(`${which}Law`) === 'linear') return c.math.mul(c.param(law.factor), of)
   return c.math.pool.lookup({ name: `${c.name}.${which}Curve`, ...curveOf(c, law) }, of)
 }
 
-/** Energy of the spring at a deflection, zero without deflection: the area under its law. */
+/** Returns the energy of the spring at a deflection, zero without deflection: the area under its law. */
 export function springEnergy(c: ComponentBuilder, deflection: Expr): Expr {
   const law = lawOf('spring')
   const { mul, square, pool } = c.math

@@ -6,7 +6,7 @@ import type { ComponentBuilder, Motion } from '../../../engine/model/component/c
 import type { Expr } from '../../../engine/symbolic'
 
 /**
- * One contact with its state, its event and its energy.
+ * Returns one contact with its state, its event and its energy.
  * @param side names them: `${side}Contact` and `side`
  * @param into depth of the contact, positive where it touches, and its rate
  * @returns its force or torque, positive outwards

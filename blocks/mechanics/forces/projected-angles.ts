@@ -5,7 +5,7 @@
 import type { FrameNode, Motion } from '../../../engine/model/component/component'
 import { vectorMath, type Expr, type Vec3 } from '../../../engine/symbolic'
 
-/** Angles about x, y, z of `from`, between -pi and pi. */
+/** Returns angles about x, y, z of `from`, between -pi and pi. */
 export function projectedAngles(m: Motion, at: FrameNode, from: FrameNode): Vec3 {
   const { identity } = vectorMath(m.math)
   const { atan2, neg } = m.math

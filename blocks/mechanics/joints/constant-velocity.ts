@@ -43,7 +43,7 @@ Source: Adams/Solver, constant-velocity joint; homokinetic condition, e.g. Dudit
     }
     c.translation('T1', base, end, { kind: 'rigid', offset: v.zero })
     c.rotation('R1', base, end, freeRotation)
-    /** Moment on end per unit of effort. */
+    /** Returns the moment on end per unit of effort. */
     const direction = (m: Motion, resolved: FrameNode): Vec3 => {
       const [x, y] = [m.resolve(v.identity[0], end, base), m.resolve(v.identity[1], end, base)]
       const inBase = v.sub(v.cross(x, v.identity[1]), v.cross(y, v.identity[0]))

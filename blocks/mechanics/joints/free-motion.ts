@@ -35,7 +35,7 @@ export const freeTranslationSignals: Readonly<Record<string, SignalDoc>> = {
   ...vectorDocs('v', 'm/s', 'Velocity of end relative to base in end axes', true),
 }
 
-/** Angles and angular velocity of `end` against `base`, whatever the coordinates are. */
+/** Logs angles and angular velocity of `end` against `base`, whatever the coordinates are. */
 export function logFreeRotation(c: ComponentBuilder, base: FrameNode, end: FrameNode): void {
   const { sub } = vectorMath(c.math)
   const angles = ['yaw', 'pitch', 'roll'] as const
@@ -43,7 +43,7 @@ export function logFreeRotation(c: ComponentBuilder, base: FrameNode, end: Frame
   logVector(c, 'w', 'rad/s', (s) => sub(s.angularVelocity(end, end), s.angularVelocity(base, end)))
 }
 
-/** Position in base axes, and velocity as seen from `base` in end axes: v_end - v_base - w_base x r. */
+/** Logs position in base axes, and velocity as seen from `base` in end axes: v_end - v_base - w_base x r. */
 export function logFreeTranslation(c: ComponentBuilder, base: FrameNode, end: FrameNode): void {
   const { sub, cross } = vectorMath(c.math)
   logVector(c, '', 'm', (s) => s.position(base, end, base))

@@ -4,7 +4,7 @@ import { memberName } from '../../../engine/model/names/names'
 
 const units = { rotation: ['rad', 'rad/s'], translation: ['m', 'm/s'] } as const
 
-/** Log position and rate of every axis of this block's edge. */
+/** Logs position and rate of every axis of this block's edge. */
 export function logAxes(c: ComponentBuilder, motion: Flange['motion'], edge: string, axes: readonly JointAxis[]): void {
   const [position, rate] = units[motion]
   axes.forEach((axis, i) => {

@@ -6,7 +6,7 @@ export const jointPorts: Readonly<Record<'base' | 'end', Port>> = {
   end: frame('End', 'The side that moves', { side: 'right' }),
 }
 
-/** Flange of the joint's single axis, for springs, torques and brakes. */
+/** Returns the flange of the joint's single axis, for springs, torques and brakes. */
 export const axisPort = (motion: Exclude<FlangeMotion, 'any'>): Port =>
   flange('Axis', motion === 'rotation' ? 'Rotation about the axis' : 'Sliding along the axis', {
     motion,

@@ -14,7 +14,8 @@ export interface PlaneAxes {
 }
 
 /**
- * Orthogonal unit vectors of the plane that two vector parameters span: the second is made perpendicular to the first.
+ * Returns the orthogonal unit vectors of the plane that two vector parameters span: the second is made perpendicular to
+ * the first.
  * @throws ModelError `out-of-range` when they are parallel or zero
  */
 export function planeAxes(c: ComponentBuilder, first: string, second: string): PlaneAxes {

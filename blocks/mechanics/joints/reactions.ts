@@ -11,7 +11,7 @@ export const reactionSignals: Readonly<Record<string, SignalDoc>> = {
 }
 
 /**
- * Force and moment of edges T1 and R1 on `end`, in the axes of `end`.
+ * Logs force and moment of edges T1 and R1 on `end`, in the axes of `end`.
  * @param more what a constraint of the joint adds, in the same axes
  */
 export function logReactions(

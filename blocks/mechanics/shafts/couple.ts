@@ -14,7 +14,7 @@ export interface CoupledAxis {
   readonly name: string
 }
 
-/** Keep sum k q = offset; each flange gets k times the effort. Logs efforts by flange. */
+/** Keeps sum k q = offset; each flange gets k times the effort. Logs efforts by flange. */
 export function couple(c: ComponentBuilder, terms: readonly CoupledAxis[]): void {
   const { add, mul } = c.math
   c.constraint('ratio', {

@@ -134,7 +134,7 @@ Lischinsky, IEEE Trans. Automat. Contr. 40 (1995) 419-425; Haessig and Friedland
   },
 })
 
-/** Both frictions with the factor that is wired. */
+/** Returns both frictions with the factor that is wired. */
 function frictions(c: ComponentBuilder): { readonly holding: Expr; readonly sliding: Expr } {
   const [holding, sliding] = [c.param('holding'), c.param('sliding')]
   if (!c.connected('u')) return { holding, sliding }
@@ -142,7 +142,7 @@ function frictions(c: ComponentBuilder): { readonly holding: Expr; readonly slid
   return { holding: c.math.mul(u, holding), sliding: c.math.mul(u, sliding) }
 }
 
-/** Friction at a rate, between holding and sliding friction. */
+/** Returns the friction at a rate, between holding and sliding friction. */
 function stribeck(c: ComponentBuilder, { holding, sliding }: ReturnType<typeof frictions>, rate: Expr): Expr {
   const { add, sub, mul, exp, neg, square, div } = c.math
   const speed = c.param('stribeckSpeed')

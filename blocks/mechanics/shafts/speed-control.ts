@@ -79,7 +79,7 @@ Source: proportional and integral control of an integrator; K. J. Åström and R
 /** Below this motion is standstill, m/s. */
 const slow = 0.05
 
-/** Length of the velocity, with the sign of its forward part. */
+/** Returns the length of the velocity, with the sign of its forward part. */
 function speedOverGround({ add, mul, div, sqrt }: SymbolicMath, [x, y, z]: Vec3): Expr {
   const across = add(mul(y, y), mul(z, z))
   const squared = mul(x, x)

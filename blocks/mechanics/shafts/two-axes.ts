@@ -3,7 +3,7 @@ import type { ComponentBuilder, Flange } from '../../../engine/model/component/c
 import { ModelError } from '../../../engine/errors/model-error'
 
 /**
- * The axes at two ports.
+ * Returns the axes at two ports.
  * @throws ModelError `unsupported` where both are the same axis
  */
 export function twoAxes(c: ComponentBuilder, first: string, second: string): readonly [Flange, Flange] {

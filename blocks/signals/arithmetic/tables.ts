@@ -32,7 +32,7 @@ const inFile = { param: 'source', is: ['file'] } as const
 export const inProject = { param: 'source', is: ['project'] } as const
 
 /**
- * The file of a table.
+ * Returns the file of a table.
  * @param holds what its columns are
  * @param columnPorts whose values they are
  */
@@ -62,7 +62,7 @@ export interface FileColumn {
 }
 
 /**
- * The columns of the file in SI.
+ * Returns the columns of the file in SI.
  * @param kinds for each a unit of its kind, where it may have no other
  * @throws ModelError `file-format` where there are fewer than `names`, or one has no finite number in a row
  */
@@ -87,7 +87,7 @@ export function fileColumns(
 }
 
 /**
- * A column of the parameter `file` in SI.
+ * Returns a column of the parameter `file` in SI.
  * @param name what the column holds, for messages
  * @param kind a unit of the same kind; any if absent
  * @throws ModelError `wrong-unit` where the unit of its heading is not known or of another kind, `file-format` where a
@@ -126,7 +126,7 @@ function attempt<T>(action: () => T, changed: (error: ModelError) => ModelError)
   }
 }
 
-/** An error of a table, with the place where its numbers are. */
+/** Returns an error of a table, with the place where its numbers are. */
 export function tableError(c: ComponentBuilder, parameter: string, what: string, hint: string): ModelError {
   const inside = parameter === 'file' ? { file: c.text('file') } : {}
   return new ModelError('out-of-range', what, { block: c.name, parameter, ...inside }, hint)

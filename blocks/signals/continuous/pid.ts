@@ -211,7 +211,7 @@ interface Result {
 const limited = (c: ComponentBuilder, v: Expr): Expr =>
   c.choice('limits') === 'both' ? c.math.min(c.math.max(v, c.param('lower')), c.param('upper')) : v
 
-/** Rate of the integral. */
+/** Returns the rate of the integral. */
 const rateOf = (c: ComponentBuilder, error: Expr, v: Expr): Expr => {
   const { add, mul, sub } = c.math
   const integrated = mul(c.param('ki'), error)

@@ -1,4 +1,4 @@
-/** State space: a linear system of matrices. */
+/** State-space block: a linear system stated by its matrices. */
 import { choice, defineBlock, signalIn, signalOut, type BlockDefinition } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { ModelError } from '../../../engine/errors/model-error'

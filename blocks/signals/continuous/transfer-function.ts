@@ -1,4 +1,4 @@
-/** Transfer function of coefficients. */
+/** Transfer function block, stated by the coefficients of numerator and denominator. */
 import { defineBlock, type Param } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import { ModelError } from '../../../engine/errors/model-error'

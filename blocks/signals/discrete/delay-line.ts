@@ -21,7 +21,7 @@ export interface DelayLineOptions {
   readonly interpolation: 'cubic' | 'linear'
 }
 
-/** Input a delay ago. @returns the value now; it jumps where the start arrives */
+/** Returns the input a delay ago. @returns the value now; it jumps where the start arrives */
 export function delayLine(c: ComponentBuilder, options: DelayLineOptions): Expr {
   const m = c.math
   const { input, longest, count, before, variable, reset } = options

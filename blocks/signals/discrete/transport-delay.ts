@@ -25,7 +25,7 @@ Jumps of the input are spread over the interval between two samples. Every solve
 
 **A delay that changes** comes from the optional input *Delay*, from 0 to the parameter $\tau$, beyond which it is limited. The block then interpolates by straight lines between the samples and the present input. With a delay of zero the output is the input, so a loop through the block needs another block with a state.
 
-The parameter is tunable while the model runs; a change rescales the past. Changing the number of samples recompiles the model. The input before the start, $u_0$, is
+A new delay doesn't recompile the model, but takes effect at the next start; a new number of samples recompiles it. The input before the start, $u_0$, is
 zero, the input at the start, or a given value. A reset clears the past and starts again, accurate to $h/2$ because the samples keep their times.
 
 For vectors, the block works element by element.

@@ -36,7 +36,7 @@ export interface Followed {
 }
 
 /**
- * A value that starts somewhere and follows from where it was at the last update, at any instant.
+ * Returns a value that starts somewhere and follows from where it was at the last update, at any instant.
  * @param start at the start and after a reset
  * @param follow value now, from the value at the last update and the time since then
  */

@@ -116,7 +116,7 @@ const nothing: FmuDeclaration = v.parse(schema, { fmi: '3.0', model: '', token: 
 const cache = new Map<string, ReadFmuDeclaration>()
 const mostKept = 100
 
-/** The same text gives the same object. */
+/** Returns the declaration of a text; equal texts give the same object. */
 export function readFmuDeclaration(text: string): ReadFmuDeclaration {
   const known = cache.get(text)
   if (known !== undefined) return known

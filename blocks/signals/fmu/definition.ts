@@ -17,7 +17,7 @@ import { buildSimulation } from './simulation'
 const definitions = new WeakMap<BlockDefinition, Map<string, BlockDefinition>>()
 const mostKept = 100
 
-/** The requested kind, if the FMU has it, otherwise the one that it has. */
+/** Returns the requested kind, if the FMU has it, otherwise the one that it has. */
 export function kindOf({ exchange, simulation }: FmuDeclaration, requestedKind: unknown): FmuKind {
   if (requestedKind === 'simulation' && simulation !== undefined) return 'simulation'
   return exchange === undefined ? 'simulation' : 'exchange'

@@ -107,10 +107,10 @@ export function buildExchange(c: ComponentBuilder, { instance, parameters, input
   c.event('end', ends)
 }
 
-/** Not a floating-point number. */
+/** Returns whether an input has a discrete type. */
 const isCounted = ({ type }: FmuInput): boolean => !/^Float/.test(type)
 
-/** Value that an FMU gets of a signal: whole numbers and truth values are the nearest. */
+/** Returns the value that an FMU gets of a signal: whole numbers and truth values are the nearest. */
 export function rounded({ math }: ComponentBuilder, input: FmuInput, value: Expr): Expr {
   if (!isCounted(input)) return value
   if (input.type === 'Boolean') return math.select(math.gt(value, 0.5), 1, 0)

@@ -29,7 +29,10 @@ export const noEpoch = 0
 /** Instants that never come, s. */
 export const never = 1e300
 
-/** Name of the parameter with the start value of a state, or with the value of an input that is not connected. */
+/**
+ * Returns the name of the parameter with the start value of a state, or with the value of an input that is not
+ * connected.
+ */
 export const startOf = (name: string): string => `${name}_start`
 
 /** Functions of an instance; `begin` and `advance` of co-simulation, the others of model exchange. */
@@ -55,7 +58,7 @@ export function startsOf(d: FmuDeclaration, kind: FmuKind): FmuDeclaration['star
   return d.starts.filter((s) => !states.has(keyOf(s)))
 }
 
-/** Time, epoch, states (in model exchange), inputs. */
+/** Returns the time, epoch, states (in model exchange), inputs. */
 export function argumentsOf(d: FmuDeclaration, kind: FmuKind): readonly OpaqueInput[] {
   return [
     { name: 't', unit: 's', nominal: 1 },
@@ -65,14 +68,17 @@ export function argumentsOf(d: FmuDeclaration, kind: FmuKind): readonly OpaqueIn
   ]
 }
 
-/** Outputs that are functions and not states. */
+/** Returns outputs that are functions and not states. */
 export const computedOutputs = (d: FmuDeclaration): FmuDeclaration['outputs'] =>
   d.outputs.filter(({ state }) => state === undefined)
 
 export const indicatorNames = (d: FmuDeclaration): readonly string[] =>
   Array.from({ length: d.exchange?.indicators ?? 0 }, (_, k) => `indicator${k + 1}`)
 
-/** Entries of the Jacobian that an FMU gives: of derivatives and outputs, by time, states and continuous inputs. */
+/**
+ * Returns the entries of the Jacobian that an FMU gives: of derivatives and outputs, by time, states and continuous
+ * inputs.
+ */
 export function jacobianEntries(d: FmuDeclaration): readonly { readonly output: string; readonly input: string }[] {
   const by = ['t', ...d.states.map(({ name }) => name)]
   const inputs = d.inputs.filter(isContinuous).map(({ name }) => name)
@@ -90,7 +96,7 @@ export const derivativeOf = (state: string): string => `der_${state}`
 export const isContinuous = ({ type, discrete }: FmuInput): boolean => !discrete && /^Float/.test(type)
 const isSmooth = ({ type, discrete }: FmuDeclaration['outputs'][number]): boolean => !discrete && /^Float/.test(type)
 
-/** The functions of an FMU, for one block. */
+/** Returns the functions of an FMU, for one block. */
 export function fmuFunctions(instance: FmuInstance): Readonly<Record<FmuEntry, OpaqueFunction>> {
   const { declaration: d, kind, file } = instance
   const inputs = argumentsOf(d, kind)

@@ -6,9 +6,10 @@ import type { Section } from './state-space'
 export type Band = 'pass' | 'stop'
 
 /**
- * Butterworth filter of twice the order of its low-pass prototype, by s -> (s^2 + w^2)/(B s), or the reciprocal for a
- * band-stop. A pair of poles of the prototype with damping ratio d gives two sections with the same quality Q and the
- * frequencies w W and w/W (Williams and Taylor, Electronic Filter Design Handbook, 4th ed. 2006, 5.1):
+ * Returns the Butterworth filter of twice the order of its low-pass prototype, by s -> (s^2 + w^2)/(B s), or the
+ * reciprocal for a band-stop. A pair of poles of the prototype with damping ratio d gives two sections with the same
+ * quality Q and the frequencies w W and w/W (Williams and Taylor, Electronic Filter Design Handbook, 4th ed. 2006,
+ * 5.1):
  *
  *     b = B/w,  E = 4 + b^2,  D = 2 d b,  Q^2 = (E + sqrt(E^2 - 4 D^2))/(2 D^2),  (W + 1/W)/2 = d b Q
  * @param order of the prototype @param centre w, rad/s @param bandwidth B, rad/s

@@ -6,7 +6,10 @@ export type Pass = 'low' | 'high'
 
 export const highestOrder = 8
 
-/** Damping ratios of a Butterworth filter's sections of second order, well damped ones first (Butterworth 1930). */
+/**
+ * Returns the damping ratios of a Butterworth filter's sections of second order, well damped ones first (Butterworth
+ * 1930).
+ */
 export function butterworthDampings(order: number): readonly number[] {
   const half = Math.floor(order / 2)
   return Array.from({ length: half }, (_, k) => Math.sin(((2 * (half - k) - 1) * Math.PI) / (2 * order)))

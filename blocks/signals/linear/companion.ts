@@ -2,10 +2,11 @@
 import type { NumericSystem } from './state-space'
 
 /**
- * Observer canonical form of (b0 s^n + ... + bn)/(a0 s^n + ... + an), with states scaled by powers of two until rows
- * and columns of A have similar sizes (Parlett and Reinsch, Numer. Math. 13 (1969) 293-304). The first state stays the
- * output without the direct part. Nothing is rounded beyond the division by a0. Coefficients determine clustered poles
- * poorly whatever is made of them: give poles and zeros where they are known and the order is above about 8.
+ * Returns the observer canonical form of (b0 s^n + ... + bn)/(a0 s^n + ... + an), with states scaled by powers of two
+ * until rows and columns of A have similar sizes (Parlett and Reinsch, Numer. Math. 13 (1969) 293-304). The first state
+ * stays the output without the direct part. Nothing is rounded beyond the division by a0. Coefficients determine
+ * clustered poles poorly whatever is made of them: give poles and zeros where they are known and the order is above
+ * about 8.
  * @param numerator descending powers, not longer than the denominator
  * @param denominator descending powers, the first not zero
  */

@@ -57,7 +57,8 @@ export interface Discretised {
 }
 
 /**
- * The system as the parameters `timing`, `sampleTime` and `prewarp` want it. Their values are part of the equations.
+ * Returns the system as the parameters `timing`, `sampleTime` and `prewarp` want it. Their values are part of the
+ * equations.
  * @param roots for the methods that map poles and zeros
  * @throws ModelError `out-of-range` for a prewarping frequency above half the sampling rate, or a pole that Tustin's
  *   method can't map
@@ -76,7 +77,7 @@ export function discretised(c: ComponentBuilder, system: NumericSystem, roots: (
 }
 
 /**
- * Tustin's method with the parameters `sampleTime` and `prewarp`.
+ * Returns Tustin's method with the parameters `sampleTime` and `prewarp`.
  * @throws ModelError `out-of-range`
  */
 export function tustinOf(c: ComponentBuilder, system: StateSpace): StateSpace {

@@ -7,7 +7,7 @@ export const isZero = (x: Num): boolean => (typeof x === 'number' ? x === 0 : x.
 
 const numberOf = (x: Num): number | undefined => (typeof x === 'number' ? x : x.isConst ? x.value : undefined)
 
-/** The entries as numbers; undefined where one of them is an expression of parameters. */
+/** Returns the entries as numbers; undefined where one of them is an expression of parameters. */
 export function numbersOf(a: Matrix): number[][] | undefined {
   const rows: number[][] = []
   for (const row of a) {
@@ -18,7 +18,7 @@ export function numbersOf(a: Matrix): number[][] | undefined {
   return rows
 }
 
-/** A sum of products, without those that are zero. */
+/** Returns a sum of products, without those that are zero. */
 export function dot(m: SymbolicMath, a: readonly Num[], b: readonly Num[]): Num {
   const terms = a.flatMap((x, i) => (isZero(x) || isZero(b[i]) ? [] : [[x, b[i]] as const]))
   const values = terms.map(([x, y]) => [numberOf(x), numberOf(y)] as const)
@@ -44,8 +44,8 @@ export const zeros = (rows: number, columns: number): number[][] =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => 0))
 
 /**
- * Inverse: by elimination with row exchange where all entries are numbers, otherwise by the formulas for up to two
- * rows.
+ * Returns the inverse: by elimination with row exchange where all entries are numbers, otherwise by the formulas for up
+ * to two rows.
  * @returns undefined where it is singular, as far as its entries are numbers
  * @throws Error for more than two rows of expressions
  */

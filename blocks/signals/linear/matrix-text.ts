@@ -62,8 +62,8 @@ export function matrixParam(label: string, doc: string, value: string): Param {
 }
 
 /**
- * Rows and columns of what is written in a parameter, before the project is checked; undefined where it is not a
- * matrix.
+ * Returns the rows and columns of what is written in a parameter, before the project is checked; undefined where it is
+ * not a matrix.
  */
 export function sizeOf(value: ParamValue | undefined, usual: string): readonly [number, number] | undefined {
   const text = value === undefined ? usual : Array.isArray(value) ? value.join('\n') : value

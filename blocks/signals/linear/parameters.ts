@@ -70,7 +70,7 @@ export const timingParams: Readonly<Record<'timing' | 'sampleTime' | 'offset' | 
   },
 }
 
-/** Settings from `startParams`, `timingParams` and the port `reset`. */
+/** Returns settings from `startParams`, `timingParams` and the port `reset`. */
 export function startOf(
   c: ComponentBuilder,
   inputs: readonly Expr[],
@@ -90,7 +90,7 @@ export const samplingOf = (c: ComponentBuilder): Sampling => ({
 })
 
 /**
- * Sections one after another between the input `u1` and the output `y` of a block with `timingParams`, `startParams`
+ * Chains sections between the input `u1` and the output `y` of a block with `timingParams`, `startParams`
  * and `resetPort`.
  * @param frequency rad/s, for prewarping
  */
@@ -138,7 +138,7 @@ export function cascade(
   c.signal('y', '1', () => y)
 }
 
-/** The definition, which refuses a frequency that can't be met with the sample time where it is prewarped. */
+/** Returns the definition, which refuses a frequency that can't be met with the sample time where it is prewarped. */
 export function prewarpChecked(definition: BlockDefinition, frequency: string): BlockDefinition {
   const checked = withOrder(definition, {
     lower: product(frequency, 'sampleTime'),

@@ -17,9 +17,9 @@ interface Group {
 }
 
 /**
- * Sections of second order, and one of first order where the number of poles is odd. Zeros go to the nearest poles,
- * those of lightly damped poles first, which keeps the gains within the cascade small (Jackson, Digital Filters and
- * Signal Processing, 3rd ed. 1996, 11.4).
+ * Returns the sections of second order, and one of first order where the number of poles is odd. Zeros go to the
+ * nearest poles, those of lightly damped poles first, which keeps the gains within the cascade small (Jackson, Digital
+ * Filters and Signal Processing, 3rd ed. 1996, 11.4).
  * @param system with at least as many poles as zeros
  */
 export function sectionsOf({ zeros, poles, gain }: PolesAndZeros): readonly Section[] {
@@ -92,11 +92,11 @@ export function matched(system: PolesAndZeros, sampleTime: number, delayed: bool
   return { zeros, poles, gain: (before * size(poles)) / size(zeros) }
 }
 
-/** Pairs whose sine has another sign than their imaginary part had (sampled too slowly) are exchanged. */
+/** Returns pairs whose sine has another sign than their imaginary part had (sampled too slowly) are exchanged. */
 const inPairs = (roots: readonly Complex[]): readonly Complex[] =>
   [...roots].sort((a, b) => Number(a.im !== 0) - Number(b.im !== 0)).map((z) => ({ re: z.re, im: z.im }))
 
-/** Product of -root, without those at zero. */
+/** Returns the product of -root, without those at zero. */
 function size(roots: readonly Complex[]): number {
   return roots.reduce((product, { re, im }) => {
     if (im < 0) return product
@@ -105,7 +105,7 @@ function size(roots: readonly Complex[]): number {
   }, 1)
 }
 
-/** A section in d = (z - 1)/T as a difference equation. */
+/** Returns a section in d = (z - 1)/T as a difference equation. */
 export function sectionInSteps(m: SymbolicMath, section: Section, sampleTime: number): StateSpace {
   const { a, b, c, d } = sectionSystem(m, section)
   if (a.length === 0) return { a, b, c, d }

@@ -6,15 +6,15 @@ export interface Complex {
   readonly im: number
 }
 
-/** Without zeros in front; empty where all are zero. */
+/** Returns the coefficients without leading zeros; empty if all are zero. */
 export function trimmed(coefficients: readonly number[]): readonly number[] {
   const first = coefficients.findIndex((x) => x !== 0)
   return first < 0 ? [] : coefficients.slice(first)
 }
 
 /**
- * Roots, complex pairs next to each other with the positive imaginary part first. Those at zero are exact; the others
- * are eigenvalues of the balanced companion matrix (Edelman and Murakami, Math. Comp. 64 (1995) 763-776), of a
+ * Returns roots, complex pairs next to each other with the positive imaginary part first. Those at zero are exact; the
+ * others are eigenvalues of the balanced companion matrix (Edelman and Murakami, Math. Comp. 64 (1995) 763-776), of a
  * polynomial with small relative errors in its coefficients.
  * @param coefficients first one not zero
  */
@@ -33,7 +33,7 @@ export function rootsOf(coefficients: readonly number[]): readonly Complex[] {
   return [...roots, ...estimates.filter((z) => z.im === 0), ...pairs(estimates.filter((z) => z.im > 0))]
 }
 
-/** Every root with its conjugate behind it. */
+/** Returns every root with its conjugate behind it. */
 const pairs = (upper: readonly Complex[]): readonly Complex[] =>
   upper.flatMap(({ re, im }) => [
     { re, im },

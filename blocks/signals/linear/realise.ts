@@ -173,7 +173,7 @@ function sampled(
   )
 }
 
-/** Whether a signal was not above zero at the last sample and is at this one. */
+/** Returns whether a signal was not above zero at the last sample and is at this one. */
 export function risenAtSample(
   c: ComponentBuilder,
   name: string,

@@ -7,7 +7,7 @@ import type { Complex } from './polynomials'
 const rounding = 1e-6
 
 /**
- * Every run with a pole in the right half-plane, or outside the unit circle, warns of it.
+ * Lets every run warn of a pole in the right half-plane, or outside the unit circle.
  * @param plane of the poles: of continuous systems s, of difference equations z
  */
 export function warnUnstable(c: ComponentBuilder, poles: readonly Complex[], plane: 's' | 'z'): void {

@@ -36,8 +36,8 @@ export interface Section {
 }
 
 /**
- * Observer canonical form (Kailath, Linear Systems, 1980, 2.1): the first state is the output without the direct part,
- * so the error control of variable steps applies to the output.
+ * Returns the observer canonical form (Kailath, Linear Systems, 1980, 2.1): the first state is the output without the
+ * direct part, so the error control of variable steps applies to the output.
  */
 export function sectionSystem(m: SymbolicMath, { numerator, denominator, scale = 1 }: Section): StateSpace {
   const [direct, ...rest] = numerator
@@ -64,8 +64,8 @@ export function sectionSystem(m: SymbolicMath, { numerator, denominator, scale =
 }
 
 /**
- * Number of derivatives of the output that do not jump where the input jumps: the relative degree (Kailath 1980), by
- * which zeros written in the matrices count.
+ * Returns the number of derivatives of the output that do not jump where the input jumps: the relative degree (Kailath
+ * 1980), by which zeros written in the matrices count.
  */
 export function relativeDegree(m: SymbolicMath, { a, b, c, d }: StateSpace): number {
   if (d.flat().some((x) => !isZero(x))) return 0
@@ -83,8 +83,8 @@ export function relativeDegree(m: SymbolicMath, { a, b, c, d }: StateSpace): num
 }
 
 /**
- * States that stay where they are with the input: -A^-1 B u, of a sampled system (I - A)^-1 B u. Undefined for poles at
- * 0 (at 1).
+ * Returns states that stay where they are with the input: -A^-1 B u, of a sampled system (I - A)^-1 B u. Undefined for
+ * poles at 0 (at 1).
  */
 export function steadyGain(m: SymbolicMath, { a, b }: StateSpace, sampled: boolean): Matrix | undefined {
   if (a.length === 0) return []
@@ -93,8 +93,8 @@ export function steadyGain(m: SymbolicMath, { a, b }: StateSpace, sampled: boole
 }
 
 /**
- * Tustin's method, s = (z - 1)/(z + 1)/h (Franklin, Powell and Workman, Digital Control of Dynamic Systems, 3rd ed.
- * 1998, 6.2.2), with M = (I - h A)^-1:
+ * Returns Tustin's method, s = (z - 1)/(z + 1)/h (Franklin, Powell and Workman, Digital Control of Dynamic Systems, 3rd
+ * ed. 1998, 6.2.2), with M = (I - h A)^-1:
  *
  *     x[k+1] = M (I + h A) x[k] + 2 h M B u[k],   y[k] = C M x[k] + (D + h C M B) u[k]
  *
@@ -118,7 +118,7 @@ export function tustin(m: SymbolicMath, { a, b, c, d }: StateSpace, h: Num): Sta
   }
 }
 
-/** Half of the sample time for `tustin`, so that the angular frequency is met exactly. */
+/** Returns half of the sample time for `tustin`, so that the angular frequency is met exactly. */
 export function prewarped(m: SymbolicMath, sampleTime: Num, frequency: Num): Expr {
   return m.div(m.tan(m.mul(0.5, frequency, sampleTime)), frequency)
 }

@@ -111,7 +111,7 @@ export function equationsAt(
   const body = rowsOf(bodyAt, problem.body ? 6 : 0)
   const moving = goal.kind === 'speed'
 
-  // Directions on which nothing depends: columns of (s, c), or c at rest, of everything except the motion itself.
+  // Directions that no equation depends on. Columns of (s, c), or of c at rest, except those of the motion itself.
   const places = [...(moving ? range(0, speeds) : []), ...range(2 * speeds, components)]
   const everything = stacked([accelerations, ofComponents, positions, rates, body])
   // With speeds in turning axes, parts of columns cancel: their remainder may be rounding only.
@@ -184,7 +184,10 @@ interface Goal {
   readonly row: number[]
 }
 
-/** Angular velocity along a direction in axes of the body, less a rate. @param body rows of velocity and angular velocity */
+/**
+ * Returns the angular velocity along a direction in axes of the body, less a rate.
+ * @param body rows of velocity and angular velocity
+ */
 const rateGoal = (about: readonly number[], rates: ArrayLike<number>, body: Matrix, rate = 0): Goal => ({
   residual: about.reduce((sum, part, i) => sum + part * rates[i], -rate),
   row: range(0, body.columns).map((j) => about.reduce((sum, part, i) => sum + part * body.get(3 + i, j), 0)),
@@ -201,10 +204,10 @@ interface Turn {
 }
 
 /**
- * Rate of the heading, less the rate of the turn. The rate is the angular velocity along the direction of the free
- * turn. Equations of first order in coordinates have a second-order error in its size: a body that rolls by a has the
- * angular velocity (0, a, 1) times the rate of the heading, which is longer than this rate. So it is taken where these
- * coordinates are zero, and where the equations are exact.
+ * Returns the rate of the heading, less the rate of the turn. The rate is the angular velocity along the direction of
+ * the free turn. Equations of first order in coordinates have a second-order error in its size: a body that rolls by a
+ * has the angular velocity (0, a, 1) times the rate of the heading, which is longer than this rate. So it is taken
+ * where these coordinates are zero, and where the equations are exact.
  */
 function turnGoal(problem: OperatingProblem, { x, w, free, turn, about, values, body }: Turn): Goal {
   const counts = countsOf(problem)

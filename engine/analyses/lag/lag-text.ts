@@ -9,7 +9,7 @@ import type { LagReport, LagStage } from './lag'
  */
 const [part, least] = [0.05, 1e-3]
 
-const ms = (seconds: number): string => `${formatNumber(seconds * 1e3, 3)} ms`
+const ms = (seconds: number): string => `${formatNumber(Math.abs(seconds) < 5e-9 ? 0 : seconds * 1e3, 3)} ms`
 
 /** Returns whether the step confirms the sum. */
 export const lagAgrees = ({ predicted, measured }: Pick<LagReport, 'predicted' | 'measured'>): boolean =>

@@ -16,7 +16,8 @@ import type { Analysis, Workplace } from '../analysis'
 import { startedModel } from '../started'
 import { prepareExperiment, type Experiment } from '../../experiment/prepare-experiment'
 import type { RunRequest } from '../../run/run'
-import { describeLag } from './lag-text'
+import { commonPeriod } from './intervals'
+import { describeLag, lagAgrees } from './lag-text'
 import { magnitude, phase, quotient, type Complex } from './complex'
 import { Linearised } from './linearised'
 import { periodicResponse } from './periodic'
@@ -61,10 +62,13 @@ export interface LagReport {
 export const lag: Analysis<LagReport> = { compute: findLag, describe: describeLag }
 
 /**
- * Number of steps per frame: one in the middle of each third. `rowsPerFrame`: held values turn accelerations into short
+ * Number of steps per frame: one in the middle of each third. If they don't confirm the sum, steps at three times as
+ * many instants of the common period of all clocks are made, up to `mostSteps`: the mean over a few instants misses
+ * that over all of them by up to a part of the sample times. `rowsPerFrame`: held values turn accelerations into short
  * spikes, which need many rows.
  */
 const stepsPerFrame = 3
+const mostSteps = 27
 const rowsPerFrame = 48
 
 /**
@@ -113,22 +117,37 @@ function* findLag(
   const at = new SmallSignal(model, middle)
   const omega = 2 * Math.PI * frequency
   const exact = periodicResponse(model, middle, omega)
-  const steps = period > 0 ? stepsPerFrame : 1
-  const onsets: number[] = []
-  const sums: Complex[] = names.map(() => ({ re: 0, im: 0 }))
-  for (let k = 0; k < steps; k++) {
-    const moved = record(runs, sample, frame + Math.round(((k + 0.5) * rowsPerFrame) / steps))
-    if ('error' in moved) throw failed(moved.error)
-    add(sums, still.run, moved, size, omega)
-    onsets.push(onsetOf(responseOf(still.run, moved.run, chain.through.length - 1, moved.t0, size)))
-    yield 0.25 + (0.75 * (k + 1)) / steps
-  }
-  const stagesOf = stagesAt(at, exact, sums, omega)
   const count = chain.through.length
-  const stages = stagesOf(names.slice(0, count).map((signal, i) => ({ signal, place: i, before: i - 1 })))
-  const within = stagesOf(
-    names.slice(count + 1).map((signal, i) => ({ signal, place: count + 1 + i, before: count + i })),
-  )
+  /** Steps at equal distances within a number of rows, the mean response to them, and the stages of the lag. */
+  const measure = function* (steps: number, rows: number, [from, to]: readonly [number, number]) {
+    const onsets: number[] = []
+    const sums: Complex[] = names.map(() => ({ re: 0, im: 0 }))
+    for (let k = 0; k < steps; k++) {
+      const moved = record(runs, sample, frame + Math.round(((k + 0.5) * rows) / steps))
+      if ('error' in moved) throw failed(moved.error)
+      add(sums, still.run, moved, size, omega)
+      onsets.push(onsetOf(responseOf(still.run, moved.run, count - 1, moved.t0, size)))
+      yield from + ((to - from) * (k + 1)) / steps
+    }
+    const stagesOf = stagesAt(at, exact, sums, omega)
+    const stages = stagesOf(names.slice(0, count).map((signal, i) => ({ signal, place: i, before: i - 1 })))
+    const inner = names.slice(count + 1)
+    const within = stagesOf(inner.map((signal, i) => ({ signal, place: count + 1 + i, before: count + i })))
+    const predicted = stages.reduce((sum, { filter, hold }) => sum + filter + hold, 0)
+    const measured = stages.reduce((sum, stage) => sum + stage.measured, 0)
+    return { onsets, stages, within, predicted, measured, steps }
+  }
+  let response = yield* measure(period > 0 ? stepsPerFrame : 1, rowsPerFrame, [0.25, period > 0 ? 0.5 : 1])
+  // a few steps in one frame may miss the mean over all times of a step
+  const waits = model.clocks.reduce((sum, clock) => sum + clock.period, 0) / 2
+  const common = commonPeriod(model) ?? period
+  const rows = Math.round((common <= settings.stop / 4 ? common : period) / sample)
+  while (period > 0 && response.steps < mostSteps && !lagAgrees(response)) {
+    const { predicted, measured, steps } = response
+    if (Math.abs(predicted - measured) > (waits * stepsPerFrame) / steps) break
+    response = yield* measure(3 * steps, rows, steps === stepsPerFrame ? [0.5, 0.65] : [0.65, 1])
+  }
+  const { onsets, stages, within, predicted, measured } = response
   return {
     from: chain.from,
     frequency,
@@ -136,8 +155,8 @@ function* findLag(
     time: middle.t,
     stages,
     within,
-    predicted: stages.reduce((sum, { filter, hold }) => sum + filter + hold, 0),
-    measured: stages.reduce((sum, { measured }) => sum + measured, 0),
+    predicted,
+    measured,
     onset: [Math.min(...onsets), Math.max(...onsets)],
     period,
   }

@@ -70,7 +70,7 @@ export class Linearised {
     return [...this.byStates(at, this.still.flow), ...this.heldFlow(at), this.bySource((e) => e.flow(at))]
   }
 
-  /** Returns the slopes of `flow` by the samples only. */
+  /** Returns the derivatives of `flow` with respect to the samples only. */
   heldFlow(at: Instant): Columns {
     return this.sampled.map(({ place }) => this.column(at, 'z', place, this.still.flow))
   }

@@ -167,9 +167,9 @@ function others(instance: Instance, limits: ReadonlyMap<string, number>): readon
 type Pair = readonly [row: StateSample, exact: StateSample]
 
 /**
- * Pairs rows with the accurate ones at the same instants. An instant with an event has a row before and a row after it,
- * of which the second counts. With fixed steps an event acts at the end of a step, so rows up to a step away from a
- * jump are left out.
+ * Returns pairs rows with the accurate ones at the same instants. An instant with an event has a row before and a row
+ * after it, of which the second counts. With fixed steps an event acts at the end of a step, so rows up to a step away
+ * from a jump are left out.
  */
 function pairsOf(rows: readonly StateSample[], accurate: readonly StateSample[]): readonly Pair[] {
   const after = lastOfInstants(rows)

@@ -45,7 +45,7 @@ ${messages(model)}
 ${withPrefix(experimentText, prefix)}`
 }
 
-/** Heading of a CSV column, quoted where it needs to be. */
+/** Returns the heading of a CSV column, quoted where it needs to be. */
 function heading(name: string, unit: string): string {
   const text = `${name} [${unit}]`
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

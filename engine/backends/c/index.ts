@@ -44,7 +44,7 @@ export interface COptions {
 /** Header and source by file name. */
 export type CFiles = Readonly<Record<string, string>>
 
-/** Names of exported functions in the C text, for code that calls them. */
+/** Returns the names of exported functions in the C text, for code that calls them. */
 export function cFunctionNames(program: Program, options: COptions = {}): ReadonlyMap<string, string> {
   const symbols = linkedSymbols(program)
   const space = new NameSpace([...reservedWords, ...libraryFunctions, ...symbols.values()])
@@ -189,7 +189,8 @@ function print(
 }
 
 /**
- * Names in C of the opaque functions of a program; those without a source have the name that the program gives them.
+ * Returns the names in C of the opaque functions of a program; those without a source have the name that the program
+ * gives them.
  */
 function linkedSymbols(program: Program): ReadonlyMap<string, string> {
   return new Map(program.functions.flatMap(({ name, linked }) => (linked ? [[name, linked.fn.c?.symbol ?? name]] : [])))
@@ -217,7 +218,7 @@ function defined(name: string, values: Float64Array, type: 'double' | 'float'): 
   return printCTable({ name, doc: '', values }, 'static', type)
 }
 
-/** Functions that take steps calculate in doubles: their times would not be exact enough. */
+/** Returns whether a function needs doubles: in single precision, the times of steps would not be exact enough. */
 function isWide({ functions }: Program, { name, arrays }: ProgramFunction): boolean {
   const has = (array: string): boolean => arrays.some((a) => a.name === array)
   return (has('c') && has('s')) || (name === 'breaks' && functions.some((f) => f.name === 'computed_breaks'))
@@ -240,7 +241,7 @@ function prototype(
   return `void ${name}(${params.length === 0 ? 'void' : params.join(', ')})`
 }
 
-/** Statements that keep compilers from warning of parameters without use. */
+/** Returns statements that keep compilers from warning of parameters without use. */
 function unusedParameters(fn: ProgramFunction, names: FunctionNames): string[] {
   const used = usedArguments(fn, liveLocals(fn))
   const unused = [

@@ -77,7 +77,7 @@ export function cLanguage({ functionNames, single, use, data, replacements }: CL
   }
 }
 
-/** Type of an array or scalar argument: times stay double in single precision. */
+/** Returns the type of an array or scalar argument: times stay double in single precision. */
 export function argumentType(
   fn: ProgramFunction,
   name: string,

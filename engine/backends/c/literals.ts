@@ -3,7 +3,7 @@ import { identifier } from '../text/names'
 import { numberLines } from '../text/data'
 import { roundTrip } from '../text/expressions'
 
-/** A literal of type double that a C compiler reads back as exactly this number; needs math.h if not finite. */
+/** Returns a literal of type double that a C compiler reads back as exactly this number; needs math.h if not finite. */
 export function cNumber(value: number): string {
   if (Number.isNaN(value)) return 'NAN'
   if (!Number.isFinite(value)) return value > 0 ? 'INFINITY' : '-INFINITY'
@@ -12,8 +12,8 @@ export function cNumber(value: number): string {
 }
 
 /**
- * A literal of type float. Values beyond its range become the largest or the smallest normal float: such constants keep
- * a divisor from zero, or stand for no limit.
+ * Returns a literal of type float. Values beyond its range become the largest or the smallest normal float: such
+ * constants keep a divisor from zero, or stand for no limit.
  */
 export function cFloat(value: number): string {
   const size = Math.abs(value)
@@ -30,7 +30,7 @@ export interface CTable {
   readonly values: ArrayLike<number>
 }
 
-/** Definition of a constant array, five numbers to a line. */
+/** Returns the definition of a constant array, five numbers to a line. */
 export function printCTable(table: CTable, linkage: 'static' | 'extern', type: 'double' | 'float' = 'double'): string {
   const head = `${linkage === 'static' ? 'static ' : ''}const ${type} ${identifier(table.name)}[${Math.max(1, table.values.length)}] = {`
   return [

@@ -8,9 +8,9 @@ import writers from './runtime/text.c?raw'
 import { cString, strings } from './strings'
 
 /**
- * Static tables of names and two functions over the arrays w and s of the model:
- * `unsolved(w, text, size)`, whether the last evaluation has found no result; `failure(w, s, text, size)`, whether
- * steps cannot go on (with `c` before `s` where the model has that). Both write why. They need `math.h` and `stddef.h`.
+ * Returns the static tables of names and two functions over the arrays w and s of the model: `unsolved(w, text, size)`,
+ * whether the last evaluation has found no result; `failure(w, s, text, size)`, whether steps cannot go on (with `c`
+ * before `s` where the model has that). Both write why. They need `math.h` and `stddef.h`.
  */
 export function messages(model: ExportedModel): string {
   const { states, discrete, events, clocks, unsolved } = model

@@ -121,7 +121,7 @@ const ownFiles = (name: string): readonly string[] => [
   ...['main.c', 'realtime.c', 'send.c', 'Makefile', 'stack.awk', 'CMakeLists.txt', 'REPORT.txt', 'README.txt'],
 ]
 
-/** Functions that were linked take and give doubles. */
+/** Refuses single precision for linked functions, which take and return doubles. */
 function requireDoubles({ precision, program }: ExportedModel): void {
   const linked = program.functions.find((fn) => fn.linked !== undefined)?.linked
   if (precision === 'double' || linked === undefined) return

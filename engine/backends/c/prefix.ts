@@ -1,7 +1,8 @@
 import { ModelError } from '../../errors/model-error'
 
 /**
- * Prefix of the names of exported C; files too, without the underscore at its end. `car` and `car_` are the same.
+ * Returns the prefix of the names of exported C; files too, without the underscore at its end. `car` and `car_` are the
+ * same.
  * @throws ModelError `usage` for what can't begin names in C
  */
 export function prefixOf(name: string): string {
@@ -14,7 +15,7 @@ export function prefixOf(name: string): string {
   )
 }
 
-/** A text of `runtime`, in which `model_` and `MODEL_` stand for the prefix. */
+/** Returns a text of `runtime`, in which `model_` and `MODEL_` stand for the prefix. */
 export function withPrefix(text: string, prefix: string): string {
   return text.replace(/\bmodel_/g, prefix).replace(/\bMODEL_/g, prefix.toUpperCase())
 }

@@ -1,6 +1,6 @@
 /** Texts as C string literals. */
 
-/** Lines of string literals; an empty list holds one empty text, as C has no empty arrays. */
+/** Returns the lines of string literals; an empty list holds one empty text, as C has no empty arrays. */
 export function strings(texts: readonly string[]): string {
   const literals = texts.length === 0 ? ['""'] : texts.map(cString)
   return literals.map((literal) => `  ${literal},`).join('\n')
@@ -10,7 +10,7 @@ export function cString(text: string): string {
   return `"${escape(text)}"`
 }
 
-/** Everything but printable ASCII as octal escapes; no trigraphs. */
+/** Returns a C string in which all but printable ASCII is escaped in octal; trigraphs are broken up. */
 function escape(text: string): string {
   const bytes = new TextEncoder().encode(text)
   return Array.from(bytes, (byte) => {

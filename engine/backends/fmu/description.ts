@@ -186,7 +186,7 @@ const list = (name: string, children: readonly Element[]): Element[] =>
 
 const outputs = (variables: readonly FmuVariable[]) => variables.filter((v) => v.causality === 'output')
 const derivatives = (variables: readonly FmuVariable[]) => variables.filter((v) => v.derivative !== undefined)
-/** Outputs and derivatives that are calculated; without dependencies, for they depend on parameters too. */
+/** Returns outputs and derivatives that are calculated; without dependencies, for they depend on parameters too. */
 const initialUnknowns = (variables: readonly FmuVariable[]) =>
   variables.filter((v) => v.initial === 'calculated' && (v.causality === 'output' || v.derivative !== undefined))
 

@@ -120,7 +120,7 @@ export function variablesSource({ discrete, inputs, parameters, orders }: Export
   ].join('\n')
 }
 
-/** Function `variables_disorder` over the conditions on two parameters. */
+/** Returns the function `variables_disorder` over the conditions on two parameters. */
 const orderSource = (orders: ExportedModel['orders']): string[] => [
   hidden,
   'const char *variables_disorder(const double *p)',
@@ -132,7 +132,7 @@ const orderSource = (orders: ExportedModel['orders']): string[] => [
   '',
 ]
 
-/** Function `variables_wrong` over a table of the parameters that have limits. */
+/** Returns the function `variables_wrong` over a table of the parameters that have limits. */
 function limitsSource(parameters: ExportedModel['parameters']): string[] {
   const rows = parameters.flatMap((parameter, i) => {
     const { name, min = -Infinity, max = Infinity } = parameter
@@ -142,9 +142,11 @@ function limitsSource(parameters: ExportedModel['parameters']): string[] {
     return [`    { ${i}u, ${numbers}, ${cString(`${name} must be ${text}`)} },`]
   })
   const head = [hidden, 'const char *variables_wrong(unsigned parameter, double value)', '{']
-  if (rows.length === 0) return [...head, '  (void)parameter;', '  (void)value;', '  return NULL;', '}', '']
+  const largest = '  if (fabs(value) > 1e100) return "values above 1e100 are too large to compute with";'
+  if (rows.length === 0) return [...head, '  (void)parameter;', largest, '  return NULL;', '}', '']
   return [
     ...head,
+    largest,
     '  /* open: 1 if min is outside the range itself, 2 if max is, 3 if both are */',
     '  static const struct { unsigned parameter; double min, max; int open; const char *text; } limits[] = {',
     ...rows,

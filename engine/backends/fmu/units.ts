@@ -53,6 +53,6 @@ const quantities: Readonly<Record<string, string>> = {
   '1/m': 'Curvature',
 }
 
-/** Name of the quantity that a unit measures, if it has one of its own. */
+/** Returns the name of the quantity that a unit measures, if it has one of its own. */
 export const quantityOf = (unit: string): string | undefined =>
   Object.hasOwn(quantities, unit) ? quantities[unit] : undefined

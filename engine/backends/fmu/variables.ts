@@ -141,8 +141,8 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
 }
 
 /**
- * Whether a parameter is what an input of that name starts with, as the target of a hand input: the input stands for
- * it.
+ * Returns whether a parameter is what an input of that name starts with, as the target of a hand input: the input
+ * stands for it.
  */
 export const isStartOfInput = ({ inputs }: ExportedModel, parameter: string): boolean =>
   inputs.some(({ name }) => name === parameter)
@@ -157,8 +157,8 @@ function knownReferences(model: ExportedModel): (places: readonly number[]) => r
 }
 
 /**
- * Usual magnitudes of the states, by which an importer's solver measures errors where a state is small: one SI unit, a
- * tenth of angles and dimensionless quantities, and more if the experiment starts with more.
+ * Returns the usual magnitudes of the states, by which an importer's solver measures errors where a state is small: one
+ * SI unit, a tenth of angles and dimensionless quantities, and more if the experiment starts with more.
  */
 export function nominals(model: ExportedModel): readonly number[] {
   const fine = new Set(['', '1', 'rad'])
@@ -168,12 +168,15 @@ export function nominals(model: ExportedModel): readonly number[] {
   )
 }
 
-/** Names of variables that have no name in the project; in structured names only quotes can hold parentheses. */
+/**
+ * Returns the names of variables that have no name in the project; in structured names only quotes can hold
+ * parentheses.
+ */
 function derivedName({ naming }: ExportedModel): (what: string, name: string) => string {
   return (what, name) => (naming === 'structured' ? `'${what}(${name.replaceAll("'", '')})'` : `${what}(${name})`)
 }
 
-/** Event indicators, which are variables in FMI 3.0 only. */
+/** Returns the event indicators, which are variables in FMI 3.0 only. */
 export function indicatorVariables(model: ExportedModel): readonly FmuVariable[] {
   const first = firstReferences(model).indicator
   const known = knownReferences(model)

@@ -27,7 +27,7 @@ function lines({ name, attributes = {}, children = [] }: Element, indent: string
   return [`${head}>`, ...children.flatMap((child) => lines(child, `${indent}  `)), `${indent}</${name}>`]
 }
 
-/** Shortest text that reads back as the same double. */
+/** Returns the shortest text that reads back as the same double. */
 function xmlNumber(x: number): string {
   return Object.is(x, -0) ? '-0' : String(x)
 }

@@ -30,7 +30,7 @@ export interface JavaScriptText {
 }
 
 /**
- * The whole program as an ES module; exported functions take scalars first, then arrays of doubles.
+ * Returns the whole program as an ES module; exported functions take scalars first, then arrays of doubles.
  *
  * @param legend lines for its head: what names mean
  */

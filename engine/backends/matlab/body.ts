@@ -22,7 +22,7 @@ export interface MatlabContext {
 
 const step = '  '
 
-/** Lines of the body, indented by one step; dead assignments are left out. */
+/** Returns the lines of the body, indented by one step; dead assignments are left out. */
 export function printMatlabBody(fn: ProgramFunction, names: FunctionNames, context: MatlabContext): ListedLine[] {
   const live = liveLocals(fn)
   const { before } = declarationsOf(fn, live)

@@ -106,7 +106,7 @@ function stopLines(model: ExportedModel, prefix: string): string {
 
 const isMoving = ({ inputs }: ExportedModel): boolean => inputs.some(({ handling }) => handling !== 'held')
 
-/** Inputs for the step that begins. */
+/** Returns inputs for the step that begins. */
 function inputLines({ model, equations }: MatlabParts): string {
   const { inputs } = model
   if (inputs.length === 0) return ''
@@ -144,7 +144,7 @@ function releaseLines({ model, equations }: MatlabParts): string {
 `
 }
 
-/** Inputs of a row: as the experiment has them, or on their line within a step. */
+/** Returns the inputs of a row: as the experiment has them, or on their line within a step. */
 function rowFunction({ model, equations }: MatlabParts): string {
   const { inputs } = model
   const at = (name: string, more = 0): string => `m.s(${memoryPlace(model, name) + 1 + more})`

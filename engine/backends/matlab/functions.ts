@@ -17,11 +17,11 @@ export interface MatlabParts {
 const column = (values: readonly number[]): string =>
   values.length === 0 ? 'zeros(0, 1)' : `[${values.map(matlabNumber).join('; ')}]`
 
-/** The vector of results, where the function does not create it. */
+/** Returns the vector of results, where the function does not create it. */
 export const fresh = (equations: MatlabEquations, fn: string, array: string, size: number, name = array): string =>
   equations.makes(fn, array) ? '' : `  ${name} = zeros(${size}, 1);\n`
 
-/** Element of `m.s`. */
+/** Returns the element of `m.s`. */
 export const place = (model: ExportedModel, name: string): string => `m.s(${memoryPlace(model, name) + 1})`
 
 const whenOutside = (model: ExportedModel, text: () => string): string => (model.inputs.length === 0 ? '' : text())
@@ -137,7 +137,9 @@ end
 `
 }
 
-/** Beginning of both functions of time and states: parameters, which are kept from call to call, and inputs. */
+/**
+ * Returns the beginning of both functions of time and states: parameters, which are kept from call to call, and inputs.
+ */
 function evaluation({ model, equations, prefix }: MatlabParts): string {
   const { states, discrete, inputs, derived, work } = model
   const names = argumentArrays(model)

@@ -24,7 +24,7 @@ export const calledFunctions = (
   'interpolate interpolate2 persistent ans'
 ).split(' ')
 
-/** Text in single quotes, on one line. */
+/** Returns the text in single quotes, on one line. */
 export function quoted(text: string): string {
   return `'${text.replace(/[\s\u0000-\u001f]+/g, ' ').replaceAll("'", "''")}'`
 }

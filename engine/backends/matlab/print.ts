@@ -130,6 +130,6 @@ function rowsOf(values: Float64Array): readonly string[] {
   return rows
 }
 
-/** Functions that are not of the program; MATLAB has none of them. */
+/** Returns functions that are not of the program; MATLAB has none of them. */
 export const linkedIn = (functions: readonly ProgramFunction[]): ProgramFunction['linked'] =>
   functions.find(({ linked }) => linked !== undefined)?.linked

@@ -48,7 +48,7 @@ ${rows.join('')}${conditions.join('')}end
 ${valuesTail}`
 }
 
-/** Tables over names, units and start values; where a list is empty its fields are empty, too. */
+/** Returns tables over names, units and start values; where a list is empty its fields are empty, too. */
 export function variablesFunction(model: ExportedModel, prefix: string): string {
   const { states, discrete, inputs, signals, events } = model
   const texts = (name: string, values: readonly string[]): string =>
@@ -91,7 +91,7 @@ end
 `
 }
 
-/** Elements of a row, as many to a line as fit. */
+/** Returns the elements of a row, as many to a line as fit. */
 function wrapped(items: readonly string[]): string {
   const lines: string[] = []
   let line = '   '

@@ -94,7 +94,7 @@ backend-path = ["."]
 `
 }
 
-/** Text within a docstring: no escapes, no end of the string. */
+/** Returns the text within a docstring: no escapes, no end of the string. */
 const docText = (text: string): string => commentText(text).replaceAll('\\', '/').replaceAll('"""', "'''")
 
 const listed = (heading: string, entries: readonly ExportedVariable[]): string => {
@@ -106,7 +106,7 @@ const listed = (heading: string, entries: readonly ExportedVariable[]): string =
   return `\n${heading}\n${lines.join('')}`
 }
 
-/** Docstring of the package. */
+/** Returns the docstring of the package. */
 function about(model: ExportedModel): string {
   const { states, inputs, signals } = model
   return `${docText(summary(model))}.

@@ -4,7 +4,7 @@ import type { ExportedModel, ExportedVariable } from '../exported'
 import { roundTrip } from '../text/expressions'
 import head from './runtime/variables.py?raw'
 
-/** A text as a Python literal; everything but printable ASCII is escaped. */
+/** Returns a text as a Python literal; everything but printable ASCII is escaped. */
 export function pythonString(text: string): string {
   const escaped = Array.from(text, (letter) => {
     const code = letter.codePointAt(0) ?? 0

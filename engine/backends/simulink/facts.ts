@@ -37,19 +37,21 @@ export function sFunctionFacts(model: ExportedModel): SFunctionFacts {
     })),
     outputs,
     parameters: model.parameters.flatMap((parameter, i) =>
-      parameter.tunable && !isStartOfInput(model, parameter.name)
+      (parameter.tunable || parameter.readAtStart === true) && !isStartOfInput(model, parameter.name)
         ? [{ ...parameter, reference: first.parameter + i, variable: maskVariable(space, parameter.name) }]
         : [],
     ),
   }
 }
 
-/** Beginning with a letter, at most 63 characters. */
+/** Returns a valid variable name: it begins with a letter and has at most 63 characters. */
 function maskVariable(space: NameSpace, name: string): string {
   return space.take(identifier(name).replace(/^_+/, 'p_').slice(0, 55))
 }
 
-/** Arguments of the S-function: the sample time and, if there are any, the tunable parameters as one vector. */
+/**
+ * Returns the arguments of the S-function: the sample time and, if there are any, the tunable parameters as one vector.
+ */
 export function argumentsOf({ parameters }: SFunctionFacts): readonly string[] {
   const values = parameters.map(({ variable }) => variable).join('; ')
   return ['sampleTime', ...(parameters.length === 0 ? [] : [`[${values}]`])]

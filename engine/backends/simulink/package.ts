@@ -29,7 +29,10 @@ export function exportSimulink(model: ExportedModel): ExportedFiles {
   }
 }
 
-/** No one asks an S-function for directional derivatives, half of the equations. */
+/**
+ * Returns the model without directional derivatives, which Simulink does not request and which are half of the
+ * equations.
+ */
 function withoutSensitivities({ program }: ExportedModel): ExportedModel['program'] {
   const functions = program.functions.filter(({ name }) => name !== 'exchange_tangent' && !/^tangent(_|$)/.test(name))
   return { ...program, functions }
@@ -85,7 +88,7 @@ function readme(model: ExportedModel, facts: SFunctionFacts, sources: readonly s
     '',
     `The block has a fixed sample time, by default ${run.step} s. From one sample to the next the model takes its own steps`,
     `(${run.method}, ${run.step} s) with corrections, events and samples. Inputs do in between what the interface of the project says. Each block has its own`,
-    'memory, nothing is allocated, and tunable parameters may change during a run. Values are in SI units.',
+    'memory, nothing is allocated, and tunable parameters may change during a run, except sample times. Values are in SI units.',
     '',
     ...table(
       'Input ports',

@@ -3,7 +3,7 @@ import type { ProgramFunction, Statement } from '../../program/ir'
 import type { ListedLine } from './listing'
 
 /**
- * Lines with a comment before each statement that says something new.
+ * Returns lines with a comment before each statement that says something new.
  *
  * @param commentOf block and meaning of a statement; empty if unknown
  * @param print the comment in the language

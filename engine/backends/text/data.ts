@@ -2,7 +2,7 @@
 import type { Program, ProgramData } from '../../program/ir'
 import { identifier, type NameSpace } from './names'
 
-/** Names for the tables of a program, and which of them a text has used. */
+/** Returns names for the tables of a program, and which of them a text has used. */
 export function dataTables(
   program: Program,
   space: NameSpace,
@@ -24,7 +24,7 @@ export function dataTables(
   }
 }
 
-/** Numbers of an array literal, five to a line. */
+/** Returns the numbers of an array literal, five to a line. */
 export function numberLines(values: ArrayLike<number>, print: (value: number) => string): string {
   const lines: string[] = []
   for (let i = 0; i < values.length; i += 5) {
@@ -38,7 +38,7 @@ export function numberLines(values: ArrayLike<number>, print: (value: number) =>
 /** Most numbers of a table that are shown where text is for reading. */
 export const mostShown = 1000
 
-/** Instead of a long table where text is for reading. */
+/** Returns a short text instead of a long table, where text is for reading. */
 export function shortened(values: Float64Array): string {
   return `/* ${values.length} numbers */`
 }

@@ -84,7 +84,7 @@ function commonBlock(a: Block, b: Block): Block {
   return x ?? a
 }
 
-/** The statement directly in the declaring block that holds the first use. */
+/** Returns the statement directly in the declaring block that holds the first use. */
 function statementIn(known: Uses): Statement {
   let statement = known.firstStatement
   for (let block = known.firstBlock; block !== known.block && block.parent && block.owner; block = block.parent) {

@@ -1,6 +1,9 @@
 /** A digest as a GUID: equal contents have equal tokens, so two exports of one project are the same bytes. */
 
-/** Four FNV-1a hashes of 32 bits with different starts (Fowler, Noll, Vo; draft-eastlake-fnv), written as a GUID. */
+/**
+ * Returns four FNV-1a hashes of 32 bits with different starts (Fowler, Noll, Vo; draft-eastlake-fnv), written as a
+ * GUID.
+ */
 export function textDigest(texts: readonly string[]): string {
   const bytes = new TextEncoder().encode(texts.join('\0'))
   let [a, b, c, d] = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35]

@@ -13,11 +13,11 @@ export interface ExpressionStyle {
   /** Negation of a condition; default: `!`. */
   readonly not?: string
   number(value: number): string
-  /** Call of the function for an operation without operator syntax. */
+  /** Returns a call of the function for an operation without operator syntax. */
   call(node: Node, operands: readonly string[]): string
-  /** Choice between two values, where the language has no conditional operator. */
+  /** Returns the choice between two values, where the language has no conditional operator. */
   select?(condition: string, a: string, b: string): string
-  /** Element of an array; default: counted from zero, in brackets. */
+  /** Returns the element of an array; default: counted from zero, in brackets. */
   element?(names: FunctionNames, array: number, index: Index): string
 }
 
@@ -146,7 +146,7 @@ function wrap(printed: Printed, parentheses: boolean): string {
   return parentheses ? `(${printed.text})` : printed.text
 }
 
-/** Shortest decimal text that reads back as the same double; finite values only. */
+/** Returns the shortest decimal text that reads back as the same double; finite values only. */
 export function roundTrip(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value)
 }

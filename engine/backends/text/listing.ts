@@ -29,7 +29,7 @@ export class ListingWriter {
   private readonly statements: (Statement | null)[] = []
   private readonly functions: ListedFunction[] = []
 
-  /** Lines that belong to no statement. */
+  /** Returns lines that belong to no statement. */
   add(...texts: readonly string[]): this {
     for (const text of texts) {
       for (const line of text.split('\n')) {

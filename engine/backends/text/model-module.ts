@@ -21,7 +21,9 @@ export function modelModule(model: ExportedModel, load: string, create: string):
   const names = argumentArrays(model)
   const all = names.join(', ')
   const hasInputs = inputs.length > 0
-  /** A function of time over all arrays, which takes the experiment's inputs first as long as nobody sets them. */
+  /**
+   * Returns a function of time over all arrays, which takes the experiment's inputs first as long as nobody sets them.
+   */
   const timed = (name: string, result: string): string => {
     const bound = `bind('${name}', [${all}, ${result}])`
     return hasInputs ? `withInputs(${bound})` : bound
@@ -65,9 +67,9 @@ function requireWithin(p) {
   parameters.forEach(({ name, min = -Infinity, max = Infinity, openMin = false, openMax = false }, i) => {
     const value = p[i]
     const isInside = value >= min && value <= max && !(openMin && value === min) && !(openMax && value === max)
-    if (isInside && Number.isFinite(value)) return
+    if (isInside && Math.abs(value) <= 1e100) return
     const range = \`\${openMin ? 'more than' : 'at least'} \${min}, \${openMax ? 'less than' : 'at most'} \${max}\`
-    throw new RangeError(\`\${name} is \${value}: give a finite number, \${range}\`)
+    throw new RangeError(\`\${name} is \${value}: give a number of at most 1e100 in magnitude, \${range}\`)
   })
 ${brokenOrders(model.orders, { ...cConditions(roundTrip), abs: 'Math.abs', floor: 'Math.floor' })
   .map(({ broken, text }) => `  if (${broken}) throw new RangeError(${JSON.stringify(text)})\n`)
@@ -222,7 +224,7 @@ function outsideProperty(outside: string): string {
 `
 }
 
-/** How to use it, for the README. */
+/** Returns how to use it, for the README. */
 export function modelUse(create: string): string[] {
   return [
     'Use',

@@ -35,7 +35,7 @@ export interface FunctionNames {
   readonly locals: readonly string[]
 }
 
-/** Names of everything inside a function. Locals without a name are numbered `v0`, `v1`, ... */
+/** Returns the names of everything inside a function. Locals without a name are numbered `v0`, `v1`, ... */
 export function namesOf(
   fn: ProgramFunction,
   reserved: Iterable<string>,

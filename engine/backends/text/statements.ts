@@ -22,14 +22,14 @@ export interface Language {
   readonly zero: string
   comment(text: string): string
   functionName(name: string): string
-  /** Part of an array as argument of a call. */
+  /** Returns the part of an array as argument of a call. */
   slice(place: Place): string
   solve(n: number, a: Place, b: Place): string
-  /** Name of a table of the program, which the text defines. */
+  /** Returns the name of a table of the program, which the text defines. */
   data(table: number): string
   lookup(n: number, width: number, table: string, x: string): string
   lookup2(statement: Lookup2, table: string, x: string, y: string): string
-  /** Lines of a call, where it is more than name and arguments. */
+  /** Returns the lines of a call, where it is more than name and arguments. */
   call?(statement: CallStatement, scalars: readonly string[], arrays: readonly string[]): readonly string[]
 }
 
@@ -40,7 +40,7 @@ export type CallStatement = Extract<Statement, { kind: 'call' }>
 export const lineWidth = 110
 const step = '  '
 
-/** Lines of the body, indented by one step; dead assignments are left out. */
+/** Returns the lines of the body, indented by one step; dead assignments are left out. */
 export function printBody(fn: ProgramFunction, names: FunctionNames, language: Language): ListedLine[] {
   const live = liveLocals(fn)
   const { constants, before } = declarationsOf(fn, live)
@@ -135,7 +135,7 @@ export function printBody(fn: ProgramFunction, names: FunctionNames, language: L
   }
 }
 
-/** Position of the last space within the line width that an operator follows, or else any space. */
+/** Returns the position of the last space within the line width that an operator follows, or else any space. */
 export function breakBefore(text: string, indent: number): number {
   const earliest = indent + 20
   for (const pattern of [/^ [+\-?:] /, /^ [*/] /, /^ (?=[^=])/]) {
@@ -146,7 +146,7 @@ export function breakBefore(text: string, indent: number): number {
   return -1
 }
 
-/** Functions that exported functions reach, in program order. */
+/** Returns functions that exported functions reach, in program order. */
 export function reachableFunctions(program: Program): ProgramFunction[] {
   const byName = new Map(program.functions.map((fn) => [fn.name, fn]))
   const reached = new Set<ProgramFunction>()
@@ -162,7 +162,7 @@ export function reachableFunctions(program: Program): ProgramFunction[] {
   return program.functions.filter((fn) => reached.has(fn))
 }
 
-/** Text that can stand inside a block comment of either language, on one line. */
+/** Returns the text that can stand inside a block comment of either language, on one line. */
 export function commentText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/\*\//g, '* /').replace(/\/\*/g, '/ *').trim()
 }

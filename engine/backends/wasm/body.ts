@@ -7,8 +7,8 @@ import { liveLocals } from '../../program/liveness'
 import { visitInEvaluationOrder, type Node } from '../../program/walk'
 import { CodeWriter, op, type } from './code'
 import type { DefinedFunction } from './module'
-import { allocateRegisters } from './registers'
-import { planRegisters, source } from './register-plan'
+import { allocateRegisters, type Registers } from './registers'
+import { planRegisters, source, type RegisterPlan } from './register-plan'
 import { scheduled } from './schedule'
 
 const instructions = new Map<Node['op'], readonly number[]>([
@@ -73,205 +73,233 @@ export function encodeFunction(
   frame: number,
   marks?: Mark[],
 ): EncodedFunction {
-  const live = liveLocals(fn)
-  const copied = marks === undefined ? undefined : new Map<Statement, Statement>()
-  const body = scheduled(fn, live, copied)
-  const registers = allocateRegisters(body, live)
-  const { reads, stored } = planRegisters(fn, body, live)
-  const slots = allocateRegisters(body, live, stored)
-  const firstScalar = fn.arrays.length
-  const firstCounter = firstScalar + fn.scalars.length
-  const firstLocal = firstCounter + fn.counters
-  /** Operand of `sign`, which is needed three times. */
-  const scratch = firstLocal + registers.count
-  /** Slot of a store that exists only for its effect on the order. */
-  const unusedSlot = frame + slots.count * 8
-  const w = new CodeWriter()
-  let readsDone = 0
-  let loadsSinceEffect = 0
+  return new FunctionEncoder(fn, index, frame, marks).encoded()
+}
 
-  statements(body)
-  w.op(op.end)
-  return {
-    params: [...fn.arrays.map(() => type.i32), ...fn.scalars.map(() => type.f64)],
-    results: [],
-    locals: [
-      { count: fn.counters, type: type.i32 },
-      { count: registers.count + 1, type: type.f64 },
-    ],
-    code: w.bytes(),
-    ...(fn.exported ? { exportAs: fn.name } : {}),
-    frameDoubles: slots.count + 1,
+/** Writer of one function, statement by statement. */
+class FunctionEncoder {
+  private readonly w = new CodeWriter()
+  private readonly copied: Map<Statement, Statement> | undefined
+  private readonly body: readonly Statement[]
+  private readonly registers: Registers
+  private readonly slots: Registers
+  private readonly reads: RegisterPlan['reads']
+  private readonly stored: RegisterPlan['stored']
+  private readonly firstScalar: number
+  private readonly firstCounter: number
+  private readonly firstLocal: number
+  /** Operand of `sign`, which is needed three times. */
+  private readonly scratch: number
+  /** Slot of a store that exists only for its effect on the order. */
+  private readonly unusedSlot: number
+  private readsDone = 0
+  private loadsSinceEffect = 0
+
+  constructor(
+    private readonly fn: ProgramFunction,
+    private readonly index: ModuleIndex,
+    private readonly frame: number,
+    private readonly marks: Mark[] | undefined,
+  ) {
+    const live = liveLocals(fn)
+    this.copied = marks === undefined ? undefined : new Map<Statement, Statement>()
+    this.body = scheduled(fn, live, this.copied)
+    this.registers = allocateRegisters(this.body, live)
+    const { reads, stored } = planRegisters(fn, this.body, live)
+    this.reads = reads
+    this.stored = stored
+    this.slots = allocateRegisters(this.body, live, stored)
+    this.firstScalar = fn.arrays.length
+    this.firstCounter = this.firstScalar + fn.scalars.length
+    this.firstLocal = this.firstCounter + fn.counters
+    this.scratch = this.firstLocal + this.registers.count
+    this.unusedSlot = frame + this.slots.count * 8
   }
 
-  function statements(list: readonly Statement[]): void {
-    for (const s of list) {
-      marks?.push({ offset: w.length, statement: copied?.get(s) ?? s })
-      statement(s)
+  encoded(): EncodedFunction {
+    const { fn } = this
+    this.statements(this.body)
+    this.w.op(op.end)
+    return {
+      params: [...fn.arrays.map(() => type.i32), ...fn.scalars.map(() => type.f64)],
+      results: [],
+      locals: [
+        { count: fn.counters, type: type.i32 },
+        { count: this.registers.count + 1, type: type.f64 },
+      ],
+      code: this.w.bytes(),
+      ...(fn.exported ? { exportAs: fn.name } : {}),
+      frameDoubles: this.slots.count + 1,
     }
   }
 
-  function statement(s: Statement): void {
+  private statements(list: readonly Statement[]): void {
+    for (const s of list) {
+      this.marks?.push({ offset: this.w.length, statement: this.copied?.get(s) ?? s })
+      this.statement(s)
+    }
+  }
+
+  private statement(s: Statement): void {
     switch (s.kind) {
       case 'comment':
         return
       case 'let':
-        return assign(s.local, () => expression(s.value))
+        return this.assign(s.local, () => this.expression(s.value))
       case 'store': {
-        const offset = address(s.array, s.index)
-        expression(s.value)
-        loadsSinceEffect = 0
-        return w.store(offset)
+        const offset = this.address(s.array, s.index)
+        this.expression(s.value)
+        this.loadsSinceEffect = 0
+        return this.w.store(offset)
       }
       case 'if':
-        expression(s.cond)
-        w.if()
-        statements(s.then)
+        this.expression(s.cond)
+        this.w.if()
+        this.statements(s.then)
         if (s.else.length > 0) {
-          w.op(op.else)
-          statements(s.else)
+          this.w.op(op.else)
+          this.statements(s.else)
         }
-        return w.op(op.end)
+        return this.w.op(op.end)
       case 'for': {
-        const counter = firstCounter + s.counter
-        w.int(0)
-        w.set(counter)
-        return w.while(
+        const counter = this.firstCounter + s.counter
+        this.w.int(0)
+        this.w.set(counter)
+        return this.w.while(
           () => {
-            w.get(counter)
-            w.int(s.count)
-            w.op(op.i32LtS)
+            this.w.get(counter)
+            this.w.int(s.count)
+            this.w.op(op.i32LtS)
             if (s.while === undefined) return
-            expression(s.while)
-            w.op(op.i32And)
+            this.expression(s.while)
+            this.w.op(op.i32And)
           },
           () => {
-            statements(s.body)
-            w.increase(counter, 1)
+            this.statements(s.body)
+            this.w.increase(counter, 1)
           },
         )
       }
       case 'call':
-        for (const array of s.arrays) pointer(array)
-        for (const argument of s.args) expression(argument)
-        return w.call(defined(index.functions.get(s.fn), s.fn))
+        for (const array of s.arrays) this.pointer(array)
+        for (const argument of s.args) this.expression(argument)
+        return this.w.call(defined(this.index.functions.get(s.fn), s.fn))
       case 'solve':
-        w.int(s.n)
-        pointer(s.a)
-        pointer(s.b)
-        return w.call(index.solve)
+        this.w.int(s.n)
+        this.pointer(s.a)
+        this.pointer(s.b)
+        return this.w.call(this.index.solve)
       case 'lookup':
-        return assign(s.local, () => {
-          w.int(s.n)
-          w.int(s.width)
-          w.int(index.data[s.table])
-          expression(s.x)
-          w.call(index.lookup)
+        return this.assign(s.local, () => {
+          this.w.int(s.n)
+          this.w.int(s.width)
+          this.w.int(this.index.data[s.table])
+          this.expression(s.x)
+          this.w.call(this.index.lookup)
         })
       case 'lookup2':
-        return assign(s.local, () => {
-          for (const n of [s.rows, s.columns, s.widthX, s.widthY, index.data[s.table]]) w.int(n)
-          expression(s.x)
-          expression(s.y)
-          w.call(index.lookup2)
+        return this.assign(s.local, () => {
+          for (const n of [s.rows, s.columns, s.widthX, s.widthY, this.index.data[s.table]]) this.w.int(n)
+          this.expression(s.x)
+          this.expression(s.y)
+          this.w.call(this.index.lookup2)
         })
     }
   }
 
-  function pointer(ref: ArrayRef): void {
-    w.get(ref.array)
+  private pointer(ref: ArrayRef): void {
+    this.w.get(ref.array)
     if (ref.offset !== 0) {
-      w.int(ref.offset * 8)
-      w.op(op.i32Add)
+      this.w.int(ref.offset * 8)
+      this.w.op(op.i32Add)
     }
   }
 
   /** Leaves an address on the stack and returns the byte offset that the access has to add. */
-  function address(array: number, at: Index): number {
-    w.get(array)
+  private address(array: number, at: Index): number {
+    this.w.get(array)
     let offset = at.offset * 8
     if (at.counter !== undefined) {
-      w.get(firstCounter + at.counter)
-      w.int((at.stride ?? 1) * 8)
-      w.op(op.i32Mul, op.i32Add)
+      this.w.get(this.firstCounter + at.counter)
+      this.w.int((at.stride ?? 1) * 8)
+      this.w.op(op.i32Mul, op.i32Add)
       // Offsets of an access are added without wrapping, so the address itself must not be negative.
       if ((at.stride ?? 1) < 0 || offset < 0) {
-        w.int(offset)
-        w.op(op.i32Add)
+        this.w.int(offset)
+        this.w.op(op.i32Add)
         offset = 0
       }
     }
     return offset
   }
 
-  function assign(local: number, value: () => void): void {
-    const register = firstLocal + registers.of[local]
-    if (stored[local] === 1) {
-      storeTo(frame + slots.of[local] * 8, value)
+  private assign(local: number, value: () => void): void {
+    const register = this.firstLocal + this.registers.of[local]
+    const storeTo = (at: number, push: () => void): void => {
+      this.w.int(0)
+      push()
+      this.w.tee(register)
+      this.w.store(at)
+      this.loadsSinceEffect = 0
+    }
+    if (this.stored[local] === 1) {
+      storeTo(this.frame + this.slots.of[local] * 8, value)
       return
     }
     value()
-    w.set(register)
-    if (loadsSinceEffect >= maximumLoads) storeTo(unusedSlot, () => w.get(register))
-
-    function storeTo(at: number, push: () => void): void {
-      w.int(0)
-      push()
-      w.tee(register)
-      w.store(at)
-      loadsSinceEffect = 0
-    }
+    this.w.set(register)
+    if (this.loadsSinceEffect >= maximumLoads) storeTo(this.unusedSlot, () => this.w.get(register))
   }
 
   /** Pushes a value, or a condition as i32. */
-  function expression(root: Node): void {
+  private expression(root: Node): void {
     visitInEvaluationOrder(root, (node) => {
       switch (node.op) {
         case 'num':
-          return w.num(node.value)
+          return this.w.num(node.value)
         case 'local':
-          return local(node.index)
+          return this.local(node.index)
         case 'arg':
-          return w.get(firstScalar + node.index)
+          return this.w.get(this.firstScalar + node.index)
         case 'load':
-          loadsSinceEffect++
-          return w.load(address(node.array, node.index))
+          this.loadsSinceEffect++
+          return this.w.load(this.address(node.array, node.index))
         case 'sign':
-          return sign()
+          return this.sign()
         default:
-          return operation(node)
+          return this.operation(node)
       }
     })
   }
 
-  function local(index: number): void {
-    const register = firstLocal + registers.of[index]
-    const from = reads[readsDone++]
-    if (from === source.register) return w.get(register)
-    loadsSinceEffect++
-    w.int(0)
-    w.load(frame + slots.of[index] * 8)
-    if (from === source.memoryToRegister) w.tee(register)
+  private local(index: number): void {
+    const register = this.firstLocal + this.registers.of[index]
+    const from = this.reads[this.readsDone++]
+    if (from === source.register) return this.w.get(register)
+    this.loadsSinceEffect++
+    this.w.int(0)
+    this.w.load(this.frame + this.slots.of[index] * 8)
+    if (from === source.memoryToRegister) this.w.tee(register)
   }
 
-  function operation(node: Node): void {
+  private operation(node: Node): void {
     const codes = instructions.get(node.op)
-    if (codes !== undefined) return w.op(...codes)
-    loadsSinceEffect = 0
-    w.call(defined(index.math.get(node.op), node.op))
+    if (codes !== undefined) return this.w.op(...codes)
+    this.loadsSinceEffect = 0
+    this.w.call(defined(this.index.math.get(node.op), node.op))
   }
 
   /** x < 0 ? -1 : x > 0 ? 1 : x, which keeps zeros and NaN. */
-  function sign(): void {
-    w.set(scratch)
-    w.num(-1)
-    w.num(1)
-    w.get(scratch, scratch)
-    w.num(0)
-    w.op(op.f64Gt, op.select)
-    w.get(scratch)
-    w.num(0)
-    w.op(op.f64Lt, op.select)
+  private sign(): void {
+    this.w.set(this.scratch)
+    this.w.num(-1)
+    this.w.num(1)
+    this.w.get(this.scratch, this.scratch)
+    this.w.num(0)
+    this.w.op(op.f64Gt, op.select)
+    this.w.get(this.scratch)
+    this.w.num(0)
+    this.w.op(op.f64Lt, op.select)
   }
 }
 

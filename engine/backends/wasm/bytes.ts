@@ -22,7 +22,7 @@ export class ByteWriter {
     this.data[this.used++] = value
   }
 
-  /** Unsigned LEB128 of an integer in 0..2^32-1. */
+  /** Appends the unsigned LEB128 of an integer in 0..2^32-1. */
   unsigned(value: number): void {
     let rest = value
     while (rest > 0x7f) {
@@ -32,7 +32,7 @@ export class ByteWriter {
     this.byte(rest)
   }
 
-  /** Signed LEB128 of an integer in -2^31..2^31-1. */
+  /** Appends the signed LEB128 of an integer in -2^31..2^31-1. */
   signed(value: number): void {
     let rest = value | 0
     while (rest < -64 || rest > 63) {
@@ -48,7 +48,7 @@ export class ByteWriter {
     this.used += 8
   }
 
-  /** Raw bytes without a length. */
+  /** Appends raw bytes without a length. */
   append(bytes: Uint8Array): void {
     if (this.used + bytes.length > this.data.length) this.grow(bytes.length)
     this.data.set(bytes, this.used)
@@ -61,7 +61,7 @@ export class ByteWriter {
     this.append(bytes)
   }
 
-  /** A name: UTF-8 preceded by its length. */
+  /** Appends a name: UTF-8 preceded by its length. */
   name(text: string): void {
     this.sized(new TextEncoder().encode(text))
   }

@@ -160,7 +160,7 @@ export function disassemble(
     return { operands: taken.flatMap((x) => x.folded ?? []), at: Math.min(Infinity, ...taken.map((x) => x.at)) }
   }
 
-  /** Values below an effect are computed before it: they are printed on their own and stay on the stack. */
+  /** Prints values that lie below an effect on the stack. They are computed before the effect. */
   function flush(): void {
     stack.forEach(({ folded, at: from }, i) => {
       if (folded === null) return

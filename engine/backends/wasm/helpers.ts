@@ -5,14 +5,45 @@
 import { CodeWriter, op, type } from './code'
 import type { DefinedFunction } from './module'
 
+const [n, a, b, rowBytes, k, i, j, pivotRow, rowK, rowI] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+const [best, value, factor] = [10, 11, 12]
+
 /**
  * solve(n, a, b): Gaussian elimination with partial pivoting on a row-major matrix at byte address
  * a (Golub and Van Loan, Matrix Computations, algorithm 3.4.1), right-hand side at b, in place.
  */
 export function solveFunction(): DefinedFunction {
-  const [n, a, b, rowBytes, k, i, j, pivotRow, rowK, rowI] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
-  const [best, value, factor] = [10, 11, 12]
   const w = new CodeWriter()
+  const rows = rowWriter(w)
+  w.get(n)
+  w.int(3)
+  w.op(op.i32Shl)
+  w.set(rowBytes)
+  rows.copy(rowK, a)
+  rows.upTo(k, () => {
+    findPivot(w, rows)
+    returnIfSingular(w, rows)
+    exchangeRows(w, rows)
+    eliminateColumn(w, rows)
+    rows.nextRow(rowK)
+  })
+  substituteBack(w, rows)
+  w.op(op.end)
+  return {
+    params: [type.i32, type.i32, type.i32],
+    results: [],
+    locals: [
+      { count: 7, type: type.i32 },
+      { count: 3, type: type.f64 },
+    ],
+    code: w.bytes(),
+  }
+}
+
+type RowWriter = ReturnType<typeof rowWriter>
+
+/** Writes loops over rows and columns, and access to elements. */
+function rowWriter(w: CodeWriter) {
   const upTo = (index: number, body: () => void) => {
     w.while(
       () => {
@@ -60,85 +91,102 @@ export function solveFunction(): DefinedFunction {
     w.op(op.i32Add)
     w.set(row)
   }
+  /** target -= factor * other */
+  const subtractProduct = (target: () => void, other: () => void): void => {
+    target()
+    target()
+    w.load()
+    w.get(factor)
+    other()
+    w.op(op.f64Mul, op.f64Sub)
+    w.store()
+  }
+  return { upTo, copy, element, elementValue, swap, next, nextRow, subtractProduct }
+}
 
-  w.get(n)
-  w.int(3)
-  w.op(op.i32Shl)
-  w.set(rowBytes)
-  copy(rowK, a)
-  upTo(k, () => {
-    // Pivot: the element of largest magnitude in column k, the first of equal ones.
-    elementValue(rowK, k)
+/** Finds the element of largest magnitude in column k, the first of equal ones: its row is j, at `pivotRow`. */
+function findPivot(w: CodeWriter, { upTo, copy, next, nextRow, elementValue }: RowWriter): void {
+  elementValue(rowK, k)
+  w.op(op.f64Abs)
+  w.set(best)
+  copy(pivotRow, rowK)
+  copy(rowI, rowK)
+  next(i, k)
+  copy(j, k)
+  upTo(i, () => {
+    nextRow(rowI)
+    elementValue(rowI, k)
     w.op(op.f64Abs)
-    w.set(best)
-    copy(pivotRow, rowK)
-    copy(rowI, rowK)
-    next(i, k)
-    copy(j, k)
-    upTo(i, () => {
-      nextRow(rowI)
-      elementValue(rowI, k)
-      w.op(op.f64Abs)
-      w.tee(value)
-      w.get(best)
-      w.op(op.f64Gt)
-      w.if()
-      copy(best, value)
-      copy(pivotRow, rowI)
-      copy(j, i)
-      w.op(op.end)
-    })
-    // Singular or not a number: fill x with NaN.
+    w.tee(value)
     w.get(best)
-    w.num(0)
-    w.op(op.f64Gt, op.i32Eqz)
+    w.op(op.f64Gt)
     w.if()
-    w.int(0)
-    w.set(i)
-    upTo(i, () => {
-      element(b, i)
-      w.num(NaN)
-      w.store()
-    })
-    w.op(op.return, op.end)
-    w.get(j, k)
-    w.op(op.i32Ne)
-    w.if()
+    copy(best, value)
+    copy(pivotRow, rowI)
+    copy(j, i)
+    w.op(op.end)
+  })
+}
+
+/** Fills x with NaN if the pivot is zero or not a number. */
+function returnIfSingular(w: CodeWriter, { upTo, element }: RowWriter): void {
+  w.get(best)
+  w.num(0)
+  w.op(op.f64Gt, op.i32Eqz)
+  w.if()
+  w.int(0)
+  w.set(i)
+  upTo(i, () => {
+    element(b, i)
+    w.num(NaN)
+    w.store()
+  })
+  w.op(op.return, op.end)
+}
+
+function exchangeRows(w: CodeWriter, { upTo, copy, element, swap }: RowWriter): void {
+  w.get(j, k)
+  w.op(op.i32Ne)
+  w.if()
+  swap(
+    () => element(b, k),
+    () => element(b, j),
+  )
+  copy(j, k)
+  upTo(j, () =>
     swap(
-      () => element(b, k),
-      () => element(b, j),
-    )
-    copy(j, k)
+      () => element(rowK, j),
+      () => element(pivotRow, j),
+    ),
+  )
+  w.op(op.end)
+}
+
+function eliminateColumn(w: CodeWriter, rows: RowWriter): void {
+  const { upTo, copy, next, nextRow, element, elementValue, subtractProduct } = rows
+  copy(rowI, rowK)
+  next(i, k)
+  upTo(i, () => {
+    nextRow(rowI)
+    elementValue(rowI, k)
+    elementValue(rowK, k)
+    w.op(op.f64Div)
+    w.set(factor)
+    next(j, k)
     upTo(j, () =>
-      swap(
-        () => element(rowK, j),
-        () => element(pivotRow, j),
+      subtractProduct(
+        () => element(rowI, j),
+        () => elementValue(rowK, j),
       ),
     )
-    w.op(op.end)
-    copy(rowI, rowK)
-    next(i, k)
-    upTo(i, () => {
-      nextRow(rowI)
-      elementValue(rowI, k)
-      elementValue(rowK, k)
-      w.op(op.f64Div)
-      w.set(factor)
-      next(j, k)
-      upTo(j, () =>
-        subtractProduct(
-          () => element(rowI, j),
-          () => elementValue(rowK, j),
-        ),
-      )
-      subtractProduct(
-        () => element(b, i),
-        () => elementValue(b, k),
-      )
-    })
-    nextRow(rowK)
+    subtractProduct(
+      () => element(b, i),
+      () => elementValue(b, k),
+    )
   })
-  // Back substitution, last row first.
+}
+
+function substituteBack(w: CodeWriter, { upTo, copy, next, element, elementValue }: RowWriter): void {
   copy(i, n)
   w.while(
     () => {
@@ -168,25 +216,4 @@ export function solveFunction(): DefinedFunction {
       w.store()
     },
   )
-  w.op(op.end)
-  return {
-    params: [type.i32, type.i32, type.i32],
-    results: [],
-    locals: [
-      { count: 7, type: type.i32 },
-      { count: 3, type: type.f64 },
-    ],
-    code: w.bytes(),
-  }
-
-  /** target -= factor * other */
-  function subtractProduct(target: () => void, other: () => void): void {
-    target()
-    target()
-    w.load()
-    w.get(factor)
-    other()
-    w.op(op.f64Mul, op.f64Sub)
-    w.store()
-  }
 }

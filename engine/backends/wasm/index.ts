@@ -183,7 +183,7 @@ function linkedImports(program: Program, memory: () => Float64Array): WebAssembl
   )
 }
 
-/** Imported functions and statement kinds that occur anywhere in a program. */
+/** Returns the imported functions and statement kinds that occur anywhere in a program. */
 function featuresOf(program: Program) {
   const math = new Set<Node['op']>()
   const kinds = new Set<string>()

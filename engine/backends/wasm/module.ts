@@ -29,8 +29,8 @@ export interface DataSegment {
 }
 
 /**
- * A module with one memory of fixed size, exported as `memory`.
- * Imported functions are numbered first, then the defined ones in the order given.
+ * Returns a module with one memory of fixed size, exported as `memory`. Imported functions are numbered first, then the
+ * defined ones in the order given.
  *
  * @param pages size of the memory in units of 64 KiB
  */

@@ -98,7 +98,7 @@ export function planRegisters(fn: ProgramFunction, body: readonly Statement[], l
   }
 }
 
-/** Positions in evaluation order at which each local is read. */
+/** Returns positions in evaluation order at which each local is read. */
 function readPositions(fn: ProgramFunction, body: readonly Statement[], live: Uint8Array) {
   const of: number[][] = Array.from({ length: fn.locals }, () => [])
   let count = 0

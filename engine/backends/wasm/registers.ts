@@ -36,8 +36,8 @@ export function allocateRegisters(body: readonly Statement[], live: Uint8Array, 
 }
 
 /**
- * First assignment and last use of every live local in statement numbers. A local from before a
- * loop that is used in it is needed until the loop ends, since the next iteration uses it again.
+ * Returns the first assignment and last use of every live local in statement numbers. A local from before a loop that
+ * is used in it is needed until the loop ends, since the next iteration uses it again.
  */
 function spans(body: readonly Statement[], live: Uint8Array, needed: Uint8Array) {
   const first = new Int32Array(live.length).fill(-1)

@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 /**
- * Statements of the function in the new order, without comments and dead assignments.
+ * Returns the statements of the function in the new order, without comments and dead assignments.
  * @param copied takes the statements that stand for others because they contain some: copy -> statement of the function
  */
 export function scheduled(fn: ProgramFunction, live: Uint8Array, copied?: Map<Statement, Statement>): Statement[] {

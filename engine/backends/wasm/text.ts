@@ -68,7 +68,7 @@ export function listWasm(program: Program, legend: readonly string[] = []): List
   return writer.add(')').listing()
 }
 
-/** Parameters by their names, counters of loops, registers `r0`, `r1`, ... */
+/** Returns parameters by their names, counters of loops, registers `r0`, `r1`, ... */
 function localNames(fn: DefinedFunction, names: FunctionNames | null): string[] {
   const space = new NameSpace([])
   const params = names === null ? fn.params.map((_, i) => `a${i}`) : [...names.arrays, ...names.scalars]
@@ -161,7 +161,7 @@ function bodyOf(
   return lines
 }
 
-/** On one line where it fits, else with operands on lines of their own. */
+/** Prints an expression on one line if it fits, otherwise with each operand on its own line. */
 function print(folded: Folded, indent: string): string[] {
   if (indent.length + folded.text.length <= lineWidth || folded.operands.length === 0) return [indent + folded.text]
   const lines = folded.operands.flatMap((o) => print(o, indent + step))

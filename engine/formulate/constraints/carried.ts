@@ -10,7 +10,7 @@
 import type { ConstraintRow } from './rows'
 
 /**
- * Rows of the loops that a block takes part in, and those that were carried before.
+ * Returns the rows of the loops that a block takes part in, and those that were carried before.
  * @param block whose degree of freedom moves no inertia directly
  */
 export function carryingRows(

@@ -5,17 +5,19 @@
  */
 import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
+import type { Flange } from '../../model/component/component'
 import { tangents, type Expr, type SymbolicMath } from '../../symbolic'
 import { timeDerivative } from '../collect/known-rates'
 import type { Freedom } from '../algebra/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { SolvedDynamics } from './elimination'
+import { factorsOn } from './followed-axes'
 import type { Loads } from './loads'
 import type { QuadraticForm, Unknown } from '../algebra/quadratic'
 
 export interface MovingInertia {
-  /** Name of the axis. */
-  readonly axis: string
+  /** Axis with which the inertia moves. */
+  readonly flange: Flange
   readonly inertia: Expr
   /** Factors c_k of the speeds that take part. */
   readonly columns: readonly (readonly [Freedom, Expr])[]
@@ -41,7 +43,7 @@ export function axisInertiasOf({ collection: c, motion, variables }: Kinematics)
         'set the inertia of the input shaft in the gearbox instead; its synchroniser then changes the speed',
       )
     }
-    return { axis: flange.edge, inertia, columns, bias: timeDerivative(pool, c.rates, rate, moving) }
+    return { flange, inertia, columns, bias: timeDerivative(pool, c.rates, rate, moving) }
   })
 }
 
@@ -62,7 +64,7 @@ export function addAxisInertia(
 
 /**
  * Returns the effort that an axis which follows others passes on: the efforts on it, less the effort that its inertia
- * takes.
+ * takes, and less that of inertia on axes that follow it in turn, such as a shaft behind a second gear.
  */
 export function passedEffort(
   m: SymbolicMath,
@@ -70,12 +72,13 @@ export function passedEffort(
   { loads, solved }: { readonly loads: Pick<Loads, 'passed'>; readonly solved: Pick<SolvedDynamics, 'accelerations'> },
 ): (axis: string) => Expr {
   return (axis) => {
-    const taken = inertias
-      .filter((i) => i.axis === axis)
-      .map(({ inertia, columns, bias }) => {
-        const sum = columns.map(([freedom, column]) => m.mul(column, entryOf(solved.accelerations, freedom)))
-        return m.mul(inertia, m.add(bias, ...sum))
-      })
+    const taken = inertias.flatMap(({ flange, inertia, columns, bias }) => {
+      const factors = factorsOn(m, axis, flange, m.num(1))
+      if (factors.length === 0) return []
+      const sum = columns.map(([freedom, column]) => m.mul(column, entryOf(solved.accelerations, freedom)))
+      const effort = m.mul(inertia, m.add(bias, ...sum))
+      return factors.map((factor) => m.mul(factor, effort))
+    })
     return m.sub(loads.passed.get(axis) ?? 0, m.add(0, ...taken))
   }
 }

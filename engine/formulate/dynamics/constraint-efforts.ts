@@ -2,9 +2,10 @@
  * Efforts of constraints on axes that follow others: the multiplier times the load that the constraint puts on the axis
  * (virtual power). A variator on the input of a differential, for example, drives it by its constraint alone.
  */
-import type { Flange, Motion } from '../../model/component/component'
-import type { Expr, SymbolicMath } from '../../symbolic'
+import type { Motion } from '../../model/component/component'
+import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
+import { factorsOn } from './followed-axes'
 
 /**
  * @param effort multiplier of a constraint, by its name
@@ -26,11 +27,4 @@ export function constraintEfforts(
         ),
       ),
     )
-}
-
-/** Returns the factors with which an effort on a flange acts on an axis that the flange is, or follows. */
-function factorsOn(m: SymbolicMath, axis: string, { edge, follows }: Flange, factor: Expr): readonly Expr[] {
-  if (follows === undefined) return []
-  const further = follows.terms.flatMap((term) => factorsOn(m, axis, term.flange, m.mul(factor, term.factor)))
-  return edge === axis ? [factor, ...further] : further
 }

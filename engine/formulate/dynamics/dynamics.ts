@@ -206,7 +206,7 @@ export class Dynamics {
   }
 
   /**
-   * How the solution answers to efforts along axes.
+   * Returns how the solution answers to efforts along axes.
    * @throws ModelError `massless-body` as above
    */
   respond(axes: readonly AxisColumns[], elimination: Elimination = eliminate): EffortResponses {

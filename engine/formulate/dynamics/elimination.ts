@@ -51,7 +51,7 @@ export interface EliminationTask {
 export type Elimination = (task: EliminationTask) => SolvedDynamics
 
 /**
- * Eliminate from the leaves to the root, then substitute back.
+ * Eliminates from the leaves to the root, then substitutes back.
  * @throws ModelError `massless-body` where a degree of freedom moves nothing that has inertia
  */
 export function eliminate(task: EliminationTask): SolvedDynamics {
@@ -92,7 +92,7 @@ export interface Eliminated {
 }
 
 /**
- * Values of all unknowns from the solutions of those eliminated and the relations of those substituted.
+ * Returns the values of all unknowns from the solutions of those eliminated and the relations of those substituted.
  * @param settle what becomes of each value before others use it
  */
 export function backSubstitute(
@@ -102,7 +102,7 @@ export function backSubstitute(
 ): SolvedDynamics {
   const { freedoms, byState, multipliers } = unknowns
   const values = new Map<Unknown, Expr>()
-  /** Iterative depth-first evaluation: chains are deep. */
+  /** Evaluates depth first, by iteration because chains are deep. */
   const value = (root: Unknown): Expr => {
     const stack = [root]
     while (stack.length > 0) {

@@ -6,7 +6,8 @@ import { checkLength, namedParts, quoted } from './named-parts'
 import { hasName, uniqueNames } from './unique-names'
 
 /**
- * Each named intermediate once, in order, then q' = h, p' and the states of components. Names are unique, so that the
+ * Prints each named intermediate once, in order, then q' = h, p' and the states of components. Names are unique, so
+ * that the
  * lines, evaluated from top to bottom with the values of states, parameters and the time, give the derivatives of the
  * program.
  */

@@ -46,7 +46,7 @@ export class ChordMotion {
     const { m } = this
     if (axes.length === 1) return axes[0]
     const others = axes.filter((_, i) => i !== of)
-    // across the other axes; of the two such directions in a plane the one in the plane
+    // A direction normal to the other axes; for two axes of a plane, the normal within that plane.
     const n = others.length === 2 ? v.cross(others[0], others[1]) : v.cross(others[0], v.cross(axes[of], others[0]))
     return v.scale(m.div(1, v.dot(n, axes[of])), n)
   }
@@ -87,8 +87,8 @@ export class ChordMotion {
   }
 
   /**
-   * A direction that goes with `to` but for the last rotation of `to` itself, where that is about the same axis, and
-   * the angle of that rotation: revolutions of a wheel are then counted, and only the rest jumps at pi.
+   * Returns a direction that goes with `to` but for the last rotation of `to` itself, where that is about the same
+   * axis, and the angle of that rotation: revolutions of a wheel are then counted, and only the rest jumps at pi.
    */
   private withoutSpin(x: Vec3, axis: Vec3, to: Axes, axes: Axes): { readonly vector: Vec3; readonly angle: Expr } {
     const { m, algebra } = this

@@ -72,8 +72,9 @@ export class Flanges {
   }
 
   /**
-   * Angle of a joint in the cotree with its turns counted, as if it were in the tree: the one nearest to what the last
-   * accepted step leads to, which is right as long as the rate changes by less than half a turn over a step.
+   * Returns the angle of a joint in the cotree with its turns counted, as if it were in the tree: the one nearest to
+   * what the last accepted step leads to, which is right as long as the rate changes by less than half a turn over a
+   * step.
    */
   private turned(edge: AxisEdge, flange: Flange, principal: Expr): Expr {
     const { math, pool, time } = this.c

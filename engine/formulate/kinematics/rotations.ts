@@ -283,7 +283,7 @@ interface StepPart {
 }
 
 /**
- * First and second time derivative of a prescribed motion.
+ * Returns the first and second time derivative of a prescribed motion.
  * @throws ModelError `not-smooth` if it depends on the motion of the model
  */
 export function timeDerivatives(

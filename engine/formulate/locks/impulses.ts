@@ -13,7 +13,7 @@ import type { Assignment } from '../signals/discrete'
 import type { Variables } from '../algebra/coordinates'
 import type { LockAxis, Responses } from './response'
 
-/** A rate this small is rounding, m/s or rad/s: of an axis at rest, and of one that an impulse stops. */
+/** Largest rate that counts as rounding, for axes at rest and axes that an impulse stops, m/s or rad/s. */
 const resting = 1e-12
 const stopped = 1e-9
 /** Rate from which on a one-sided lock closes with an impact, m/s or rad/s. */
@@ -43,7 +43,7 @@ export interface AxisLimits {
   readonly lower: readonly Expr[]
 }
 
-/** Limits of the impulses that rigid locks bear. */
+/** Returns the limits of the impulses that rigid locks bear. */
 export function rigidLimits(pool: Pool, rigid: readonly RigidAxis[]): AxisLimits {
   const limits = (unborne: 1 | -1): readonly Expr[] =>
     rigid.map(({ oneSided }) => pool.num(oneSided?.bears === unborne ? 0 : unlimited))
@@ -91,7 +91,7 @@ export function impulseAssignments(
   return [...speeds, ...modes, ...opens]
 }
 
-/** Direction of sliding after an impact. @param after rate after it */
+/** Returns the direction of sliding after an impact. @param after rate after it */
 function directionAfter(math: SymbolicMath, axis: FrictionAxis, after: Expr): Expr {
   const size = math.abs(after)
   const whenAtRest = math.select(math.gt(size, resting), math.sign(after), axis.mode)
@@ -162,7 +162,7 @@ export function closingAssignments(
   })
 }
 
-/** Discrete states of a lock after an impact. @param supports 1 where its flange does not move away */
+/** Returns the discrete states of a lock after an impact. @param supports 1 where its flange does not move away */
 function closedAfter(math: SymbolicMath, axis: RigidAxis, supports: Expr): readonly (readonly [Expr, Expr])[] {
   const { active, oneSided, struck } = axis
   if (struck === undefined) return oneSided === undefined ? [] : [[active, supports]]
@@ -205,7 +205,7 @@ function supportsOf(
   }
 }
 
-/** The axis that a flange is. */
+/** Returns the axis that belongs to a flange. */
 export function flangeAxis(c: Collection, flange: Flange, block: string): LockAxis {
   return { name: `${flange.edge} ${flange.axis}`, block, terms: [{ flange, factor: c.pool.one }] }
 }

@@ -53,7 +53,7 @@ export interface Friction {
   readonly sliding: Expr
 }
 
-/** Sliding friction, whichever form the equations have. */
+/** Returns the sliding friction, whichever form the equations have. */
 export function frictionOf(c: Collection, motion: Motion): readonly Friction[] {
   const { math, pool } = c
   return c.stictions.map(({ name, block, mode, ...options }) => {
@@ -190,7 +190,7 @@ function holdAxes(c: Collection, { variables, responses, rigid, friction }: Held
   }
 }
 
-/** How far the effort of each friction at rest is from its limit. */
+/** Returns how far the effort of each friction at rest is from its limit. */
 function marginsOf({ math }: Collection, friction: readonly Friction[], efforts: readonly Expr[]): readonly Expr[] {
   return friction.map(({ holding, holdingBack }, i) => {
     const limit = holding === holdingBack ? holding : math.select(math.gt(efforts[i], 0), holding, holdingBack)
@@ -199,8 +199,8 @@ function marginsOf({ math }: Collection, friction: readonly Friction[], efforts:
 }
 
 /**
- * Sliding friction of axes that may slide, which is at most what holds them. Locks bear the same whether they let go or
- * not.
+ * Returns the sliding friction of axes that may slide, which is at most what holds them. Locks bear the same whether
+ * they let go or not.
  */
 function slidingLimits({ math }: Collection, rigid: AxisLimits, friction: readonly Friction[]): AxisLimits {
   const kinetic = (f: Friction, holding: Expr): Expr =>
@@ -211,7 +211,7 @@ function slidingLimits({ math }: Collection, rigid: AxisLimits, friction: readon
   }
 }
 
-/** Symbols in an expression that vary in a run. */
+/** Returns symbols in an expression that vary in a run. */
 const symbolsOf = (e: Expr): readonly Expr[] =>
   topologicalOrder([e]).filter((x) => x.op === 'symbol' && !x.isParametric)
 
@@ -289,9 +289,9 @@ export class Locks {
   }
 
   /**
-   * Whether held rates drift off zero, so that every step has to take away what is left: rates that are not sums of
-   * speeds with factors that are fixed between events are integrated with an error, and corrections of constraints
-   * change speeds that take part in them.
+   * Returns whether held rates drift off zero, so that every step has to take away what is left: rates that are not
+   * sums of speeds with factors that are fixed between events are integrated with an error, and corrections of
+   * constraints change speeds that take part in them.
    */
   drift(constraints: readonly { readonly columns: ReadonlyMap<{ readonly speed: Expr }, Expr> }[]): boolean {
     const { model } = this
@@ -333,7 +333,7 @@ export class Locks {
     return (this.cachedResponses ??= new Responses(this.model, axes, this.respond))
   }
 
-  /** The form in which something is held. */
+  /** Returns the form in which something is held. */
   heldForm(): Holding {
     return (this.holding ??= holdAxes(this.model.collection, {
       variables: this.model.variables,
@@ -344,7 +344,7 @@ export class Locks {
   }
 
   /**
-   * New speeds that an impulse along the flange gives the model so that the rate there becomes `rate`.
+   * Returns the new speeds that an impulse along the flange gives the model so that the rate there becomes `rate`.
    * @param isHeld whether the form of the equations is that in which something is held
    */
   impulse(flange: Flange, rate: Expr, isHeld: boolean): Assignment[] {
@@ -357,7 +357,8 @@ export class Locks {
   }
 
   /**
-   * Speeds and discrete states where one-sided locks close. @param resting discrete states where that is not an impact
+   * Returns speeds and discrete states where one-sided locks close. @param resting discrete states where that is not an
+   * impact
    */
   closing(resting: readonly Assignment[]): Assignment[] {
     const friction = this.friction.map((f) => f.axis)

@@ -35,13 +35,13 @@ export class Responses {
     this.effortResponses = respond(axes.map((axis) => columnsOf(model, axis)))
   }
 
-  /** Rate along an axis. */
+  /** Returns the rate along an axis. */
   rate(axis: LockAxis): Expr {
     const { collection: c, motion } = this.model
     return slipRate(c, motion, axis)
   }
 
-  /** Acceleration along an axis without efforts along any. */
+  /** Returns the acceleration along an axis without efforts along any. */
   acceleration(axis: LockAxis): Expr {
     const { collection: c, variables } = this.model
     const moving = variables.coordinates.map((q) => [q.symbol, q.derivative] as const)
@@ -49,23 +49,23 @@ export class Responses {
     return c.math.add(this.effortResponses.accelerations[entryOf(this.order, axis)], bias)
   }
 
-  /** Change of the rate of an axis with an impulse along another one. */
+  /** Returns the change of the rate of an axis caused by an impulse along another axis. */
   between(row: LockAxis, column: LockAxis): Expr {
     return this.effortResponses.mobility[entryOf(this.order, row)][entryOf(this.order, column)]
   }
 
-  /** G. */
+  /** Returns the mobility G. */
   mobility(rows: readonly LockAxis[]): readonly (readonly Expr[])[] {
     return rows.map((row) => rows.map((column) => this.between(row, column)))
   }
 
-  /** Changes of the speeds by impulses along axes, in the order of the degrees of freedom. */
+  /** Returns the changes of the speeds caused by impulses along axes, in the order of the degrees of freedom. */
   changes(impulses: ReadonlyMap<LockAxis, Expr>): readonly Expr[] {
     const changes = this.effortResponses.changes(this.inOrder(impulses))
     return this.model.variables.freedoms.map((f) => entryOf(changes, f))
   }
 
-  /** The solved equations under efforts along axes. */
+  /** Returns the solved equations under efforts along axes. */
   solved(efforts: ReadonlyMap<LockAxis, Expr>): SolvedDynamics {
     return this.effortResponses.solved(this.inOrder(efforts))
   }
@@ -76,7 +76,7 @@ export class Responses {
   }
 }
 
-/** Derivatives of the rate of an axis by the speeds. */
+/** Returns the derivatives of the rate of an axis by the speeds. */
 export function columnsOf({ collection: c, motion, variables }: RespondingModel, axis: LockAxis): AxisColumns {
   const { pool } = c
   const rate = slipRate(c, motion, axis)
@@ -84,7 +84,7 @@ export function columnsOf({ collection: c, motion, variables }: RespondingModel,
   return new Map(columns.filter(([, column]) => column !== pool.zero))
 }
 
-/** An effort along an axis as efforts on its flanges. */
+/** Returns an effort along an axis as efforts on its flanges. */
 export function drivesAlong({ math }: Collection, { terms, block }: LockAxis, effort: Expr): Drive[] {
   return terms.map(({ flange, factor }) => ({ flange, block, effort: () => math.mul(factor, effort) }))
 }

@@ -80,7 +80,7 @@ export interface ModelEvent {
 }
 
 /**
- * A change of what is held: to rest, where the discrete state becomes `held`, or to motion, where it ceases to be;
+ * A change of what is held: to rest, where the discrete state becomes `heldValue`, or to motion, where it ceases to be;
  * `other` is any change of it.
  */
 export interface SlipChange {
@@ -106,7 +106,7 @@ export interface DiscretePart {
   readonly arrest: readonly Assignment[]
 }
 
-/** Discrete states with their values at the start, which are those of the form in which nothing is held. */
+/** Returns the discrete states with their values at the start, which are those of the form in which nothing is held. */
 export function formulateStates(c: Collection, after: Solved): readonly DiscreteState[] {
   const { pool } = c
   return c.discrete.map(({ name, block, symbol, previous, hidden, of, options }): DiscreteState => ({
@@ -195,7 +195,7 @@ export function formulateDiscrete(c: Collection, { states, after, locks, holding
   return { states, clocks, updates: inOrder(updates), events, memory, settled, arrest }
 }
 
-/** Events that share their actions go on sharing them. */
+/** Returns the events in a form of the equations. Events that share actions in the model share them here too. */
 function inForm(events: readonly ModelEvent[], only: (e: Expr) => Expr): ModelEvent[] {
   const known = new Map<readonly Assignment[], readonly Assignment[]>()
   return events.map((e) => {
@@ -250,7 +250,8 @@ const rounding = 1e-9
 const passing = 4e-9
 
 /**
- * Dry friction begins to hold where its rate passes zero, and lets go where it would have to hold too much. All axes
+ * Returns the events of dry friction: it begins to hold where its rate passes zero, and lets go where the holding
+ * effort exceeds its limit. All axes
  * whose rates are zero at such an instant come to rest together, since each of them may hold the others, and those that
  * can't be held are then let go together. Locks that bear one sign of effort let go with them.
  */
@@ -308,8 +309,8 @@ function frictionEvents(
 const closableLocks = (locks: Locks): Locks['oneSided'] => locks.oneSided.filter(({ law }) => law.closes !== undefined)
 
 /**
- * Axes that come to rest together: all sliding friction whose rate is zero or has just passed it, and freewheels that
- * no longer overrun.
+ * Returns axes that come to rest together: all sliding friction whose rate is zero or has just passed it, and
+ * freewheels that no longer overrun.
  */
 function restAssignments({ math }: Collection, locks: Locks): readonly Assignment[] {
   return [
@@ -324,12 +325,12 @@ function restAssignments({ math }: Collection, locks: Locks): readonly Assignmen
   ]
 }
 
-/** Whether a discrete state is updated with this event. */
+/** Returns whether a discrete state is updated with this event. */
 function follows({ block, options }: DiscreteDeclaration, e: EventDeclaration): boolean {
   return 'event' in options && memberName(block, options.event) === e.name
 }
 
-/** Each update after those whose new values it reads. */
+/** Orders updates so that each follows those whose new values it reads. */
 function inOrder(updates: readonly SampledUpdate[]): SampledUpdate[] {
   const bySymbol = new Map(updates.map((u) => [u.assignment.symbol, u] as const))
   const ordered: SampledUpdate[] = []

@@ -7,7 +7,7 @@ import type { EnergySums, ModelEnergy } from '../dynamics/energy'
 import type { DerivedSignal } from './signals'
 import { memberName } from '../../model/names/names'
 
-/** A block's own signal of the same name goes before. */
+/** Adds the signals of energy; a block's own signal of the same name takes precedence. */
 export function energySignals({ blocks }: Pick<Collection, 'blocks'>, energy: ModelEnergy): readonly DerivedSignal[] {
   const of = (block: string, key: keyof EnergyDocs, value: () => Expr): DerivedSignal => ({
     name: memberName(block, key),

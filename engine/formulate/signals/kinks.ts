@@ -49,9 +49,9 @@ export function crossingOf({ math, pool }: Collection, { op, args, data }: Expr)
 }
 
 /**
- * A zigzag that is zero at the inner knots of a table with straight lines, and nowhere else; undefined where there is
- * none. One function for all knots costs one look-up a step, however long the table is; of several knots within half a
- * step, an even number goes unnoticed.
+ * Returns a zigzag that is zero at the inner knots of a table with straight lines, and nowhere else; undefined where
+ * there is none. One function for all knots costs one look-up a step, however long the table is; of several knots
+ * within half a step, an even number goes unnoticed.
  */
 function knotsOf({ name, x, coefficients }: TableData): TableData | undefined {
   if (coefficients.some(({ length }) => length > 2)) return undefined

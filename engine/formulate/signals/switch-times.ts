@@ -59,7 +59,7 @@ export function timeConditionsOf(
   }
 }
 
-/** Whether a function of time has jumps, which its slope says nothing of. */
+/** Returns whether a function of time has jumps, which its slope says nothing of. */
 const jumps = (e: Expr): boolean => topologicalOrder([e]).some(({ op }) => op === 'floor' || op === 'sign')
 
 /**

@@ -42,7 +42,7 @@ export class SmallEquations {
   /** Truncates an expression to first order. Accelerations from the solution count as separate quantities. */
   readonly cut = (e: Expr): Expr => this.expansion.cut(e)
 
-  /** M and b to first order; M is not symmetric. */
+  /** Returns M and b to first order; M is not symmetric. */
   massMatrix({ freedoms, mass, force }: MassMatrix): MassMatrix {
     const { accelerations } = this.small
     return {
@@ -99,8 +99,8 @@ export class SmallEquations {
   }
 
   /**
-   * Whether an acceleration leads to those of the degrees of freedom through relations without small quantities, so
-   * that nothing is cut on the way.
+   * Returns whether an acceleration leads to those of the degrees of freedom through relations without small
+   * quantities, so that nothing is cut on the way.
    */
   private plainFrames(relationOf: ReadonlyMap<Unknown, { readonly relation: Relation }>): (x: Unknown) => boolean {
     const zero = this.m.num(0)
@@ -149,7 +149,7 @@ class Pivoting implements Pick<SolvedDynamics, 'pivots' | 'constraintPivots'> {
     private readonly order: MultiplierOrder<ConstraintRow>,
   ) {}
 
-  /** No frame refers to this degree of freedom any more. */
+  /** Adds an equation for a degree of freedom that no frame refers to any more. */
   add(freedom: Freedom): void {
     this.waiting.set(entryOf(this.unknowns.freedoms, freedom), freedom)
   }

@@ -51,7 +51,7 @@ export class FirstOrder {
     return this.of(root)
   }
 
-  /** Without small quantities. */
+  /** Returns the expression without small quantities. */
   finite(e: Expr): Expr {
     return this.split(e).finite
   }
@@ -77,7 +77,7 @@ export class FirstOrder {
     return { finite, small, total }
   }
 
-  /** A quantity that is not taken apart. */
+  /** Returns a quantity that is not taken apart. */
   private one(e: Expr): Split {
     return { finite: e, small: this.pool.zero, total: e }
   }
@@ -138,12 +138,12 @@ export class FirstOrder {
     return parts === null ? this.one(e) : this.sum(...parts)
   }
 
-  /** Changes during a run also without small quantities. */
+  /** Returns whether the expression changes during a run even without small quantities. */
   private varies(e: Expr): boolean {
     return !this.of(e).finite.isParametric
   }
 
-  /** A name for each part; a signal is one quantity to the laws that it feeds. */
+  /** Returns a name for each part; a signal is one quantity to the laws that it feeds. */
   private named(e: Expr, { finite, small, total }: Split): Split {
     const { pool } = this
     if (finite === definitionOf(e)) return this.one(e)
@@ -170,7 +170,7 @@ export class FirstOrder {
     if (parts.some(({ finite }, i) => e.numbers[i] < 0 && finite === zero)) return this.one(e)
     const factors = parts.map(({ finite }, i): [Expr, number] => [finite, e.numbers[i]])
     const changing = parts.flatMap(({ small }, i) => (small === zero ? [] : [i]))
-    /** Product with one factor of power n replaced by n x its power n - 1. */
+    /** Returns the product with one factor of power n replaced by n x its power n - 1. */
     const withOne = (i: number, x: Expr, n: number): readonly [number, Expr] => {
       const rest = factors.map(([base, power], k): [Expr, number] => [base, k === i ? power - 1 : power])
       return [n, pool.product(1, [[x, 1], ...rest])]
@@ -188,7 +188,7 @@ export class FirstOrder {
     return { finite, small, total }
   }
 
-  /** One of two values, by their values to first order; together where they vary anyway. */
+  /** Returns one of two values, by their values to first order; together where they vary anyway. */
   private choice(e: Expr): Split {
     const { pool } = this
     const [a, b] = e.op === 'select' ? e.args.slice(1) : e.args
@@ -237,7 +237,7 @@ export class FirstOrder {
     return { finite, small, total: value }
   }
 
-  /** The output of an external function at its arguments to first order. */
+  /** Returns the output of an external function at its arguments to first order. */
   private called(e: Expr): Expr {
     const [call] = e.args
     if (call.op !== 'call') {

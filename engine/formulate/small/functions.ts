@@ -17,7 +17,7 @@ const times = (pool: Pool, ...factors: readonly Expr[]): Expr =>
 /** c + sign x^2 */
 const square = (pool: Pool, c: number, sign: number, x: Expr): Expr => pool.sum(c, [[sign, power(pool, x, 2)]])
 
-/** Derivative of a function; null where it has none. */
+/** Returns the derivative of a function; null where it has none. */
 function slope(pool: Pool, op: UnaryFunction, x: Expr): Expr | null {
   switch (op) {
     case 'sin':

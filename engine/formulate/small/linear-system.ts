@@ -49,7 +49,7 @@ export class LinearSystem {
     return [...all].sort((a, b) => a.id - b.id)
   }
 
-  /** Replace x by sum t_j y_j + bias in all equations, and carry its equation to those of the y_j. */
+  /** Replaces x by sum t_j y_j + bias in all equations, and carries its equation to those of the y_j. */
   substitute(x: Unknown, relation: Relation, bias: Expr): void {
     const { mul, neg } = this.m
     for (const i of [...(this.columns.get(x) ?? [])]) {
@@ -68,8 +68,8 @@ export class LinearSystem {
   }
 
   /**
-   * Whether the equation of an unknown gives it by the others without a product of variables: all entries that are met
-   * depend on parameters only. Eliminating it changes nothing to first order or beyond.
+   * Returns whether the equation of an unknown gives it by the others without a product of variables: all entries that
+   * are met depend on parameters only. Eliminating it changes nothing to first order or beyond.
    */
   isConstant(x: Unknown): boolean {
     const row = this.rows.get(x)
@@ -79,8 +79,8 @@ export class LinearSystem {
   }
 
   /**
-   * Cost of eliminating an unknown: entries that may fill (Markowitz 1957), twice the products of which a factor varies
-   * during a run, since those are what is left in the code, and a division where the pivot varies.
+   * Returns the cost of eliminating an unknown: entries that may fill (Markowitz 1957), twice the products of which a
+   * factor varies during a run, since those are what is left in the code, and a division where the pivot varies.
    */
   cost(x: Unknown): number {
     const column = [...(this.columns.get(x) ?? [])].filter((i) => i !== x)
@@ -151,7 +151,7 @@ export class LinearSystem {
     return row
   }
 
-  /** Sums and long products get a name when they are about to be used several times. */
+  /** Names sums and long products that are about to be used several times. */
   private name(label: string, e: Expr): Expr {
     if (e.op === 'add') {
       if (e.args.length > 1 || e.value !== 0) return this.m.named(label, e)

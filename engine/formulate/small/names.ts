@@ -66,7 +66,7 @@ export function smallVariables(named: Named, declared: readonly string[]): Small
   return { coordinates, speeds, accelerations }
 }
 
-/** Names as they are declared one by one, in the order of the model's states. */
+/** Returns names as they are declared one by one, in the order of the model's states. */
 export function listSmall(named: Pick<Named, 'freedoms' | 'coordinates'>, small: SmallVariables): string[] {
   return [
     ...named.coordinates.filter((q) => small.coordinates.has(q)).map((q) => q.name),
@@ -75,7 +75,7 @@ export function listSmall(named: Pick<Named, 'freedoms' | 'coordinates'>, small:
   ]
 }
 
-/** The speed p with dq'/dp = 1 and no other in q' where all coordinates have their reference values. */
+/** Returns the speed p with dq'/dp = 1 and no other in q' where all coordinates have their reference values. */
 function rateInReference({ pool, freedoms, coordinates, values }: Named, q: Coordinate): Freedom | undefined {
   const at = new Map<Expr, number>(values)
   for (const other of coordinates) at.set(other.symbol, other.start ?? 0)

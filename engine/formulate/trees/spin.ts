@@ -33,7 +33,7 @@ export function isSpin(c: Collection, trees: Trees, branch: Branch<RotationGraph
   )
 }
 
-/** The axis of a hinge, or the axis of symmetry of a body that is free. */
+/** Returns the axis of a hinge, or the axis of symmetry of a body that is free. */
 function spinAxis(spec: RotationGraphEdge['spec']): Vec3 | undefined {
   if (spec.kind === 'inertia') return spec.symmetryAxis
   return spec.kind === 'turning' && spec.axes.length === 1 ? spec.axes[0].axis : undefined

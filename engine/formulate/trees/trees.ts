@@ -41,7 +41,7 @@ function massValue(c: Collection, mass: Expr): number {
   return c.parameters.find((p) => p.symbol === mass)?.value ?? (mass.op === 'const' ? mass.value : 1)
 }
 
-/** Signals that are coordinates and speeds with these trees. */
+/** Returns signals that are coordinates and speeds with these trees. */
 export function variablesOf({ translationTree, rotationTree }: Trees): string[] {
   return [...translationTree.branches, ...rotationTree.branches].flatMap(({ edge: { spec, block, domain } }) => {
     switch (spec.kind) {

@@ -158,7 +158,7 @@ function makePair(
   }
 }
 
-/** Only the rows in which the reference has a value. */
+/** Returns only the rows in which the reference has a value. */
 function withoutGaps(pair: Pair): Pair {
   const { expected, actual } = pair
   const hasValue = expected.map((value) => (Number.isNaN(value) ? 0 : 1))
@@ -174,7 +174,7 @@ interface Aligned {
   readonly peak: number
 }
 
-/** Give every pair its peak; quaternions of the result get the sign that is nearer to the reference. */
+/** Gives every pair its peak; quaternions of the result get the sign that is nearer to the reference. */
 function alignGroups(pairs: readonly Pair[]): readonly Aligned[] {
   const columns = new Map(
     pairs.map((pair) => [pair.reference.name, { dimensionless: isDimensionless(pair.unit.dimension) }]),
@@ -198,7 +198,7 @@ function alignGroups(pairs: readonly Pair[]): readonly Aligned[] {
   })
 }
 
-/** Largest norm over the rows. */
+/** Returns the largest norm over the rows. */
 function largest(components: readonly Float64Array[]): number {
   let peak = 0
   for (let i = 0; i < components[0].length; i++) {
@@ -281,7 +281,7 @@ function unitOf(text: string, signal: string): Unit {
   }
 }
 
-/** The map by column of the reference; its keys may have the unit of the heading. */
+/** Returns the map by column of the reference; its keys may have the unit of the heading. */
 function columnMap(map: ColumnMap, reference: TimeTable): ReadonlyMap<string, ColumnMap[string]> {
   return new Map(
     Object.entries(map).map(([key, value]) => {

@@ -58,7 +58,7 @@ export function resample(result: Float64Array, reference: Float64Array): Resampl
   }
 }
 
-/** Index of the last time that is not after t, by bisection; -1 when all are. */
+/** Returns the index of the last time that is not after t, by bisection; -1 when all are. */
 function lastNotAfter(times: Float64Array, t: number): number {
   let low = -1
   let high = times.length - 1
@@ -77,14 +77,14 @@ function nearestRow(times: Float64Array, t: number): number {
   return before < 0 || times[after] - t < t - times[before] ? after : before
 }
 
-/** First of the rows at the same time as this one. */
+/** Returns the first of the rows at the same time as this one. */
 function firstAt(times: Float64Array, row: number): number {
   let first = row
   while (first > 0 && times[first - 1] === times[row]) first--
   return first
 }
 
-/** Lagrange weights of (up to) four rows around t; rows at equal times (an event) count once. */
+/** Returns the Lagrange weights of (up to) four rows around t; rows at equal times (an event) count once. */
 function cubicAt(times: Float64Array, t: number): { readonly first: number; readonly weights: readonly number[] } {
   const before = lastNotAfter(times, t)
   let first = before

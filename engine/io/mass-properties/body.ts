@@ -33,8 +33,8 @@ export function bodyFromCad(cad: CadMassProperties, { units, convention, point }
 }
 
 /**
- * How far the two printed inertias contradict Steiner's theorem, relative to the larger one; undefined where there is
- * one only. A few thousandths are digits that were not printed.
+ * Returns how far the two printed inertias contradict Steiner's theorem, relative to the larger one; undefined where
+ * there is one only. A few thousandths are digits that were not printed.
  */
 export function contradiction(
   cad: CadMassProperties,

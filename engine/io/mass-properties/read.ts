@@ -160,8 +160,8 @@ class Reader {
 type Values = readonly [names: readonly string[], numbers: readonly number[], unit: string]
 
 /**
- * Values of a line: `A = 1 kg`, `A = 1  B = 2`, `X Y Z 1 2 3 mm`, `A, B, C = 1, 2, 3`, `Center of Mass 1 mm, 2 mm, 3
- * mm`.
+ * Returns the values of a line: `A = 1 kg`, `A = 1 B = 2`, `X Y Z 1 2 3 mm`, `A, B, C = 1, 2, 3`, `Center of Mass 1 mm,
+ * 2 mm, 3 mm`.
  */
 function valuesIn(line: string): readonly Values[] {
   const list = new RegExp(
@@ -202,7 +202,7 @@ function programOf(text: string): string | undefined {
   return undefined
 }
 
-/** Relative to the moments, how well Steiner's theorem must hold: programs print few digits. */
+/** Largest error of Steiner's theorem relative to the moments; programs print few digits. */
 const agreement = 1e-3
 
 function signsOf(

@@ -15,7 +15,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/\b(?:foot|feet)\b/g, 'ft'],
 ]
 
-/** The unit in our spelling; undefined if it is unknown. */
+/** Returns the unit in our spelling; undefined if it is unknown. */
 export function cadUnit(text: string): string | undefined {
   let unit = text.trim().toLowerCase().replace(/_/g, ' ')
   for (const [pattern, name] of words) unit = unit.replace(pattern, name)
@@ -41,7 +41,7 @@ function readable(unit: string): Unit | undefined {
   }
 }
 
-/** Kind of quantity that a unit measures, as far as mass properties know it. */
+/** Returns the kind of quantity that a unit measures, as far as mass properties know it. */
 export function kindOf(unit: string): 'mass' | 'length' | 'inertia' | undefined {
   const { mass, length, time, angle, current, temperature } = (readable(unit) ?? parseUnit('s')).dimension
   if (time !== 0 || angle !== 0 || current !== 0 || temperature !== 0) return undefined

@@ -20,7 +20,7 @@ export function writeMat5(table: TimeTable, description: string): Bytes {
   return joined([header(description), ...variables.map(([name, value]) => matrix(value, nameFor(name)))])
 }
 
-/** Signals below their blocks: `Front/TireFL.Fx` is field `Fx` of `Front_TireFL`. */
+/** Returns signals below their blocks: `Front/TireFL.Fx` is field `Fx` of `Front_TireFL`. */
 function nest(entries: readonly (readonly [string, Value])[]): Map<string, Value> {
   const tree = new Map<string, Map<string, Value>>()
   for (const [name, value] of entries) {
@@ -92,7 +92,7 @@ function matrix(value: Value, name: string): Bytes {
   )
 }
 
-/** Data with their tag, padded to eight bytes. */
+/** Returns the data with their tag, padded to eight bytes. */
 function element(type: number, data: Bytes): Bytes {
   const bytes = new Uint8Array(8 + Math.ceil(data.length / 8) * 8)
   bytes.set(ints([type, data.length]))
@@ -100,7 +100,7 @@ function element(type: number, data: Bytes): Bytes {
   return bytes
 }
 
-/** Up to four bytes inside the tag. */
+/** Returns up to four bytes inside the tag. */
 function shortElement(type: number, data: Bytes): Bytes {
   const bytes = new Uint8Array(8)
   bytes.set(ints([(data.length << 16) | type]))

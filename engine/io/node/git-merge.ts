@@ -50,7 +50,7 @@ export interface Versions {
   readonly theirs: string
 }
 
-/** The versions of a file that git keeps while it is not merged; undefined where it keeps none. */
+/** Returns the versions of a file that git keeps while it is not merged; undefined where it keeps none. */
 export async function unmergedVersions(file: string): Promise<Versions | undefined> {
   const [base, ours, theirs] = await Promise.all(
     [1, 2, 3].map((stage) =>
@@ -68,7 +68,7 @@ export interface LineMerge {
 }
 
 /**
- * As git merges without a driver: line by line, with conflict markers.
+ * Merges as git does without a driver: line by line, with conflict markers.
  * @param files paths of the three versions
  * @returns undefined where git can't, as with binary files, or is not there
  */

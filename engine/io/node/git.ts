@@ -22,7 +22,7 @@ export interface Revision {
 const maxBytes = 64 * 1024 * 1024
 const milliseconds = 10_000
 
-/** The latest commits that changed the file, the latest first; none without git or outside a repository. */
+/** Returns the latest commits that changed the file, the latest first; none without git or outside a repository. */
 export async function listRevisions(file: string, most = 100): Promise<readonly Revision[]> {
   const form = ['%H', '%ct', '%an', '%s'].join('%x00')
   const args = ['log', `--max-count=${most}`, `--format=${form}%x00`, '--', basename(file)]
@@ -35,7 +35,7 @@ export async function listRevisions(file: string, most = 100): Promise<readonly 
 }
 
 /**
- * Text of the file as it was in a revision.
+ * Returns the text of the file as it was in a revision.
  * @param revision hash, tag, branch or what git makes of it (`HEAD~2`)
  * @throws ModelError `file-missing`
  */

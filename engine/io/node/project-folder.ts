@@ -51,7 +51,7 @@ export async function readProjectFolder(path: string, registry: BlockRegistry): 
   }
 }
 
-/** Files that a project refers to; those that are missing or lie outside the folder are left out. */
+/** Returns files that a project refers to; those that are missing or lie outside the folder are left out. */
 export async function readFiles(
   folder: string,
   project: ProjectFile,
@@ -70,7 +70,7 @@ export async function readFiles(
   return files
 }
 
-/** UTF-8. */
+/** Returns the text of a file in UTF-8. */
 async function readText(path: string): Promise<string> {
   return new TextDecoder().decode(await readFile(path))
 }

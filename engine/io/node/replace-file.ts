@@ -36,7 +36,7 @@ const temporaryName = /^\.wishbone-[0-9a-f]{24}\.tmp$/
 /** Age from which a save removes files that a killed process left behind, ms. */
 const abandonedAfter = 3_600_000
 
-/** Real place of a file: links are followed, and a file that does not exist yet lies in the real folder. */
+/** Returns the real place of a file: links are followed, and a file that does not exist yet lies in the real folder. */
 export async function realPlace(path: string, disk: Disk = promises): Promise<string> {
   try {
     return await disk.realpath(path)
@@ -49,7 +49,7 @@ export async function realPlace(path: string, disk: Disk = promises): Promise<st
 }
 
 /**
- * Put content instead of a file, or make it.
+ * Puts content instead of a file, or makes it.
  * @returns whether it was written; false when `confirm` said no
  * @throws Error of Node with its code: `EISDIR` for a folder, `EACCES` for a file without permission to write,
  *   `ENOSPC` for a full disk, ... The old file is then as it was.
@@ -78,7 +78,7 @@ export async function replaceFile(
 }
 
 /**
- * Create a new file, whole or not at all. An existing file stays, even a dangling link.
+ * Creates a new file, whole or not at all. An existing file stays, even a dangling link.
  * @returns whether it was made
  */
 export async function createFile(
@@ -126,9 +126,9 @@ export function replaceFileSync(path: string, content: string): void {
 }
 
 /**
- * The path of a file below a folder, with the folders above it made. Links are followed as long as they stay inside the
- * folder's real place. The check holds against what lies there, not against somebody who swaps folders for links in the
- * same moment: Node cannot open relative to an open folder (openat(2)).
+ * Returns the path of a file below a folder, with the folders above it made. Links are followed as long as they stay
+ * inside the folder's real place. The check holds against what lies there, not against somebody who swaps folders for
+ * links in the same moment: Node cannot open relative to an open folder (openat(2)).
  * @param segments names, without `..`
  * @throws ModelError `usage` when a link leads out of the folder
  */

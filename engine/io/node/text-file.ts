@@ -14,7 +14,7 @@ export async function readTextFile(path: string): Promise<string> {
   }
 }
 
-/** The first bytes of a file. @throws ModelError `file-missing` */
+/** Returns the first bytes of a file. @throws ModelError `file-missing` */
 export async function readHead(path: string): Promise<Uint8Array> {
   const opened = await open(path).catch((error: unknown) => {
     throw unreadable(path, error)
@@ -41,7 +41,7 @@ export function unreadable(path: string, error: unknown): ModelError {
 }
 
 /**
- * Write a file with the folders it needs. It appears complete or not at all, so that a full disk or
+ * Writes a file with the folders it needs. It appears complete or not at all, so that a full disk or
  * a crash leaves what was there. A link is followed.
  * @throws ModelError `usage` when it cannot be written
  */

@@ -102,7 +102,7 @@ async function replaceAll(
   for (const one of new Set(written.map(({ target }) => dirname(target)))) await settle(one, disk)
 }
 
-/** A second name for the old file; file systems without hard links (FAT, some of networks) keep none. */
+/** Returns a second name for the old file; file systems without hard links (FAT, some of networks) keep none. */
 async function backupOf(target: string, disk: Disk): Promise<string | undefined> {
   const backup = temporaryBeside(target)
   try {

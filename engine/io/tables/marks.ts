@@ -36,8 +36,8 @@ export function declaredMarks(lines: readonly string[]): readonly number[] {
 }
 
 /**
- * The columns in which the least or the greatest value is a mark, far from the others, and those with marks that the
- * file declares.
+ * Returns the columns in which the least or the greatest value is a mark, far from the others, and those with marks
+ * that the file declares.
  */
 export function markedColumns(
   columns: readonly ImportedColumn[],
@@ -83,7 +83,7 @@ function extremesOf(
   return { min, max, count }
 }
 
-/** Columns with marks replaced by nothing. */
+/** Returns columns with marks replaced by nothing. */
 export function withoutMarks(columns: readonly ImportedColumn[], marked: readonly Marked[]): readonly ImportedColumn[] {
   if (marked.length === 0) return columns
   return columns.map((column) => {

@@ -122,7 +122,7 @@ const encodingQuestion = ({ encoding, others }: EncodingFound): Question => ({
   taken: encoding,
 })
 
-/** The beginning: one part, or more where parts are small. */
+/** Returns the beginning: one part, or more where parts are small. */
 async function firstPart(source: TableSource): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -207,7 +207,7 @@ function finished(
   }
 }
 
-/** Units in names, if they appear nowhere else; which ones were read so, in a sentence. */
+/** Returns units in names, if they appear nowhere else; which ones were read so, in a sentence. */
 function withUnitsOfNames(
   columns: readonly TimedColumn[],
   bracketed: boolean,
@@ -239,7 +239,7 @@ const repeatedNames = (columns: readonly TimedColumn[]): readonly string[] => {
   return [...new Set(columns.filter(({ name }) => seen.size === seen.add(name).size).map(({ name }) => name))]
 }
 
-/** Names that occur again have a number behind them. */
+/** Appends a number to names that occur again. */
 function numbered(columns: readonly TimedColumn[]): readonly TimedColumn[] {
   const names = new Set(columns.map(({ name }) => name))
   const counts = new Map<string, number>()
@@ -258,7 +258,7 @@ function numbered(columns: readonly TimedColumn[]): readonly TimedColumn[] {
   })
 }
 
-/** A text that is there as a whole, such as what was pasted. @throws ModelError as `readTable` */
+/** Returns a text that is there as a whole, such as what was pasted. @throws ModelError as `readTable` */
 export function readTableText(text: string, file: string, choice: TableChoice = {}): RecordedTable {
   const reader = new TextTableReader(file, choice)
   reader.feed(text)

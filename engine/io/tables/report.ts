@@ -23,7 +23,7 @@ export interface Question {
   readonly suggested?: string
 }
 
-/** A sentence each, the most important first. */
+/** Returns a sentence each, the most important first. */
 export function remarksOf(
   timed: Timed,
   text: TextTable | undefined,
@@ -275,7 +275,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
 /** Part of the rows that repeat a time from which on the clock is too coarse for them. */
 const COARSE = 0.3
 
-/** A clock in seconds or minutes beside rows that are closer together. */
+/** Returns a clock in seconds or minutes beside rows that are closer together. */
 function coarseQuestion({ how, columns, timeColumn }: Timed): readonly Question[] {
   if (timeColumn < 0 || how.by === 'none' || how.by === 'rate') return []
   const { values: all, unit = 's' } = columns[timeColumn]
@@ -298,7 +298,7 @@ function coarseQuestion({ how, columns, timeColumn }: Timed): readonly Question[
   ]
 }
 
-/** Units of a time that states none, and clocks that contradict it. */
+/** Returns the units of a time that states none, and clocks that contradict it. */
 function clockQuestions({ how, contradiction: other, columns, timeColumn }: Timed): readonly Question[] {
   if (how.by !== 'none' && how.by !== 'rate' && other !== undefined) {
     const shown = (seconds: number): string => `${formatNumber(seconds, 6)} s`

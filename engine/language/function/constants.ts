@@ -5,7 +5,7 @@ import { interpret, type Context } from '../interpret/expressions'
 import { elementsOf, type Value } from '../interpret/values'
 import type { Expression } from '../syntax/ast'
 
-/** A value without variables. @throws ModelError */
+/** Returns a value without variables. @throws ModelError */
 export function constant(node: Expression, what: string): Value<number> {
   return interpret(constants(numbers, what), node)
 }

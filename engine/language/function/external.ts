@@ -103,7 +103,7 @@ function elaborateIn(
   })
 }
 
-/** Every element of outputs and derivatives. */
+/** Returns every element of outputs and derivatives. */
 export function resultsOf(model: FunctionModel, elaboration: Elaboration<Expr>): ReadonlyMap<Result, Expr> {
   const results = new Map<Result, Expr>()
   for (const declaration of model.tree.declarations) {
@@ -116,7 +116,7 @@ export function resultsOf(model: FunctionModel, elaboration: Elaboration<Expr>):
   return results
 }
 
-/** A title as an identifier of generated code. */
+/** Returns a title as an identifier of generated code. */
 function identifierOf(title: string): string {
   const words = title
     .toLowerCase()

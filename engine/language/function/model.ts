@@ -287,7 +287,7 @@ class Checker {
   }
 }
 
-/** The numbers that a declaration stands for. */
+/** Returns the numbers that a declaration stands for. */
 function elementsIn(declaration: Exclude<Declaration, { kind: 'table' }>): readonly Element[] {
   const { name, shape, doc, unit } = declaration
   const width = shape.reduce((a, b) => a * b, 1)
@@ -300,7 +300,7 @@ function elementsIn(declaration: Exclude<Declaration, { kind: 'table' }>): reado
 }
 
 /**
- * Values of a state, continuous or discrete, at the start, or of an unknown before the first search.
+ * Returns the values of a state, continuous or discrete, at the start, or of an unknown before the first search.
  * @param parameter value of a parameter's element
  * @throws ModelError with a place in the whole text
  */
@@ -326,7 +326,10 @@ export function startValues<T>(
   throw invalid(`the value is ${String(wrongOne)}`, value.column, 'check for division by zero')
 }
 
-/** Context in which an expression of numbers and parameters is evaluated. @param what it is, for messages */
+/**
+ * Returns the context in which an expression of numbers and parameters is evaluated.
+ * @param what it is, for messages
+ */
 export function parameterContext<T>(
   tree: FunctionTree,
   algebra: Algebra<T>,

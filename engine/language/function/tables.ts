@@ -14,7 +14,7 @@ export const emptyGrid = [
   [1, 0, 0],
 ]
 
-/** The grid of a table of two arguments, in SI, with 0 in its corner. */
+/** Returns the grid of a table of two arguments, in SI, with 0 in its corner. */
 export function gridIn(
   { name, value }: Of<'table'>,
   columns: readonly [TableColumn, TableColumn, TableColumn],
@@ -38,7 +38,7 @@ export function gridIn(
   return grid
 }
 
-/** A table with its declared units, with the rows of a block. */
+/** Returns a table with its declared units, with the rows of a block. */
 export function tableOf(
   declarations: readonly Declaration[],
   name: string,

@@ -40,7 +40,7 @@ export interface Algebra<T> {
   or(a: T, b: T): T
   not(a: T): T
   select(condition: T, a: T, b: T): T
-  /** An intermediate that keeps its name. */
+  /** Returns an intermediate that keeps its name. */
   named(name: string, value: T): T
   lookup(table: TableData, x: T): T
   lookup2(map: MapData, x: T, y: T): T
@@ -74,8 +74,8 @@ export const numbers: Algebra<number> = {
 }
 
 /**
- * An algebra that reports every operation before it is done. Products of matrices are many operations and one node of
- * the text, so counting nodes does not bound the work.
+ * Returns an algebra that reports every operation before it is done. Products of matrices are many operations and one
+ * node of the text, so counting nodes does not bound the work.
  */
 export function counted<T>(m: Algebra<T>, count: () => void): Algebra<T> {
   const unary =

@@ -54,7 +54,7 @@ export function times<T>(m: Algebra<T>, x: Scalar<T>, y: Scalar<T>): Scalar<T> {
   return operate(m, productType('*', x.type, y.type), [x, y], (a, [p, q]) => a.mul(p, q))
 }
 
-/** Sum of products, e.g. a scalar product. */
+/** Returns the sum of products, e.g. a scalar product. */
 export function sumOfProducts<T>(
   m: Algebra<T>,
   a: readonly Scalar<T>[],

@@ -112,7 +112,7 @@ class Elaborator<T> extends EventFunction<T> {
     }
   }
 
-  /** A function that nobody calls is checked with values of the units that it declares. */
+  /** Checks a function that nobody calls, with values of the units that it declares. */
   private tryHelper(fn: HelperFunction): void {
     const scope: Scope<T> = new Map(
       fn.args.map((arg) => {
@@ -331,7 +331,7 @@ class Elaborator<T> extends EventFunction<T> {
     }
   }
 
-  /** Variables that a faulty statement would have set stay unset, without further errors. */
+  /** Marks variables that a faulty statement would have set as unset, without further errors. */
   private spoil(statement: Statement): void {
     switch (statement.kind) {
       case 'if':

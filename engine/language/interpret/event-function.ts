@@ -146,13 +146,15 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     if (variable !== undefined && value !== undefined) variable.value = value
   }
 
-  /** A discrete state before the instant of a sample. */
+  /** Returns a discrete state before the instant of a sample. */
   private previousValue(name: string): Value<T> | undefined {
     const variable = this.globals.get(name)
     return variable && this.elements(variable, (i) => this.instants.previous(name, i))
   }
 
-  /** Sample times are worked out before the rest of the text, so variables are not known there. */
+  /**
+   * Checks the sample time of a clock. It is evaluated before the rest of the text, so variables are not known there.
+   */
   private checkClock({ start, interval }: Extract<When['trigger'], { kind: 'sample' }>): undefined {
     for (const node of start === undefined ? [interval] : [start, interval]) {
       const other = variablesOf(node).find((name) => this.find(name, node.column).role !== 'parameter')

@@ -27,9 +27,9 @@ import {
 
 export interface Context<T> {
   readonly algebra: Algebra<T>
-  /** Value of a variable. @throws ModelError for one that is not there */
+  /** Returns the value of a variable. @throws ModelError for one that is not there */
   variable(name: string, column: number): Value<T>
-  /** Call of a function that is not a standard one. @throws ModelError */
+  /** Calls a function that is not a standard one. @throws ModelError */
   call(name: string, args: readonly Value<T>[], columns: readonly number[], column: number): Value<T>
   /** Counts what is computed. @throws when it is too much */
   step(column: number): void
@@ -38,7 +38,7 @@ export interface Context<T> {
    * is a number with dimension 1, not a length.
    */
   readonly lenient: boolean
-  /** Name for the data of a table; equal names mean equal data. */
+  /** Returns the name for the data of a table; equal names mean equal data. */
   tableName(name: string): string
   /** The past and chance; undefined where a value has to be known before the model runs. */
   readonly timed?: Timed<T> | undefined
@@ -151,7 +151,7 @@ function joined<T>(flags: readonly Flag<T>[], join: (margins: readonly T[]) => T
   return () => join(margins.map((margin) => margin()))
 }
 
-/** One of two values by a condition: both of one shape and unit. */
+/** Returns one of two values by a condition: both of one shape and unit. */
 export function choose<T>(
   m: Algebra<T>,
   condition: Flag<T>,
@@ -298,7 +298,7 @@ function element<T>(c: Context<T>, node: Extract<Expression, { kind: 'index' }>)
   )
 }
 
-/** Numbers that are known before the model runs. */
+/** Returns numbers that are known before the model runs. */
 export function constantIndices<T>(c: Context<T>, nodes: readonly Expression[]): readonly number[] {
   return nodes.map((node) => {
     const { constant } = interpretScalar(c, node, 'an index')
@@ -314,7 +314,7 @@ export function constantIndices<T>(c: Context<T>, nodes: readonly Expression[]):
   })
 }
 
-/** Place of an element, row by row. */
+/** Returns the place of an element, row by row. */
 export function offsetOf(
   shape: readonly number[],
   indices: readonly number[],

@@ -58,7 +58,7 @@ export interface Elaboration<T> {
   /** Elements of each output that has a value, row by row. */
   readonly outputs: ReadonlyMap<string, readonly Scalar<T>[]>
   readonly derivatives: ReadonlyMap<string, readonly Scalar<T>[]>
-  /** In the order of the text. */
+  /** Events in the order of the text. */
   readonly events: readonly FunctionEvent<T>[]
   /** Residuals that equations keep at zero, as many as there are unknowns. */
   readonly residuals: readonly T[]
@@ -231,7 +231,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
     for (const fn of this.tree.functions) this.isFree(fn.name, fn.column, fn)
   }
 
-  /** The value of a declared variable with other elements. */
+  /** Returns the value of a declared variable with other elements. */
   protected elements({ shape = [], type }: Variable<T>, value: (i: number) => T): Value<T> {
     const element = (i: number): Scalar<T> => ({
       kind: 'scalar',
@@ -257,7 +257,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
     return !taken
   }
 
-  /** All that a statement can change here. */
+  /** Returns all that a statement can change here. */
   protected snapshot(): Map<Variable<T>, Pick<Variable<T>, 'value' | 'type'>> {
     const values = new Map<Variable<T>, Pick<Variable<T>, 'value' | 'type'>>()
     for (const scope of [...this.scopes, this.derivatives, this.resets]) {
@@ -319,7 +319,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** Name of an element as a port, parameter or state: `F1`, `R12`. */
+/** Returns the name of an element as a port, parameter or state: `F1`, `R12`. */
 export function elementName(name: string, shape: readonly number[], i: number): string {
   if (shape.length === 0) return name
   if (shape.length === 1) return `${name}${i + 1}`

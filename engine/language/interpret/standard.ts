@@ -92,7 +92,7 @@ const smoothstep: Operation = (m, [x, from, to]) => {
   return m.mul(m.mul(u, m.mul(u, u)), inner)
 }
 
-/** Result type of a function that takes a number or an angle. */
+/** Returns the result type of a function that takes a number or an angle. */
 function withoutUnit<T>(c: Context<T>, fn: string, x: Scalar<T>, column: number): QuantityType {
   const { type } = x
   if (type.kind === 'known' && !isDimensionless(type.dimension)) {

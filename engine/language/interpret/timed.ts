@@ -13,7 +13,10 @@ type Call = Extract<Expression, { kind: 'call' }>
 
 /** Services of the model that functions of time need. Times and seeds depend on parameters only. */
 export interface Timed<T> {
-  /** Value of a discrete state before the instant. @throws ModelError outside `when` and for anything else */
+  /**
+   * Returns the value of a discrete state before the instant.
+   * @throws ModelError outside `when` and for anything else
+   */
   previous(name: string, column: number): Value<T>
   /** @param interval s */
   noise(kind: NoiseKind, seed: T, interval: T): T
@@ -82,7 +85,7 @@ function count<T>(value: Value<T>, column: number): number {
   throw invalid(what, column, 'write a number: what is kept has a fixed size')
 }
 
-/** A time made of numbers and parameters, positive as far as the text shows. @throws ModelError */
+/** Returns a time made of numbers and parameters, positive as far as the text shows. @throws ModelError */
 export function timeOf<T>(value: Value<T>, column: number, what: string): Scalar<T> {
   const time = instantOf(value, column, what)
   if (time.constant !== undefined && !(time.constant > 0)) {
@@ -91,7 +94,7 @@ export function timeOf<T>(value: Value<T>, column: number, what: string): Scalar
   return time
 }
 
-/** An instant made of numbers and parameters. @throws ModelError */
+/** Returns an instant made of numbers and parameters. @throws ModelError */
 export function instantOf<T>(value: Value<T>, column: number, what: string): Scalar<T> {
   const time = fixedScalar(value, column, what)
   if (!accepts(second, summand(time))) {

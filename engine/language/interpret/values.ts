@@ -127,7 +127,7 @@ export function asScalar<T>(value: Value<T>, column: number, what: string): Scal
   throw new ModelError('invalid-expression', `${what} must be a number, not ${nameOf(value)}`, { column }, hint)
 }
 
-/** Elements of a vector or matrix, all of which must have a value. */
+/** Returns the elements of a vector or matrix, all of which must have a value. */
 export function elementsOf<T>(tensor: Tensor<T>, column: number): readonly Scalar<T>[] {
   return tensor.elements.map((element, i) => {
     if (element !== undefined) return element
@@ -145,7 +145,7 @@ export function indexText(shape: readonly number[], i: number): string {
   return shape.length === 1 ? `[${i + 1}]` : `[${Math.floor(i / shape[1]) + 1}, ${(i % shape[1]) + 1}]`
 }
 
-/** Name of a value in messages: `a vector of 3 elements`. */
+/** Returns the name of a value in messages: `a vector of 3 elements`. */
 export function nameOf<T>(value: Value<T>): string {
   switch (value.kind) {
     case 'scalar':
@@ -164,7 +164,7 @@ export function shapeText(shape: readonly number[]): string {
   return shape.length === 1 ? `a vector of ${shape[0]} elements` : `a matrix of ${shape.join(' by ')} elements`
 }
 
-/** Unit and kind, for hover: `N`, `vector[3] of m`, `condition`. */
+/** Returns the unit and kind, for hover: `N`, `vector[3] of m`, `condition`. */
 export function describeType<T>(value: Value<T>): string {
   switch (value.kind) {
     case 'scalar':

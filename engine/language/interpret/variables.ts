@@ -43,20 +43,20 @@ export interface Variable<T> {
   value: Value<T> | Poison | undefined
 }
 
-/** The type of a declaration; without a unit it is a number. */
+/** Returns the type of a declaration; without a unit it is a number. */
 export function declaredType(unit: WrittenUnit | undefined): QuantityType {
   if (unit === undefined) return number
   return unit.faulty === true ? unknown : known(unit.unit.dimension)
 }
 
-/** A vector or matrix whose elements have no value yet; undefined for a number. */
+/** Returns a vector or matrix whose elements have no value yet; undefined for a number. */
 export function emptyValue<T>(shape: Shape): Value<T> | undefined {
   if (shape.length === 0) return undefined
   const elements = Array.from({ length: shape.reduce((a, b) => a * b) }, () => undefined)
   return { kind: 'tensor', shape, elements }
 }
 
-/** A value as the variable that takes it has declared it. @throws ModelError where unit or size do not fit */
+/** Returns a value as the variable that takes it has declared it. @throws ModelError where unit or size do not fit */
 export function fitted<T>(
   value: Value<T>,
   { name, shape, type }: Pick<Variable<T>, 'name' | 'shape' | 'type'>,
@@ -90,13 +90,13 @@ export function typed<T>(value: Scalar<T>, name: string, type: QuantityType, col
   return type.kind === 'known' ? { ...value, type } : value
 }
 
-/** A number for every element, where a vector or matrix is declared with one value. */
+/** Returns a number for every element, where a vector or matrix is declared with one value. */
 export function filled<T>(value: Value<T>, shape: Shape | undefined): Value<T> {
   if (value.kind !== 'scalar' || shape === undefined || shape.length === 0) return value
   return { kind: 'tensor', shape, elements: Array.from({ length: shape.reduce((a, b) => a * b) }, () => value) }
 }
 
-/** Value of a variable after an `if` whose branches left it with `then` and `otherwise`. */
+/** Returns the value of a variable after an `if` whose branches left it with `then` and `otherwise`. */
 export function merged<T>(
   m: Algebra<T>,
   condition: Flag<T>,

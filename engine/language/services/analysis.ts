@@ -62,7 +62,7 @@ function occurrenceOf({ name, role, column, value, type: declared }: Variable<nu
   return { name, role, type, declared: column }
 }
 
-/** The word at a position, or undefined. */
+/** Returns the word at a position, or undefined. */
 export function wordAt(text: string, place: number): { readonly word: string; readonly place: number } | undefined {
   let start = place - 1
   while (start > 0 && /[A-Za-z0-9_]/.test(text.charAt(start - 1))) start--
@@ -70,7 +70,7 @@ export function wordAt(text: string, place: number): { readonly word: string; re
   return word === undefined ? undefined : { word, place: start + 1 }
 }
 
-/** Whether a place is inside a comment. */
+/** Returns whether a place is inside a comment. */
 export function inComment(text: string, place: number): boolean {
   const lineStart = text.lastIndexOf('\n', place - 2) + 1
   return text.slice(lineStart, place - 1).includes('//')
@@ -83,7 +83,7 @@ export interface NameInScope {
   readonly doc: string
 }
 
-/** Names that may be used at a place, nearest last. */
+/** Returns names that may be used at a place, nearest last. */
 export function namesAt({ model, occurrences }: Analysis, place: number): readonly NameInScope[] {
   const { tree, source } = model
   const helper = tree.functions.find((fn) => place > fn.body.start && place <= fn.body.end)

@@ -1,6 +1,6 @@
 /**
- * A text in its usual form: lines indented by two spaces per open brace or bracket, no space at line ends, at most one
- * empty line in a row. Spaces within a line stay, because they distinguish units from variables.
+ * Returns a text in its usual form: lines indented by two spaces per open brace or bracket, no space at line ends, at
+ * most one empty line in a row. Spaces within a line stay, because they distinguish units from variables.
  */
 export function format(text: string): string {
   const lines: string[] = []

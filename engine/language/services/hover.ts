@@ -61,7 +61,7 @@ export function hover(text: string, position: Position): Hover | null {
   return null
 }
 
-/** Description of a unit in SI. @param name of a single unit */
+/** Returns the description of a unit in SI. @param name of a single unit */
 export function unitDoc(name: string): string {
   const { scale, dimension } = parseUnit(name)
   const si = dimensionText(dimension)

@@ -12,13 +12,13 @@ interface Named {
   readonly places: readonly number[]
 }
 
-/** The declaration of the name at a position; null where there is none to go to. */
+/** Returns the declaration of the name at a position; null where there is none to go to. */
 export function definition(text: string, position: Position): Range | null {
   const named = namedAt(text, position)
   return named === null ? null : rangeAt(text, named.declared, named.name)
 }
 
-/** All places of the name at a position, its declaration among them, in order. */
+/** Returns all places of the name at a position, its declaration among them, in order. */
 export function references(text: string, position: Position): readonly Range[] {
   const named = namedAt(text, position)
   return named === null ? [] : named.places.map((place) => rangeAt(text, place, named.name))
@@ -29,7 +29,7 @@ export type Renaming =
   /** Why it cannot be renamed so. */
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** Places to write the new name to. A name that is taken, here or where one of the places is, is refused. */
+/** Returns places to write the new name to. A name that is taken, here or where one of the places is, is refused. */
 export function rename(text: string, position: Position, name: string): Renaming {
   const named = namedAt(text, position)
   if (named === null) return { kind: 'refused', reason: 'There is no matching name here.' }
@@ -85,7 +85,9 @@ function namedAt(text: string, position: Position): Named | null {
   return namedIn(analyse(text)).find((n) => n.name === hit.word && n.places.includes(hit.place)) ?? null
 }
 
-/** Everything with a name: variables by what was found out about their uses, functions and tables by the tree. */
+/**
+ * Returns everything with a name: variables by what was found out about their uses, functions and tables by the tree.
+ */
 function namedIn({ model, occurrences }: Analysis): readonly Named[] {
   const { tree, source } = model
   const byDeclaration = new Map<number, { name: string; places: Set<number> }>()

@@ -7,7 +7,7 @@ export interface SemanticToken extends Position {
   readonly role: Role
 }
 
-/** In the order of the text. */
+/** Returns the tokens in the order of the text. */
 export function semanticTokens(text: string): readonly SemanticToken[] {
   const { occurrences, model } = analyse(text)
   return [...occurrences]

@@ -31,7 +31,7 @@ export function signatureHelp(text: string, position: Position): Signature | nul
   return { label: headingOf(helper), parameters: argumentsOf(helper), active, doc: helper.doc }
 }
 
-/** The function whose parenthesis is open before `end`, and the number of commas since. */
+/** Returns the function whose parenthesis is open before `end`, and the number of commas since. */
 function openCall(text: string, end: number): { readonly name: string; readonly active: number } | undefined {
   let depth = 0
   let active = 0

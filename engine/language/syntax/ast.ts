@@ -61,7 +61,7 @@ export function isCondition(node: Expression | Condition): node is Condition {
   )
 }
 
-/** The parts of a node, in the order in which they are written. */
+/** Returns the parts of a node, in the order in which they are written. */
 export function partsOf(node: Expression | Condition): readonly (Expression | Condition)[] {
   switch (node.kind) {
     case 'number':
@@ -89,7 +89,7 @@ export function partsOf(node: Expression | Condition): readonly (Expression | Co
   }
 }
 
-/** Place where a node begins. */
+/** Returns the place where a node begins. */
 export function startOf(node: Expression | Condition): number {
   let first = node
   for (;;) {
@@ -104,7 +104,7 @@ export function startOf(node: Expression | Condition): number {
   }
 }
 
-/** Names that statements assign to, without distinguishing the scopes of their own variables. */
+/** Returns names that statements assign to, without distinguishing the scopes of their own variables. */
 export function assignedIn(statements: readonly Statement[]): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (list: readonly Statement[]): void => {
@@ -118,7 +118,7 @@ export function assignedIn(statements: readonly Statement[]): ReadonlySet<string
   return names
 }
 
-/** Names of the states that `reinit` changes somewhere. */
+/** Returns the names of the states that `reinit` changes somewhere. */
 export function reinitialisedIn(statements: readonly Statement[]): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (list: readonly Statement[]): void => {
@@ -132,7 +132,7 @@ export function reinitialisedIn(statements: readonly Statement[]): ReadonlySet<s
   return names
 }
 
-/** Every variable that the expression mentions, each once, in order of appearance. */
+/** Returns every variable that the expression mentions, each once, in order of appearance. */
 export function variablesOf(node: Expression | Condition): readonly string[] {
   const names = new Set<string>()
   const visit = (n: Expression | Condition): void => {

@@ -40,7 +40,7 @@ export const maxExpressionLength = 2000
 const maxDepth = 200
 
 /**
- * An expression as parameters have it: scalars only.
+ * Returns an expression as parameters have it: scalars only.
  * @throws ModelError `invalid-expression` or `wrong-unit` with the column
  */
 export function parseExpression(text: string): Expression {

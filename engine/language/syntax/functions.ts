@@ -149,7 +149,7 @@ class FunctionParser extends EventParser {
     return { name: token.name, unit: this.unitAfterColon(), column: token.column }
   }
 
-  /** A function of the text's own. */
+  /** Returns a function of the text's own. */
   private helper(): HelperFunction {
     this.lexer.next()
     const { name, column } = this.newName('"function"')

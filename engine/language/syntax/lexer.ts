@@ -82,8 +82,8 @@ export class Lexer {
   }
 
   /**
-   * The unit that follows the token just taken, if one does. A name after a space belongs to the
-   * unit; after `/` or `*` it does when no space is between and it is the name of a unit.
+   * Returns the unit that follows the token just taken, if one does. A name after a space belongs to the unit; after
+   * `/` or `*` it does when no space is between and it is the name of a unit.
    * @throws ModelError `wrong-unit` when it meets a name that is not a unit
    */
   unit(): WrittenUnit | undefined {
@@ -114,7 +114,7 @@ export class Lexer {
   }
 
   /**
-   * The unit of a declaration: everything up to what cannot belong to it.
+   * Returns the unit of a declaration: everything up to what cannot belong to it.
    * @throws ModelError `wrong-unit`
    */
   declaredUnit(): WrittenUnit {
@@ -141,7 +141,7 @@ export class Lexer {
     }
   }
 
-  /** A text between quotation marks, if one stands here. */
+  /** Returns a text between quotation marks, if one stands here. */
   quoted(): { readonly text: string; readonly column: number } | undefined {
     if (this.ahead !== undefined) throw new Error('a text is requested after looking ahead')
     this.position = this.skipSpace(this.position)
@@ -239,7 +239,7 @@ export class Lexer {
     }
   }
 
-  /** A line that begins a statement ends what is open before it: a parenthesis was forgotten. */
+  /** Returns whether a statement begins on the next line, which ends an open parenthesis that was not closed. */
   private statementAfter(at: number): boolean {
     statementPattern.lastIndex = at
     return statementPattern.test(this.text)
@@ -275,7 +275,7 @@ export class Lexer {
   }
 }
 
-/** One factor of a unit; a name that is not a unit may have been meant as a variable. */
+/** Returns one factor of a unit; a name that is not a unit may have been meant as a variable. */
 function readFactor(reader: UnitReader): Unit {
   try {
     return reader.text.charAt(reader.position) === '1' ? inverseUnit(reader) : reader.factor()

@@ -23,7 +23,7 @@ export function invalid(what: string, column: number, hint: string): ModelError 
   return new ModelError('invalid-expression', what, { column }, hint)
 }
 
-/** The error for a name that is not a function. */
+/** Returns the error for a name that is not a function. */
 export function unknownFunction(name: string, column: number, known: readonly string[]): ModelError {
   const statement = statementFunctions.get(name)
   if (statement !== undefined) {

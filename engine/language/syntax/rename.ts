@@ -3,7 +3,7 @@ import { partsOf, type Condition, type Expression } from './ast'
 import { parseExpression } from './expressions'
 import { ModelError } from '../../errors/model-error'
 
-/** Zero-based places of a variable in a text; none in a text that cannot be read. */
+/** Returns the zero-based places of a variable in a text; none in a text that cannot be read. */
 export function mentionsOf(text: string, name: string): readonly number[] {
   const columns: number[] = []
   const visit = (node: Expression | Condition): void => {
@@ -20,7 +20,7 @@ export function mentionsOf(text: string, name: string): readonly number[] {
   return columns.sort((a, b) => a - b)
 }
 
-/** The text with a variable renamed. */
+/** Returns the text with a variable renamed. */
 export function renameVariable(text: string, from: string, to: string): string {
   let renamed = text
   for (const at of [...mentionsOf(text, from)].reverse())

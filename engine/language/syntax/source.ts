@@ -44,13 +44,16 @@ export class Source {
     return { line: low + 1, column: place - this.starts[low] }
   }
 
-  /** The place of a line and a column. */
+  /** Returns the place of a line and a column. */
   place({ line, column }: Position): number {
     const start = this.starts[Math.min(Math.max(line, 1), this.starts.length - 1) - 1]
     return Math.min(start + column, this.text.length + 1)
   }
 
-  /** Documentation of what is declared at a place: the end of its line, or the lines above that are nothing else. */
+  /**
+   * Returns the documentation of what is declared at a place: the end of its line, or the lines above that are nothing
+   * else.
+   */
   docAt(place: number): string {
     const { line } = this.position(place)
     const comment = this.docs.get(line)
@@ -60,7 +63,7 @@ export class Source {
     return this.docText(first, line - 1)
   }
 
-  /** An error of the parser or checker, whose column is a place in the whole text, with line and column. */
+  /** Returns an error of the parser or checker, whose column is a place in the whole text, with line and column. */
   located(error: ModelError): ModelError {
     const { column: place, ...rest } = error.place
     if (place === undefined) return error

@@ -37,7 +37,7 @@ export abstract class StatementParser extends ExpressionParser {
   /** `when`, `reinit` and `terminate`, the word taken. @returns undefined where none of them stands */
   protected abstract eventStatement(word: string, column: number): Statement | undefined
 
-  /** Statements up to the closing brace (which is left) or the end. */
+  /** Returns statements up to the closing brace (which is left) or the end. */
   protected statements(top: boolean): Statement[] {
     const list: Statement[] = []
     while (this.errors.length < limits.errors) {
@@ -84,7 +84,7 @@ export abstract class StatementParser extends ExpressionParser {
     return lost
   }
 
-  /** A character that cannot be read counts as the end of the line. */
+  /** Returns the next token; a character that cannot be read counts as the end of the line. */
   private peekSafely(): Token {
     try {
       return this.lexer.peek()
@@ -161,7 +161,7 @@ export abstract class StatementParser extends ExpressionParser {
     return { kind: 'assign', name, indices, value: this.boundedValue(), column }
   }
 
-  /** `0 = value`, the zero taken. */
+  /** Returns `0 = value`, the zero taken. */
   private equation(column: number): Statement {
     this.expect('=', 'after "0"', 'write an equation, "0 = value"')
     return { kind: 'equation', value: this.boundedNumeric(), column }
@@ -257,7 +257,7 @@ export abstract class StatementParser extends ExpressionParser {
     return this.numeric(this.boundedValue())
   }
 
-  /** Long lists of rows are fine, long formulas are not. */
+  /** Refuses long formulas, but not long lists of rows. */
   protected checkLength(value: Node, start: number): void {
     if (value.kind === 'vector') {
       value.items.forEach((item, i) => this.checkLength(item, i === 0 ? value.column : value.items[i - 1].column))
@@ -334,7 +334,7 @@ export abstract class StatementParser extends ExpressionParser {
   }
 }
 
-/** A statement of a block that could not be read, as far as it gives something a value. */
+/** Returns a statement of a block that could not be read, as far as it gives something a value. */
 function asBroken(statement: Statement): readonly Statement[] {
   switch (statement.kind) {
     case 'let':

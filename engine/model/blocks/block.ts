@@ -149,7 +149,7 @@ export interface BlockDefinition {
   readonly checkWidths?: (of: WidthsOfBlock) => readonly WidthProblem[]
   /**
    * Returns the definition of one instance, for blocks whose ports and parameters follow from a parameter's text (the
-   * declarations of a function). The same text gives the same object. Callers use `definitionFor`.
+   * declarations of a function). Equal texts give the same object. Callers use `definitionFor`.
    */
   readonly specialise?: (params: Readonly<Record<string, ParamValue>>) => BlockDefinition
 }

@@ -49,7 +49,10 @@ export const whole = (parameter: string, what: string, hint: string): ParameterO
   hint,
 })
 
-/** A parameter of either sign that others are divided by. @param least magnitude, itself allowed where it is above 0 */
+/**
+ * Returns a parameter of either sign that others are divided by.
+ * @param least magnitude, itself allowed where it is above 0
+ */
 export const nonZero = (parameter: string, what: string, hint: string, least = 0): ParameterOrder => ({
   lower: least,
   upper: abs(parameter),

@@ -32,8 +32,7 @@ export type Param =
       /** SI unit, e.g. `kg m^2`, which is shown and assumed for plain numbers. */
       readonly unit: string
       /**
-       * Signal port of the block whose value this is: any unit is allowed, but not one of another kind than the
-       * signal's.
+       * Signal port of the block that the parameter is a value of: any unit of the signal's kind is allowed.
        */
       readonly unitOf?: string
       /** Marks a rate: how fast the signal of `unitOf` changes. Its unit is that of the signal per second. */
@@ -69,8 +68,8 @@ export type Param =
       readonly kind: 'text'
       readonly default: string
       /**
-       * Returns all problems of the text, also of values with another unit than the given one. The same text gives the
-       * same problems.
+       * Returns all problems of the text, also of values with another unit than the given one. Returns the problems of
+       * units; equal texts give the same list.
        */
       readonly problems: (text: string, unit?: string) => readonly ModelError[]
       /** Marks a text of one line: a unit, or the name of a column in the file that this parameter names. */

@@ -61,7 +61,8 @@ export function quantityOf(name: string, unit: string | undefined): QuantityId |
 }
 
 /**
- * Returns whether a column's unit, as files write it, measures the same as `own`; a column without a unit may be
+ * Returns whether a column's unit, as files write it, measures the same as `candidateUnit`; a column without a unit may
+ * be
  * anything.
  */
 function sameKind(unit: string | undefined, candidateUnit: string): boolean {
@@ -100,7 +101,8 @@ export interface Candidate {
 }
 
 /**
- * The signal that a column of a log is by its name and unit; undefined where nothing, or several, could be meant.
+ * Returns the signal that a column of a log is by its name and unit; undefined where nothing, or several, could be
+ * meant.
  * @param main block that stands for the vehicle: the heaviest body
  */
 export function signalFor(

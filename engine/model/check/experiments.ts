@@ -38,6 +38,13 @@ export interface CheckContext {
   readonly solvers: readonly Pick<SolverChoice, 'name' | 'fixedStep'>[]
 }
 
+/** Checks of one part of an experiment, whose problems are added one by one. */
+type PartCheck = (experiment: ExperimentSettings, context: CheckContext, collect: Collect, name: string) => void
+
+/** Adds the problems of a check, which may throw one, with the place of the setting. */
+type Collect = (key: string | readonly string[], check: () => readonly ModelError[]) => void
+
+/** Returns all problems of an experiment. */
 export function checkExperiment(
   name: string,
   experiment: ExperimentSettings,
@@ -45,7 +52,7 @@ export function checkExperiment(
 ): readonly ModelError[] {
   const at = (key: string | readonly string[]) => settingAt('experiments', name, ...[key].flat())
   const problems: ModelError[] = []
-  const collect = (key: string | readonly string[], check: () => readonly ModelError[]): void => {
+  const collect: Collect = (key, check) => {
     // An error with its own parameter (a faulty variable) is passed on unchanged, so that it is reported once.
     const located = (error: ModelError): ModelError =>
       error.place.parameter === undefined ? error.at({ ...at(key), experiment: name }) : error
@@ -56,6 +63,16 @@ export function checkExperiment(
       problems.push(located(error))
     }
   }
+
+  checkRunSettings(experiment, context, collect, name)
+  const { set = {} } = experiment
+  const place = ['experiments', name, 'set']
+  problems.push(...checkOverrides(`in experiment "${name}"`, place, { experiment: name }, set, context))
+  for (const check of partChecks) check(experiment, context, collect, name)
+  return problems
+}
+
+const checkRunSettings: PartCheck = (experiment, context, collect, name) => {
   const quantity = (key: string | readonly string[], value: unknown, schema: GenericSchema): void => {
     if (typeof value === 'number' || typeof value === 'string')
       collect(key, () => checkQuantity(value, factsOf(schema), context.scope))
@@ -73,16 +90,17 @@ export function checkExperiment(
       collect(['solver', 'stiff'], () => [new ModelError(code, what, {}, hint)])
     }
   }
-  const where = { experiment: name }
-  const { set = {} } = experiment
-  for (const problem of checkOverrides(`in experiment "${name}"`, ['experiments', name, 'set'], where, set, context))
-    problems.push(problem)
-  const { variant } = experiment
+}
+
+const checkVariant: PartCheck = ({ variant }, context, collect) => {
   if (variant !== undefined && variant !== baseVariant)
     collect('variant', () => {
       variantNamed(context.project, variant)
       return []
     })
+}
+
+const checkStart: PartCheck = (experiment, context, collect) => {
   for (const [signal, value] of Object.entries(experiment.initial ?? {})) {
     collect(['initial', signal], () => {
       const { block, member } = findSignal(signal, context.project)
@@ -108,6 +126,9 @@ export function checkExperiment(
       const { code, what, hint } = unknownBlock(source, context.project)
       collect(['start', 'free'], () => [new ModelError(code, what, {}, hint)])
     }
+}
+
+const checkData: PartCheck = (experiment, context, collect) => {
   for (const [source, input] of Object.entries(experiment.inputs ?? {}))
     collect(['inputs', source], () => checkInputColumn(source, input, context))
   for (const [reference, { file, map = {} }] of Object.entries(experiment.references ?? {})) {
@@ -124,6 +145,9 @@ export function checkExperiment(
       })
     }
   }
+}
+
+const checkPlots: PartCheck = (experiment, context, collect) => {
   for (const [plot, settings] of Object.entries(experiment.plots ?? {})) {
     const used = signalsOfPlot(settings)
     for (const signal of used) {
@@ -149,6 +173,9 @@ export function checkExperiment(
         return []
       })
   }
+}
+
+const checkAccuracy: PartCheck = (experiment, context, collect) => {
   for (const [signal, limit] of Object.entries(experiment.accuracy ?? {})) {
     collect(['accuracy', signal], () => {
       findPlotted(signal, context.project)
@@ -157,7 +184,9 @@ export function checkExperiment(
       return [new ModelError('out-of-range', what, {}, 'enter a part of the peak, e.g. 2 %')]
     })
   }
-  const { lag } = experiment
+}
+
+const checkLag: PartCheck = ({ lag }, context, collect) => {
   if (lag !== undefined) {
     if (!Object.hasOwn(context.project.blocks, lag.from)) {
       const { code, what, hint } = unknownBlock(lag.from, context.project)
@@ -176,8 +205,9 @@ export function checkExperiment(
           : [new ModelError('out-of-range', 'the frequency of the lag is not positive', {}, 'give one above 0 Hz')],
       )
   }
-  return problems
 }
+
+const partChecks: readonly PartCheck[] = [checkVariant, checkStart, checkData, checkPlots, checkAccuracy, checkLag]
 
 const emptyAxis = (axis: string): ModelError =>
   new ModelError(
@@ -282,7 +312,7 @@ function checkSolver(
 }
 
 /**
- * Values of `set`, checked as the parameters of the block that they change.
+ * Returns the values of `set`, checked as the parameters of the block that they change.
  * @param giver what gives them, for the place of the problems
  */
 export function checkOverrides(

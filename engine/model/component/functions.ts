@@ -4,7 +4,7 @@ import type { Expr, ExternalFunction, Num, OpaqueFunction } from '../../symbolic
 /** Calls of functions that have code of their own. */
 export interface ComponentFunctions {
   /**
-   * Call an external function. Parameters are read from this block's parameters `prefix.NAME` (for each parameter of
+   * Calls an external function. Parameters are read from this block's parameters `prefix.NAME` (for each parameter of
    * the function) and form their own table. `scale` multiplies some of them (friction of the road): a factor of
    * parameters in the table, one that changes during a run as an argument of the function.
    */
@@ -15,7 +15,7 @@ export interface ComponentFunctions {
     scale?: Readonly<Record<string, Expr>>,
   ): readonly Expr[]
   /**
-   * Call an opaque function, of which the engine knows only inputs, outputs and the derivatives that it declares;
+   * Calls an opaque function, of which the engine knows only inputs, outputs and the derivatives that it declares;
    * `linked/component.ts` makes states and events of its outputs.
    * @param parameters expressions of parameters, @returns all outputs
    */

@@ -6,9 +6,9 @@ import type { Flange, FrameNode } from './frames'
 export interface Motion {
   readonly math: SymbolicMath
   readonly time: Expr
-  /** Velocity of the origin of `node` relative to the ground, in the axes of `resolved`. */
+  /** Returns the velocity of the origin of `node` relative to the ground, in the axes of `resolved`. */
   velocity(node: FrameNode, resolved: FrameNode): Vec3
-  /** Angular velocity of `node` relative to the ground, in the axes of `resolved`. */
+  /** Returns the angular velocity of `node` relative to the ground, in the axes of `resolved`. */
   angularVelocity(node: FrameNode, resolved: FrameNode): Vec3
   /**
    * Returns the frame that follows `node` but does not spin with it about `axis` (an axis fixed in the node). It is the
@@ -16,24 +16,24 @@ export interface Motion {
    * the node itself, with `spin` the rate about the axis relative to the carrier.
    */
   carrier(node: FrameNode, axis: Vec3): { readonly frame: FrameNode; readonly spin: Expr; readonly axis: Vec3 }
-  /** Position of `to` relative to `from`, in the axes of `resolved`. */
+  /** Returns the position of `to` relative to `from`, in the axes of `resolved`. */
   position(from: FrameNode, to: FrameNode, resolved: FrameNode): Vec3
   /**
-   * Component of the position of `to` relative to `from` along `direction` (given in `resolved`); cheaper than
-   * `position`.
+   * Returns the component of the position of `to` relative to `from` along `direction` (given in `resolved`); cheaper
+   * than `position`.
    */
   distanceAlong(from: FrameNode, to: FrameNode, direction: Vec3, resolved: FrameNode): Expr
-  /** Components of a vector in other axes. */
+  /** Returns the components of a vector in other axes. */
   resolve(v: Vec3, from: FrameNode, to: FrameNode): Vec3
-  /** Euler angles 321 (yaw, pitch, roll) of `node` against `base`, the ground if absent. */
+  /** Returns the Euler angles 321 (yaw, pitch, roll) of `node` against `base`, the ground if absent. */
   eulerAngles(node: FrameNode, base?: FrameNode): readonly [Expr, Expr, Expr]
-  /** Position and rate on a flange. */
+  /** Returns the position and rate on a flange. */
   flange(f: Flange): { readonly position: Expr; readonly rate: Expr }
 }
 
 /** Quantities known only after the equations are solved; available to signals, not to forces. */
 export interface Solved extends Motion {
-  /** Acceleration of the origin of `node` relative to the ground, in the axes of `resolved`. */
+  /** Returns the acceleration of the origin of `node` relative to the ground, in the axes of `resolved`. */
   acceleration(node: FrameNode, resolved: FrameNode): Vec3
   angularAcceleration(node: FrameNode, resolved: FrameNode): Vec3
   /**
@@ -48,7 +48,7 @@ export interface Solved extends Motion {
   through(flange: Flange): Expr
   /** Returns the value and rate of a constraint of this block: how far the solution has drifted off it. */
   drift(constraint: string): { readonly value: Expr; readonly rate: Expr }
-  /** Force and moment that the edges of a joint exert on their `to` node, in the axes of `resolved`. */
+  /** Returns the force and moment that the edges of a joint exert on their `to` node, in the axes of `resolved`. */
   reaction(
     translationEdge: string,
     rotationEdge: string,

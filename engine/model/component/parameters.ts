@@ -6,8 +6,8 @@ export interface ComponentParameters {
   /** Returns a quantity: a symbol, or a constant if it is structural and exactly 0, 1 or -1. */
   param(name: string): Expr
   /**
-   * Numbers such as the gains of a Riccati equation. They have places in the table of parameters (`Block.name[1]`,
-   * ...): a changed parameter changes them without compiling, and exports carry them.
+   * Returns numbers such as the gains of a Riccati equation. They have places in the table of parameters
+   * (`Block.name[1]`, ...): a changed parameter changes them without compiling, and exports carry them.
    * @param from parameters of kind quantity, in the order in which `compute` gets their values
    * @param compute always as many numbers; throws a ModelError where there are none
    */

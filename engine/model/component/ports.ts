@@ -30,7 +30,7 @@ export interface ComponentPorts {
   /** Provides the signal at an output port. */
   output(port: string, value: Expr | ((m: Motion) => Expr), options?: OutputOptions): void
   /**
-   * The value of a source; where the model takes it from outside, that instead.
+   * Returns the value of a source; where the model takes it from outside, that instead.
    * @param sourceValue function of time and parameters; `name` default y
    */
   fromOutside(sourceValue: Expr, name?: string): Expr
@@ -51,9 +51,9 @@ export interface ComponentPorts {
    */
   inputSmoothness(port: string, element?: number): Smoothness
   /**
-   * Time derivative of an expression of input signals, exact, as the equations of a motion driver have it. It is known
-   * when all signals are, so it fails afterwards where `value` follows from measured motion, with a message that names
-   * `port`.
+   * Returns the time derivative of an expression of input signals, exact, as the equations of a motion driver have it.
+   * It is known when all signals are, so it fails afterwards where `value` follows from measured motion, with a message
+   * that names `port`.
    * @param name of the derivative, for printed equations
    */
   derivative(name: string, port: string, value: Expr): Expr

@@ -9,7 +9,8 @@
  *     u_n = ((x_n - y_n) mod m1) (1/(m1 + 1)), with m1 instead of 0
  *
  * All products are whole numbers below 2^53, so interpreter, WebAssembly, JavaScript and C agree to the last bit.
- * Gaussian numbers follow by G. E. P. Box and M. E. Muller, Annals of Mathematical Statistics 29 (1958) 610-611:
+ * Gaussian numbers follow by G. E. P. Box and M. E. Muller, Annals of Mathematical Statistics 29
+ * (1958) 610-611:
  * sqrt(-2 log u_1) cos(2 pi u_2); logarithm and cosine of a C library may differ in the last bit.
  *
  * Seeds are spread by x -> (x + c)^3 mod p with p = 2^26 - 5. As 3 does not divide p - 1 this is a permutation (R. Lidl

@@ -69,7 +69,7 @@ export interface ComponentReports {
   expectRanges(expected: ExpectedRanges): void
   /** Declares the time span of a source's file: a run that goes further reports it once, and continues. */
   coverRun(span: FileSpan): void
-  /** Every run warns of this. @param what a sentence without the name of the block, which goes in front */
+  /** Lets every run warn of something. @param what a sentence without the name of the block, which goes in front */
   warn(what: string): void
   /**
    * Declares a wheel on a road. The program warns if it starts buried or in the air, and lets it roll at the first

@@ -54,7 +54,7 @@ export function parameterDetail(
   return { ...detail, ...compared(detail, values, unit) }
 }
 
-/** A scalar outside blocks: a variable, the end of a run. @param unit undefined where the value may have any */
+/** Returns a scalar outside blocks: a variable, the end of a run. @param unit undefined where the value may have any */
 export function scalarDetail(
   path: readonly string[],
   label: string,

@@ -29,7 +29,7 @@ import {
 export const baseVariant = 'base'
 
 /**
- * The project with the values of a set, all levels as one.
+ * Returns the project with the values of a set, all levels as one.
  * @throws ModelError `unknown-variant`, `unknown-block`, `unknown-variable`, naming the set
  */
 export function withVariant(written: ProjectFile, variant: string): ProjectFile {
@@ -53,15 +53,17 @@ export interface ExperimentChanges {
   readonly values?: LiveValues
   /** Sources driven by hand, with their values at the start, SI; they read no data. */
   readonly hand?: HandInputs
-  /** Other sources that something outside commands: a file of the command line, or the caller of an exported model. */
+  /**
+   * Other sources that are commanded from outside, by a file of the command line or the caller of an exported model.
+   */
   readonly taken?: readonly string[]
   /** Drivers that stay active although something else takes over their input, besides those of the experiment. */
   readonly keepDrivers?: readonly string[]
 }
 
 /**
- * The project as an experiment runs it. This is the one list of what an experiment changes in a model, and its order
- * counts: each step works on what the steps before it left. The result asks for none of them any more.
+ * Returns the project as an experiment runs it. This is the one list of what an experiment changes in a model, and its
+ * order counts: each step works on what the steps before it left. The result asks for none of them any more.
  *
  * `prepareExperiment` calls it for everything that runs, compiles or shows an experiment
  * (`scripts/lint/experiment-parts.mjs`).
@@ -79,7 +81,10 @@ export function forExperiment(
   return withTakeover(driven, registry, takeoverRequest(project, experiment, changes))
 }
 
-/** Drivers that are silent while the experiment runs, and who silences them. @throws ModelError as `forExperiment` */
+/**
+ * Returns drivers that are silent while the experiment runs, and who silences them.
+ * @throws ModelError as `forExperiment`
+ */
 export function takeoverIn(
   project: ProjectFile,
   registry: BlockRegistry,

@@ -29,7 +29,7 @@ export interface Scope {
 export const emptyScope: Scope = { names: [], get: () => undefined, isConstant: true }
 
 /**
- * Value and dimension of an expression.
+ * Returns the value and dimension of an expression.
  * @throws ModelError `invalid-expression`, `wrong-unit`, `unknown-variable`, with the column
  */
 function evaluateExpression(node: Expression, scope: Scope): Quantity {
@@ -67,7 +67,7 @@ function evaluateExpression(node: Expression, scope: Scope): Quantity {
   return { value, type }
 }
 
-/** Value and dimension of a number or text, without a unit being expected. */
+/** Returns the value and dimension of a number or text, without a unit being expected. */
 export function evaluateScalar(value: ScalarValue, scope: Scope): Quantity {
   if (typeof value === 'string') return evaluateExpression(parsed(value), scope)
   if (Number.isFinite(value)) return { value, type: plain }
@@ -92,7 +92,7 @@ function parsed(text: string): Expression {
 const largestValue = 1e100
 
 /**
- * SI value and dimension of a number or text that may have any unit.
+ * Returns the SI value and dimension of a number or text that may have any unit.
  * @throws ModelError `out-of-range` when it is too large, besides those of `evaluateExpression`
  */
 export function evaluateQuantity(value: ScalarValue, scope: Scope): Quantity {
@@ -108,7 +108,7 @@ export function evaluateQuantity(value: ScalarValue, scope: Scope): Quantity {
 }
 
 /**
- * SI value of a number or text where the SI unit `unit` is expected, e.g. `('355 mm', 'm')` is 0.355.
+ * Returns the SI value of a number or text where the SI unit `unit` is expected, e.g. `('355 mm', 'm')` is 0.355.
  * @throws ModelError `wrong-unit` when the unit is of another kind, besides those of `evaluateQuantity`
  */
 export function evaluateAs(value: ScalarValue, unit: string, scope: Scope): number {

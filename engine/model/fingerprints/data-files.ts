@@ -44,7 +44,7 @@ export function fileReferences(
 }
 
 /**
- * Texts of the files that a subsystem of a project refers to, by path.
+ * Returns the texts of the files that a subsystem of a project refers to, by path.
  * @throws ModelError `file-missing` when the project has no such file, `unsupported` when one is too long
  */
 export function takeFiles(
@@ -145,7 +145,7 @@ export interface PlacedFiles extends PlacedTexts {
   readonly block: BlockInstance
 }
 
-/** Places texts in a project that has these files: each text once, whatever it is called there. */
+/** Returns places texts in a project that has these files: each text once, whatever it is called there. */
 export function placeTexts(carried: ProjectFiles, present: ProjectFiles): PlacedTexts {
   const files: Record<string, string> = {}
   const moved = new Map<string, string>()
@@ -161,7 +161,7 @@ export function placeTexts(carried: ProjectFiles, present: ProjectFiles): Placed
   return { files, moved, renamed }
 }
 
-/** Places the files of a library block in a project that has these files. */
+/** Returns the places the files of a library block in a project that has these files. */
 export function placeFiles(entry: LibraryBlock, present: ProjectFiles): PlacedFiles {
   const placed = placeTexts(filesOf(entry), present)
   return { ...placed, block: placed.moved.size === 0 ? entry.block : withPaths(entry.block, placed.moved) }

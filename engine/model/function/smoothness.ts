@@ -9,7 +9,7 @@ import type { FunctionModel } from '../../language/function/model'
  * fixed point, found from above as between blocks (`formulate/smoothness.ts`).
  * @param states by name
  * @param result expressions of what the function gives
- * @returns smoothness of a value of which the function itself leaves `own` derivatives
+ * @returns smoothness of a value of which the function itself leaves `ownSmoothness` derivatives
  */
 export function functionSmoothness(
   c: ComponentBuilder,

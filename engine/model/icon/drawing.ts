@@ -131,7 +131,7 @@ function shapesIn({ name, children }: Drawing): number {
   return children.reduce((sum, child) => sum + shapesIn(child), increment)
 }
 
-/** Values hold no quotes and no brackets: their forms are those of `allowed.ts`. */
+/** Prints a drawing as SVG. Values need no escapes, because `allowed.ts` admits no quotes and brackets. */
 function print({ name, attributes, children }: Drawing): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${value.replace(/\s+/g, ' ')}"`)
   const open = `<${name}${written.join('')}`

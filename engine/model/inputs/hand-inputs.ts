@@ -17,7 +17,7 @@ export type HandInputs = Readonly<Record<string, number>>
 export const targetOf = (source: string): string => `${sourceNamed(source)}.target`
 
 /**
- * The project with these sources driven by hand in one of its experiments.
+ * Returns the project with these sources driven by hand in one of its experiments.
  * @throws ModelError `unknown-block`
  */
 export function withHandInputs(

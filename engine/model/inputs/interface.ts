@@ -25,8 +25,8 @@ export interface VariableFacts {
 }
 
 /**
- * Sources that are inputs, the same for all targets. By default hand inputs: all others stay inside, so that the model
- * repeats the experiment (decision 53).
+ * Returns sources that are inputs, the same for all targets. By default hand inputs: all others stay inside, so that
+ * the model repeats the experiment (decision 53).
  */
 export function interfaceInputs(written: ProjectFile, registry: BlockRegistry): readonly string[] {
   const project = activeModel(written)

@@ -110,7 +110,7 @@ export function declaredResults({ states, outputs, events }: Declaration): reado
 const cache = new Map<string, ReadDeclaration>()
 const mostKept = 100
 
-/** Reads the text of a declaration. The same text gives the same object. */
+/** Reads the text of a declaration. Equal texts give the same object. */
 export function readDeclaration(text: string): ReadDeclaration {
   const known = cache.get(text)
   if (known !== undefined) return known

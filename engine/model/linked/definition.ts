@@ -14,7 +14,8 @@ const mostKept = 100
 const startOf = (state: string): string => `${state}_start`
 
 /**
- * The definition of a block with this declaration, in its parameter `declaration`; files are in `module` and `source`.
+ * Returns the definition of a block with this declaration, in its parameter `declaration`; files are in `module` and
+ * `source`.
  * @param general the block's own definition; its parameters come first
  */
 export function linkedDefinition(general: BlockDefinition, text: string): BlockDefinition {

@@ -6,8 +6,8 @@ import { suggest } from '../../errors/nearest'
 import type { BlockInstance, ParamValue, ProjectFile } from '../project/project'
 
 /**
- * The project with parameters replaced, or the same object where none are; parameters themselves are checked when
- * resolved.
+ * Returns the project with parameters replaced, or the same object where none are; parameters themselves are checked
+ * when resolved.
  * @param overrides `Block.param` -> value; the first dot ends the block's name
  * @throws ModelError `usage` for a key without a dot, `unknown-block`
  */
@@ -29,7 +29,7 @@ export function applyOverrides(project: ProjectFile, overrides: Readonly<Record<
 }
 
 /**
- * Block and parameter of a key such as `TireFL.pac2002.FNOMIN`.
+ * Returns the block and parameter of a key such as `TireFL.pac2002.FNOMIN`.
  * @throws ModelError `usage`, `unknown-block`
  */
 export function findParameter(project: ProjectFile, key: string): { readonly block: string; readonly member: string } {
@@ -63,8 +63,8 @@ export function unknownBlock(block: string, project: ProjectFile): ModelError {
 }
 
 /**
- * Key and value of a command line text `Block.param=value`. Lists are written as in JSON
- * (`Joint.axis=[0, 0, 1]`), `true` and `false` are booleans, anything else is an expression or a choice.
+ * Returns the key and value of a command line text `Block.param=value`. Lists are written as in JSON (`Joint.axis=[0,
+ * 0, 1]`), `true` and `false` are booleans, anything else is an expression or a choice.
  * @throws ModelError `usage`
  */
 export function parseOverride(text: string): readonly [string, ParamValue] {

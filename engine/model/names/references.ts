@@ -34,7 +34,7 @@ export function blockMap(names: ReadonlyMap<string, string | null>): ReferenceMa
 }
 
 /**
- * Settings with their references mapped.
+ * Returns settings with their references mapped.
  * @returns undefined where nothing is left, as a reference that they need is gone
  */
 function mapNames<T>(schema: GenericSchema, settings: T, map: ReferenceMap): T | undefined {

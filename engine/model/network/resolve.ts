@@ -35,7 +35,7 @@ export interface ResolvedBlock {
 const cache = new WeakMap<ProjectFile, { readonly registry: BlockRegistry; readonly resolved: ResolvedProject }>()
 
 /**
- * Evaluate variables and all blocks' parameters to SI, with defaults filled in.
+ * Evaluates variables and all blocks' parameters to SI, with defaults filled in.
  * @param overrides `Block.param` -> value, on top of the project (experiment, command line)
  * @throws ModelError the first problem; `checkProject` lists all
  */

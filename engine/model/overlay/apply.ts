@@ -16,8 +16,8 @@ export const overlayOf = (project: ProjectFile, experiment: string | undefined):
   experiment === undefined ? undefined : project.experiments?.[experiment]?.overlay
 
 /**
- * The project with the overlay of an experiment in its diagram, all levels as one, without disabled blocks; without an
- * overlay it is the project itself. The result names no overlay of this experiment any more.
+ * Returns the project with the overlay of an experiment in its diagram, all levels as one, without disabled blocks;
+ * without an overlay it is the project itself. The result names no overlay of this experiment any more.
  * @throws ModelError the first thing in which the overlay doesn't fit the diagram
  */
 export function withOverlay(written: ProjectFile, experiment: string, registry: BlockRegistry): ProjectFile {

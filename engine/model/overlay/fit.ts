@@ -27,8 +27,8 @@ export interface Cuts {
 }
 
 /**
- * The wires of a diagram that an overlay cuts. A wire that leads into a subsystem, because its blocks were grouped
- * since, is cut when everything that it joins is.
+ * Returns the wires of a diagram that an overlay cuts. A wire that leads into a subsystem, because its blocks were
+ * grouped since, is cut when everything that it joins is.
  * @param project all levels as one
  */
 export function cutWires(project: ProjectFile, { cut = {} }: ExperimentOverlay): Cuts {

@@ -7,7 +7,7 @@ import { checkShape } from './parse-project'
 import type { ProjectFile } from '../project/project'
 
 /**
- * The project after an RFC 7396 merge patch.
+ * Returns the project after an RFC 7396 merge patch.
  * @param patch parsed JSON of the patch
  * @param fileName name of the patch for messages
  * @throws ModelError `project-format` when the result is not a project

@@ -21,7 +21,7 @@ export function serialiseExperiment(settings: ExperimentSettings, indent: string
 }
 
 /**
- * Text of a library, or of anything else that holds blocks by name.
+ * Returns the text of a library, or of anything else that holds blocks by name.
  * @param head what stands before its blocks
  */
 export function serialiseLevel(

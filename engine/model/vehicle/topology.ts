@@ -1,8 +1,7 @@
 /** Wiring of a model, for finding roles. Definitions of blocks state what the blocks are; no type does. */
 import { keysOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
-import type { Category } from '../blocks/block'
-import { definitionFor, type BlockDefinition, type BlockRegistry, type Param } from '../blocks/block'
+import { definitionFor, type BlockDefinition, type BlockRegistry, type Category, type Param } from '../blocks/block'
 import { evaluateScalar, variableScope, type Scope } from '../expression'
 import { memberName, splitMember } from '../names/names'
 import type { ProjectFile, ScalarValue } from '../project/project'

@@ -64,7 +64,8 @@ export interface CurveProblem {
 }
 
 /**
- * An extrapolation as geometry: with `error` the curve continues straight as far as a step gets before it is noticed.
+ * Returns an extrapolation as geometry: with `error` the curve continues straight as far as a step gets before it is
+ * noticed.
  */
 export function outsideOf(extrapolation: string): Outside {
   return extrapolation === 'hold' ? 'hold' : 'tangent'
@@ -73,8 +74,8 @@ export function outsideOf(extrapolation: string): Outside {
 type Rows = readonly (readonly number[])[]
 
 /**
- * Problems that keep rows (SI) from being a curve: every number that is not finite, every abscissa that does not
- * increase, too few rows (reported at row -1).
+ * Returns problems that keep rows (SI) from being a curve: every number that is not finite, every abscissa that does
+ * not increase, too few rows (reported at row -1).
  */
 export function curveProblems(rows: Rows, { jumps = false }: CurveSettings): readonly CurveProblem[] {
   const problems: CurveProblem[] = []
@@ -98,7 +99,7 @@ export function curveProblems(rows: Rows, { jumps = false }: CurveSettings): rea
 }
 
 /**
- * The curve through rows in SI.
+ * Returns the curve through rows in SI.
  * @throws ModelError `out-of-range` with the first problem of `curveProblems`
  */
 export function curveThrough(rows: Rows, interpolation: Interpolation, settings: CurveSettings): PiecewisePolynomial {
@@ -121,7 +122,7 @@ function outsideIn({ outside }: CurveSettings, interpolation: Interpolation): Ou
 }
 
 /**
- * The interpolant of points with what it is beyond them.
+ * Returns the interpolant of points with what it is beyond them.
  * @throws ModelError `file-format` where x is not strictly increasing or numbers are not finite
  */
 export function interpolated(
@@ -135,8 +136,8 @@ export function interpolated(
 }
 
 /**
- * Straight lines between points, constant before the first and after the last. Points with equal
- * abscissae are a jump: the later one holds from there on.
+ * Returns the straight lines between points, constant before the first and after the last. Points with equal abscissae
+ * are a jump: the later one holds from there on.
  * @param points ascending abscissae, at least one
  */
 export function holdingLines(points: Rows): PiecewisePolynomial {
@@ -155,7 +156,7 @@ export function holdingLines(points: Rows): PiecewisePolynomial {
   return { x, coefficients }
 }
 
-/** The same with a straight segment at each end, of the slope that the curve has there or level. */
+/** Returns the curve with a straight segment at each end: level, or with the slope that the curve has there. */
 function withEnds({ x, coefficients }: PiecewisePolynomial, sloping: boolean): PiecewisePolynomial {
   const degree = coefficients[0].length - 1
   const line = (value: number, slope: number): readonly number[] => [value, slope, ...Array<number>(degree - 1).fill(0)]

@@ -21,7 +21,9 @@ export interface MapSettings {
 
 type Grid = readonly (readonly number[])[]
 
-/** Problems that keep a grid (SI) from being a map; rows and columns count from 0, -1 is the grid as a whole. */
+/**
+ * Returns problems that keep a grid (SI) from being a map; rows and columns count from 0, -1 is the grid as a whole.
+ */
 export function mapProblems(grid: Grid): readonly CurveProblem[] {
   const problems: CurveProblem[] = []
   const width = grid.at(0)?.length ?? 0

@@ -13,7 +13,8 @@ export interface Segments {
 }
 
 /**
- * Not-a-knot ends, where the third derivative is continuous at the second and the last but one point:
+ * Returns the slopes with not-a-knot ends, where the third derivative is continuous at the second and the last but one
+ * point:
  *     h_1 s_0 + (h_0 + h_1) s_1 = ((3 h_0 + 2 h_1) h_1 d_0 + h_0^2 d_1) / (h_0 + h_1)
  * and its mirror image. Two points give a line, three a parabola.
  */
@@ -33,14 +34,17 @@ export function notAKnotSlopes({ h, d }: Segments): Float64Array {
   )
 }
 
-/** No second derivative at the ends: 2 s_0 + s_1 = 3 d_0 and its mirror image. */
+/** Returns the slopes with zero second derivative at the ends: 2 s_0 + s_1 = 3 d_0 and its mirror image. */
 export function naturalSlopes({ h, d }: Segments): Float64Array {
   return splineSlopes({ h, d }, [2, 1, 3 * d[0]], [2, 1, 3 * d[d.length - 1]])
 }
 
 type EndCondition = readonly [atEnd: number, beside: number, right: number]
 
-/** Elimination without exchange of rows: the matrix is diagonally dominant but for ends that are harmless. */
+/**
+ * Solves for the slopes without exchange of rows: the matrix is diagonally dominant except at the ends, which do no
+ * harm.
+ */
 function splineSlopes({ h, d }: Segments, first: EndCondition, last: EndCondition): Float64Array {
   const n = h.length + 1
   const below = new Float64Array(n)
@@ -67,9 +71,9 @@ function splineSlopes({ h, d }: Segments, first: EndCondition, last: EndConditio
 }
 
 /**
- * Slopes that keep the data monotone between points (Fritsch and Butland, SIAM J. Sci. Stat. Comput. 5 (1984) 300-304,
- * with the weights of Brodlie; ends: Moler, Numerical Computing with MATLAB, 2004, sec. 3.6): none at extrema, else
- *     (w_1 + w_2)/s_i = w_1/d_{i-1} + w_2/d_i,   w_1 = 2 h_i + h_{i-1},   w_2 = h_i + 2 h_{i-1}.
+ * Returns slopes that keep the data monotone between points (Fritsch and Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
+ * 300-304, with the weights of Brodlie; ends: Moler, Numerical Computing with MATLAB, 2004, sec. 3.6): none at extrema,
+ * else (w_1 + w_2)/s_i = w_1/d_{i-1} + w_2/d_i, w_1 = 2 h_i + h_{i-1}, w_2 = h_i + 2 h_{i-1}.
  */
 export function monotoneSlopes({ h, d }: Segments): Float64Array {
   const n = h.length + 1
@@ -92,10 +96,9 @@ export function monotoneSlopes({ h, d }: Segments): Float64Array {
 }
 
 /**
- * Slopes from the five points around each, which follow bends without the waves of splines (Akima, J. ACM 17 (1970)
- * 589-602, eq. 1):
- *     s_i = (|d_{i+1} - d_i| d_{i-1} + |d_{i-1} - d_{i-2}| d_i) / (|d_{i+1} - d_i| + |d_{i-1} - d_{i-2}|),
- * the mean of both neighbours where that is 0/0; beyond the ends the mean slopes go on in a line (eq. 8, 9).
+ * Returns slopes from the five points around each, which follow bends without the waves of splines (Akima, J. ACM 17
+ * (1970) 589-602, eq. 1): s_i = (|d_{i+1} - d_i| d_{i-1} + |d_{i-1} - d_{i-2}| d_i) / (|d_{i+1} - d_i| + |d_{i-1} -
+ * d_{i-2}|), the mean of both neighbours where that is 0/0; beyond the ends the mean slopes go on in a line (eq. 8, 9).
  */
 export function akimaSlopes({ d }: Segments): Float64Array {
   const n = d.length + 1

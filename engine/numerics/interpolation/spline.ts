@@ -42,13 +42,13 @@ function cubics(slopes: (segments: Segments) => Float64Array): Interpolant {
   }
 }
 
-/** Straight lines between the points. Arguments and errors as for `notAKnotSpline`. */
+/** Returns the straight lines between the points. Arguments and errors as for `notAKnotSpline`. */
 export function linearInterpolant(x: ArrayLike<number>, y: ArrayLike<number>): PiecewisePolynomial {
   checkTable(x, y)
   return piecewise(x, (i) => [y[i], (y[i + 1] - y[i]) / (x[i + 1] - x[i])])
 }
 
-/** Value at t. */
+/** Returns the value at t. */
 export function evaluatePiecewise({ x, coefficients }: PiecewisePolynomial, t: number): number {
   let low = 0
   let high = coefficients.length - 1
@@ -61,7 +61,7 @@ export function evaluatePiecewise({ x, coefficients }: PiecewisePolynomial, t: n
   return coefficients[low].reduceRight((sum, c) => sum * u + c, 0)
 }
 
-/** The antiderivative that is zero at zero, one degree higher. */
+/** Returns the antiderivative that is zero at zero, one degree higher. */
 export function antiderivative(p: PiecewisePolynomial): PiecewisePolynomial {
   const { x, coefficients } = p
   let value = 0

@@ -29,7 +29,7 @@ export interface MapData {
   readonly coefficients: Float64Array
 }
 
-/** The `derivative`-th derivative of a piecewise polynomial at x. */
+/** Returns the `derivative`-th derivative of a piecewise polynomial at x. */
 export function evaluateTable(table: TableData, x: number, derivative: number): number {
   const i = segmentOf(table.x, table.coefficients.length, x)
   const u = x - table.x[i]
@@ -38,7 +38,7 @@ export function evaluateTable(table: TableData, x: number, derivative: number): 
   return coefficients.reduceRight((s, c) => s * u + c, 0)
 }
 
-/** A derivative of a table of two arguments: `dx` times by the first, `dy` times by the second. */
+/** Returns a derivative of a table of two arguments: `dx` times by the first, `dy` times by the second. */
 export function evaluateMap(map: MapData, x: number, y: number, dx = 0, dy = 0): number {
   const { widthX, widthY, coefficients } = map
   const [i, j] = [segmentOf(map.x, map.x.length - 1, x), segmentOf(map.y, map.y.length - 1, y)]
@@ -61,7 +61,7 @@ function falling(n: number, k: number): number {
   return product
 }
 
-/** The last of `count` segments that begins at or before x, or else the first. */
+/** Returns the last of `count` segments that begins at or before x, or else the first. */
 function segmentOf(starts: readonly number[], count: number, x: number): number {
   let [low, high] = [0, count - 1]
   while (low < high) {

@@ -86,7 +86,7 @@ export class ComplexLu {
     return largest <= limit
   }
 
-  /** Replace b by the solution of A x = b. */
+  /** Replaces b by the solution of A x = b. */
   solve(bRe: Float64Array, bIm: Float64Array): void {
     const { structure, lowerRe, lowerIm, upperRe, upperIm, inverseRe, inverseIm, workRe, workIm } = this
     if (structure === null) throw new Error('nothing was factored')

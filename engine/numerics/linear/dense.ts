@@ -11,7 +11,7 @@ const rightSide = { autoTranspose: true, computeLeftSingularVectors: false } as 
 const leftSide = { autoTranspose: true, computeRightSingularVectors: false } as const
 
 /**
- * The step of least norm that comes nearest to solving J s = r.
+ * Returns the step of least norm that comes nearest to solving J s = r.
  * @param scales of the unknowns: the norm is that of s over them; zero for an unknown that stays
  */
 export function leastNormStep(j: Matrix, r: readonly number[], scales: readonly number[]): Float64Array {
@@ -36,7 +36,7 @@ function largestIn(a: Matrix, row: number): number {
 }
 
 /**
- * Pseudoinverse of a times r; both are finite.
+ * Returns the pseudoinverse of a times r; both are finite.
  * @param tolerance singular values below this part of the largest, or of `size`, are zero; 1e-10 at most
  * @param size of the equations before directions were taken from them, where `a` is what they have left: all that is
  *   left may be
@@ -58,7 +58,7 @@ export function leastNormSolution(a: Matrix, r: ArrayLike<number>, tolerance: nu
 }
 
 /**
- * Orthonormal columns: those that a matrix maps to zero, and the ones normal to them.
+ * Returns the orthonormal columns: those that a matrix maps to zero, and the ones normal to them.
  * @param tolerance @param size as for `leastNormSolution`
  */
 export function spacesOf(
@@ -85,7 +85,7 @@ export function spacesOf(
   return { free: columns(true), bound: columns(false) }
 }
 
-/** Orthonormal columns that span what a matrix makes of everything, but for what is smaller than a size. */
+/** Returns the orthonormal columns that span what a matrix makes of everything, but for what is smaller than a size. */
 export function rangeOf(a: Matrix, size: number): Matrix {
   // The decomposition refuses a matrix without columns, which makes nothing.
   if (a.rows === 0 || a.columns === 0) return new Matrix(a.rows, 0)
@@ -97,7 +97,7 @@ export function rangeOf(a: Matrix, size: number): Matrix {
 }
 
 /**
- * Inverse of a symmetric positive definite matrix, by Cholesky's method.
+ * Returns the inverse of a symmetric positive definite matrix, by Cholesky's method.
  * @param rows n x n
  * @param place of the matrix, for messages
  * @throws ModelError `out-of-range` where it is not symmetric and positive definite

@@ -1,8 +1,8 @@
 /** Block triangular form of a matrix: which rows and columns depend on each other in a circle. */
 
 /**
- * Strongly connected components of the pattern of a matrix (Tarjan, SIAM J. Comput. 1 (1972) 146-160, without
- * recursion): the eigenvalues of the matrix are those of the blocks.
+ * Returns the strongly connected components of the pattern of a matrix (Tarjan, SIAM J. Comput. 1 (1972) 146-160,
+ * without recursion): the eigenvalues of the matrix are those of the blocks.
  * @param matrix n * n numbers, row major
  * @returns indices of the rows of each block
  */

@@ -51,7 +51,7 @@ function ofBlock(matrix: Float64Array, n: number): Eigenvalues | null {
   return { re, im }
 }
 
-/** Reduce to Hessenberg form by similarity transformations (elimination with row and column exchange). */
+/** Reduces to Hessenberg form by similarity transformations (elimination with row and column exchange). */
 function hessenberg(a: Float64Array, n: number): void {
   for (let m = 1; m < n - 1; m++) {
     let pivot = m
@@ -117,7 +117,7 @@ function francis(a: Float64Array, n: number, re: Float64Array, im: Float64Array)
   return true
 }
 
-/** First row of the unreduced block that ends at `end`; a negligible subdiagonal entry becomes zero. */
+/** Returns the first row of the unreduced block that ends at `end`; a negligible subdiagonal entry becomes zero. */
 function activeBlock(a: Float64Array, n: number, end: number, norm: number): number {
   for (let l = end; l > 0; l--) {
     let s = Math.abs(a[(l - 1) * n + l - 1]) + Math.abs(a[l * n + l])
@@ -130,7 +130,7 @@ function activeBlock(a: Float64Array, n: number, end: number, norm: number): num
   return 0
 }
 
-/** The two eigenvalues of the last 2 by 2 block. */
+/** Stores the two eigenvalues of the last 2 by 2 block. */
 function pair(a: Float64Array, n: number, end: number, shift: number, re: Float64Array, im: Float64Array): void {
   const x = a[end * n + end]
   const w = a[end * n + end - 1] * a[(end - 1) * n + end]
@@ -151,7 +151,7 @@ function pair(a: Float64Array, n: number, end: number, shift: number, re: Float6
   }
 }
 
-/** One implicit double shift QR step on rows and columns start..end. */
+/** Performs one implicit double shift QR step on rows and columns start..end. */
 function sweep(a: Float64Array, n: number, start: number, end: number, trace: number, determinant: number): void {
   let p: number
   let q: number

@@ -58,7 +58,7 @@ export function chooseElimination(
 }
 
 /**
- * The structure for an order of elimination that was chosen before.
+ * Returns the structure for an order of elimination that was chosen before.
  * @param rowOf row and @param columnOf column of each pivot in turn
  */
 export function eliminationInOrder(

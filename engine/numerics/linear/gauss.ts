@@ -1,7 +1,7 @@
 /** Elimination with partial pivoting (Golub and Van Loan 2013, algorithm 3.4.1), as the emitted programs do it. */
 
 /**
- * Make a matrix upper triangular, and do the same to a right side. Rows of both are exchanged and overwritten.
+ * Makes a matrix upper triangular, and does the same to a right side. Rows of both are exchanged and overwritten.
  * @returns false where a pivot is zero or not a number
  */
 export function eliminate(a: number[][], b: number[] = []): boolean {

@@ -50,7 +50,7 @@ export class IterationMatrix {
     return this.jacobian.values.length
   }
 
-  /** Entries of shift M + scale df/dx for the present values of the Jacobian. */
+  /** Computes the entries of shift M + scale df/dx for the present values of the Jacobian. */
   form(shift: number, scale: number, out: Float64Array): void {
     const { source, identity } = this
     const { values } = this.jacobian
@@ -60,7 +60,7 @@ export class IterationMatrix {
     }
   }
 
-  /** Entries of factor M. */
+  /** Computes the entries of factor M. */
   formIdentity(factor: number, out: Float64Array): void {
     for (let e = 0; e < out.length; e++) out[e] = factor * this.identity[e]
   }

@@ -14,7 +14,7 @@ import { LuDecomposition, Matrix } from 'ml-matrix'
 import { balance } from './balance'
 
 /**
- * Participation factors of the mode nearest to lambda = re + i im, scaled so that they sum to one.
+ * Returns the participation factors of the mode nearest to lambda = re + i im, scaled so that they sum to one.
  * @param matrix n * n numbers, row major
  * @throws Error if no index of the matrix is coupled to another (the states are the modes then)
  */
@@ -39,7 +39,7 @@ export function participation(matrix: Float64Array, n: number, re: number, im: n
   return factors
 }
 
-/** The state that balancing split off whose diagonal entry is nearest to the eigenvalue. */
+/** Returns the state that balancing split off whose diagonal entry is nearest to the eigenvalue. */
 function nearestIsolated(
   matrix: Float64Array,
   n: number,

@@ -67,7 +67,10 @@ export class OrthogonalDecomposition {
     return last > clearPart * first || decomposition.leastSingular() > tolerance * whole ? decomposition : undefined
   }
 
-  /** Lower bound of the smallest singular value that is not zero: one over the Frobenius norm of the inverse of R. */
+  /**
+   * Returns the lower bound of the smallest singular value that is not zero: one over the Frobenius norm of the inverse
+   * of R.
+   */
   private leastSingular(): number {
     const { rank, rows, qr, pivots } = this
     const column = new Float64Array(rank)
@@ -84,7 +87,7 @@ export class OrthogonalDecomposition {
     return 1 / Math.sqrt(sum)
   }
 
-  /** The x of least norm of those that come nearest to A x = b. */
+  /** Returns the x of least norm of those that come nearest to A x = b. */
   leastNormSolution(b: ArrayLike<number>): Float64Array {
     const { rank, rows, columns, qr, pivots, order } = this
     const right = Float64Array.from(b)
@@ -111,7 +114,7 @@ export class OrthogonalDecomposition {
     return solution
   }
 
-  /** Orthonormal columns: those that the matrix maps to zero, and the ones normal to them. */
+  /** Returns the orthonormal columns: those that the matrix maps to zero, and the ones normal to them. */
   spaces(): { readonly free: Matrix; readonly bound: Matrix } {
     const { rank, columns, order } = this
     if (rank === columns) return { free: new Matrix(columns, 0), bound: Matrix.eye(columns) }
@@ -147,7 +150,7 @@ export class OrthogonalDecomposition {
   }
 }
 
-/** The elements of a matrix column by column. */
+/** Returns the elements of a matrix column by column. */
 export function columnsOf(a: Matrix): Float64Array {
   const { rows, columns } = a
   const all = new Float64Array(rows * columns)

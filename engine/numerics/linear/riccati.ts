@@ -130,7 +130,10 @@ function byNewton(problem: Problem, start: Matrix): Matrix {
   return X
 }
 
-/** The symmetric solution of A' X + X A = C; null where A and -A have an eigenvalue in common, to within rounding. */
+/**
+ * Returns the symmetric solution of A' X + X A = C; null where A and -A have an eigenvalue in common, to within
+ * rounding.
+ */
 function lyapunov(a: Matrix, c: Matrix): Matrix | null {
   const n = a.rows
   const place = (i: number, j: number): number => (i <= j ? (j * (j + 1)) / 2 + i : (i * (i + 1)) / 2 + j)

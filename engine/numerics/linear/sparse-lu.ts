@@ -35,7 +35,7 @@ export class SparseLu {
     this.work = new Float64Array(size)
   }
 
-  /** Factor the matrix with these values of its entries; `determinantSign` shows whether it is regular. */
+  /** Factorises the matrix with these values of its entries; `determinantSign` shows whether it is regular. */
   factor(values: Float64Array): void {
     if (this.structure !== null && this.tryFactor(this.structure, values, largestMultiplier)) return
     const structure = chooseElimination(this.size, this.rows, this.columns, values)
@@ -44,7 +44,7 @@ export class SparseLu {
     if (!this.tryFactor(structure, values, Infinity)) this.determinantSign = 0
   }
 
-  /** Take pivots in an order that was chosen before. */
+  /** Takes pivots in an order that was chosen before. */
   order(rowOf: ArrayLike<number>, columnOf: ArrayLike<number>): void {
     this.use(eliminationInOrder(this.size, this.rows, this.columns, rowOf, columnOf))
   }
@@ -91,7 +91,7 @@ export class SparseLu {
     return true
   }
 
-  /** Replace b by the solution of A x = b. */
+  /** Replaces b by the solution of A x = b. */
   solve(b: Float64Array): void {
     const { structure, lower, upper, inverse, work } = this
     if (structure === null) throw new Error('nothing was factored')

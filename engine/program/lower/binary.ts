@@ -6,7 +6,7 @@ import type { Node } from './nodes'
 import type { NodeTable } from './table'
 import { orderNodes, rewrite } from './traverse'
 
-/** Replace divisors that occur more than once by factors 1/d. */
+/** Replaces divisors that occur more than once by factors 1/d. */
 export function shareReciprocals(table: NodeTable, roots: readonly Node[]): Node[] {
   const counts = new Map<Node, number>()
   for (const n of orderNodes(roots)) {
@@ -56,7 +56,7 @@ const CALLS: ReadonlySet<string> = new Set([
   'pow',
 ])
 
-/** Rough cost in additions, to choose between variants and to judge the arms of a select. */
+/** Returns the rough cost in additions, to choose between variants and to judge the arms of a select. */
 export function weight(n: Node): number {
   const s = n.shape
   switch (s.kind) {

@@ -12,7 +12,7 @@ export interface DenseMemory {
   readonly output: number
 }
 
-/** Places from `offset` on, and how many there are. */
+/** Returns places from `offset` on, and how many there are. */
 export function denseMemory(offset: number, operation: DenseOperation): DenseMemory & { readonly size: number } {
   const { kind, n } = operation
   switch (kind) {
@@ -31,7 +31,7 @@ export function denseMemory(offset: number, operation: DenseOperation): DenseMem
   }
 }
 
-/** Everything that follows once the operands are in their places. */
+/** Returns everything that follows once the operands are in their places. */
 export function denseStatements(operation: DenseOperation, memory: DenseMemory, w: number): Statement[] {
   const { kind, n } = operation
   if (kind === 'choose') return choiceStatements(operation, choiceMemory(memory.input, operation), w)

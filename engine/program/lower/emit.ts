@@ -16,7 +16,7 @@ export interface EmitTarget {
   load(source: LeafSource): Value
   /** Data of the program. */
   readonly tables: Pick<ProgramTables, 'table' | 'map'>
-  /** How a node with several outputs is computed, and where its results are. */
+  /** Returns how a node with several outputs is computed, and where its results are. */
   call(node: Expr): CallPlace
 }
 
@@ -114,7 +114,7 @@ class Emitter {
     return list
   }
 
-  /** Make the node's value available in its context. */
+  /** Makes the node's value available in its context. */
   private demand(n: Node): void {
     if (this.done.has(n)) return
     const s = n.shape
@@ -204,7 +204,7 @@ class Emitter {
     this.open.delete(group)
   }
 
-  /** Nodes below `n` that belong deeper than `at`, in order; the others are demanded now. */
+  /** Returns nodes below `n` that belong deeper than `at`, in order; the others are demanded now. */
   private exclusive(n: Node, at: Context): Node[] {
     const result: Node[] = []
     const seen = new Set<Node>()
@@ -292,7 +292,7 @@ class Emitter {
   }
 }
 
-/** A name as identifier of every target language. */
+/** Returns a name as identifier of every target language. */
 export function identifier(name: string): string {
   const text = name.replace(/[^A-Za-z0-9_]/g, '_')
   return /^[A-Za-z]/.test(text) ? text : `v${text}`

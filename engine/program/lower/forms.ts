@@ -36,7 +36,7 @@ export function formsOf(pool: Pool, roots: readonly Expr[], hoist: boolean): For
   return { table, roots: roots.map(get) }
 }
 
-/** Constant, parameter or value computed by `init`. */
+/** Returns the constant, parameter or value computed by `init`. */
 function parametricLeaf(table: NodeTable, e: Expr): Node {
   if (e.op === 'const') return table.num(e.value)
   if (e.op === 'symbol') return table.make({ kind: 'leaf', key: `s${e.id}`, source: { from: 'symbol', symbol: e } })

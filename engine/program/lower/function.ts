@@ -23,8 +23,8 @@ const FUNCTION_ARRAYS = [
 const lowered = new WeakMap<ExternalFunction, LoweredFunction>()
 
 /**
- * An external function as `fn(inputs..., table, out)` and, where it pays, `fn_init(table)`: the same in every program,
- * so it is lowered once.
+ * Returns an external function as `fn(inputs..., table, out)` and, where it pays, `fn_init(table)`: the same in every
+ * program, so it is lowered once.
  */
 export function lowerFunction(fn: ExternalFunction): LoweredFunction {
   const known = lowered.get(fn)

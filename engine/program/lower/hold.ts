@@ -44,7 +44,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
     return isSymmetric ? upper : or(upper, gt(s.get(m.lower + i), s.get(m.least)))
   }
   const [each, lists] = [s.each.bind(s), s.list.bind(s)]
-  /** Whether the efforts hold an axis that has none, within their limits. */
+  /** Returns whether the efforts hold an axis that has none, within their limits. */
   const check = (i: number): Statement => ({
     kind: 'if',
     usual: 'else',
@@ -88,7 +88,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
       else: [s.set(m.again, 1)],
     },
   ]
-  /** An axis that no effort moves, and that accelerates. */
+  /** Returns an axis that no effort moves, and that accelerates. */
   const overloaded = (i: number): Statement => {
     const much = (limit: number) => mul(overload, add(s.get(limit + i), 1))
     const isLimited = gt(unlimited, s.get(m.upper + i))

@@ -244,7 +244,7 @@ class Lowering {
     }
   }
 
-  /** Name of an opaque function in the program. */
+  /** Returns the name of an opaque function in the program. */
   private linkedAs({ fn, block }: OpaqueCall): string {
     const taken = new Set([...this.linked.values()].map((f) => f.name))
     const linkedTo = this.linked.get(fn) ?? linkedFunction(fn, block, taken)
@@ -257,7 +257,10 @@ class Lowering {
     return memory
   }
 
-  /** The function that solves a system of implicit equations; its body runs over parameters, derived values and `w`. */
+  /**
+   * Returns the function that solves a system of implicit equations; its body runs over parameters, derived values and
+   * `w`.
+   */
   private implicitAt(node: Expr, effort: Effort): ImplicitPlace & { readonly fn: string } {
     const known = this.implicit.get(node)
     if (known !== undefined) return known

@@ -17,7 +17,7 @@ export interface OpaquePlace {
   readonly failed: number
 }
 
-/** Places from `offset` on, and how many there are. */
+/** Returns places from `offset` on, and how many there are. */
 export function opaquePlace(offset: number, call: OpaqueCall): OpaquePlace & { readonly size: number } {
   const { inputs, parameters, outputs } = call.fn
   const count = inputs.length + parameters.length

@@ -47,7 +47,7 @@ export interface ImplicitMemory {
   readonly trial: number
 }
 
-/** Places of a system with so many arguments and unknowns from `offset` on, and how many there are. */
+/** Returns the places of a system with so many arguments and unknowns from `offset` on, and how many there are. */
 export function implicitMemory(offset: number, args: number, n: number): ImplicitMemory & { readonly size: number } {
   let next = offset
   const take = (count: number): number => {
@@ -80,37 +80,37 @@ const limits = {
   single: { converged: 1e-4, rounding: 1e-3, largest: 3e38 },
 } as const
 
-/**
- * @param w position of the work array among the arguments
- * @param body stores residuals and Jacobian entries, and assigns no other places of the work array
- */
-export function newtonBody(
-  { unknowns, arguments: args, byUnknown, iterations }: ImplicitEquations,
+const num = (value: number): Value => ({ op: 'num', value })
+const local = (index: number): Value => ({ op: 'local', index })
+const set = (index: number, value: Value): Statement => ({ kind: 'let', local: index, value })
+const all = (offset: number): Index => ({ offset, counter: 1 })
+const loop = (count: number, ...inner: readonly Statement[]): Statement => ({
+  kind: 'for',
+  counter: 1,
+  count,
+  body: inner,
+})
+const mul = (a: Value, b: Value): Value => ({ op: 'mul', a, b })
+const positive = (index: number): Condition => ({ op: 'gt', a: local(index), b: num(0) })
+
+/** Terms and statements of a search, from which its iteration and its end are written. */
+type Search = ReturnType<typeof searchOf>
+
+function searchOf(
+  { unknowns, byUnknown, iterations }: ImplicitEquations,
   memory: ImplicitMemory,
   w: number,
-  body: Pick<Emitted, 'body' | 'locals' | 'localNames' | 'counters'>,
-  precision: Precision = 'double',
-): Emitted {
+  firstLocal: number,
+  precision: Precision,
+) {
   const tolerance = limits[precision]
   const n = unknowns.length
-  const [lambda, before, running, first, shorter] = [0, 1, 2, 3, 4].map((i) => body.locals + i)
-  const num = (value: number): Value => ({ op: 'num', value })
-  const local = (index: number): Value => ({ op: 'local', index })
-  const set = (index: number, value: Value): Statement => ({ kind: 'let', local: index, value })
-  const all = (offset: number): Index => ({ offset, counter: 1 })
+  const [lambda, before, running, first, shorter] = [0, 1, 2, 3, 4].map((i) => firstLocal + i)
   const load = (index: Index): Value => ({ op: 'load', array: w, index })
   const store = (index: Index, value: Value): Statement => ({ kind: 'store', array: w, index, value })
-  const loop = (count: number, ...inner: readonly Statement[]): Statement => ({
-    kind: 'for',
-    counter: 1,
-    count,
-    body: inner,
-  })
   const copy = (count: number, from: number, to: number): Statement => loop(count, store(all(to), load(all(from))))
-  const mul = (a: Value, b: Value): Value => ({ op: 'mul', a, b })
-  const positive = (index: number): Condition => ({ op: 'gt', a: local(index), b: num(0) })
 
-  /** Correction against a matrix, which stays as it is. */
+  /** Returns the correction against a matrix, which stays as it is. */
   const solve = (matrix: number, to: number): Statement[] =>
     n === 1
       ? [store(at(to), { op: 'neg', a: { op: 'div', a: load(at(memory.residuals)), b: load(at(matrix)) } })]
@@ -152,8 +152,18 @@ export function newtonBody(
     ),
     b: num(limit),
   })
-  const iteration: Statement[] = [
-    ...body.body,
+  return {
+    ...{ tolerance, n, lambda, before, running, first, shorter, memory, iterations },
+    ...{ load, store, copy, solve, norm, limit, doubled, ends, zeros, known },
+  }
+}
+
+/** Statements of one iteration, after `body` has stored residuals and Jacobian. */
+function iterationOf(search: Search, body: readonly Statement[]): Statement[] {
+  const { tolerance, n, lambda, before, running, first, shorter, memory, iterations } = search
+  const { load, store, copy, solve, norm, limit, doubled, ends, zeros, known } = search
+  return [
+    ...body,
     ...zeros.map((k) => store(at(memory.matrix + k), num(0))),
     ...solve(memory.before, memory.trial),
     ...solve(memory.matrix, memory.correction),
@@ -212,24 +222,44 @@ export function newtonBody(
       }),
     ),
   ]
+}
+
+/** Statements after the last iteration, which mark a search that found nothing. */
+function endOf({ n, before, running, first, memory, iterations, load, store, norm }: Search): Statement[] {
   const failure: Statement[] = [loop(n, store(all(memory.unknowns), num(NaN))), store(at(memory.status), num(1))]
-  const end: Statement[] =
-    iterations === null
-      ? [{ kind: 'if', cond: positive(running), then: failure, else: [] }]
-      : [
-          set(before, norm(memory.step, 1)),
-          store(at(memory.largest), { op: 'max', a: load(at(memory.largest)), b: local(before) }),
-          {
-            kind: 'if',
-            cond: {
-              op: 'or',
-              a: positive(first),
-              b: { op: 'not', a: { op: 'le', a: local(before), b: num(failedAbove) } },
-            },
-            then: failure,
-            else: [],
+  return iterations === null
+    ? [{ kind: 'if', cond: positive(running), then: failure, else: [] }]
+    : [
+        set(before, norm(memory.step, 1)),
+        store(at(memory.largest), { op: 'max', a: load(at(memory.largest)), b: local(before) }),
+        {
+          kind: 'if',
+          cond: {
+            op: 'or',
+            a: positive(first),
+            b: { op: 'not', a: { op: 'le', a: local(before), b: num(failedAbove) } },
           },
-        ]
+          then: failure,
+          else: [],
+        },
+      ]
+}
+
+/**
+ * @param w position of the work array among the arguments
+ * @param body stores residuals and Jacobian entries, and assigns no other places of the work array
+ */
+export function newtonBody(
+  equations: ImplicitEquations,
+  memory: ImplicitMemory,
+  w: number,
+  body: Pick<Emitted, 'body' | 'locals' | 'localNames' | 'counters'>,
+  precision: Precision = 'double',
+): Emitted {
+  const { unknowns, arguments: args, iterations } = equations
+  const search = searchOf(equations, memory, w, body.locals, precision)
+  const { n, lambda, before, running, first, shorter, store, copy } = search
+  const iteration = iterationOf(search, body.body)
   const start = memory.input + args.length
   const names: readonly (readonly [number, string])[] = [
     [lambda, 'damping'],
@@ -255,7 +285,7 @@ export function newtonBody(
         count: iterations ?? mostIterations,
         body: iterations === null ? [{ kind: 'if', cond: positive(running), then: iteration, else: [] }] : iteration,
       },
-      ...end,
+      ...endOf(search),
     ],
     locals: body.locals + 5,
     localNames: new Map([

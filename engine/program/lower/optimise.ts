@@ -22,7 +22,7 @@ export interface Optimised {
  */
 export type Effort = 'short' | 'plain'
 
-/** Lower expressions to binary operations. */
+/** Lowers expressions to binary operations. */
 export function optimise(pool: Pool, roots: readonly Expr[], hoist: boolean, effort: Effort): Optimised {
   const { table, roots: flat } = formsOf(pool, roots, hoist)
   return { table, roots: toBinary(table, effort === 'plain' ? flat : shortened(table, flat)) }

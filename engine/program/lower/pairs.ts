@@ -13,7 +13,7 @@ interface Item {
   readonly node: Node
 }
 
-/** Share pairs among all sums reachable from the roots; `kind` says which operation. */
+/** Shares pairs among all sums reachable from the roots; `kind` says which operation. */
 export function sharePairs(table: NodeTable, roots: readonly Node[], kind: 'sum' | 'product'): Node[] {
   const lists = new Map<Node, Item[]>()
   for (const n of orderNodes(roots)) {
@@ -59,7 +59,7 @@ export function sharePairs(table: NodeTable, roots: readonly Node[], kind: 'sum'
     return items.map((i) => ({ sign: i.sign, node: replace(i.node, map) }))
   }
 
-  /** Rebuild a pair node over rewritten operands. */
+  /** Rebuilds a pair node over rewritten operands. */
   function replace(node: Node, map: ReadonlyMap<Node, Node>): Node {
     const direct = map.get(node)
     if (direct !== undefined) return direct
@@ -76,7 +76,7 @@ export function sharePairs(table: NodeTable, roots: readonly Node[], kind: 'sum'
 
 const MAX_NODES = 2 ** 26
 
-/** Replace common pairs in the lists, most frequent first. */
+/** Replaces common pairs in the lists, most frequent first. */
 function extract(lists: Map<Node, Item[]>, combine: (a: Item, b: Item) => Node): void {
   /** pair key -> lists in which it occurs */
   const where = new Map<number, Set<Node>>()

@@ -46,7 +46,7 @@ export interface SharesMemory {
   readonly total: number
 }
 
-/** Places after those of operands, limits and results. */
+/** Returns the places after those of operands, limits and results. */
 export function sharesMemory(
   n: number,
   take: (count: number) => number,
@@ -84,7 +84,7 @@ export class ShareStatements {
     return this.store({ offset }, value)
   }
 
-  /** Element of a loop of `each`. */
+  /** Returns the element of a loop of `each`. */
   list(offset: number, stride = 1): Index {
     return { offset, counter: 1, stride }
   }
@@ -109,7 +109,7 @@ export class ShareStatements {
     return and(this.isAsked(i), gt(this.g(i, i), 0))
   }
 
-  /** Whether the effort of an axis may change. */
+  /** Returns whether the effort of an axis may change. */
   isFree(i: number): Condition {
     return gt(this.get(this.m.scale + i), 0)
   }
@@ -127,7 +127,7 @@ export class ShareStatements {
     })
   }
 
-  /** Entry of the scaled matrix, in a loop over its columns. */
+  /** Returns the entry of the scaled matrix, in a loop over its columns. */
   scaled(i: number): Value {
     const { m } = this
     return mul(mul(this.get(m.scale + i), this.load(this.list(m.input + i * this.n))), this.load(this.list(m.scale)))
@@ -186,7 +186,7 @@ export class ShareStatements {
     return [...forward, ...back]
   }
 
-  /** Acceleration of axis i, in `left`. */
+  /** Returns the acceleration of axis i, in `left`. */
   missing(i: number): Statement[] {
     const { m, n } = this
     const product = mul(this.load(this.list(m.input + i * n)), this.load(this.list(m.efforts)))
@@ -206,7 +206,7 @@ export class ShareStatements {
     ]
   }
 
-  /** All forces on all axes together, with the square roots of mobilities, in `total`. */
+  /** Returns all forces on all axes together, with the square roots of mobilities, in `total`. */
   private total(): Statement[] {
     const { m, rows } = this
     return [
@@ -219,12 +219,12 @@ export class ShareStatements {
     ]
   }
 
-  /** The acceleration of axis i that all those forces could cause. */
+  /** Returns the acceleration of axis i that all those forces could cause. */
   private most(i: number): Value {
     return mul({ op: 'sqrt', a: this.g(i, i) }, this.get(this.m.total))
   }
 
-  /** Whether axis i accelerates: 1, -1 or 0 in `left`. */
+  /** Returns whether axis i accelerates: 1, -1 or 0 in `left`. */
   movement(i: number): Statement[] {
     const { m } = this
     const left = this.get(m.left)
@@ -256,7 +256,7 @@ export class ShareStatements {
     ]
   }
 
-  /** Condition under which the effort of an axis is beyond a limit. */
+  /** Returns the condition under which the effort of an axis exceeds a limit. */
   isBeyond(effort: Value, upper: Value, lower: Value): Condition {
     return this.m.upper === this.m.lower
       ? gt(abs(effort), mul(upper, beyondLimit))

@@ -56,7 +56,7 @@ export function slideStatements(n: number, m: SlideMemory, w: number): Statement
       ...s.movement(i),
       s.when(lt(mul(s.get(m.left), s.get(m.side + i)), 0), [s.set(m.slides + i, 1), s.set(m.more, 1)]),
     ])
-  /** Limit of the effort against what accelerates an axis. */
+  /** Returns the limit of the effort against what accelerates an axis. */
   const against = (i: number): Value =>
     m.sides === 1 ? s.get(m.holding + i) : select(gt(s.get(m.left), 0), s.get(m.holding + n + i), s.get(m.holding + i))
   const result = (i: number): Statement =>

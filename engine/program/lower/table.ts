@@ -45,7 +45,7 @@ export class NodeTable {
     return this.make({ kind: 'num', value })
   }
 
-  /** Terms in canonical order; like terms are assumed to be collected already. */
+  /** Returns terms in canonical order; like terms are assumed to be collected already. */
   sum(terms: readonly SumTerm[]): Node {
     if (terms.length === 1 && terms[0].sign === 1) return terms[0].node
     return this.make({ kind: 'sum', terms: [...terms].sort((a, b) => a.node.id - b.node.id || b.sign - a.sign) })

@@ -91,7 +91,7 @@ function mapNumbers(map: MapData, dx: number, dy: number, place: MapPlace): Floa
   return values
 }
 
-/** Coefficient of u^a v^b in a derivative of a patch. */
+/** Returns the coefficient of u^a v^b in a derivative of a patch. */
 function mapCoefficient(map: MapData, patch: number, a: number, b: number, dx: number, dy: number): number {
   const [i, j] = [a + dx, b + dy]
   if (i >= map.widthX || j >= map.widthY) return 0

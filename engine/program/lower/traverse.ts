@@ -4,7 +4,7 @@ import type { Node, Shape } from './nodes'
 /** Traversals so far: nodes carry the number of the last one that passed, which saves a set of them. */
 let visits = 0
 
-/** Nodes reachable from the roots, operands first. */
+/** Returns nodes reachable from the roots, operands first. */
 export function orderNodes(roots: Iterable<Node>): Node[] {
   const visit = ++visits
   const order: Node[] = []
@@ -37,7 +37,7 @@ export function orderNodes(roots: Iterable<Node>): Node[] {
 /** Rewritings so far: nodes carry the number of the last one that replaced them, which saves a map of replacements. */
 let rewritings = 0
 
-/** Rebuild the graph bottom-up, replacing each node by what `change` makes of its new shape. */
+/** Rebuilds the graph bottom-up, replacing each node by what `change` makes of its new shape. */
 export function rewrite(roots: readonly Node[], change: (shape: Shape, old: Node) => Node): Node[] {
   const rewriting = ++rewritings
   const r = (n: Node): Node => (n.rewriting === rewriting && n.replacement !== null ? n.replacement : n)

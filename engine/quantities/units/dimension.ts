@@ -46,8 +46,8 @@ export function power(a: Dimension, exponent: number): Dimension {
 }
 
 /**
- * Whether a value of dimension `a` may stand where `b` is expected: equal SI dimension, and the
- * angle tags agree or one is missing. A frequency (Hz) is never taken for an angular velocity.
+ * Returns whether a value of dimension `a` may stand where `b` is expected: equal SI dimension, and the angle tags
+ * agree or one is missing. A frequency (Hz) is never taken for an angular velocity.
  */
 export function compatible(a: Dimension, b: Dimension): boolean {
   if (baseAxes.some((axis) => !same(a[axis], b[axis]))) return false
@@ -57,22 +57,25 @@ export function compatible(a: Dimension, b: Dimension): boolean {
 }
 
 /**
- * Whether two quantities may be added: as `compatible`, and powers of an angle agree with each other as in the series
- * x - x^3/6, since an angle is a number.
+ * Returns whether two quantities may be added: as `compatible`, and powers of an angle agree with each other as in the
+ * series x - x^3/6, since an angle is a number.
  */
 export function addable(a: Dimension, b: Dimension): boolean {
   return compatible(a, b) || (a.cycle === 0 && b.cycle === 0 && baseAxes.every((axis) => same(a[axis], b[axis])))
 }
 
 /**
- * Dimension of a sum of two addable quantities: the one that knows about angles wins; different powers are a number.
+ * Returns the dimension of a sum of two addable quantities: the one that knows about angles wins; different powers are
+ * a number.
  */
 export function merge(a: Dimension, b: Dimension): Dimension {
   if (a.angle !== 0 && b.angle !== 0 && !same(a.angle, b.angle)) return { ...a, angle: 0 }
   return { ...a, angle: a.angle === 0 ? b.angle : a.angle, cycle: a.cycle === 0 ? b.cycle : a.cycle }
 }
 
-/** Neither length, mass, time, current nor temperature; an angle is. */
+/**
+ * Returns whether a dimension has neither length, mass, time, current nor temperature; angles count as dimensionless.
+ */
 export function isDimensionless(a: Dimension): boolean {
   return baseAxes.every((axis) => same(a[axis], 0))
 }

@@ -36,8 +36,8 @@ const axes = ['length', 'mass', 'time', 'current', 'temperature', 'angle', 'cycl
 const alike = (a: Dimension, b: Dimension): boolean => axes.every((axis) => a[axis] === b[axis])
 
 /**
- * Units to show a quantity of this SI unit in, that unit first. Of those that agree in SI only (N m and J) the ones of
- * the same name are offered.
+ * Returns units to show a quantity of this SI unit in, that unit first. Of those that agree in SI only (N m and J) the
+ * ones of the same name are offered.
  */
 export function displayUnits(unit: string): readonly string[] {
   const baseUnit = unit.trim() === '' || unit.trim() === '-' ? '1' : unit.trim()
@@ -48,7 +48,10 @@ export function displayUnits(unit: string): readonly string[] {
   return list === undefined ? [baseUnit] : [baseUnit, ...list.slice(1)]
 }
 
-/** SI unit in which a quantity of this unit is kept, e.g. `rad` for `deg`; the unit itself where no other is known. */
+/**
+ * Returns the SI unit in which a quantity of this unit is kept, e.g. `rad` for `deg`; the unit itself where no other is
+ * known.
+ */
 export function siUnit(unit: string): string {
   const dimension = parseUnit(unit).dimension
   const named = usual.find((list) => list.includes(unit.trim()))

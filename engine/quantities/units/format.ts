@@ -11,13 +11,14 @@ export function fromSI(value: number, unit: Unit): number {
   return (value * unit.divisor) / unit.multiplier
 }
 
-/** Number as text, at most `digits` significant, without trailing zeros: 0.1 + 0.2 is shown as 0.3. */
+/** Returns the number as text, at most `digits` significant, without trailing zeros: 0.1 + 0.2 is shown as 0.3. */
 export function formatNumber(value: number, digits = 12): string {
   return Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : String(value)
 }
 
 /**
- * An SI value in a display unit, as it is read: `formatQuantity(0.355, 'mm')` is `355 mm`, `(2, 'm/s^2')` is `2 m/s²`.
+ * Returns an SI value in a display unit, as it is read: `formatQuantity(0.355, 'mm')` is `355 mm`, `(2, 'm/s^2')` is `2
+ * m/s²`.
  * @param value SI value
  * @throws ModelError `wrong-unit` when the unit text cannot be read
  */

@@ -29,7 +29,7 @@ const whole: Readonly<Record<string, string>> = {
 
 const letters = /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}]+/gu
 
-/** A text of a unit with the letters that the SI has; unknown words stay as they are. */
+/** Returns a text of a unit with the letters that the SI has; unknown words stay as they are. */
 export function inLatin(text: string): string {
   if (!/[\u0400-\u04ff\u3000-\u9fff\uac00-\ud7af]/.test(text)) return text
   const known = whole[text.trim().toLowerCase().replace(/\s+/g, '')]
@@ -37,7 +37,7 @@ export function inLatin(text: string): string {
   return text.replace(/(?<=\p{Script=Cyrillic})\.(?=$|[\s/])/gu, '').replace(letters, (word) => symbolOf(word) ?? word)
 }
 
-/** The symbol of a word; also in other letter case, if it has more than one letter. */
+/** Returns the symbol of a word; also in other letter case, if it has more than one letter. */
 function symbolOf(word: string): string | undefined {
   const exact = ofExactly(word)
   if (exact !== undefined || word.length < 2) return exact

@@ -63,9 +63,9 @@ const sameLength = (text: string, bare: string): boolean => text.trim() === bare
 const perMinute = /^(?:1\s*\/\s*min|\/\s*min|min\s*(?:\^?\s*\(?-1\)?|⁻¹))$/
 
 /**
- * The unit that a heading means, where it is known what the values are for. `g` is a gram, but standard gravity for an
- * acceleration; `1/min` is a rate, but turns per minute for a speed of rotation; `lb` is a mass, but a pound-force
- * for a force.
+ * Returns the unit that a heading means, where it is known what the values are for. `g` is a gram, but standard gravity
+ * for an acceleration; `1/min` is a rate, but turns per minute for a speed of rotation; `lb` is a mass, but a
+ * pound-force for a force.
  *
  * @param expected dimension of what the values are for
  * @returns also a unit of another dimension: that is for the caller to refuse
@@ -76,7 +76,7 @@ export function unitFor(text: string, expected: Dimension | undefined): Unit {
 }
 
 /**
- * Whether values with the unit of a heading are of the kind that is wanted. A share (`%`) is never an angle,
+ * Returns whether values with the unit of a heading are of the kind that is wanted. A share (`%`) is never an angle,
  * although a plain number may be one.
  *
  * @throws ModelError `wrong-unit` as `parseUnit`
@@ -116,12 +116,12 @@ export function otherMeaning(text: string): string | undefined {
   return withMeanings.map((unit) => unitTextFor(text, parseUnit(unit).dimension)).find((meant) => meant !== text)
 }
 
-/** Whether `name` alone is a unit. */
+/** Returns whether `name` alone is a unit. */
 export function isUnitName(name: string): boolean {
   return unitByName(name) !== undefined || spelled(name) !== undefined
 }
 
-/** A spelling of the trade: another name, or a name with a power behind it as in `m/s2` and `mm3`. */
+/** Returns a spelling of the trade: another name, or a name with a power behind it as in `m/s2` and `mm3`. */
 function spelled(name: string): Unit | undefined {
   const plain = name === '°' ? 'deg' : name.replace(/^[µμ]m$/, 'um')
   const known = unitByName(plain)
@@ -133,7 +133,7 @@ function spelled(name: string): Unit | undefined {
   return raised === null || base === undefined ? undefined : powerUnit(base, Number(raised[2]))
 }
 
-/** The error for an unknown unit, with the most similar known one. */
+/** Returns the error for an unknown unit, with the most similar known one. */
 function unknownUnit(name: string, column: number): ModelError {
   const instead = otherSpelling(name) ?? nearest(name, unitNames)
   const hint =
@@ -148,7 +148,7 @@ const maxOpen = 50
 const exponentPattern =
   /^(?:\^\s*(?<whole>-?\d+)(?![\d.])|\^\s*\(\s*(?<above>-?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(?:\/\s*(?<below>\d+)\s*)?\)|(?<sign>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))/
 
-/** The number that superscripts write, as the window shows exponents. */
+/** Returns the number that superscripts write, as the window shows exponents. */
 function raised(text: string): number {
   const digits = [...text].map((sign) => (sign === '⁻' ? '-' : String('⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign))))
   return Number(digits.join(''))
@@ -265,7 +265,7 @@ export class UnitReader {
   }
 }
 
-/** The name of a unit at `start`, or an empty text. */
+/** Returns the name of a unit at `start`, or an empty text. */
 export function readUnitName(text: string, start: number): string {
   const first = text.charAt(start)
   if (first === '%' || first === '°') return first

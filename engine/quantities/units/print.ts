@@ -45,7 +45,7 @@ interface Factor {
   readonly exponent: number
 }
 
-/** SI unit of a dimension, e.g. `kg/m^3`, `N m/rad` (`1` when there is none). */
+/** Returns the SI unit of a dimension, e.g. `kg/m^3`, `N m/rad` (`1` when there is none). */
 export function dimensionText(a: Dimension): string {
   const named = usual.find(([, b]) => axes.every((axis) => same(a[axis], b[axis] ?? 0)))
   if (named !== undefined) return named[0]
@@ -53,12 +53,14 @@ export function dimensionText(a: Dimension): string {
   return written(choices.reduce((best, other) => (length(other) < length(best) - 1e-6 ? other : best)))
 }
 
-/** The same in base units alone, e.g. `kg m/s^2` for a force. */
+/** Returns the unit in base units alone, such as `kg m/s^2` for a force. */
 export function baseUnitText(a: Dimension): string {
   return written(baseFactors(a))
 }
 
-/** SI unit of the rate of change by time of a quantity in an SI unit: `m/s^2` for `m/s`, `1/s` for a number. */
+/**
+ * Returns the SI unit of the rate of change by time of a quantity in an SI unit: `m/s^2` for `m/s`, `1/s` for a number.
+ */
 export function rateUnit(unit: string): string {
   if (unit.trim() === '' || unit === '1' || unit === '-') return '1/s'
   return unit.includes('/') ? dimensionText(divide(parseUnit(unit).dimension, dimension({ time: 1 }))) : `${unit}/s`
@@ -78,7 +80,7 @@ function baseFactors(a: Dimension): readonly Factor[] {
   return [{ name: 'Hz', exponent: cycles }, ...factors].filter(({ exponent }) => !same(exponent, 0))
 }
 
-/** How much there is to read: names, and the exponents that they carry. */
+/** Returns how much there is to read: names, and the exponents that they carry. */
 function length(factors: readonly Factor[]): number {
   return factors.reduce((sum, { exponent }) => sum + 1 + Math.abs(exponent), 0)
 }

@@ -6,8 +6,9 @@
 const signs = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 /**
- * A unit for reading: with superscripts; nothing where there is none (`1`, `-`). A text with a unit in it, such as `5
- * kg m^2`, in the same way. Fractions of exponents stay as they are written, `m^(1/2)`: superscripts have no such form.
+ * Returns a unit for reading: with superscripts; nothing where there is none (`1`, `-`). A text with a unit in it, such
+ * as `5 kg m^2`, in the same way. Fractions of exponents stay as they are written, `m^(1/2)`: superscripts have no such
+ * form.
  */
 export function shownUnit(unit: string): string {
   const text = unit.trim()
@@ -17,7 +18,7 @@ export function shownUnit(unit: string): string {
   )
 }
 
-/** A number, or a text, with its unit for reading: `3 m/s²`, and only `3` without a unit. */
+/** Returns a number, or a text, with its unit for reading: `3 m/s²`, and only `3` without a unit. */
 export function withShownUnit(value: number | string, unit: string): string {
   const shown = shownUnit(unit)
   return shown === '' ? String(value) : `${value} ${shown}`

@@ -177,7 +177,7 @@ const inFiles: Readonly<Record<string, string | readonly [multiplier: number, di
   degsec: 'deg/s',
 }
 
-/** A pound-force in newtons. */
+/** Returns a pound-force in newtons. */
 function lbf(count: number): number {
   return count * (unitByName('lbf')?.scale ?? NaN)
 }
@@ -236,7 +236,10 @@ const unsure: Readonly<Record<string, string>> = {
   mpa: 'MPa',
 }
 
-/** The unit that a spelling of the trade means, as `km/h` for `kph`; words of three letters or more in capitals too. */
+/**
+ * Returns the unit that a spelling of the trade means, as `km/h` for `kph`; words of three letters or more in capitals
+ * too.
+ */
 export function usualSpelling(name: string): string | undefined {
   if (Object.hasOwn(spellings, name)) return spellings[name]
   const lower = name.toLowerCase()
@@ -261,8 +264,8 @@ export function unitInFiles(name: string, parse: (text: string) => Unit): Unit |
 }
 
 /**
- * A text of a unit without what files put around it: brackets, signs of other alphabets that look like a degree, a dot
- * or a star, and what a wrong encoding adds before them (`Â°`).
+ * Returns a text of a unit without what files put around it: brackets, signs of other alphabets that look like a
+ * degree, a dot or a star, and what a wrong encoding adds before them (`Â°`).
  */
 export function bareUnit(text: string): string {
   const plain = inLatin(text)
@@ -278,7 +281,7 @@ export function bareUnit(text: string): string {
   return inside === null ? plain : (inside[1] ?? inside[2] ?? inside[3] ?? inside[4]).trim()
 }
 
-/** A text that means something else than its parts, as `U/min` or `ft-lbs`; undefined for others. */
+/** Returns a text that means something else than its parts, as `U/min` or `ft-lbs`; undefined for others. */
 export function wholeSpelling(text: string): string | undefined {
   const key = text.toLowerCase()
   // abbreviations may end with a full stop
@@ -290,7 +293,7 @@ export function wholeSpelling(text: string): string | undefined {
   return /^i/.test(torque[1] ?? torque[2]) ? 'lbf in' : 'lbf ft'
 }
 
-/** Whether a text is a temperature whose zero is not that of the kelvin. */
+/** Returns whether a text is a temperature whose zero is not that of the kelvin. */
 export function isTemperature(text: string): boolean {
   return temperature.test(text.toLowerCase())
 }

@@ -35,7 +35,7 @@ function explained(error: ModelError, instance: Instance, start: Reached, reache
   if (error.code !== 'step-size' || guarded.size === 0 || rows.length === 0) return error
   const freedoms = [...new Set(rows.flatMap((row) => [...row.columns.keys()]))]
   const places = rows.flatMap((row, i) => [...row.columns].map(([freedom, expr]) => ({ i, freedom, expr })))
-  /** Singular values of the constraint matrix, the largest first. */
+  /** Returns the singular values of the constraint matrix, the largest first. */
   const sizes = ({ x, z }: Reached): readonly number[] => {
     const values = instance.symbolValues(x, Float64Array.from(z))
     for (const s of compilation.system.discrete.states) values.set(s.symbol, 1)

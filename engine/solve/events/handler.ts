@@ -198,8 +198,8 @@ export class EventHandler {
   }
 
   /**
-   * Parts of a step, before an event that has been found, at which functions are beyond zero for less than a quarter of
-   * the step.
+   * Returns the parts of a step, before an event that has been found, at which functions are beyond zero for less than
+   * a quarter of the step.
    */
   private dips(from: number, to: number, crossing: number, fresh: boolean): readonly number[] {
     const count = crossing === Infinity ? dipPlaces : 1 + Math.ceil((quarters.length * (crossing - from)) / (to - from))

@@ -180,7 +180,7 @@ export class KinkFinder {
   }
 
   /**
-   * Finds the first kink before `found` that is crossed twice between two places, so that no sign has changed there.
+   * Finds the first kink before `kink` that is crossed twice between two places, so that no sign has changed there.
    */
   private dip(from: number, to: number, kink: number): number {
     const { seen, muted, signs } = this

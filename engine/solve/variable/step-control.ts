@@ -59,8 +59,8 @@ export class StepController {
 }
 
 /**
- * First step, from the sizes of state, derivative and second derivative: an explicit Euler step
- * h0 = 0.01 |x|/|f| estimates |x''|, then h^p max(|x''|, |f|) = 0.01.
+ * Returns the first step, from the sizes of state, derivative and second derivative: an explicit Euler step h0 = 0.01
+ * |x|/|f| estimates |x''|, then h^p max(|x''|, |f|) = 0.01.
  * @param order order of the method
  * @param evaluate writes the derivatives at (t, point) into `derivative`
  */

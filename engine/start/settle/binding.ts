@@ -71,8 +71,19 @@ export function bindProblem(
   }
 }
 
-function programOf(form: Compilation, body: string | undefined, isHeld: boolean, backend: Backend): OperatingProgram {
-  const { states, system, inputs, collection } = form
+/** Quantities of which the program of an operating point finds values and derivatives. */
+interface SearchedQuantities {
+  readonly positions: readonly Expr[]
+  readonly rates: readonly Expr[]
+  readonly extra: readonly Expr[]
+  /** Rates of what friction or a lock holds, which are the last of `rates`. */
+  readonly sticking: readonly Expr[]
+  /** All of them in their order: derivatives of states, positions, rates, motion of the body, extra. */
+  readonly roots: readonly Expr[]
+}
+
+function searchedQuantities(form: Compilation, body: string | undefined, isHeld: boolean): SearchedQuantities {
+  const { states, system, collection } = form
   const rows = system.constraints.rows
   // Stops are conditions while something rests on them.
   const stops = restingStops(form)
@@ -105,6 +116,12 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     ...(body === undefined ? [] : bodyMotion.map((name) => system.variable(memberName(body, name)))),
     ...extra,
   ]
+  return { positions, rates, extra, sticking, roots }
+}
+
+function programOf(form: Compilation, body: string | undefined, isHeld: boolean, backend: Backend): OperatingProgram {
+  const { states, system, inputs, collection } = form
+  const { positions, rates, extra, sticking, roots } = searchedQuantities(form, body, isHeld)
   const tangents = form.tangentsOf(roots, true)
   const entry = (name: string, doc: string, exprs: readonly Expr[], more: readonly string[] = []) => ({
     name,

@@ -21,7 +21,7 @@ export interface Landing {
 /**
  * @param z discrete states of the search
  * @param discreteAt those of the model in a state
- * @returns the first state on the way from `found` in which a contact has started or ended, with the discrete states
+ * @returns the first state on the way from `solution` in which a contact has started or ended, with the discrete states
  *   there
  */
 export function firstContact(

@@ -111,10 +111,10 @@ export class MethodWriter {
   }
 
   /**
-   * The solution between steps of explicit methods: cubic Hermite interpolation of states and derivatives at both ends,
-   * error h^4/384 max|x''''| (Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed. 1993,
-   * II.6). On stiff systems that polynomial swings with h times the largest eigenvalue, so implicit methods bring their
-   * own.
+   * Returns the solution between steps of explicit methods: cubic Hermite interpolation of states and derivatives at
+   * both ends, error h^4/384 max|x''''| (Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed.
+   * 1993, II.6). On stiff systems that polynomial swings with h times the largest eigenvalue, so implicit methods bring
+   * their own.
    */
   hermite(k1: number): Pick<WrittenMethod, 'interpolate' | 'finish'> {
     const { c } = this

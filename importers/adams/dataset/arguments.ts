@@ -128,13 +128,14 @@ const longestNumber = 100
 const largestNumber = 1e40
 
 /**
- * Reads a number of the language: `.4`, `-1.`, `1E-3`, `90D` (degrees, in rad); returns undefined for anything else.
+ * Reads a number of the language: `.4`, `-1.`, `1E-3`, `1D-3` (a power of ten as in FORTRAN), `90D` (degrees, in rad);
+ * returns undefined for anything else.
  */
 export function numberOf(text: string): number | undefined {
   if (text.length > longestNumber) return undefined
-  const match = /^([+-]?\s*(?:\d+(?:\.\d*)?|\.\d+)(?:E[+-]?\d+)?)\s*(D)?$/i.exec(text.trim())
+  const match = /^([+-]?\s*(?:\d+(?:\.\d*)?|\.\d+)(?:[ED][+-]?\d+)?)\s*(D)?$/i.exec(text.trim())
   if (match === null) return undefined
-  const value = Number(match[1].replace(/\s+/g, ''))
+  const value = Number(match[1].replace(/\s+/g, '').replace(/D/i, 'e'))
   if (!(Math.abs(value) <= largestNumber)) return undefined
   return match[2] === undefined ? value : (value * Math.PI) / 180
 }

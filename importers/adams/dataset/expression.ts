@@ -5,7 +5,7 @@
  *     product = power { (*|/) signs power }
  *     power   = operand [ ** signs power ]
  *     signs   = { + | - }, as in 0.1+-0.1*TIME
- *     operand = number[D] | TIME | PI | RTOD | DTOR | name ( arguments ) | ( sum )
+ *     operand = number[D] | number D exponent | TIME | PI | RTOD | DTOR | name ( arguments ) | ( sum )
  *     IF(e1: e2, e3, e4)
  *
  * A comma that began a continuation line stands for white space, or for the comma between two
@@ -71,18 +71,18 @@ class Parser {
     return result
   }
 
-  private error(what: string): Error {
+  private error(what: string, remedy = 'write an expression such as -100*(DM(1,2)-2)'): Error {
     const shown = this.source.text.replaceAll(softComma, ' ').trim().slice(0, 60)
     return datasetError(
       this.source.line,
       `the function of ${this.owner} cannot be understood: ${what} in "${shown}"`,
-      'write an expression such as -100*(DM(1,2)-2)',
+      remedy,
     )
   }
 
   private tokenise(text: string): Token[] {
     const pattern =
-      /\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[dD]?(?![\w.]))|([A-Za-z_]\w*)|(\*\*|[-+*/(),:])|(\u0001))/y
+      /\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+|[dD]\d+)?[dD]?(?![\w.]))|([A-Za-z_]\w*)|(\*\*|[-+*/(),:])|(\u0001))/y
     const tokens: Token[] = []
     let softBefore = false
     const end = text.trimEnd().length
@@ -91,6 +91,7 @@ class Parser {
       const match = pattern.exec(text)
       if (match === null) throw this.error(`"${text.slice(from).trim().slice(0, 12)}"`)
       const [, number, name, symbol] = match
+      if (number !== undefined) this.checkSuffix(number, text.slice(pattern.lastIndex))
       if (number !== undefined)
         tokens.push({ kind: 'number', text: number, value: numberOf(number) ?? NaN, softBefore })
       else if (name !== undefined) tokens.push({ kind: 'name', text: name.toUpperCase(), value: 0, softBefore })
@@ -99,6 +100,20 @@ class Parser {
     }
     tokens.push({ kind: 'end', text: 'the end', value: 0, softBefore: false })
     return tokens
+  }
+
+  /**
+   * Refuses a number such as `1D-3`: 0.001 as FORTRAN writes it, or 1 degree less 3. With a blank, or with degrees on
+   * both sides (`90D-30D`), the number is an angle.
+   */
+  private checkSuffix(number: string, rest: string): void {
+    const [exponent] = /^[+-]\d+(?![\w.])/.exec(rest) ?? []
+    if (exponent === undefined || !/^[\d.]+D$/i.test(number)) return
+    const angle = number.slice(0, -1)
+    throw this.error(
+      `"${number}${exponent}" is a power of ten or an angle in degrees`,
+      `write ${angle}E${exponent} for the power of ten, or ${number} ${exponent[0]} ${exponent.slice(1)} for the angle`,
+    )
   }
 
   private peek(): Token {

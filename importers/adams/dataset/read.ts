@@ -35,127 +35,24 @@ const noUnits = 'no UNITS statement: lengths in m, masses in kg, forces in N, ti
 /** @throws ModelError with the line */
 export function readDataset(text: string): Dataset {
   const { title, statements } = readStatements(text)
-  const [, word] = /^\s*([A-Za-z_]+)\s*\/\s*(?:\d+\s*(?:[,&!]|$)|[A-Za-z_]+\s*=)/.exec(title) ?? []
-  if (word !== undefined && statementNamed(word) !== undefined)
-    throw datasetError(
-      1,
-      `the first line of a dataset is its title, but this one is a statement, ${word.toUpperCase()}, which would be lost`,
-      'add a line with a title above it',
-    )
+  requireTitle(title)
   const named = statements.map((statement) => ({ statement, keyword: keywordOf(statement) }))
   const units = named.filter(({ keyword }) => keyword === 'UNITS')
   if (units.length > 1) throw datasetError(units[1].statement.line, 'UNITS is given twice', 'keep one of them')
   const scales = units.length === 0 ? siScales : readUnits(units[0].statement)
-  const tables = {
-    parts: new Map<number, Part>(),
-    markers: new Map<number, Marker>(),
-    joints: new Map<number, ReturnType<typeof readJoint>>(),
-    primitives: new Map<number, ReturnType<typeof readPrimitive>>(),
-    couplers: new Map<number, ReturnType<typeof readCoupler>>(),
-    gears: new Map<number, ReturnType<typeof readGear>>(),
-    constraints: new Map<number, ReturnType<typeof readConstraint>>(),
-    springDampers: new Map<number, ReturnType<typeof readSpringDamper>>(),
-    bushings: new Map<number, ReturnType<typeof readBushing>>(),
-    sforces: new Map<number, ReturnType<typeof readSForce>>(),
-    variables: new Map<number, ReturnType<typeof readVariable>>(),
-    motions: new Map<number, ReturnType<typeof readMotion>>(),
-    vectorForces: new Map<string, (markers: ReadonlyMap<number, Marker>, ground: number) => VectorForce>(),
-    requests: new Map<number, ReturnType<typeof readRequest>>(),
-  }
+  const tables = emptyTables()
   const unknown: LeftOut[] = []
   const leftOut: LeftOut[] = []
   let gravity: Vector = [0, 0, 0]
   let gravityGiven = false
   let stop: number | undefined
   for (const { statement, keyword } of named) {
-    const add = <K, T>(table: Map<K, T>, key: K, record: T, name: string): void => {
-      if (table.has(key)) throw datasetError(statement.line, `${name} is given twice`, 'give each its own number')
-      table.set(key, record)
-    }
-    const id = (): Key => {
-      const number = identifier(statement.id)
-      if (number !== undefined) return { id: number, name: `${keyword}/${number}`, line: statement.line }
-      throw datasetError(
-        statement.line,
-        `${keyword} has no number, but "${(statement.id + statement.body).trim().slice(0, 40)}"`,
-        `write ${keyword}/1, ...`,
-      )
-    }
-    /** Reads a statement that has a number into its table. */
-    const read = <T>(table: Map<number, T>, reader: (s: Statement, key: Key, u: UnitScales) => T): void => {
-      const key = id()
-      add(table, key.id, reader(statement, key, scales), key.name)
-    }
+    if (readRecord(statement, keyword, scales, tables)) continue
     switch (keyword) {
       case 'UNITS':
       case 'GRAPHICS':
       case 'OUTPUT':
       case 'END':
-        break
-      case 'PART':
-        read(tables.parts, readPart)
-        break
-      case 'MARKER':
-        read(tables.markers, readMarker)
-        break
-      case 'JOINT':
-        read(tables.joints, readJoint)
-        break
-      case 'JPRIM':
-        read(tables.primitives, readPrimitive)
-        break
-      case 'COUPLER':
-        read(tables.couplers, readCoupler)
-        break
-      case 'GEAR':
-        read(tables.gears, readGear)
-        break
-      case 'GCON':
-        read(tables.constraints, readConstraint)
-        break
-      case 'MOTION':
-        read(tables.motions, readMotion)
-        break
-      case 'SPRINGDAMPER':
-        read(tables.springDampers, readSpringDamper)
-        break
-      case 'BUSHING':
-        read(tables.bushings, readBushing)
-        break
-      case 'SFORCE':
-        read(tables.sforces, readSForce)
-        break
-      case 'GFORCE':
-      case 'VFORCE':
-      case 'VTORQUE': {
-        const key = id()
-        add(tables.vectorForces, key.name, readForce(statement, keyword, key), key.name)
-        break
-      }
-      case 'FIELD': {
-        const key = id()
-        const field = readField(statement, key)
-        add(
-          tables.vectorForces,
-          key.name,
-          (markers) => {
-            const marker = markers.get(field.j)
-            if (marker !== undefined) return { ...field, reactionPart: marker.part }
-            throw datasetError(
-              key.line,
-              `${key.name} refers to MARKER/${field.j}, which does not exist`,
-              'add the marker',
-            )
-          },
-          key.name,
-        )
-        break
-      }
-      case 'VARIABLE':
-        read(tables.variables, readVariable)
-        break
-      case 'REQUEST':
-        read(tables.requests, readRequest)
         break
       case 'ACCGRAV':
         if (gravityGiven) throw datasetError(statement.line, 'ACCGRAV is given twice', 'keep one of them')
@@ -188,6 +85,123 @@ export function readDataset(text: string): Dataset {
     stop,
     leftOut,
     assumed: units.length === 0 ? [noUnits] : [],
+  }
+}
+
+/** @throws ModelError if the first line, which is the title, is a statement */
+function requireTitle(title: string): void {
+  const [, word] = /^\s*([A-Za-z_]+)\s*\/\s*(?:\d+\s*(?:[,&!]|$)|[A-Za-z_]+\s*=)/.exec(title) ?? []
+  if (word !== undefined && statementNamed(word) !== undefined)
+    throw datasetError(
+      1,
+      `the first line of a dataset is its title, but this one is a statement, ${word.toUpperCase()}, which would be lost`,
+      'add a line with a title above it',
+    )
+}
+
+const emptyTables = () => ({
+  parts: new Map<number, Part>(),
+  markers: new Map<number, Marker>(),
+  joints: new Map<number, ReturnType<typeof readJoint>>(),
+  primitives: new Map<number, ReturnType<typeof readPrimitive>>(),
+  couplers: new Map<number, ReturnType<typeof readCoupler>>(),
+  gears: new Map<number, ReturnType<typeof readGear>>(),
+  constraints: new Map<number, ReturnType<typeof readConstraint>>(),
+  springDampers: new Map<number, ReturnType<typeof readSpringDamper>>(),
+  bushings: new Map<number, ReturnType<typeof readBushing>>(),
+  sforces: new Map<number, ReturnType<typeof readSForce>>(),
+  variables: new Map<number, ReturnType<typeof readVariable>>(),
+  motions: new Map<number, ReturnType<typeof readMotion>>(),
+  vectorForces: new Map<string, (markers: ReadonlyMap<number, Marker>, ground: number) => VectorForce>(),
+  requests: new Map<number, ReturnType<typeof readRequest>>(),
+})
+
+type Tables = ReturnType<typeof emptyTables>
+
+/** Reads a statement with a number into its table. Returns false for a statement without table. */
+function readRecord(statement: Statement, keyword: StatementName, scales: UnitScales, tables: Tables): boolean {
+  const add = <K, T>(table: Map<K, T>, key: K, record: T, name: string): void => {
+    if (table.has(key)) throw datasetError(statement.line, `${name} is given twice`, 'give each its own number')
+    table.set(key, record)
+  }
+  const id = (): Key => {
+    const number = identifier(statement.id)
+    if (number !== undefined) return { id: number, name: `${keyword}/${number}`, line: statement.line }
+    throw datasetError(
+      statement.line,
+      `${keyword} has no number, but "${(statement.id + statement.body).trim().slice(0, 40)}"`,
+      `write ${keyword}/1, ...`,
+    )
+  }
+  /** Reads a statement that has a number into its table. */
+  const read = <T>(table: Map<number, T>, reader: (s: Statement, key: Key, u: UnitScales) => T): void => {
+    const key = id()
+    add(table, key.id, reader(statement, key, scales), key.name)
+  }
+  switch (keyword) {
+    case 'PART':
+      read(tables.parts, readPart)
+      return true
+    case 'MARKER':
+      read(tables.markers, readMarker)
+      return true
+    case 'JOINT':
+      read(tables.joints, readJoint)
+      return true
+    case 'JPRIM':
+      read(tables.primitives, readPrimitive)
+      return true
+    case 'COUPLER':
+      read(tables.couplers, readCoupler)
+      return true
+    case 'GEAR':
+      read(tables.gears, readGear)
+      return true
+    case 'GCON':
+      read(tables.constraints, readConstraint)
+      return true
+    case 'MOTION':
+      read(tables.motions, readMotion)
+      return true
+    case 'SPRINGDAMPER':
+      read(tables.springDampers, readSpringDamper)
+      return true
+    case 'BUSHING':
+      read(tables.bushings, readBushing)
+      return true
+    case 'SFORCE':
+      read(tables.sforces, readSForce)
+      return true
+    case 'GFORCE':
+    case 'VFORCE':
+    case 'VTORQUE': {
+      const key = id()
+      add(tables.vectorForces, key.name, readForce(statement, keyword, key), key.name)
+      return true
+    }
+    case 'FIELD': {
+      const key = id()
+      add(tables.vectorForces, key.name, fieldOf(statement, key), key.name)
+      return true
+    }
+    case 'VARIABLE':
+      read(tables.variables, readVariable)
+      return true
+    case 'REQUEST':
+      read(tables.requests, readRequest)
+      return true
+    default:
+      return false
+  }
+}
+
+/** Reads a field, whose reaction acts on the part of its J marker. */
+function fieldOf(statement: Statement, key: Key): (markers: ReadonlyMap<number, Marker>) => VectorForce {
+  const field = readField(statement, key)
+  return (markers) => {
+    const marker = markers.get(field.j)
+    if (marker !== undefined) return { ...field, reactionPart: marker.part }
+    throw datasetError(key.line, `${key.name} refers to MARKER/${field.j}, which does not exist`, 'add the marker')
   }
 }
 

@@ -150,7 +150,7 @@ export class Frames {
     return port
   }
 
-  /** Ground axes of the dataset; undefined where they are those of the world. */
+  /** Returns the ground axes of the dataset; undefined where they are those of the world. */
   groundAxes(): PortName | undefined {
     const port = this.placedPort(this.dataset.ground.id, home, 'GROUND')
     return port === 'World.frame' ? undefined : port

@@ -71,7 +71,7 @@ export interface Response {
   readonly responseTime: number | undefined
   /** Time from `zero` to the peak, s; undefined if the response has none. */
   readonly peakTime: number | undefined
-  /** (peak - steady) / (steady - initial); 0 without a peak; undefined for a response in rounding. */
+  /** (peak - steady) / (steady - initial); 0 without a peak; undefined if the response is no larger than rounding. */
   readonly overshoot: number | undefined
   /** Whether the response stays within rounding: only `initial` and `steady` are known. */
   readonly isStill: boolean

@@ -54,6 +54,10 @@ function problemsOf({ figures, plots }: ManoeuvreReport): readonly string[] {
   return [...figure, ...curves]
 }
 
+/** Whether a report names settings without effect. */
+export const saysUnused = ({ remarks }: ManoeuvreReport): boolean =>
+  remarks.some((remark) => remark.startsWith('no effect with the other settings'))
+
 /** What a report shows, without its settings: two settings with the same digest have no effect. */
 export const digestOf = ({ figures, plots, course }: ManoeuvreReport): string =>
   JSON.stringify([figures.map(({ id, value }) => [id, value]), plots, course])

@@ -122,6 +122,10 @@ function row(
 
 const lowPass = { numerator: [[1]], denominator: [[0.005], [1]] } as const
 
+/** The same with a short run. */
+const fast = (experiments: ProjectFile['experiments']): ProjectFile['experiments'] =>
+  Object.fromEntries(Object.entries(experiments ?? {}).map(([name, run]) => [name, { ...run, stop: 2 }]))
+
 /** A sample-and-hold. */
 const sampler = (sampleTime: number, offset: number) => ['signals/sample-hold', { sampleTime, offset }, 'u1'] as const
 const shown = (frame: number, lag: number) => ['cueing/visual-delay', { frame, lag }, 'u'] as const
@@ -159,6 +163,18 @@ describe('the lag of samplers in a row', () => {
     const report = reportOf(row(parts))
     expect(report.predicted - filter).toBeCloseTo(expected, 5)
     expect(Math.abs(report.measured - report.predicted)).toBeLessThan(1e-3)
+    expect(lag.describe(report).passed).toBe(true)
+  })
+
+  // The waits depend on where in the common frame of 60 and 20 ms a step is made.
+  it.each([
+    ['periods of 6, 4 and 10 ms', [sampler(0.006, 0.001), sampler(0.004, 0.002), sampler(0.01, 0.0035)]],
+    ['a late second sampler', [sampler(0.02, 0.004), sampler(0.02, 0.001)]],
+  ] as const)('is confirmed by steps over the common frame of %s', (_, parts) => {
+    const { blocks, experiments, ...project } = row(parts)
+    const filter = { type: 'signals/gain', params: { gain: 1 } }
+    const report = reportOf({ ...project, blocks: { ...blocks, Filter: filter }, experiments: fast(experiments) })
+    expect(Math.abs(report.measured - report.predicted)).toBeLessThan(6e-4)
     expect(lag.describe(report).passed).toBe(true)
   })
 

@@ -74,3 +74,12 @@ it('states ranges in words', () => {
   expect(rangeText({ above: 0 })).toBe('a value above 0')
   expect(rangeText({ least: 0 }, 'N')).toBe('a value of at least 0 N')
 })
+
+it('names the settings that differ from their defaults and that nothing reads', () => {
+  const settings = circular({ method: 'radius', speed: 30, radius: '50 m', by: '0.5 m/s^2', axle: 'all' })
+  settings.choice('method')
+  settings.number('radius')
+  settings.choice('axle')
+  expect(settings.unused()).toEqual(['Speed'])
+  expect(settings.unused(['axle', 'hold'])).toEqual(['Speed', 'Driven axle'])
+})

@@ -100,3 +100,51 @@ it('holds at standstill between both limits, and starts where the motor passes t
     if (Math.abs(t - starts) > 1e-6) expect(slip[k]).toBe(t > starts ? 1 : 0)
   })
 })
+
+it('inertia behind a second gear loads the first one', () => {
+  const [J, Jin, Js, Jm, torque] = [100, 0.5, 0.4, 0.1, 30]
+  const outcome = runSmall(
+    smallProject(
+      {
+        World: ['world/world', { gravity: 0 }],
+        Left: ['drivetrain/inertia', { inertia: J }],
+        Right: ['drivetrain/inertia', { inertia: J }],
+        Diff: ['drivetrain/differential', { kind: 'open', ratio: 1 }],
+        In: ['drivetrain/inertia', { inertia: Jin }],
+        First: ['drivetrain/reduction', { ratio: 3, efficiency: 0.9, reverseEfficiency: 0.8 }],
+        Shaft: ['drivetrain/inertia', { inertia: Js }],
+        Second: ['drivetrain/reduction', { ratio: -2, efficiency: 0.95 }],
+        Motor: ['drivetrain/inertia', { inertia: Jm }],
+        Drive: ['mechanics/torque'],
+        T: ['sources/constant', { value: -torque }],
+      },
+      [
+        ...['Left.axis - Diff.left', 'Right.axis - Diff.right', 'Diff.input - In.a', 'In.axis - First.b'],
+        ...[
+          'First.a - Shaft.a',
+          'Shaft.axis - Second.b',
+          'Second.a - Motor.a',
+          'Motor.axis - Drive.axis',
+          'T.y - Drive.u',
+        ],
+      ],
+      {
+        stop: 1,
+        sample: 0.1,
+        solver: { name: 'dopri5', tolerance: 1e-10 },
+        initial: { 'Left.rate': 1, 'Right.rate': 1 },
+      },
+    ),
+    ['Left.rate', 'Diff.inputTorque', 'First.torqueA', 'Second.torqueA'],
+  )
+  expect(outcome.error).toBeUndefined()
+  // from the motor to the wheels, with w' = a: each gear passes on its share of what its rotor leaves
+  const behind = 0.95 * 2
+  const all = 0.9 * 3
+  const a = (all * behind * torque) / (2 * J + Jin + all * (3 * Js + behind * 6 * Jm))
+  const first = behind * (torque - 6 * Jm * a) - 3 * Js * a
+  expect(outcome.at('Left.rate', 1)).toBeCloseTo(1 + a, 8)
+  expect(outcome.at('Second.torqueA', 0.5)).toBeCloseTo(-(torque - 6 * Jm * a), 7)
+  expect(outcome.at('First.torqueA', 0.5)).toBeCloseTo(first, 7)
+  expect(outcome.at('Diff.inputTorque', 0.5)).toBeCloseTo(2 * J * a, 7)
+})

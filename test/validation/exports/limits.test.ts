@@ -36,6 +36,8 @@ describe('a parameter of an export', () => {
   it('states that its limit is open', () => {
     const { parameters } = exported(false)
     expect(parameters.find(({ name }) => name === 'Hold.sampleTime')).toMatchObject({ min: 0, openMin: true })
+    const fixed = parameters.flatMap(({ name, tunable }) => (tunable ? [] : [name]))
+    expect(fixed).toEqual(['Hold.sampleTime', 'Hold.offset'])
   })
 
   it('keeps the limits of its block where the project states wider ones', () => {
@@ -58,7 +60,8 @@ describe('a parameter of an export', () => {
       model.init()
       model.begin({ stop: 2 })
     }
-    for (const value of [-0.1, 0, NaN, Infinity]) expect(started(value), String(value)).toThrow('Hold.sampleTime is')
+    for (const value of [-0.1, 0, NaN, Infinity, 1e150])
+      expect(started(value), String(value)).toThrow('Hold.sampleTime is')
     expect(started(1e-300)).toThrow(short)
     expect(started(0.3)).not.toThrow()
   })
@@ -189,7 +192,11 @@ describeWithCompiler('a compiled export', () => {
       '4 the value for Hold.sampleTime is outside its limits',
       '4 the value for Hold.sampleTime is outside its limits',
       `3 ${short}`,
-      '0',
+      // larger values are refused by the program too
+      '4 the value for Hold.sampleTime is outside its limits',
+      '0 ',
+      // the instants of the run are those from its start
+      '0 4 the parameter Hold.sampleTime can be set before the start only',
     ])
   })
 
@@ -197,13 +204,14 @@ describeWithCompiler('a compiled export', () => {
     const fmu = new CompiledFmu(exported(true), version, join(folder, `fmu-${version}`))
     const description = fmu.fmu.files['modelDescription.xml']
     expect(String(description)).toMatch(/name="Hold.sampleTime"[^>]*description="[^"]*more than 0 s"/)
-    const { lines } = fmu.checks('limits', [fmu.reference('Hold.sampleTime'), -0.1, 0, 1e-300, 0.3])
+    const { lines } = fmu.checks('limits', [fmu.reference('Hold.sampleTime'), -0.1, 0, 1e150, 1e-300, 0.3])
     const found = lines.map((line) =>
       line.replace(/^([^,]+,\d+),\d+,.*?(the value|the sample|the time|a communication|at t)/, '$1,$2'),
     )
     expect(found).toEqual([
       expect.stringMatching(/^set,3,the value -0.1 is outside the limits: Hold.sampleTime must be more than 0 s/),
       expect.stringMatching(/^set,3,the value 0 is outside the limits/),
+      expect.stringMatching(/^set,3,the value 1e\+150 is outside the limits: values above 1e100/),
       expect.stringMatching(/^set,0/),
       expect.stringMatching(/^start,3,the sample time of Hold is not above zero, or too short/),
       expect.stringMatching(/^set,0/),
@@ -221,12 +229,17 @@ const program = `#include "model.h"
 
 int main(void)
 {
-  const double values[] = {-0.1, 0.0, 1e-300, 0.3};
-  for (int k = 0; k < 4; k++) {
+  const double values[] = {-0.1, 0.0, 1e-300, 1e150, 0.3};
+  for (int k = 0; k < 5; k++) {
     model_instance *m = model_init(malloc(model_size()), model_size());
     model_status status = model_set_parameter(m, "Hold.sampleTime", values[k]);
     if (status == MODEL_OK) status = model_start(m);
     printf("%d %s\\n", (int)status, status == MODEL_OK ? "" : model_message(m));
+    if (status == MODEL_OK) {
+      printf("%d ", (int)model_set_parameter(m, "Hold.sampleTime", values[k]));
+      status = model_set_parameter(m, "Hold.sampleTime", 0.2);
+      printf("%d %s\\n", (int)status, model_message(m));
+    }
     free(m);
   }
   return 0;

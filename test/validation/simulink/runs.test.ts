@@ -44,7 +44,7 @@ const run = (program: string, args: readonly (number | string)[]) => {
 }
 
 const tuned = (model: ExportedModel): number[] =>
-  model.parameters.flatMap(({ tunable, value }) => (tunable ? [value] : []))
+  model.parameters.flatMap(({ tunable, readAtStart, value }) => (tunable || readAtStart === true ? [value] : []))
 
 /** The linkage has events and memory as the ball has. */
 const names = ['a sampled controller', 'a linkage that strikes', 'a ball between floor and ceiling']

@@ -22,6 +22,8 @@ import {
   evaluateRows,
   type Rows,
   selected,
+  type Sheet,
+  type SheetAction,
   type SheetColumn,
   sheetOf,
   sheetReducer,
@@ -77,28 +79,7 @@ export function TableDialog(props: TableDialogProps) {
     setFailure(typeof result === 'string' ? result : null)
   }
 
-  const { values, errors, general } = useMemo(() => {
-    const { values: numbers, errors: rowErrors } = evaluateRows(sheet.rows, columns, scope, texts.empty)
-    const all = new Map(rowErrors)
-    let whole: string | null = null
-    for (const { row, column } of curve === undefined ? [] : curveProblems(numbers, curve)) {
-      if (row < 0) whole = texts.tooFew(curve?.jumps === true ? 1 : 2)
-      else if (!all.has(cellKey(row, column)))
-        all.set(cellKey(row, column), curve?.jumps === true ? texts.notLess : texts.notGreater)
-    }
-    return { values: numbers, errors: all, general: whole }
-  }, [sheet.rows, columns, scope, curve])
-  const { head } = sheet
-  const atHead = errors.get(cellKey(head.row, head.column))
-  const [firstWrong] = errors
-  const wrong =
-    atHead !== undefined
-      ? `${texts.cell(columns[head.column]?.name ?? '', head.row + 1)}: ${atHead}`
-      : errors.size > 1
-        ? texts.wrong(errors.size)
-        : firstWrong !== undefined
-          ? `${texts.row} ${Number(firstWrong[0].split(' ')[0]) + 1}: ${firstWrong[1]}`
-          : general
+  const { values, errors, fault } = useChecks(sheet, columns, scope, curve)
   const area = selected(sheet)
 
   return (
@@ -108,8 +89,8 @@ export function TableDialog(props: TableDialogProps) {
       onClose={onClose}
       error={failure}
       aside={
-        <span className={wrong === null ? 'faint table-state' : 'field-error table-state'} role="status">
-          {wrong ?? texts.rows(sheet.rows.length)}
+        <span className={fault === null ? 'faint table-state' : 'field-error table-state'} role="status">
+          {fault ?? texts.rows(sheet.rows.length)}
         </span>
       }
       cancel={texts.cancel}
@@ -117,57 +98,18 @@ export function TableDialog(props: TableDialogProps) {
         <Button
           look="primary"
           label={texts.apply}
-          disabled={wrong !== null}
+          disabled={fault !== null}
           onClick={() => onApply({ rows: sheet.rows, values, units, interpolation })}
         />
       }
     >
       <div className="table-bar">
-        <IconButton
-          icon={ArrowUpToLine}
-          label={texts.insertAbove}
-          onClick={() => dispatch({ kind: 'insert', at: area.top, row: columns.map(() => blank) })}
-        />
-        <IconButton
-          icon={ArrowDownToLine}
-          label={texts.insertBelow}
-          onClick={() =>
-            dispatch({
-              kind: 'insert',
-              at: Math.min(area.bottom + 1, sheet.rows.length),
-              row: columns.map(() => blank),
-            })
-          }
-        />
-        <IconButton icon={Trash2} label={texts.deleteRows} onClick={() => dispatch({ kind: 'delete-rows' })} />
-        <IconButton icon={ArrowDownUp} label={texts.sort} onClick={() => dispatch({ kind: 'sort', values })} />
-        <SheetHistory sheet={sheet} dispatch={dispatch} />
-        <span className="table-bar-gap" />
-        <IconButton
-          icon={Copy}
-          label={texts.copyAll}
-          onClick={() => {
-            const last = { row: sheet.rows.length - 1, column: columns.length - 1 }
-            void navigator.clipboard.writeText(copyText({ ...sheet, anchor: { row: 0, column: 0 }, head: last }, units))
-          }}
-        />
+        <RowTools {...{ columns, values, sheet, dispatch }} />
         <Button look="quiet" onClick={() => void load()}>
           <FileUp size={15} strokeWidth={1.75} aria-hidden="true" /> {texts.importCsv}
         </Button>
         <span className="spacer" />
-        {columns.map((column, j) => (
-          <label key={column.name} className="table-unit">
-            {column.name}
-            <Choice
-              aria-label={texts.unitOf(column.name)}
-              value={units[j]}
-              options={[...new Set([...displayUnits(column.unit), units[j] ?? ''])].map(
-                (unit) => [unit, shownUnit(unit) === '' ? '–' : shownUnit(unit)] as const,
-              )}
-              onChoose={(next) => dispatch({ kind: 'units', units: units.map((unit, k) => (k === j ? next : unit)) })}
-            />
-          </label>
-        ))}
+        <UnitChoices {...{ columns, units, dispatch }} />
         {choosable && (
           <label className="table-unit">
             {texts.interpolation}
@@ -217,4 +159,99 @@ export function TableDialog(props: TableDialogProps) {
       <p className="table-hint faint">{note === undefined ? texts.hint : `${note} ${texts.hint}`}</p>
     </Dialog>
   )
+}
+
+/** Values of a sheet in SI units, errors by cell, and the fault to report: that of the active cell, if it has one. */
+function useChecks(sheet: Sheet, columns: readonly SheetColumn[], scope: Scope, curve: CurveSettings | undefined) {
+  const { values, errors, general } = useMemo(() => {
+    const { values: numbers, errors: rowErrors } = evaluateRows(sheet.rows, columns, scope, texts.empty)
+    const all = new Map(rowErrors)
+    let whole: string | null = null
+    for (const { row, column } of curve === undefined ? [] : curveProblems(numbers, curve)) {
+      if (row < 0) whole = texts.tooFew(curve?.jumps === true ? 1 : 2)
+      else if (!all.has(cellKey(row, column)))
+        all.set(cellKey(row, column), curve?.jumps === true ? texts.notLess : texts.notGreater)
+    }
+    return { values: numbers, errors: all, general: whole }
+  }, [sheet.rows, columns, scope, curve])
+  const atHead = errors.get(cellKey(sheet.head.row, sheet.head.column))
+  const [firstWrong] = errors
+  const fault =
+    atHead !== undefined
+      ? `${texts.cell(columns[sheet.head.column]?.name ?? '', sheet.head.row + 1)}: ${atHead}`
+      : errors.size > 1
+        ? texts.wrong(errors.size)
+        : firstWrong !== undefined
+          ? `${texts.row} ${Number(firstWrong[0].split(' ')[0]) + 1}: ${firstWrong[1]}`
+          : general
+  return { values, errors, fault }
+}
+
+interface RowToolsProps {
+  readonly columns: readonly SheetColumn[]
+  readonly values: TableResult['values']
+  readonly sheet: Sheet
+  readonly dispatch: (action: SheetAction) => void
+}
+
+/** Tools for the rows of a sheet: insert, delete, sort, undo and copy. */
+function RowTools({ columns, values, sheet, dispatch }: RowToolsProps) {
+  const area = selected(sheet)
+  return (
+    <>
+      <IconButton
+        icon={ArrowUpToLine}
+        label={texts.insertAbove}
+        onClick={() => dispatch({ kind: 'insert', at: area.top, row: columns.map(() => blank) })}
+      />
+      <IconButton
+        icon={ArrowDownToLine}
+        label={texts.insertBelow}
+        onClick={() =>
+          dispatch({
+            kind: 'insert',
+            at: Math.min(area.bottom + 1, sheet.rows.length),
+            row: columns.map(() => blank),
+          })
+        }
+      />
+      <IconButton icon={Trash2} label={texts.deleteRows} onClick={() => dispatch({ kind: 'delete-rows' })} />
+      <IconButton icon={ArrowDownUp} label={texts.sort} onClick={() => dispatch({ kind: 'sort', values })} />
+      <SheetHistory sheet={sheet} dispatch={dispatch} />
+      <span className="table-bar-gap" />
+      <IconButton
+        icon={Copy}
+        label={texts.copyAll}
+        onClick={() => {
+          const last = { row: sheet.rows.length - 1, column: columns.length - 1 }
+          void navigator.clipboard.writeText(
+            copyText({ ...sheet, anchor: { row: 0, column: 0 }, head: last }, sheet.units),
+          )
+        }}
+      />
+    </>
+  )
+}
+
+interface UnitChoicesProps {
+  readonly columns: readonly SheetColumn[]
+  readonly units: readonly string[]
+  readonly dispatch: (action: SheetAction) => void
+}
+
+/** Units in which the columns are shown. */
+function UnitChoices({ columns, units, dispatch }: UnitChoicesProps) {
+  return columns.map((column, j) => (
+    <label key={column.name} className="table-unit">
+      {column.name}
+      <Choice
+        aria-label={texts.unitOf(column.name)}
+        value={units[j]}
+        options={[...new Set([...displayUnits(column.unit), units[j] ?? ''])].map(
+          (unit) => [unit, shownUnit(unit) === '' ? '–' : shownUnit(unit)] as const,
+        )}
+        onChoose={(next) => dispatch({ kind: 'units', units: units.map((unit, k) => (k === j ? next : unit)) })}
+      />
+    </label>
+  ))
 }

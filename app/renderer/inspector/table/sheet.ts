@@ -225,6 +225,14 @@ export type SheetAction =
 
 const mostSteps = 100
 
+/** Returns the rows in the order of the values in the first column; rows without a value come last. */
+function sortedRows(rows: Rows, values: readonly (readonly number[])[]): Rows {
+  const order = rows
+    .map((row, i) => ({ row, by: values[i]?.[0] ?? NaN }))
+    .sort((a, b) => (Number.isNaN(a.by) ? 1 : Number.isNaN(b.by) ? -1 : a.by - b.by))
+  return order.map(({ row }) => row)
+}
+
 /**
  * Returns the reducer of a sheet.
  * @param width number of columns
@@ -307,10 +315,7 @@ export function sheetReducer(width: number): (sheet: Sheet, action: SheetAction)
         return { ...after, anchor: cell, head: cell }
       }
       case 'sort': {
-        const order = rows
-          .map((row, i) => ({ row, by: action.values[i]?.[0] ?? NaN }))
-          .sort((a, b) => (Number.isNaN(a.by) ? 1 : Number.isNaN(b.by) ? -1 : a.by - b.by))
-        const next = order.map(({ row }) => row)
+        const next = sortedRows(rows, action.values)
         return next.every((row, i) => row === rows[i]) ? sheet : changed(sheet, next)
       }
       case 'replace':

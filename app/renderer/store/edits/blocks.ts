@@ -79,7 +79,8 @@ export function disableBlocks(doc: Document, names: readonly string[], disabled:
 }
 
 /**
- * The description of a subsystem; empty removes it. The documentation is kept by lines, so that changes can be read.
+ * Sets the description of a subsystem; an empty text removes it. The documentation is kept by lines, so that changes
+ * can be read.
  */
 export function setBlockText(
   doc: Document,
@@ -118,7 +119,7 @@ export function removeItems(
   })
 }
 
-/** Why a block cannot be called this, or null. @param from its path @param to its name without the path */
+/** Returns why a block cannot be called this, or null. @param from its path @param to its name without the path */
 export function renameProblem(doc: Document, from: string, to: string): string | null {
   if (nameOf(from) === to) return null
   const problem = blockNameProblem(to)

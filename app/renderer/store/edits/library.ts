@@ -156,7 +156,7 @@ function replaceInside<K extends Extract<RecordKind, 'block' | 'wire' | 'route' 
   for (const [name, value] of Object.entries(replacement)) if (name !== path) draft.set(kind, name, value)
 }
 
-/** How an instance stands to its library. @param files of the project */
+/** Returns how an instance stands to its library. @param files of the project */
 export function libraryStanding(
   doc: Document,
   files: ProjectFiles,

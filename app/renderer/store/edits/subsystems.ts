@@ -136,7 +136,7 @@ function portsOf(
   return { ports, through }
 }
 
-/** Ports inside that the subsystem around stands for now lead through the new one. */
+/** Leads the inner ports of the surrounding subsystem through the new one. */
 function passOn(
   draft: Draft,
   level: string,
@@ -214,7 +214,7 @@ export function ungroupBlocks(
   return { names, diff }
 }
 
-/** Wires of overlays at the ports of a subsystem that is gone lead to the blocks inside, as those of the diagram do. */
+/** Reconnects wires of overlays at the ports of a removed subsystem to the blocks inside, as the diagram does. */
 function leadOverlays(draft: Draft, innerEnds: (end: string) => readonly string[]): void {
   const led = (wires: Readonly<Record<string, WireEnds>>): Record<string, WireEnds> =>
     Object.fromEntries(
@@ -233,7 +233,7 @@ function leadOverlays(draft: Draft, innerEnds: (end: string) => readonly string[
   }
 }
 
-/** Ports of the subsystem around that led through the one that is gone. */
+/** Restores ports of the surrounding subsystem that led through the removed one. */
 function returnJoins(draft: Draft, level: string, path: string, innerEnds: (end: string) => readonly string[]): void {
   const around = level === '' ? undefined : draft.get('block', level)
   if (around?.ports === undefined) return

@@ -5,7 +5,7 @@ import { edit, type Draft } from '../draft'
 import { uniqueName } from '../names'
 import { getRecord, recordsOf, type Document } from '../records'
 
-/** Name that requests the project without a variant; no set can have it. */
+/** Returns the name that requests the project without a variant; no set can have it. */
 
 export function variantNames(doc: Document): readonly string[] {
   return recordsOf(doc, 'variant').map(({ name }) => name)

@@ -17,7 +17,7 @@ export function commandItems(services: Pick<Services, 'commands'>, ids: readonly
   return ids.map((id) => commandItem(services, id))
 }
 
-/** Only those that can be done: a parameter of another kind of block does not appear in this one. */
+/** Returns the items that are possible: a parameter of another kind of block does not appear in this one. */
 export function possibleItems(services: Pick<Services, 'commands'>, ids: readonly CommandId[]): readonly MenuItem[] {
   return commandItems(services, ids).filter(({ disabled }) => disabled !== true)
 }

@@ -14,7 +14,9 @@ export function openMenu(
   ui.getState().set({ menu: filled.length === 0 ? null : { label, groups: filled, x, y } })
 }
 
-/** The menu of whatever has the focus, as Shift+F10 opens it everywhere: keys of some systems do not. */
+/**
+ * Opens the menu of the element with the focus. Shift+F10 opens it on every system, the keys of some systems do not.
+ */
 export function openMenuAtFocus(): void {
   const at = document.activeElement ?? document.body
   const { left, top, height } = at.getBoundingClientRect()

@@ -77,7 +77,7 @@ export function exportReport(model: ExportedModel, pattern: JacobianPattern | nu
   ].join('\n')
 }
 
-/** Parts of a step at most: up to an instant, and from there on. */
+/** Returns the parts of a step at most: up to an instant, and from there on. */
 function longestStep(program: Program): OperationCount {
   const part = ['advance', 'tick', 'react'].reduce(
     (sum, name) => addCounts(sum, countWithCalls(program, name)),
@@ -107,7 +107,7 @@ function typicalStep(model: ExportedModel): OperationCount | null {
   return countWithCalls(program, 'step', armsTaken(program, 'step', [], all))
 }
 
-/** Functions that repeat until they have found something, with their work in one pass. */
+/** Returns functions that repeat until they have found something, with their work in one pass. */
 function iterated(
   program: Program,
 ): readonly { readonly name: string; readonly once: OperationCount; readonly most: number }[] {

@@ -163,10 +163,12 @@ int model_parameter_index(const char *name)
   return -1;
 }
 
-/* Whether a value lies within the limits of a parameter, of which some are outside the range themselves. */
+/* Whether a value lies within the limits of a parameter, of which some are outside the range themselves.
+   Values above 1e100 are too large to compute with. */
 static int is_within(const model_variable *limits, model_real value)
 {
   const model_real min = (model_real)limits->min, max = (model_real)limits->max;
+  if (fabs((double)value) > 1e100) return 0;
   if (value < min || ((limits->open & 1) != 0 && value == min)) return 0;
   return value < max || (value == max && (limits->open & 2) == 0);
 }

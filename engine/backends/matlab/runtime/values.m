@@ -1,7 +1,7 @@
 function value = number(value, name, least, most, open)
 % open has the limits that are outside the range themselves: 1 least, 2 most, 3 both.
-  if ~(isnumeric(value) && isscalar(value) && isreal(value) && isfinite(value))
-    error('model_values:value', 'the parameter %s must be a finite real number', name);
+  if ~(isnumeric(value) && isscalar(value) && isreal(value) && abs(value) <= 1e100)
+    error('model_values:value', 'the parameter %s must be a finite real number of at most 1e100 in magnitude', name);
   end
   value = double(value);
   outside = value < least || value > most;

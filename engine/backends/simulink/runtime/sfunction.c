@@ -79,8 +79,12 @@ static int take_parameters(SimStruct *S)
 {
 #if TUNABLE > 0
   const real_T *values = mxGetPr(ssGetSFcnParam(S, ARGUMENT_PARAMETERS));
-  for (int_T k = 0; k < TUNABLE; k++)
+  for (int_T k = 0; k < TUNABLE; k++) {
+    double now;
+    /* Sample times can be set before the start only: during a run they stay as they are. */
+    if (instance_get(instance_of(S), tunable[k], &now) == INSTANCE_OK && now == values[k]) continue;
     if (!is_good(S, instance_set(instance_of(S), tunable[k], values[k]))) return 0;
+  }
 #else
   (void)tunable;
   (void)S;

@@ -20,7 +20,7 @@ export function parametersOf({ collection: c, name, definition, params, index }:
     return p as Extract<ResolvedParam, { kind: K }>
   }
 
-  /** A symbol with a place in the parameter table. @param key of the value, which may be part of a parameter */
+  /** Returns a symbol with a place in the parameter table. @param key of the value, which may be part of a parameter */
   function slot(key: string, { unit, value, ...from }: SlotValue): Expr {
     const parameter = memberName(name, key)
     const before = pool.size

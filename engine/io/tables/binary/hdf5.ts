@@ -148,7 +148,7 @@ class Reader {
   }
 }
 
-/** A table of records, as h5py and pandas store one: a list of tuples. */
+/** Returns a table of records, as h5py and pandas store one: a list of tuples. */
 function recordsOf(dataset: h5wasm.Dataset, names: readonly string[]): MatValue {
   const rows: unknown = dataset.value
   if (!isList(rows) || !rows.every((row) => isList(row))) return { kind: 'other', what: 'records' }
@@ -181,8 +181,8 @@ function size({ shape }: h5wasm.Dataset): number {
 const fillName = /^_?fill_?value$|^missing(?:_?(?:values?|data))?$|^no_?data(?:_?value)?$|^(?:invalid|null)_?value$/i
 
 /**
- * Values of netCDF: value = scale_factor*stored + add_offset, none where the stored one is _FillValue, missing_value or
- * outside of valid_range.
+ * Returns the values of netCDF: value = scale_factor*stored + add_offset, none where the stored one is _FillValue,
+ * missing_value or outside of valid_range.
  */
 function unpacked(dataset: h5wasm.Dataset, values: Float64Array | undefined): Float64Array | undefined {
   const { attrs } = dataset
@@ -202,14 +202,14 @@ function unpacked(dataset: h5wasm.Dataset, values: Float64Array | undefined): Fl
 /** Class of the types of HDF5. */
 const FLOAT = 1
 
-/** Numbers of an attribute, which may be a list, or a text with a number. */
+/** Returns the numbers of an attribute, which may be a list, or a text with a number. */
 function numbersIn(value: unknown): readonly number[] {
   if (typeof value === 'string') return value.trim() === '' || Number.isNaN(Number(value)) ? [] : [Number(value)]
   if (typeof value === 'number' || typeof value === 'bigint') return [Number(value)]
   return isList(value) ? value.flatMap(numbersIn) : [...(numbersOf(value) ?? [])]
 }
 
-/** A number, or the only one of an array. */
+/** Returns a number, or the only one of an array. */
 function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
   const array = numbersOf(value)

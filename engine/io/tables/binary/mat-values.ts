@@ -185,7 +185,7 @@ function textOf(fields: ReadonlyMap<string, MatValue>, named: RegExp): string | 
   return undefined
 }
 
-/** A sparse matrix (compressed by columns) as a full one; undefined where it states more than it has. */
+/** Returns a sparse matrix (compressed by columns) as a full one; undefined where it states more than it has. */
 export function fullMatrix(
   rows: number,
   columns: number,

@@ -69,7 +69,7 @@ function valueOf({ kind, imaginary, rows, columns, at }: Matrix): MatValue {
     : { kind: 'other', what: 'texts' }
 }
 
-/** Rows of a place and a number each; the last has the size and no number. */
+/** Returns the rows of a place and a number each; the last has the size and no number. */
 function sparse(count: number, values: Float64Array): MatValue {
   const last = count - 1
   const [rows, columns] = [values[last] ?? 0, values[count + last] ?? 0]
@@ -80,7 +80,7 @@ function sparse(count: number, values: Float64Array): MatValue {
   return { kind: 'numbers', rows, columns, values: full }
 }
 
-/** Header at a place, in the order of bytes that makes sense; undefined where there is none. */
+/** Returns the header at a place, in the order of bytes that makes sense; undefined where there is none. */
 function headerAt(view: DataView, at: number): Header | undefined {
   for (const little of [true, false]) {
     const mopt = view.getInt32(at, little)

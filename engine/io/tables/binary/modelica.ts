@@ -102,7 +102,7 @@ function plainResult(byName: ReadonlyMap<string, Matrix>, fail: (what: string) =
   }
 }
 
-/** Texts of a matrix of characters, UTF-8, one in each row; in each column where it is transposed. */
+/** Returns the texts of a matrix of characters, UTF-8, one in each row; in each column where it is transposed. */
 function lines({ rows, columns, at }: Matrix, transposed: boolean): string[] {
   const [count, length] = transposed ? [columns, rows] : [rows, columns]
   const decoder = new TextDecoder()

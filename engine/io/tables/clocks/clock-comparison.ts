@@ -67,7 +67,7 @@ export function contradictionOf(
 }
 
 /**
- * Whether two times of the same rows run at different speeds. A coarse clock agrees with a fine one.
+ * Returns whether two times of the same rows run at different speeds. A coarse clock agrees with a fine one.
  * @param a, b in the same unit
  */
 export function disagree(a: Float64Array, b: Float64Array): boolean {
@@ -97,7 +97,7 @@ interface OtherClock {
   readonly isCounted: boolean
 }
 
-/** A column as seconds where it is a clock of the whole log. */
+/** Returns a column as seconds where it is a clock of the whole log. */
 function secondsOf(column: TimedColumn): OtherClock | undefined {
   const { kind = 'number', name, values, unit, hhmmss = false, shortClock = false } = column
   const counted = (seconds: Float64Array, isCounted = true): OtherClock | undefined =>
@@ -119,13 +119,13 @@ function secondsOf(column: TimedColumn): OtherClock | undefined {
   return counted(values.map((value) => value * scale))
 }
 
-/** Whether values never decrease, as those of a clock. */
+/** Returns whether values never decrease, as those of a clock. */
 function isClock(values: Float64Array): boolean {
   const filled = values.filter((value) => value === value)
   return filled.length > 1 && (rises(filled) || filled.every((value) => value === filled[0]))
 }
 
-/** First and last row in which both have a value, where they end together. */
+/** Returns the first and last row in which both have a value, where they end together. */
 function commonRows(a: Float64Array, b: Float64Array): readonly [first: number, last: number] | undefined {
   const both = (i: number): boolean => a[i] === a[i] && b[i] === b[i]
   let [first, last] = [0, a.length - 1]

@@ -14,7 +14,7 @@ const formatName = /^[[(]?h{2}m{2}s{2}(?:[.,][a-z0-9]{1,9})?[\])]?$/i
 
 export const isClockFormat = (text: string | undefined): boolean => text !== undefined && formatName.test(text.trim())
 
-/** Six digits before the point, of which the first may be zero: a number is not written so. */
+/** Returns whether a cell is a clock of six digits before the point with a leading zero, unlike a number. */
 export const isPaddedClock = (cell: string): boolean => /^[0-2]\d[0-5]\d(?:[0-5]\d|60)(?:[.,]\d+)?$/.test(cell)
 
 export interface ClockDigits {
@@ -25,7 +25,7 @@ export interface ClockDigits {
 }
 
 /**
- * Times of a column without a unit, or a unit that may be wrong.
+ * Returns the times of a column without a unit, or a unit that may be wrong.
  * @param fixed the format of the file says that these are times of the day
  * @returns undefined where the numbers don't fit, and where it makes no difference whether they are
  */
@@ -51,7 +51,7 @@ export function clockDigits(values: Float64Array, name: string, fixed: boolean):
   return differ ? { seconds, certain: sure } : undefined
 }
 
-/** Whole minutes and seconds below 60; 23:59:60 is a leap second (ITU-R TF.460). */
+/** Returns whether digits are a clock: minutes and seconds below 60, except 23:59:60, a leap second (ITU-R TF.460). */
 const areDigits = (value: number): boolean =>
   value >= 0 &&
   value < 240_000 &&
@@ -61,7 +61,7 @@ const areDigits = (value: number): boolean =>
 const ofDigits = (value: number): number =>
   (Math.floor(value / 1e4) * 60 + (Math.floor(value / 100) % 100)) * 60 + (value % 100)
 
-/** A clock that goes back by more than half a day has passed midnight. */
+/** Returns times that continue across midnight: a clock that goes back by more than half a day has passed it. */
 export function acrossMidnight(values: Float64Array): Float64Array {
   let [days, last] = [0, -Infinity]
   return values.map((value) => {

@@ -19,7 +19,7 @@ function dottedSeconds(cell: string): number | undefined {
   return sum(0, match[1], match[3], `${match[4]}.${match[5] ?? 0}`)
 }
 
-/** A clock with dots and parts of a second, which can't be a date. */
+/** Returns whether a cell is a clock with dots and parts of a second, which can't be a date. */
 export const isDottedClock = (cell: string): boolean => dotted.exec(cell)?.[5] !== undefined
 
 /** Seconds of a time in another form than `hh:mm:ss`; undefined for other cells. */
@@ -48,8 +48,8 @@ function sum(
 const APART = 300
 
 /**
- * Whether cells with dots or dashes, which are dates as well, are clocks: they rise as such, and as dates they are not
- * valid, go back or are most of a year apart.
+ * Returns whether cells with dots or dashes, which are dates as well, are clocks: they rise as such, and as dates they
+ * are not valid, go back or are most of a year apart.
  * @param midnight seconds since 1970 of a cell as a date; undefined where it is not one
  */
 export function areDottedClocks(cells: readonly string[], midnight: (cell: string) => number | undefined): boolean {

@@ -57,7 +57,7 @@ function clocksOf(columns: readonly TimedColumn[], start: number): readonly numb
     const isOne = plainName(column.name) === plainName(main.name) || looksLikeTime(column, main, times[j], times[start])
     return isOne ? [j] : []
   })
-  /** Columns behind a time, up to the next. */
+  /** Returns columns behind a time, up to the next. */
   const group = (clock: number): readonly number[] => {
     const next = likely.find((j) => j > clock) ?? columns.length
     return Array.from({ length: next - clock - 1 }, (_, k) => clock + 1 + k)
@@ -75,14 +75,14 @@ function clocksOf(columns: readonly TimedColumn[], start: number): readonly numb
   return likely.filter(isOwn)
 }
 
-/** The row behind the last value. */
+/** Returns the row behind the last value. */
 function endOf(values: Float64Array): number {
   let end = values.length
   while (end > 0 && values[end - 1] !== values[end - 1]) end--
   return end
 }
 
-/** A time in seconds, if its unit is known; as it is written else. */
+/** Returns a time in seconds, if its unit is known; as it is written else. */
 function secondsOf({ kind = 'number', values, unit }: TimedColumn): Float64Array {
   if (kind === 'clock') return acrossMidnight(values)
   if (kind === 'date' || unit === undefined || !isTimeUnit(unit)) return values
@@ -91,8 +91,8 @@ function secondsOf({ kind = 'number', values, unit }: TimedColumn): Float64Array
 }
 
 /**
- * Whether a column may be the time of those behind it: by its name or unit, or as it covers the same seconds in fewer
- * rows.
+ * Returns whether a column may be the time of those behind it: by its name or unit, or as it covers the same seconds in
+ * fewer rows.
  */
 function looksLikeTime(
   { name, kind = 'number', unit, values }: TimedColumn,
@@ -111,7 +111,10 @@ function looksLikeTime(
 const before = new RegExp(String.raw`^(${timeWords})(?:[ _.-]?[({[]?(\d+)[)}\]]?|[ _.-](\S.{0,30})|([A-Z]))?$`, 'i')
 const behind = new RegExp(String.raw`^(\S.{0,30})[ _./:-](${timeWords})$`, 'i')
 
-/** The word for the time in a name, and what distinguishes it from others: `t_slow`, `Time 2`, `IMU time`, `a.t`. */
+/**
+ * Returns the word for the time in a name, and what distinguishes it from others: `t_slow`, `Time 2`, `IMU time`,
+ * `a.t`.
+ */
 function labelOf(name: string): { readonly word: string; readonly label: string } | undefined {
   const plain = plainName(name)
   const first = before.exec(plain)
@@ -138,7 +141,7 @@ function areAlike(a: string, b: string): boolean {
 }
 
 /**
- * Whether a column that ends earlier begins and ends at the values of the time, as a slower series of the same
+ * Returns whether a column that ends earlier begins and ends at the values of the time, as a slower series of the same
  * recording does.
  */
 function coverAlike(seconds: Float64Array, main: Float64Array): boolean {
@@ -155,8 +158,8 @@ const meanStep = (values: Float64Array): number => {
 }
 
 /**
- * Whether two times run at different speeds, or one begins later. Clocks that count from elsewhere, such as the second
- * of the week, are further apart than the recording is long.
+ * Returns whether two times run at different speeds, or one begins later. Clocks that count from elsewhere, such as the
+ * second of the week, are further apart than the recording is long.
  * @param part of a step by which they may differ
  */
 function areApart(a: Float64Array, b: Float64Array, part: number): boolean {

@@ -70,7 +70,10 @@ export function restartsOf(columns: readonly ImportedColumn[], timeColumn: numbe
   return { time, unit, values, parts, wrap, disordered, taken }
 }
 
-/** Whether times are as far apart in order as they are in the file: those of two recordings lie between each other. */
+/**
+ * Returns whether times are as far apart in order as they are in the file: those of two recordings lie between each
+ * other.
+ */
 function isOneSeries(values: Float64Array): boolean {
   // rows out of order leave longer steps beside the usual ones
   const step = usualStep(values, 0.25)
@@ -82,7 +85,7 @@ function isOneSeries(values: Float64Array): boolean {
 export const lengthOf = ({ start, end }: Part): number => end - start
 
 /**
- * The rows that a choice names, or those that are taken without one.
+ * Returns the rows that a choice names, or those that are taken without one.
  * @throws ModelError `out-of-range` for a part that is not there
  */
 export function withoutRestarts(

@@ -7,14 +7,15 @@ const timeWord = /^(?:t|time|zeit|timestamps?)$/i
 /** `t_fast`, `gps_time`: with others as long, a time. */
 const timePart = /^(?:t|time)_\w+$|_(?:t|time)$/i
 
-/** Name without the last part, and that part. */
+/** Returns the name without the last part, and that part. */
 function split(name: string): readonly [group: string, last: string] {
   const dot = name.lastIndexOf('.')
   return dot < 0 ? ['', name] : [name.slice(0, dot), name.slice(dot + 1)]
 }
 
 /**
- * Only the columns of the chosen time: those below the same structure, and where the structure says nothing, those as
+ * Returns only the columns of the chosen time: those below the same structure, and where the structure says nothing,
+ * those as
  * long as the time. The others are named, and their times offered.
  *
  * @param isRequested whether nobody has chosen a time
@@ -55,7 +56,9 @@ export function ofOneTime(timed: Timed, isRequested: boolean): Timed {
   }
 }
 
-/** Whether a column is the time of others: by its name, or by its name and as many values as no other time has. */
+/**
+ * Returns whether a column is the time of others: by its name, or by its name and as many values as no other time has.
+ */
 function isTime(column: ImportedColumn, columns: readonly ImportedColumn[]): boolean {
   const [, last] = split(column.name)
   if (!timeWord.test(last) && !timePart.test(last)) return false

@@ -18,10 +18,12 @@ const counterName =
   /^(?:index|frame|samples?|sample ?(?:no|nr|number)\.?|rows?|no\.?|nr\.?|number|id|count|counter|#|n|i)$/i
 const secondsUnit = parseUnit('s')
 
-/** Name without the number that distinguishes it from others of the same name. */
+/** Returns the name without the number that distinguishes it from others of the same name. */
 export const plainName = (name: string): string => name.replace(/ \(\d+\)$/, '').trim()
 
-/** The column that is the time by its name and unit; else a date or a clock; else one that rises; -1 if none is. */
+/**
+ * Returns the column that is the time by its name and unit; else a date or a clock; else one that rises; -1 if none is.
+ */
 export function timeAmong(columns: readonly TimedColumn[], rateStated: boolean): number {
   const clocked = columns.some(({ kind, values }) => kind === 'clock' && !isConstant(values))
   const isTime = ({ unit }: TimedColumn): boolean => unit === undefined || isTimeUnit(unit)
@@ -64,7 +66,7 @@ export function isTimeUnit(text: string): boolean {
   return compatible(unit.dimension, secondsUnit.dimension)
 }
 
-/** Never goes back (nor stays, if `strictly`), and ends above its beginning. */
+/** Returns whether a column never goes back (nor stays, if `strictly`), and ends above its beginning. */
 export function rises(values: Float64Array, strictly = false): boolean {
   let [first, last, count] = [NaN, -Infinity, 0]
   for (const value of values) {
@@ -76,7 +78,7 @@ export function rises(values: Float64Array, strictly = false): boolean {
   return count > 1 && last > first
 }
 
-/** A date of one day, or a clock without seconds in a short log: no time. */
+/** Returns whether values are constant, such as a date of one day, or a clock without seconds in a short log. */
 const isConstant = (values: Float64Array): boolean => {
   const first = values.find((value) => value === value)
   return values.every((value) => value !== value || value === first)

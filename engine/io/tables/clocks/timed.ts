@@ -187,7 +187,7 @@ function timedByOne(
   }
 }
 
-/** Whole numbers far apart may be milliseconds. */
+/** Returns whether values are whole numbers far apart, which may be milliseconds. */
 const areCounts = (values: Float64Array): boolean =>
   values.every((v, i) => Number.isInteger(v) && (i === 0 || v - values[i - 1] >= 5))
 
@@ -220,7 +220,7 @@ function uniqueTime(columns: readonly ImportedColumn[]): string {
   return name
 }
 
-/** Unit in which numbers count from 1970; undefined where they do not. */
+/** Returns the unit in which numbers count from 1970; undefined where they do not. */
 function epochOf(values: Float64Array, unit: string | undefined): string | undefined {
   const first = values.find((value) => value === value)
   if (first === undefined || !rises(values)) return undefined
@@ -247,7 +247,7 @@ function daysFrom1970(values: Float64Array): Float64Array | undefined {
   return parts && near ? values.map((value) => (value - zero) * DAY) : undefined
 }
 
-/** First value, and all from there on. */
+/** Returns the first value, and all from there on. */
 function fromFirst(values: Float64Array): readonly [first: number, rest: Float64Array] {
   const first = values.find((value) => value === value) ?? 0
   // a clock has at most nanoseconds, and fewer digits with days in front; the difference of two dates has more digits
@@ -256,7 +256,7 @@ function fromFirst(values: Float64Array): readonly [first: number, rest: Float64
   return [first, values.map((value) => Math.round((value - first) * digits) / digits)]
 }
 
-/** Rows of a table whose clock or date began at zero with another row. */
+/** Returns the rows of a table whose clock or date began at zero with another row. */
 export function fromZero(timed: Timed, columns: readonly ImportedColumn[]): Timed {
   const { timeColumn, how, epoch } = timed
   const first = columns[timeColumn].values.find((value) => value === value) ?? 0

@@ -74,14 +74,17 @@ const months: readonly (readonly string[])[] = [
   ['december', 'dezember', 'décembre', 'decembre'],
 ]
 
-/** Number of a month, from 1; 0 if the word, or its first three letters or more, names no month or more than one. */
+/**
+ * Returns the number of a month, from 1; 0 if the word, or its first three letters or more, names no month or more than
+ * one.
+ */
 function monthOf(word: string): number {
   const text = word.toLowerCase()
   const numbers = months.flatMap((names, i) => (names.some((name) => name.startsWith(text)) ? [i + 1] : []))
   return numbers.length === 1 ? numbers[0] : 0
 }
 
-/** Parts of a date with the name of a month: year, month, day, and the clock with its zone. */
+/** Returns the parts of a date with the name of a month: year, month, day, and the clock with its zone. */
 function namedDate(
   cell: string,
 ): readonly [year: string, month: number, day: string, rest: readonly (string | undefined)[]] | undefined {
@@ -107,11 +110,13 @@ export function timeKindOf(written: string): TimeKind | undefined {
   return /\p{L}{3}/u.test(cell) && /\d/.test(cell) && (namedDate(cell)?.[1] ?? 0) > 0 ? 'date' : undefined
 }
 
-/** Whether a cell of a column of this kind can be read: `10.05.26` is a date, and a clock in a column of clocks. */
+/**
+ * Returns whether a cell of a column of this kind can be read: `10.05.26` is a date, and a clock in a column of clocks.
+ */
 export const isOfTimeKind = (cell: string, kind: TimeKind): boolean =>
   timeKindOf(cell) === kind || (kind === 'clock' && isDotted(cell))
 
-/** Whether the cells of a column are clocks with dots or dashes rather than dates. */
+/** Returns whether the cells of a column are clocks with dots or dashes rather than dates. */
 export function areClocksWithDots(cells: readonly string[]): boolean {
   if (cells.length < 2 || !cells.every(isDotted)) return false
   const { order } = dateOrderOf(cells)
@@ -119,9 +124,9 @@ export function areClocksWithDots(cells: readonly string[]): boolean {
 }
 
 /**
- * Order of dates with slashes or short years: the one in which most of them are dates, and do not go back. In doubt
- * where several fit; then the one with the shortest span is taken, the day first if they are alike. Dots put the day
- * first.
+ * Returns the order of dates with slashes or short years: the one in which most of them are dates, and do not go back.
+ * In doubt where several fit; then the one with the shortest span is taken, the day first if they are alike. Dots put
+ * the day first.
  */
 export function dateOrderOf(cells: readonly string[]): {
   readonly order: DateOrder
@@ -156,7 +161,7 @@ export function dateOrderOf(cells: readonly string[]): {
   return { order, inDoubt: fitting.length > 1, shortYears }
 }
 
-/** Whether a date or clock says its zone. */
+/** Returns whether a date or clock says its zone. */
 export function hasZone(cell: string): boolean {
   return /:\d.*(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)$/i.test(cell) || /^\d{8}T\d{6}.*Z$/i.test(cell)
 }
@@ -167,7 +172,8 @@ export type ShortClock = 'hours' | 'minutes'
 const shortClock = /^(\d{1,3}):(\d{2})$/
 
 /**
- * Meaning of such times in a column: minutes if another cell has a fraction after them; undefined if there are none.
+ * Returns the meaning of such times in a column: minutes if another cell has a fraction after them; undefined if there
+ * are none.
  */
 export function shortClockOf(cells: readonly string[]): ShortClock | undefined {
   if (!cells.some((cell) => shortClock.test(cell))) return undefined
@@ -185,7 +191,7 @@ export function clockSeconds(cell: string, parts: ShortClock = 'hours'): number 
 }
 
 /**
- * Parts of a time of the day: hours, minutes, seconds, digits behind the point, morning or afternoon.
+ * Returns the parts of a time of the day: hours, minutes, seconds, digits behind the point, morning or afternoon.
  * @param most hours; time since a beginning has more than a day
  */
 function ofClock(
@@ -199,8 +205,8 @@ function ofClock(
 }
 
 /**
- * Midnight in seconds since the start of 1970 (UTC, or the clock of the log if it states no zone), and seconds from
- * there: separate, because their sum would lose microseconds. Undefined if the cell is not a date.
+ * Returns the midnight in seconds since the start of 1970 (UTC, or the clock of the log if it states no zone), and
+ * seconds from there: separate, because their sum would lose microseconds. Undefined if the cell is not a date.
  */
 export function dateSeconds(
   written: string,
@@ -246,8 +252,8 @@ export function dateSeconds(
 }
 
 /**
- * Midnight, s since 1970, of a date by the day of its year, or by week and weekday; and the parts of its clock with the
- * zone.
+ * Returns the midnight, s since 1970, of a date by the day of its year, or by week and weekday; and the parts of its
+ * clock with the zone.
  */
 function countedDate(
   cell: string,
@@ -277,7 +283,9 @@ function zoneSeconds(text: string | undefined): number {
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 3600 + Number(match[3] ?? 0) * 60)
 }
 
-/** Unit of numbers that count from 1970, by their size: seconds, milliseconds, microseconds or nanoseconds. */
+/**
+ * Returns the unit of numbers that count from 1970, by their size: seconds, milliseconds, microseconds or nanoseconds.
+ */
 export function epochUnit(value: number): 's' | 'ms' | 'us' | 'ns' | undefined {
   // between the years 2001 and 2100
   for (const [unit, size] of [

@@ -3,7 +3,7 @@
 const SAMPLE = 1000
 
 /**
- * 0 where there is none.
+ * Returns 0 where there is none.
  * @param part of the steps that are shorter
  */
 export function usualStep(values: Float64Array, part = 0.5): number {

@@ -15,7 +15,8 @@ export const separatorNames: Readonly<Record<Separator, string>> = {
 export type Split = (line: string) => string[]
 
 /**
- * Cells without the blanks around them and without quotation marks, which may hold separators; doubled, they are one.
+ * Returns cells without the blanks around them and without quotation marks, which may hold separators; doubled, they
+ * are one.
  */
 export function splitterOf(separator: Separator): Split {
   if (separator === 'none') return (line) => [unquoted(line.trim())]

@@ -28,7 +28,7 @@ export const encodingNames: Readonly<Record<Encoding, string>> = {
 
 export const encodingName = (encoding: Encoding): string => encodingNames[encoding] ?? encoding
 
-/** The label of the standard for a name in any spelling; undefined for none. */
+/** Returns the label of the standard for a name in any spelling; undefined for none. */
 export function encodingLabel(text: string): Encoding | undefined {
   try {
     return new TextDecoder(text.trim().replace(/^(?:cp|ansi)[ -]?(125\d)$/i, 'windows-$1')).encoding
@@ -109,7 +109,7 @@ const likely: readonly { readonly encoding: Encoding; readonly letters: RegExp }
   { encoding: 'windows-1250', letters: central },
 ]
 
-/** Undefined where the bytes break the rules of the encoding. */
+/** Returns the decoded text; undefined where the bytes break the rules of the encoding. */
 function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
@@ -122,8 +122,8 @@ function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {
 const westernSigns: ReadonlySet<number> = new Set([0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99])
 
 /**
- * Whether all bytes beyond ASCII are signs or letters of Western languages, of which no more than two follow each
- * other.
+ * Returns whether all bytes beyond ASCII are signs or letters of Western languages, of which no more than two follow
+ * each other.
  */
 function isWestern(bytes: Uint8Array): boolean {
   let run = 0

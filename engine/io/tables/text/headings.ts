@@ -15,7 +15,7 @@ export interface Headings {
   readonly rate: number | undefined
 }
 
-/** Names from the nearest line that has a text for every column; a line of units may follow or precede it. */
+/** Returns names from the nearest line that has a text for every column; a line of units may follow or precede it. */
 export function headingsAbove(
   rows: readonly (readonly string[])[],
   first: number,
@@ -82,14 +82,14 @@ function unmarked(cells: readonly string[], width: number): readonly string[] {
   return ofWidth(bareCells, width)
 }
 
-/** Numbers only, but fewer than a row has: a row that was cut short. */
+/** Returns numbers only, but fewer than a row has: a row that was cut short. */
 const isShortRow = (cells: readonly string[], width: number, style: NumberStyle): boolean =>
   cells.length > 1 &&
   cells.length < width &&
   cells.every((cell) => isMissing(cell) || isNumber(cell, style)) &&
   cells.some((cell) => isNumber(cell, style))
 
-/** Names of which some are missing, or are the same below different groups, with the line above them. */
+/** Returns the names of which some are missing, or are the same below different groups, with the line above them. */
 function withGroups(names: readonly string[], groups: readonly string[] | undefined): readonly string[] {
   if (groups === undefined) return names
   // a group name appears once, above the first of its columns
@@ -107,15 +107,15 @@ function withGroups(names: readonly string[], groups: readonly string[] | undefi
 /** Lines above the numbers that may name the columns, their units, what they mean and where they come from. */
 const MOST_HEADING_LINES = 5
 
-/** Words, and no line of units itself. */
+/** Returns words, and no line of units itself. */
 const isNames = (cells: readonly string[]): boolean =>
   cells.some((cell) => /\p{L}/u.test(cell)) && !isUnitLine(cells, true)
 
-/** A line that numbers the columns from 0 or 1 on. */
+/** Returns a line that numbers the columns from 0 or 1 on. */
 export const isCounting = (cells: readonly string[]): boolean =>
   cells.length > 2 && /^[01]$/.test(cells[0]) && cells.every((cell, j) => cell === String(Number(cells[0]) + j))
 
-/** Lines with names of types of numbers in every cell. */
+/** Returns the lines with names of types of numbers in every cell. */
 const areKinds = (cells: readonly string[]): boolean =>
   cells.every((cell) =>
     /^(?:u?int|float|double|single|bool|boolean|real|number|numeric|string|date(?:time)?64|object|[fui])\d*$/i.test(

@@ -4,8 +4,8 @@
 export const MOST_LINES = 5
 
 /**
- * Lines with those joined that one quotation holds together. The lines that were joined stay behind as empty ones, so
- * that numbers of lines are those of the file.
+ * Returns lines with those joined that one quotation holds together. The lines that were joined stay behind as empty
+ * ones, so that numbers of lines are those of the file.
  */
 export function joinedHeadings(lines: readonly string[]): readonly string[] {
   if (!lines.some(opensQuotation)) return lines
@@ -24,7 +24,7 @@ export function joinedHeadings(lines: readonly string[]): readonly string[] {
   return joined
 }
 
-/** Whether a quotation is not closed. */
+/** Returns whether a quotation is not closed. */
 export const isOpen = (text: string): boolean => text.split('"').length % 2 === 0
 
 /** A quotation begins at the beginning of a cell and does not end on the line; a sign of inches does not. */

@@ -27,7 +27,7 @@ export interface Layout {
   readonly trailing: boolean
   readonly columns: readonly (Heading & {
     readonly kind: ColumnKind
-    /** Text after each of its numbers, as in `45 %`. */
+    /** Text after each number of the column, as in `45 %`. */
     readonly suffix: string | undefined
   })[]
   /** A line right above the rows that numbers the columns; 0 where there is none. */
@@ -46,7 +46,7 @@ export interface LayoutChoice {
   readonly decimal?: '.' | ','
 }
 
-/** Cells of a line as the layout has them. */
+/** Returns the cells of a line as the layout has them. */
 export function cellsOf(line: string, split: Split, trailing: boolean): string[] {
   const cells = split(line)
   if (trailing && cells.length > 1 && cells.at(-1) === '') cells.pop()
@@ -131,7 +131,7 @@ function tryLayout(
   }
 }
 
-/** Whether commas are decimal marks of the only column: below one name, whole numbers in pairs. */
+/** Returns whether commas are decimal marks of the only column: below one name, whole numbers in pairs. */
 function isOneColumn(
   last: readonly string[] | undefined,
   nameLine: number,
@@ -141,7 +141,7 @@ function isOneColumn(
   return rows.every((cells) => cells.length === 2 && /^[+-]?\d+$/.test(cells[0]) && /^\d+$/.test(cells[1]))
 }
 
-/** Cells of a row without the units that follow numbers. */
+/** Returns the cells of a row without the units that follow numbers. */
 export function withoutUnits(cells: readonly string[], suffixes: readonly (string | undefined)[]): string[] {
   return cells.map((cell, j) => {
     const suffix = cells.length === suffixes.length ? suffixes[j] : undefined
@@ -149,7 +149,7 @@ export function withoutUnits(cells: readonly string[], suffixes: readonly (strin
   })
 }
 
-/** A first row that counts the columns, where time goes back behind it, or numbers have decimals. */
+/** Returns a first row that counts the columns, where time goes back behind it, or numbers have decimals. */
 function numbersColumns(rows: readonly (readonly string[])[], first: number, style: NumberStyle): boolean {
   if (!isCounting(rows[first])) return false
   const next = rows.slice(first + 1).find((cells) => cells.length === rows[first].length)
@@ -158,14 +158,17 @@ function numbersColumns(rows: readonly (readonly string[])[], first: number, sty
   return back || next.filter((cell) => /[.,]/.test(cell)).length * 2 >= next.length
 }
 
-/** Whether all numbers of a column have one mark, with three digits behind it, that groups thousands in the style. */
+/**
+ * Returns whether all numbers of a column have one mark, with three digits behind it, that groups thousands in the
+ * style.
+ */
 function onlyGroups(rows: readonly (readonly string[])[], j: number, style: NumberStyle): boolean {
   if (style.group !== '.' && style.group !== ',') return false
   const filled = rows.map((cells) => cells[j]).filter((cell) => !isMissing(cell))
   return filled.length > 0 && filled.every((cell) => isEitherNumber(cell) && cell.includes(style.group ?? ''))
 }
 
-/** The layout as a further row shows it, where the rows before it left the style open. */
+/** Returns the layout as a further row shows it, where the rows before it left the style open. */
 export function styleSeen(layout: Layout, cells: readonly string[]): Layout {
   const { comma, point, either } = styleEvidence(cells)
   if (layout.styleUnseen) {
@@ -178,8 +181,8 @@ export function styleSeen(layout: Layout, cells: readonly string[]): Layout {
 }
 
 /**
- * Whether a separator stands at the end of all lines, or of all that are as long as most that end so: names may have
- * none.
+ * Returns whether a separator stands at the end of all lines, or of all that are as long as most that end so: names may
+ * have none.
  */
 function endsEmpty(lines: readonly (readonly string[])[]): boolean {
   const cut = lines.filter((cells) => cells.length > 1)
@@ -189,7 +192,7 @@ function endsEmpty(lines: readonly (readonly string[])[]): boolean {
   return width > 1 && cut.every((cells) => cells.length < width || cells.at(-1) === '')
 }
 
-/** Score of a line: one, and slightly more the more of it is numbers. */
+/** Returns the score of a line: one, and slightly more the more of it is numbers. */
 function scoreOf(
   cells: readonly string[],
   isRow: (cells: readonly string[]) => boolean,
@@ -197,7 +200,7 @@ function scoreOf(
 ): number {
   if (!isRow(cells)) return 0
   const words = kinds.filter((kind) => kind === 'words').length
-  // words among the numbers: of hardly any weight where there is a separator that leaves none
+  // Words among the numbers count little, so that a separator without such words is preferred.
   return words === 0 ? 1 : (1e-3 * (cells.length - words)) / cells.length
 }
 
@@ -226,7 +229,7 @@ function styleOf(
   return { style: { decimal: chosen, group: group ?? likely }, inDoubt: false, unseen }
 }
 
-/** Length of most lines that have a number; of two as frequent, the longer. */
+/** Returns the length of most lines that have a number; of two as frequent, the longer. */
 function commonWidth(rows: readonly (readonly string[])[], isValue: (cell: string) => boolean): number {
   const counts = new Map<number, number>()
   for (const cells of rows) {
@@ -241,7 +244,7 @@ function commonWidth(rows: readonly (readonly string[])[], isValue: (cell: strin
   )[0]
 }
 
-/** Kind of most filled cells of each column; words if they are the rule and not a fault. */
+/** Returns the kind of most filled cells of each column; words if they are the rule and not a fault. */
 function kindsOf(rows: readonly (readonly string[])[], width: number, style: NumberStyle): readonly ColumnKind[] {
   return Array.from({ length: width }, (_, j) => {
     const filled = rows.map((cells) => cells[j]).filter((cell) => !isMissing(cell))

@@ -8,8 +8,8 @@ import { numberOf } from './numbers'
 import { isTimeName, plainName } from '../clocks/time-column'
 
 /**
- * Whether a line names the time of the table and columns that the table doesn't have: the rows behind it belong to
- * those.
+ * Returns whether a line names the time of the table and columns that the table doesn't have: the rows behind it belong
+ * to those.
  * @param above lines above the rows, which may occur again
  */
 export function isOtherHeading(

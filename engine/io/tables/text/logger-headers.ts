@@ -41,13 +41,13 @@ export function loggerHeader(lines: readonly string[]): LoggerHeader | undefined
   return has(/^\[column names\]\s*$/i) && has(/^\[(?:header|data)\]\s*$/i) ? vbox(lines) : undefined
 }
 
-/** Layout settings that the format fixes. */
+/** Returns the layout settings that the format fixes. */
 export function fromLogger(header: LoggerHeader | undefined): LayoutChoice {
   const { separator, decimal } = header ?? {}
   return { ...(separator === undefined ? {} : { separator }), ...(decimal === undefined ? {} : { decimal }) }
 }
 
-/** Names and units of the header instead of those found above the numbers, where it has as many. */
+/** Returns the names and units of the header instead of those found above the numbers, where it has as many. */
 export function withLogger(layout: Layout, { names = [], units = [], rate }: LoggerHeader): Layout {
   const { columns } = layout
   return {
@@ -61,7 +61,7 @@ export function withLogger(layout: Layout, { names = [], units = [], rate }: Log
   }
 }
 
-/** Numbers, names and units of the channels, a line each. */
+/** Returns numbers, names and units of the channels, a line each. */
 function hpTuners(lines: readonly string[]): LoggerHeader {
   const [, names = '', units = ''] = section(lines, 'channel information')
   return {
@@ -132,13 +132,15 @@ function labView(lines: readonly string[]): LoggerHeader {
   }
 }
 
-/** The line behind an end of a header; 0 where there are fewer. */
+/** Returns the line behind an end of a header; 0 where there are fewer. */
 function headerEnd(lines: readonly string[], count: number): number {
   const ends = [...lines.keys()].filter((i) => /^\*\*\*End_of_Header\*\*\*/.test(lines[i]))
   return ends.length < count ? 0 : ends[count - 1] + 1
 }
 
-/** Names, units and the step of the independent variable; texts have a keyword of eight characters before them. */
+/**
+ * Returns names, units and the step of the independent variable; texts have a keyword of eight characters before them.
+ */
 function erd(lines: readonly string[]): LoggerHeader {
   const [, , , , , step] = (lines[1] ?? '').split(',').map((cell) => Number(cell))
   const end = lines.findIndex((line) => /^END\s*$/i.test(line))

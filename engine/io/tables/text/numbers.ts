@@ -23,7 +23,7 @@ const noNumber = /^[+-]?(?:1[.,]#[A-Z]{1,5}\d*|nan\([a-z0-9_]*\)|nan[qs]|[qs]nan
 const missing =
   /^(?:|[-\u2013\u2014]+|\.|n\.?\/?a\.?|n\.?\/?d\.?|#n\/a|#n\/v|#[a-z]+[!?]|#div\/0!|#-+|null|nil|none|missing|undef(?:ined)?|invalid|void|no[ _]?data|ol|ovld|over(?:load|[ _-]?range|flow)|under(?:[ _-]?range|flow)|[+-]?\u221e|\*+|\?+)$/i
 
-/** A line between names and numbers, as tables in Markdown have it. */
+/** Returns whether a line is a rule between names and numbers, as in tables of Markdown. */
 export function isRule(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
   return filled.length > 0 && filled.every((cell) => /^:?[-=]{3,}:?$/.test(cell))
@@ -43,7 +43,7 @@ function isGrouped(cell: string, { decimal, group }: NumberStyle): boolean {
   return match !== null && match[1] === group && (match[2] === undefined || (match[2] === decimal && decimal !== group))
 }
 
-/** Value of a cell; undefined if it is not a number, NaN if it is empty. */
+/** Returns the value of a cell; undefined if it is not a number, NaN if it is empty. */
 export function numberOf(cell: string, style: NumberStyle): number | undefined {
   if (isMissing(cell)) return NaN
   if (!isNumber(cell, style)) return undefined

@@ -5,7 +5,7 @@ import { isMissing, isNumber, type NumberStyle } from './numbers'
 const label =
   /^(?:min(?:imum)?|max(?:imum)?|mean|avg|average|median|std\.?(?:[ _]?dev(?:iation)?)?|stdev|sum|total|rms|count|range|var(?:iance)?|mittel(?:wert)?|durchschnitt|summe|standardabweichung|moyenne|somme)\.?:?$/i
 
-/** Whether a line says by its first cell that it sums up columns, and has numbers behind it. */
+/** Returns whether a line says by its first cell that it sums up columns, and has numbers behind it. */
 export function isSummary(cells: readonly string[], style: NumberStyle): boolean {
   return (
     cells.length > 1 &&
@@ -21,9 +21,9 @@ const MOST = 6
 const ROUNDED = 0.02
 
 /**
- * How many rows at the beginning and the end sum up the others, where nothing but their numbers says so: time does not
- * rise across them, and each of them has the least, greatest, mean, median or first values, or the deviation, of the
- * rows between.
+ * Returns how many rows at the beginning and the end sum up the others, where nothing but their numbers says so: time
+ * does not rise across them, and each of them has the least, greatest, mean, median or first values, or the deviation,
+ * of the rows between.
  */
 export function summaryRows(
   columns: readonly ImportedColumn[],
@@ -80,7 +80,7 @@ function statisticsOf(all: Float64Array): { readonly range: number; readonly of:
   return { range: max - min, of: { min, max, mean, median, deviation, sum, rms, range: max - min } }
 }
 
-/** Columns without those rows. */
+/** Returns columns without those rows. */
 export function withoutRows(
   columns: readonly ImportedColumn[],
   length: number,

@@ -177,7 +177,7 @@ export class TextTableReader {
     if (this.head.length >= this.headLines || this.headCharacters >= this.mostCharacters) this.begin()
   }
 
-  /** Layout from the lines so far, which are then read. */
+  /** Detects the layout from the lines so far, which are then read. */
   private begin(): void {
     const joined = joinedHeadings(this.head)
     const logger = loggerHeader(joined)
@@ -267,7 +267,7 @@ export class TextTableReader {
     } else if (this.buffered.length >= MOST_LINES) this.release()
   }
 
-  /** Lines behind a quotation mark that is never closed, one by one. */
+  /** Releases the lines behind a quotation mark that is never closed, one by one. */
   private release(): void {
     for (const line of this.buffered.splice(0)) this.takeRow(line)
   }
@@ -305,7 +305,9 @@ export class TextTableReader {
     this.rows++
   }
 
-  /** Values of a row, NaN where there are none and in columns of words; undefined if the line is not a row. */
+  /**
+   * Returns the values of a row, NaN where there are none and in columns of words; undefined if the line is not a row.
+   */
   private valuesOf(cells: readonly string[], columns: Layout['columns']): Float64Array | undefined {
     const width = columns.length
     if (cells.length !== width) return undefined
@@ -366,7 +368,7 @@ export class TextTableReader {
     return midnight - this.origin + seconds
   }
 
-  /** Whether a line begins as the rows do. */
+  /** Returns whether a line begins as the rows do. */
   private looksLikeRow([first]: readonly string[]): boolean {
     const style = this.layout?.style
     if (style === undefined || first === '') return false
@@ -391,6 +393,6 @@ export class TextTableReader {
   }
 }
 
-/** Whether a text has no other control characters than those of tables, and bytes that are zero. */
+/** Returns whether a text has no other control characters than those of tables, and bytes that are zero. */
 const isTextWithZeros = (text: string): boolean =>
   !text.includes('\0') || !/[\u0001-\u0008\u000e-\u0019\ufffd]/.test(text)

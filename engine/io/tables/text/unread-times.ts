@@ -12,7 +12,7 @@ const styles = [
 ] as const
 
 const isValue = (cell: string): boolean => styles.some((style) => isNumber(cell, style)) || isMissing(cell)
-/** Whether a cell has at least two groups of digits with something else between them. */
+/** Returns whether a cell has at least two groups of digits with something else between them. */
 const looksLikeTime = (cell: string): boolean => /\d\D{1,4}\d/.test(cell) && cell.length <= 40
 
 /** @returns a cell of the first such column, with the name above it */

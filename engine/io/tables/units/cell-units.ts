@@ -7,8 +7,8 @@ const numberWithUnit = /^([+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:[eE][+-]?\d+)?)\s*([^\d
 const SAMPLE = 100
 
 /**
- * The unit that is behind the numbers of each column, undefined where there is none; an empty list where no column has
- * one. It must be the same in all cells of the column that have a number.
+ * Returns the unit that is behind the numbers of each column, undefined where there is none; an empty list where no
+ * column has one. It must be the same in all cells of the column that have a number.
  */
 export function unitsInCells(rows: readonly (readonly string[])[]): readonly (string | undefined)[] {
   const marked = rows.filter((cells) => cells.length > 0 && cells.some((cell) => numberWithUnit.test(cell)))
@@ -26,7 +26,7 @@ export function unitsInCells(rows: readonly (readonly string[])[]): readonly (st
   return units.every((unit) => unit === undefined) ? [] : units
 }
 
-/** The number alone, where the unit is behind it. */
+/** Returns the number alone, where the unit is behind it. */
 export function withoutUnit(cell: string, unit: string): string {
   return cell.endsWith(unit) ? cell.slice(0, -unit.length).trim() : cell
 }

@@ -69,7 +69,9 @@ function inNorm(cell: string): Heading | undefined {
   return { name: match[1].trim(), unit: bare(match[2]) }
 }
 
-/** The headings of a line. Numbers in brackets, `r[1]`, `r[2]`, are elements where there are several of them. */
+/**
+ * Returns the headings of a line. Numbers in brackets, `r[1]`, `r[2]`, are elements where there are several of them.
+ */
 export function partsOfLine(cells: readonly string[]): readonly Heading[] {
   if (cells.length > 1 && cells.every((cell) => inNorm(cell) !== undefined))
     return cells.map((cell) => inNorm(cell) ?? { name: cell.trim(), unit: undefined })
@@ -83,7 +85,7 @@ export function partsOfLine(cells: readonly string[]): readonly Heading[] {
   })
 }
 
-/** A unit, a temperature, or what stands instead of one. */
+/** Returns whether a text is a unit, a temperature, or a placeholder of a unit. */
 export function isUnitText(text: string): boolean {
   const bareText = text.trim().replace(/(?<=\p{L}{2})\.$/u, '')
   return (

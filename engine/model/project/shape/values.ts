@@ -55,7 +55,7 @@ function isPair(value: unknown, of: 'number' | 'string'): boolean {
 }
 
 /**
- * Entries by name. valibot's `record` alone would take a list as well.
+ * Returns entries by name. valibot's `record` alone would take a list as well.
  * @param keys what the names are, if they follow blocks
  */
 export const named = <T extends v.GenericSchema>(entry: T, keys?: NameKind) =>

@@ -107,6 +107,13 @@ describe('function expressions', () => {
     expect(value('2*-3')).toBe(-6)
     expect(value('(1.E1 - .5e1)*TIME', 2)).toBe(10)
   })
+  it('read powers of ten as FORTRAN writes them, and ask where degrees are as likely', () => {
+    expect(value('-2D0*3 + 1.d1')).toBe(4)
+    expect(value('90D-30D')).toBeCloseTo(Math.PI / 3, 15)
+    expect(value('90D - 3')).toBeCloseTo(Math.PI / 2 - 3, 15)
+    expect(() => value('1E3*1D-3*TIME')).toThrow(/"1D-3" is a power of ten or an angle.*Write 1E-3 .* or 1D - 3/)
+    expect(readDataset(deck('PART/2, MASS=2D0, IP=3D+3, .3D4, 30.d-2')).parts.get(2)?.mass).toBe(2)
+  })
   it('know degrees and their constants', () => {
     expect(value('180D')).toBeCloseTo(Math.PI, 15)
     expect(value('180*DTOR - PI')).toBe(0)
