@@ -106,8 +106,8 @@ export class TurningPoints {
   }
 
   /**
-   * Checks that the freed sources hold the turn. Without a source that steers, the search still finds the motion, with a
-   * moment from outside that a run doesn't have.
+   * Checks that the freed sources hold the turn. Without a source that steers, the search still finds the motion, but
+   * with a moment from outside that a run doesn't have.
    * @throws ModelError `no-equilibrium`
    */
   private requireFreeTurn(solution: Found): void {
