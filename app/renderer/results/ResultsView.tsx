@@ -191,7 +191,7 @@ interface PlotGridProps {
   readonly children: ReactNode
 }
 
-/** Plots side by side; a signal that is dropped between them gets a plot of its own. */
+/** Plots side by side; a signal dropped between them gets a new plot. */
 function PlotGrid({ linked, children }: PlotGridProps) {
   const services = useServices()
   const measuring = useStore(linked, (state) => state.cursors !== null)
