@@ -43,6 +43,8 @@ export function timeSpan(columns: readonly ImportedColumn[], timeColumn: number,
     )
   if (rows < 2 || !(last > first))
     throw fail(`"${name}" does not increase from row to row`, 'choose another column for the time')
+  if (columns.length === 1)
+    throw fail(`there are no numbers beside the time "${name}"`, 'add a column of numbers for each signal')
   if (!columns.some((column, i) => i !== timeColumn && column.values.length === values.length))
     throw fail(`no other column is as long as "${name}"`, 'choose another column for the time')
   return { rows, from: toSI(first, unit), to: toSI(last, unit) }

@@ -20,6 +20,9 @@ const vehicles: Readonly<Partial<Record<ManoeuvreName, readonly [project: string
   'rearward-amplification': ['car-with-caravan', ''],
 }
 
+/** Longest run that is tried, s: an hour shows nothing that a minute doesn't, and takes sixty times as long. */
+const longest = 60
+
 const chosen = process.argv.slice(2).map((name) => name.replace(/^--/, ''))
 const compiler = new Compiler(registry)
 for (const name of manoeuvreNames) {
@@ -33,7 +36,9 @@ for (const name of manoeuvreNames) {
   const basis = usual.kind === 'report' ? digestOf(usual.report) : usual.error.message
   console.log(`${name} (${folder}): ${usual.kind === 'report' ? 'report' : usual.error.message}`)
   const acting = new Set<string>()
-  const cases = casesOf(name)
+  const cases = casesOf(name).map((one) =>
+    one.id === 'stop' && Number(one.value) > longest ? { ...one, value: longest } : one,
+  )
   for (const { id, value } of cases) {
     const line = `  ${id}=${value}: `
     try {

@@ -8,12 +8,14 @@ import { fitArea, gliding, zoomBy, type FlowStore } from '../viewport/viewport'
 import { useOverlayDrawing } from './experiment-overlay/use-overlay'
 import { useProject, useServices, useUi } from './services'
 
+/** Height at the lower border with the map and the zoom buttons, px. */
+const BELOW = 120
 /** Margins around the fitted diagram; the map and the zoom buttons lie below it. */
-const MARGIN = { top: '24px', right: '24px', bottom: '120px', left: '24px' } as const
+const MARGIN = { top: '24px', right: '24px', bottom: `${BELOW}px`, left: '24px' } as const
 /**
  * Margins inside a subsystem, where the names of its ports are beside the outermost blocks, and its path is above them.
  */
-const INNER_MARGIN = { top: '64px', right: '72px', bottom: '120px', left: '72px' } as const
+const INNER_MARGIN = { top: '64px', right: '72px', bottom: `${BELOW}px`, left: '72px' } as const
 /** Distance from the border within which blocks count as outside, px. */
 const EDGE = 16
 
@@ -30,6 +32,7 @@ export function useCanvasView(visible: boolean): void {
   const views = useRef(new Map<string, Viewport>())
   const shown = useRef('')
   const overlay = useOverlayAreas()
+  useOverlayInView(visible, overlay)
 
   useEffect(() => {
     const visibleBox = (): DOMRect | undefined => store.getState().domNode?.getBoundingClientRect()
@@ -103,6 +106,36 @@ export function useCanvasView(visible: boolean): void {
     })
     return () => cancelAnimationFrame(frame)
   }, [flow, store, generation, beside, level, visible, overlay])
+}
+
+/**
+ * Fits the diagram when it begins to show the overlay of an experiment and some of it is out of view. Not if the user
+ * follows a problem to a block of the overlay: the view moves there.
+ */
+function useOverlayInView(visible: boolean, overlay: { readonly current: readonly Area[] }): void {
+  const { project, ui } = useServices()
+  const flow = useReactFlow()
+  const store = useStoreApi()
+  const experiment = useProject((state) => state.experiment)
+  const isShown = useOverlayDrawing().blocks.length > 0
+  const revealed = useRef<string | null>(null)
+  useEffect(() => {
+    if (!isShown) revealed.current = null
+    if (!visible || !isShown || revealed.current === experiment) return undefined
+    // The canvas has its size one frame after it is shown.
+    const frame = requestAnimationFrame(() => {
+      revealed.current = experiment
+      const box = store.getState().domNode?.getBoundingClientRect()
+      if (box === undefined || ui.getState().located?.kind === 'overlay') return
+      const inView = ({ left, top, right, bottom }: Area): boolean => {
+        const from = flow.flowToScreenPosition({ x: left, y: top })
+        const to = flow.flowToScreenPosition({ x: right, y: bottom })
+        return from.x >= box.left && to.x <= box.right && from.y >= box.top && to.y <= box.bottom - BELOW
+      }
+      if (!overlay.current.every(inView)) fitBlocks(flow, store, project.getState().level, overlay.current, gliding())
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [experiment, flow, isShown, overlay, project, store, ui, visible])
 }
 
 /**

@@ -39,7 +39,7 @@ export function curveOf(
   const where = more > 0 ? `${times.slice(0, mostNamed).join(', ')} and ${more} later times` : times.join(', ')
   const how = isSmooth
     ? 'monotone cubics through the corners were taken'
-    : `they are rounded within ${Number((2 * distance * time).toPrecision(3))} s (--corners spline takes cubics through them)`
+    : `they are rounded within ${Number((2 * distance * time).toPrecision(3))} s (wishbone import --corners spline takes cubics through them)`
   return {
     points: (isSmooth ? points : around).map(([t, y]) => [t * time, y * scale]),
     said: times.length === 0 ? [] : [`${name} has corners at ${where}; ${how}`],

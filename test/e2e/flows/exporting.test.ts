@@ -30,6 +30,44 @@ const cart = {
   experiments: { run: { stop: 0.5, sample: 0.01, solver: { name: 'rk4', step: 0.01 } } },
 }
 
+test('an input silences the driver beside it, which a check box keeps', async ({ empty: page }) => {
+  const { w4: _push, ...wires } = cart.wires
+  const driven = {
+    ...cart,
+    title: 'Driven cart',
+    blocks: {
+      ...cart.blocks,
+      Pedals: { type: 'driver/speed-driver' },
+      Target: { type: 'sources/constant', params: { value: 20 } },
+      Sum: { type: 'signals/sum' },
+    },
+    wires: {
+      ...wires,
+      body: ['Cart.com', 'Pedals.frame'],
+      target: ['Target.y', 'Pedals.speed'],
+      source: ['Push.y', 'Sum.u1'],
+      driver: ['Pedals.drive', 'Sum.u2'],
+      sum: ['Sum.y', 'Force.u'],
+    },
+  }
+  await drop(page, 'driven.wishbone', strToU8(JSON.stringify(driven)))
+  await block(page, 'Pedals').waitFor()
+  await page.keyboard.press('Control+Shift+e')
+  const drivers = page.getByRole('region', { name: 'Drivers of the model' })
+  const include = page.getByRole('checkbox', { name: 'Include Push' })
+  await include.waitFor()
+  expect(await drivers.count()).toBe(0)
+  await include.check()
+  const keep = drivers.getByRole('checkbox', { name: 'Keep Pedals active' })
+  await drivers.getByText(/Pedals.*Push/).waitFor()
+  if (process.env['WISHBONE_PICTURE'] !== undefined) await page.screenshot({ path: process.env['WISHBONE_PICTURE'] })
+  await keep.check()
+  await expect.poll(() => drivers.getByText(/Pedals.*Push/).count()).toBe(0)
+  expect(await keep.isChecked()).toBe(true)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => keep.isChecked()).toBe(false)
+})
+
 test('a model is exported with an input of its own, verified, and saved as the command line does', async ({
   page,
   folder,

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { temporaryFolder } from '../../support/temporary-folder'
+import { drop } from '../support/drop'
 import { button, statusBar } from '../support/window'
 import { expect, test } from '../support/test'
 
@@ -77,6 +78,30 @@ test('a measurement is imported, drawn over the run in the unit of the model, an
 })
 
 /** 30 MB: nothing that takes a pass over its values may be done by the page itself. */
+const kinds: readonly (readonly [name: string, content: string, notice: string])[] = [
+  ['run.mf4', 'MDF     4.10    TGT 15.0\0', 'an MDF file (measured data of CANape, INCA and others), not a file'],
+  ['lap.ld', '@\0\0\0abc', 'a MoTeC log, not a file that this window opens. Export it from MoTeC i2 as CSV'],
+  ['lap.xrk', '<hCNF\0', 'an AiM log, not a file that this window opens. Export it from Race Studio as CSV'],
+  ['tyre.tdx', '**HEADER\n', 'measurements of a tyre (TYDEX), not a file'],
+  ['road.crg', '$CT\nOpenCRG\n$\n', 'a road of OpenCRG, not a file that this window opens'],
+  ['plot.png', '\x89PNG\r\n\x1a\n\0', 'a picture, not a file that this window opens'],
+  ['letter.txt', 'Dear colleague,\n', 'there is no table of numbers in the file'],
+]
+
+test('dropped files that are no use are called by their names, and logs open', async ({ example: page }) => {
+  for (const [name, content, notice] of kinds) {
+    await drop(page, name, Buffer.from(content, 'latin1'))
+    await page.getByText(notice).waitFor()
+    await button(page, 'Dismiss').first().click()
+  }
+  const log = 'UTC,speed [km/h]\n120358.0,10\n120359.0,11\n120400.0,12\n120401.0,14\n'
+  await drop(page, 'utc.log', Buffer.from(log))
+  const dialog = page.getByRole('dialog', { name: 'Experiment from utc.log' })
+  await dialog.getByText('it starts at 12:03:58').waitFor()
+  await dialog.getByText('4 rows, 0 to 3 s').waitFor()
+  await button(dialog, 'Cancel').click()
+})
+
 test('a large log is read and imported without a long task of the page', async ({ finished: page }) => {
   const names = ['Time [s]', 'Yaw rate [deg/s]', ...Array.from({ length: 8 }, (_, j) => `Channel ${j} [V]`)]
   const rows = Array.from({ length: 300_000 }, (_, i) => {
