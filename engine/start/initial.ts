@@ -13,6 +13,7 @@ import {
   type InitialTarget,
   type MovedState,
 } from '../analyse/initial'
+import { dependsOn } from '../analyse/independent-parts'
 import { keepSpeeds } from '../analyse/kept-speeds'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
@@ -237,7 +238,6 @@ function consistentState(
     (name) => system.signals.has(name) && !statedSignals.has(name) && !states.some((s) => s.name === name),
   )
   const notGiven = start.preset.map((preset) => !preset)
-  const movable = [...(free.includes(true) ? [free] : []), notGiven, start.preset.map(() => true)]
   const softSignals = free.includes(true) ? measured : []
   // speeds that were not given, which stay as they are before others; all that is asked about once
   const freeSpeeds = speedUnits.map((unit) =>
@@ -253,6 +253,20 @@ function consistentState(
   const exprs = [...roots, ...softNames.map((name) => system.variable(name))]
   const problem = { states, targets: [...targets, ...soft], ...signalProblem(instance, exprs, z) }
   const first = [...problem.targets.keys()].slice(0, roots.length + softSignals.length)
+  // what a block remembers, such as the ratio of a variator, follows its input: loops close around it
+  const mechanical = states.map(({ kind }) => kind !== 'component')
+  const scales = Float64Array.from(states, () => 1)
+  const written = subproblem(
+    problem,
+    [...targets.keys()].filter((k) => targets[k].written === true),
+  )
+  const remembered =
+    mechanical.includes(false) && dependsOn(written, start.x, scales, (i) => !mechanical[i]).includes(true)
+  const movable = [
+    ...(free.includes(true) ? [free] : []),
+    notGiven.map((isFree, i) => isFree && mechanical[i]),
+    ...(remembered ? [notGiven, start.preset.map(() => true)] : [mechanical]),
+  ]
   const assembled = assemble(
     subproblem(problem, first),
     { ...start, movable },

@@ -212,7 +212,7 @@ function groupByBlock(
   const groups = new Map<string, Problem[]>()
   for (const problem of problems) {
     const block = problem.place.block ?? ownerOf(problem.place.signal ?? '')
-    // What is wrong inside a subsystem is shown on it too.
+    // Problems inside a subsystem are shown on the subsystem too.
     for (let path = block ?? ''; path !== ''; path = parentOf(path)) {
       const group = groups.get(path)
       if (group === undefined) groups.set(path, [problem])

@@ -90,7 +90,7 @@ export function ResultsView() {
   )
   const plots = Object.entries(settings?.plots ?? {})
 
-  // What a run has not recorded is evaluated from its states once a plot asks for it.
+  // Signals that a run has not recorded are evaluated from its states once a plot needs them.
   useEffect(() => {
     const plottedNames = plottedSignals(settings ?? { stop: 0 })
     for (const run of shown === null ? compared : [shown, ...compared]) ensureSignals(run.number, plottedNames)

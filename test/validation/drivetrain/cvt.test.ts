@@ -141,3 +141,18 @@ test('a differential that a variator drives reports the torque of the variator',
   expect(input).toBeCloseTo(variator, 8)
   expect(Math.abs(left + right)).toBeCloseTo(Math.abs(i * input), 8)
 })
+
+test.each([
+  ['the given output', { 'B.rate': 20 }, [20, 26]],
+  ['the given input', { 'A.rate': 26 }, [20, 26]],
+])('starts with its initial ratio and %s', (_, initial, [b, a]) => {
+  const outcome = run(
+    { A: inertia(0.5), B: inertia(3), X: ['drivetrain/cvt', { initial: 1.3 }], Ratio: constant(1.3) },
+    'A.axis - X.a, B.axis - X.b, Ratio.y - X.u',
+    { stop: 0.1, sample: 0.1, initial },
+    ['A.rate', 'B.rate', 'X.ratio'],
+  )
+  expect(outcome.values('X.ratio')).toEqual([1.3, 1.3])
+  outcome.values('B.rate').forEach((rate) => expect(rate).toBeCloseTo(b, 9))
+  outcome.values('A.rate').forEach((rate) => expect(rate).toBeCloseTo(a, 9))
+})

@@ -81,7 +81,7 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
     () => ({ title: title.trim(), timeColumn, trim, roles, pairs, signals, keep }),
     [title, timeColumn, trim, roles, pairs, signals, keep],
   )
-  // what was typed is shown before the rows of a long log are read
+  // the typed text is shown before the rows of a long log are read
   const late = useDeferredValue(
     useMemo(() => ({ choice, part }), [choice, part]),
     null,
