@@ -115,7 +115,7 @@ export interface RecentProject {
 }
 
 export interface ChosenFile {
-  /** Without its folder. */
+  /** Name of the file without its folder. */
   readonly name: string
   /** A file that is not read before its content is requested, where the host can give that. */
   readonly content: Uint8Array | Blob

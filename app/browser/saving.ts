@@ -41,7 +41,7 @@ async function saveToPlace(
   return alone(async () => {
     const written = { location, name: place.name, fingerprint: await fingerprintOf(text) }
     const conflict = compare ? await conflictAt(location, place, fingerprint) : null
-    // Whoever was first has written the same.
+    // Another writer has written the same content.
     if (conflict !== null) return conflict.disk?.fingerprint === written.fingerprint ? written : conflict
     await writeText(place.handle, text)
     return written

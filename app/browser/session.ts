@@ -30,7 +30,7 @@ export function openSession(): Session {
   const code = /^#session=([\w-]+)$/.exec(location.hash)?.[1]
   if (code !== undefined) history.replaceState(history.state, '', location.pathname + location.search)
   const secret = code === undefined ? Promise.resolve(remembered()) : trade(code)
-  // Whoever needs it hears of the failure.
+  // Callers that need the key report the failure.
   secret.catch(() => undefined)
   let key: Promise<CryptoKey> | undefined
   return {

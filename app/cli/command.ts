@@ -8,7 +8,7 @@ export type ExitStatus = 0 | 1
 export interface OptionSpec {
   /** Placeholder of the value in the help, such as `NAME`; undefined for a switch. */
   readonly value?: string
-  /** May be given several times, and takes several values of the form KEY=VALUE. */
+  /** Whether the option may be given several times, each with several values of the form KEY=VALUE. */
   readonly repeated?: boolean
   readonly doc: string
 }

@@ -32,7 +32,7 @@ export interface ReplacedSources {
 
 export interface ReplacedSource {
   readonly source: string
-  /** On disk. */
+  /** Path on disk. */
   readonly path: string
   /** Name of its table in the project. */
   readonly file: string

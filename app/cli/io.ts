@@ -6,11 +6,11 @@ export interface CliIo {
   readonly out: (text: string) => void
   /** Standard error. */
   readonly err: (text: string) => void
-  /** `WISHBONE_DEBUG=1`: show where a defect of the program happened. */
+  /** Whether to show where a defect of the program happened (`WISHBONE_DEBUG=1`). */
   readonly debug: boolean
   /** Entry of this program, where commands may start it again as a helper process for foreign code. */
   readonly program?: string
-  /** In a helper process: lets the FMU with this fingerprint be loaded. */
+  /** Permits a helper process to load the FMU with this fingerprint. */
   readonly allow?: (hash: string) => void
   /** Compiler of models; without one, a command makes its own. Tests share one, to run many commands on one model. */
   readonly compiler?: Compiler

@@ -38,7 +38,7 @@ export async function isPropertyFile(path: string): Promise<boolean> {
   if (importerOf(path) === undefined && !(await isFile(path))) return false
   const head = headText(await readHead(path))
   const kind = ownKindOf(path, head)
-  // The reader of projects reports what is wrong with one.
+  // Errors in a project are reported by its reader.
   if (kind === 'tyre' || kind === 'project' || /\.json$/i.test(path)) return kind === 'tyre'
   const takes = 'a tyre property file (.tir) or a project'
   const foreign =

@@ -33,7 +33,7 @@ export const exportStages = ['preparing', 'compiling', 'running', 'comparing'] a
 
 export interface ExportProgress {
   readonly stage: (typeof exportStages)[number]
-  /** In words that users read: `Compiling for Linux (64 bit)`. */
+  /** Stage in words for users: `Compiling for Linux (64 bit)`. */
   readonly title: string
   /** Share of the whole that is done, 0 to 1; it only grows. */
   readonly share: number

@@ -129,7 +129,7 @@ function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>,
       {},
       'remove one of the blocks',
     )
-  // Of an earlier run of the same block.
+  // The instance belongs to an earlier run of the same block.
   if (single) other?.unit.end()
   const folder = unpack(archive)
   removeAtExit(folder)

@@ -35,7 +35,7 @@ export function crashLog(file: string, version: string): CrashLog {
         if (size > 0 && size + entry.length > largestLog) renameSync(file, old)
         appendFileSync(file, entry)
       } catch {
-        // Where nothing can be written, nothing can be kept.
+        // Without write access, no log can be kept.
         return
       }
     },

@@ -30,7 +30,7 @@ export interface FileMethods extends Omit<
   InvokeHandlers,
   'takeStart' | 'newWindow' | 'readCrashLog' | keyof LibraryMethods
 > {
-  /** Opens what the system named: the page has no channel to this. */
+  /** Opens a file that the system named. The page cannot call this function. */
   openPath(path: string): Promise<OpenedProject | null>
 }
 

@@ -24,7 +24,7 @@ export function libraryFiles(folder: string): LibraryMethods {
     },
     async writeLibrary(id, text) {
       await mkdir(folder, { recursive: true })
-      // Whoever reads meanwhile, or after a crash, finds one of both whole.
+      // A reader in the meantime, or after a crash, finds either file complete.
       await replaceFile(pathOf(id), text)
     },
     async removeLibrary(id) {

@@ -12,7 +12,7 @@ const host = 'wishbone'
 
 export const pageUrl = `${scheme}://${host}/`
 
-/** Must run before the application is ready. */
+/** Registers the scheme of the page; must run before the application is ready. */
 export function registerPageScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

@@ -34,7 +34,7 @@ export function readWindowState(file: string, workAreas: readonly Rectangle[]): 
   }
 }
 
-/** Written synchronously: it happens while the window closes. Failure is harmless and silent. */
+/** Writes the state synchronously, because the window is closing. Failure is harmless and silent. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
     mkdirSync(dirname(file), { recursive: true })

@@ -13,7 +13,7 @@ export interface WindowFiles {
 
 const defaultSize = { width: 1440, height: 900 }
 
-/** Between windows that open one by one, in pixels, so that each is seen. */
+/** Offset between windows that open one by one, in pixels, so that each is visible. */
 const step = 32
 
 /** @param front window that it opens beside */

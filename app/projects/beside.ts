@@ -16,7 +16,7 @@ const mostAbout = 1_000_000
 /** A folder with more is not copied as a whole. */
 const mostFiles = 1000
 const mostBytes = 500e6
-/** Kept by other programs, and named by hidden files. */
+/** Names of hidden files, and of files and folders of other programs. */
 const others = /^(\.|node_modules$|__pycache__$|Thumbs\.db$|desktop\.ini$)/
 
 /** Returns texts about the project in its folder. */

@@ -111,7 +111,7 @@ export async function writeProject(
     await mkdir(folder, { recursive: true })
     return await inTurn(await realpath(folder), async () => {
       const before = expected && (await conflictOf(projectFile, expected))
-      // Whoever was first has written the same.
+      // Another writer has written the same content.
       const same = before?.disk?.fingerprint === fingerprintOf(text)
       if (before && !same) return before
       for (const [path, content] of Object.entries(files))
@@ -205,7 +205,7 @@ export async function conflictingFiles(
       const present = contentOf(path, await readFile(await insideFolder(folder, pathSegments(path), false)))
       if (present !== content) conflicts.push(path)
     } catch (error) {
-      // What a link brings from elsewhere is not read with the project either.
+      // Files behind links are not read with the project either.
       if (error instanceof ModelError) conflicts.push(path)
     }
   }

@@ -85,7 +85,7 @@ export function axle(library: LibraryFile, { kind, load, frequency, at }: AxlePl
   // Sideways the axle is moved as a whole, upwards by the radius of the wheel.
   const halfTrack = number('wheelY')
   const height = number('wheelZ')
-  // What lies in the middle of the axle stays there; the end of a Panhard rod is on the right.
+  // Parts in the middle of the axle stay there; the end of a Panhard rod is on the right.
   const sideways = (y: number): readonly string[] =>
     y === 0 ? [] : [`${y < 0 ? '-' : ''}${track}/2 ${signed(y - Math.sign(y) * halfTrack)} m`]
   const moved = Object.keys(parameters).flatMap((parameter): readonly (readonly [string, string])[] => {

@@ -78,5 +78,5 @@ function joined(parts: Assembly, source: string, added: string): void {
   parts.wire(added, `${sum}.u2`)
 }
 
-/** Between columns of blocks in the diagram. */
+/** Distance between columns of blocks in the diagram. */
 const columnWidth = 176

@@ -133,7 +133,7 @@ Source: MIL-F-8785C (1980), sections 3.7.1.2 (Dryden form, here with unit spectr
 function gustOf(c: ComponentBuilder): Expr {
   const { add, sub, mul, div, min, max, cos } = c.math
   const [start, duration] = [c.param('gustStart'), c.param('gustDuration')]
-  // its second derivative jumps at both ends
+  // the second derivative of the gust jumps at both ends
   c.breakTimes([start, add(start, duration)])
   const passed = min(max(div(sub(c.time, start), duration), 0), 1)
   return mul(0.5, c.param('gust'), sub(1, cos(mul(2 * Math.PI, passed))))

@@ -35,9 +35,9 @@ export const secondOrder = (m: SymbolicMath, frequency: Expr, damping: Expr): Po
 export interface ChainOptions {
   /** Names of the states, the first derivative last: as many as the degree of the denominator. */
   readonly states: readonly string[]
-  /** Asked for once the states are declared, because it may depend on them. */
+  /** Returns the input; called once the states are declared, because the input may depend on them. */
   readonly input: () => Expr
-  /** In ascending powers of s, normalised so that the highest has the factor 1. */
+  /** Denominator in ascending powers of s, normalised so that the highest has the factor 1. */
   readonly denominator: Polynomial
   readonly sampling: Sampling | null
   /** Sampled: all states become zero while it is above 0. */

@@ -119,7 +119,7 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
     const [n, pedal, V] = [c.input('engine'), c.input('wanted'), c.input('speed')]
     const pressed = gt(pedal, pressedFrom)
     const stopped = lt(abs(V), p('standstill'))
-    // what a sample is decided by: the values before it
+    // values before the sample, which decide it
     const of = { phase: () => c.previous(phase), gear: () => c.previous(gear), clutch: () => c.previous(clutch) }
     const inPhase = (which: keyof typeof phases): Expr => eq(of.phase(), phases[which])
     const up = (): Expr => and(gt(n, p('up')), lt(of.gear(), p('gears')))

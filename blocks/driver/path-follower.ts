@@ -180,7 +180,7 @@ export const pathFollower = defineBlock({
     const law = laws[c.choice('law')]
     const ratio = c.param('ratio')
     const late = delayed(c, 'wanted', clock, 0, (commandState) => {
-      // what acts until the next command does: between the oldest and the newest on the way
+      // the command that acts until the next one: between the oldest and the newest delayed command
       const target = div(add(c.previous(command), c.previous(commandState)), mul(2, ratio))
       const arms = { angle: div(y, ratio), rate: div(dy, ratio), acceleration: div(ddy, ratio), target }
       return within(mul(ratio, law(c, track, arms)), limit)

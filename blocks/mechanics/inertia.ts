@@ -27,7 +27,7 @@ interface InertiaParameters {
 
 /** Room for rounding, relative to the trace. */
 const tolerance = 1e-9
-/** In exports, which may have single precision. */
+/** Tolerance in exports, which may have single precision. */
 const exportTolerance = 1e-6
 
 /**
@@ -56,7 +56,7 @@ export const withInertia = (
 function inertiaOrders({ xx, yy, zz, ...products }: InertiaParameters, at: string): readonly ParameterOrder[] {
   const { xy = 0, xz = 0, yz = 0 } = products
   const minus = (term: Term): Term => product(-1, term)
-  // of 2S: the diagonal, and the elements beside it
+  // entries of 2S: the diagonal, and the elements beside it
   const [a, b, c] = [sum(yy, zz, minus(xx)), sum(zz, xx, minus(yy)), sum(xx, yy, minus(zz))]
   const [d, e, f] = [xy, xz, yz].map((term) => product(-2, term))
   const trace = sum(xx, yy, zz)

@@ -63,9 +63,9 @@ export interface ModelParameter {
   readonly unit: string
   readonly doc: string
   readonly min?: number
-  /** The least value itself is not allowed. */
+  /** Whether the least value itself is refused. */
   readonly exclusive?: boolean
-  /** Any sign, but not zero: it divides others. */
+  /** Whether the value may have either sign but not be zero, because others are divided by it. */
   readonly nonZero?: boolean
 }
 

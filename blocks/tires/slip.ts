@@ -25,7 +25,7 @@ export interface SlipValues {
   readonly S: Expr
   readonly tanAlpha: Expr
   readonly alpha: Expr
-  /** The same without that damping, for signals: states where slip is delayed. */
+  /** Slip without that damping, for signals; states if slip is delayed. */
   readonly shown: { readonly S: Expr; readonly tanAlpha: Expr }
   /** Derivatives of the states; none of kinematic slip without deflection. */
   readonly rates: readonly [Expr, Expr] | null

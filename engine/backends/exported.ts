@@ -21,7 +21,7 @@ export interface ExportedModel {
   readonly inputs: readonly ExportedInput[]
   /** Blocks whose sample times are the clocks of the model, in the order of the clocks. */
   readonly clocks: readonly string[]
-  /** In the order of the crossing functions. */
+  /** Events in the order of the crossing functions. */
   readonly events: readonly ExportedEvent[]
   readonly signals: readonly ExportedSignal[]
   /** How names of variables are made up. */
@@ -107,7 +107,7 @@ export interface ExportedVariable {
 
 export interface ExportedParameter extends ExportedVariable {
   readonly value: number
-  /** May change during a run; others keep their value from the start. */
+  /** Whether the parameter may change during a run; others keep their value from the start. */
   readonly tunable: boolean
   /** Whether a sample time depends on it: the instants of a run are set at its start. */
   readonly readAtStart?: boolean

@@ -9,7 +9,7 @@ import type { ArrayRef, Condition, Index, Program, ProgramFunction, Statement, V
 export type IfStatement = Extract<Statement, { kind: 'if' }>
 
 export interface InterpretOptions {
-  /** Called whenever a branch is taken. */
+  /** Handler that is called whenever a branch is taken. */
   readonly onBranch?: (statement: IfStatement, taken: boolean) => void
 }
 

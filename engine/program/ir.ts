@@ -41,7 +41,7 @@ export type Value =
   | { readonly op: 'load'; readonly array: number; readonly index: Index }
   | { readonly op: UnaryOperator; readonly a: Value }
   | { readonly op: BinaryOperator; readonly a: Value; readonly b: Value }
-  /** Both arms are evaluated: for cheap arms only. */
+  /** Choice of which both arms are evaluated, for cheap arms only. */
   | { readonly op: 'select'; readonly cond: Condition; readonly a: Value; readonly b: Value }
 
 export type Condition =

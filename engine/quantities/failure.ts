@@ -6,7 +6,7 @@ import { formatNumber, withShownUnit } from './units'
 export interface ValueLimits {
   /** Name of the value in the message: `the input x1`. */
   readonly what: string
-  /** SI; empty where it is not known. */
+  /** SI unit; empty if the unit is unknown. */
   readonly unit: string
   readonly min?: number
   readonly max?: number

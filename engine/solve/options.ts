@@ -47,7 +47,7 @@ export interface SimulateOptions {
   readonly observer?: RunObserver
   /** Receives a row. The arrays of x and of the discrete states are reused, so copy their values to keep them. */
   readonly onRow: (t: number, x: Float64Array) => void
-  /** Called after every slice. If it returns true the run ends, and its rows so far stay. */
+  /** Handler that is called after every slice. The run ends if it returns true, and keeps its rows so far. */
   readonly shouldStop?: () => boolean
   /** Number of evaluations of the derivatives after which the run is cancelled; no limit if absent. */
   readonly mostEvaluations?: number

@@ -20,7 +20,7 @@ export function tangents(pool: Pool, roots: readonly Expr[], seeds: ReadonlyMap<
   return new Tangents(pool, seeds).of(roots)
 }
 
-/** The same for one set of roots after the other; what has been looked at once is not looked at again. */
+/** Tangents of several sets of roots, one after the other. Nodes that have been visited once are not visited again. */
 export class Tangents {
   private readonly tangent = new Map<Expr, Expr>()
   private readonly seen = new Set<Expr>()

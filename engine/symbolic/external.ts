@@ -19,7 +19,7 @@ export interface ExternalFunction {
   readonly parameters: readonly string[]
   /** Typical arguments, for counting operations along the path usually taken. */
   readonly nominal: readonly number[]
-  /** Users of exported C may put their own function in its place. */
+  /** Whether users of exported C may replace the function by their own. */
   readonly replaceable?: boolean
   readonly build: (
     m: SymbolicMath,

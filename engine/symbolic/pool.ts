@@ -253,7 +253,7 @@ export class Pool {
   }
 }
 
-/** Never parametric: what is computed by functions of the program runs with the equations, not in `init`. */
+/** Returns the dependences of a call. Functions of the program run with the equations, never in `init`. */
 function dependsOnRun(args: readonly Expr[]): number {
   return args.reduce<number>((bits, e) => bits | e.depends, Depends.time)
 }

@@ -42,7 +42,7 @@ export interface Shares {
   readonly a: (i: number) => number
   /** Limit of positive efforts, not negative. */
   readonly upper: (i: number) => number
-  /** The same of negative efforts. */
+  /** Limit of negative efforts, not negative. */
   readonly lower: (i: number) => number
   /** Axes that take part. */
   readonly axes: readonly number[]

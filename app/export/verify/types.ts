@@ -9,7 +9,7 @@ export interface MadeExport extends PreparedExport {
 }
 
 export interface VerifyTools {
-  /** Time that the exported model may take, s; by default what the run here takes, many times. */
+  /** Time that the exported model may take, s; by default a multiple of the time of the run here. */
   readonly limit?: number
   readonly compiler: Compiler
   readonly signal?: AbortSignal

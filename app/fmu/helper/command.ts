@@ -64,7 +64,7 @@ export async function runInHelper(
       readable.setEncoding('utf8')
       readable.on('data', (text: string) => to(text))
     }
-    // It ends with this process, which has its files to remove.
+    // The helper ends with this process, which removes its files.
     const forward = (name: NodeJS.Signals): void => void child.kill(name)
     for (const name of forwarded) process.on(name, forward)
     const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {

@@ -7,7 +7,7 @@ import { Functions } from './functions'
 import { koffi } from './koffi'
 import { FmuLog } from './log'
 
-/** In the order of `fmi2Status`; FMI 3.0 has all but the last. */
+/** Names of status values in the order of `fmi2Status`; FMI 3.0 has all but the last. */
 const statuses = ['OK', 'warning', 'discard', 'error', 'fatal', 'pending']
 const [warning, error, fatal] = [1, 3, 4]
 

@@ -39,7 +39,7 @@ export function formatMessage(format: string, args: PrintfArguments, longBits: 3
     text += format.slice(at, next)
     directive.lastIndex = next
     const groups = directive.exec(format)?.groups
-    // What follows can't be matched with its arguments.
+    // The rest of the format can't be matched with its arguments.
     if (groups === undefined) return text + format.slice(next)
     at = directive.lastIndex
     text += groups.type === '%' ? '%' : formatted(readDirective(groups, args), args, longBits)
@@ -63,7 +63,7 @@ function readDirective(groups: Readonly<Record<string, string | undefined>>, arg
 
 function formatted(d: Directive, args: PrintfArguments, longBits: 32 | 64): string {
   switch (d.type) {
-    // It would write into the memory of the FMU.
+    // The conversion %n would write into the memory of the FMU.
     case 'n':
       args.integer()
       return ''

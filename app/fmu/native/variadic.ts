@@ -1,6 +1,6 @@
 /**
- * Arguments of a C function with a variable number of them, as a callback with the largest number of each kind gets
- * them: registers and slots of the stack. Where they lie is fixed by the calling convention of the platform: System V
+ * Arguments of a variadic C function, as a callback receives them that takes the largest number of each kind: registers
+ * and slots of the stack. Where they lie is fixed by the calling convention of the platform: System V
  * ABI, AMD64 supplement (2024), 3.2.3 and 3.5.7; Procedure call standard for the Arm 64-bit architecture (2024), 6.8;
  * Apple, Writing ARM64 code (2024); Microsoft, x64 and ARM64 calling conventions (2024).
  */

@@ -100,7 +100,7 @@ export class Epochs {
     if (this.here === epoch) return
     // A state is restored into an instance in the mode in which it was saved: not into one that has ended.
     if (this.memory.ended) this.release()
-    // What happened since the nearest epoch whose memory is at hand.
+    // Epochs since the nearest one whose memory is available.
     const path: Epoch[] = []
     let from: Epoch | null = epoch
     while (from !== null && from !== this.here && from.saved === undefined && from.parent !== null) {

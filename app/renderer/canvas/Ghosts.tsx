@@ -49,7 +49,7 @@ function ShownGhosts() {
 interface GhostProps {
   readonly record: BlockRecord
   readonly registry: BlockRegistry
-  /** Draw only an outline at the position that the block had. */
+  /** Whether to draw only an outline at the former position of the block. */
   readonly outline?: boolean
 }
 

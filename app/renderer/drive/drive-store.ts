@@ -20,7 +20,7 @@ export interface DriveState {
   readonly driverInput: DriverInput | null
   /** Settings that the drive was started with, used to restart it. */
   readonly start: DriveStart | null
-  /** The drive is paused because the window is hidden. */
+  /** Whether the drive is paused because the window is hidden. */
   readonly hidden: boolean
 }
 

@@ -50,7 +50,7 @@ export type Match =
       readonly name: string
       readonly text: string
       readonly detail: string
-      /** The name contains the text, and names are searched. */
+      /** Whether the name contains the text, and names are searched. */
       readonly named: boolean
     }
   | ({ readonly kind: 'parameter' } & Declared)

@@ -43,7 +43,7 @@ export function usePreview() {
       onPointerDown: hide,
       onFocus: show,
       onBlur: hide,
-      // What is about to be shown will be, where it then is: a list that comes to rest sends this late.
+      // A preview that is about to be shown stays: a list that comes to rest sends this event late.
       onScroll: () => {
         if (shown !== null) hide()
       },

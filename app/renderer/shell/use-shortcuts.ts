@@ -80,7 +80,7 @@ export function useShortcuts(): void {
   )
 
   useEffect(() => {
-    // What was selected in a field before stays selected when a block is pressed: who has the focus is meant.
+    // A text selected in a field stays selected when a block is pressed, so the focus decides what is copied.
     const hasText = (): boolean =>
       document.activeElement?.closest('.react-flow') == null && (window.getSelection()?.toString() ?? '') !== ''
     const put = (event: ClipboardEvent): boolean => {

@@ -30,7 +30,7 @@ export function useLostFocus(): void {
       if (back === part && !back.hasAttribute('tabindex')) back.tabIndex = -1
       back.focus({ preventScroll: true })
     }
-    // What a key or a press does to the window is done, and drawn, one frame later.
+    // The effect of a key or a press is complete, and drawn, one frame later.
     const later = (): void => void requestAnimationFrame(() => requestAnimationFrame(check))
     document.addEventListener('focusin', remember)
     document.addEventListener('keydown', later, true)

@@ -120,7 +120,7 @@ export function VehicleDialog() {
   )
 }
 
-/** Without the library the axles have no pictures; pressing Create reports what is wrong with it. */
+/** Returns no picture of an axle, if the library is missing; pressing Create reports the error. */
 const nothing = (): undefined => undefined
 
 interface ChoiceRowProps<K extends keyof VehicleChoices> {

@@ -8,14 +8,14 @@ import { zoomBy } from './viewport'
 import './viewport.css'
 
 const STEP = 1.25
-/** Between two zoom factors that are shown, ms: text that changes in every frame takes time that the view needs. */
+/** Interval between updates of the shown zoom factor, ms. Text that changes in every frame would slow down the view. */
 const PAUSE = 200
 
 interface ZoomControlsProps {
   readonly label: string
   readonly fitLabel: string
   readonly onFit: () => void
-  /** Shortcuts are shown where they work. */
+  /** Whether to show shortcuts, which work only in some views. */
   readonly keys?: boolean
   readonly children?: ReactNode
 }

@@ -36,7 +36,7 @@ export function recall<T extends object>({ recorded }: Settings, usual: T): Part
   return Object.fromEntries(known.map(([key]) => [key, recorded[key]])) as Partial<T>
 }
 
-/** Keeps what `part` gives of a store from now on. */
+/** Keeps the part of a store that `part` returns, from now on. */
 export function keep<State>(settings: Settings, store: StoreApi<State>, part: (state: State) => object): void {
   let last = JSON.stringify(part(store.getState()))
   store.subscribe((state) => {

@@ -222,8 +222,7 @@ function continuous(c: ComponentBuilder, { channel, inputs }: Part): Built {
 }
 
 /**
- * Returns one step of the classical Runge-Kutta method from sample to sample, with the inputs straight lines between
- * them.
+ * Returns one step of the classical Runge-Kutta method from sample to sample, with linear interpolation of the inputs.
  */
 function sampled(
   c: ComponentBuilder,

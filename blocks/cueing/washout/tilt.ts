@@ -63,7 +63,7 @@ export interface TiltOptions {
 export interface Tilt extends RateLimited {
   /** Low-passed acceleration. */
   readonly low: Expr
-  /** Before the rate limit. */
+  /** Angle before the rate limit. */
   readonly command: Expr
   readonly states: readonly Expr[]
 }

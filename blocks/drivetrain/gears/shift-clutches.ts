@@ -5,7 +5,7 @@ import type { Gears } from './gear-table'
 
 /** Speeds that differ by less agree, rad/s. */
 const rest = 1e-9
-/** Before any run: the last shift is long over, s. */
+/** Time of the last shift at the start of a run, s: long ago. */
 const longAgo = -1e6
 
 export interface ShiftClutches {

@@ -166,7 +166,7 @@ Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Inter
     const throttle = throttleOf(c, rate, runs)
     const { fired, containsDrag } = engineTorqueOf(c)
     const combustion = (m: Motion): Expr => select(runs, fired(rate(m), throttle(m)), 0)
-    // of the drag, what combustion does not overcome: all of it without fuel
+    // the part of the drag that combustion does not overcome: all of it without fuel
     const share = (m: Motion): Expr => select(runs, containsDrag ? pool.zero : sub(1, throttle(m)), 1)
     const friction = dragOf(c, axis, share)
     const starter = starterOf(c, rate, runs)

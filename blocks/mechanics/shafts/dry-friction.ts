@@ -181,7 +181,8 @@ function lugre(c: ComponentBuilder, flangeOf: Flange): (m: Motion) => Expr {
   }
   c.energy({
     stored: () => mul(0.5, c.param('sigma0'), square(z)),
-    // what the bristles do not store, and what damps them: negative for moments where sigma1 is large (Olsson et al.
+    // the power that the bristles do not store, and their damping: negative for moments where sigma1 is large (Olsson
+    // et al.
     // 1998)
     dissipated: (s) => {
       const { rate } = s.flange(flangeOf)

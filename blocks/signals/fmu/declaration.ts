@@ -68,7 +68,7 @@ const kind = {
   identifier,
   /** Whether the FMU can save and restore its state. */
   saves: v.optional(v.boolean(), false),
-  /** Only one instance fits into a process. */
+  /** Whether only one instance fits into a process. */
   single: v.optional(v.boolean(), false),
 }
 

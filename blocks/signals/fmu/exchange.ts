@@ -39,7 +39,7 @@ export function buildExchange(c: ComponentBuilder, { instance, parameters, input
   const over = c.discrete('over', hidden)
   const inputOf = ({ name }: FmuInput): Expr => inputs.get(name) ?? math.num(0)
   const other = d.inputs.filter((input) => !isContinuous(input))
-  // What an FMU sees of an input that is not continuous changes with events only.
+  // The value that an FMU sees of a discrete input changes only with events.
   const seen = new Map(other.map((i) => [i.name, c.discrete(`seen_${i.name}`, { ...hidden, initial: i.start })]))
   const call = (fn: OpaqueFunction, now: boolean): ReadonlyMap<string, Expr> => {
     const args = [
@@ -91,7 +91,7 @@ export function buildExchange(c: ComponentBuilder, { instance, parameters, input
   const changed = (some: readonly FmuInput[]): (() => Expr) => when(some.map(differs).reduce((a, b) => math.or(a, b)))
   const [counted, measured] = [other.filter(isCounted), other.filter((i) => !isCounted(i))]
   if (counted.length > 0) c.event('inputs', { ...group, crossing: changed(counted), direction: 'rising' })
-  // Of a number that changes continuously only the values at accepted steps count.
+  // For a continuous number, only the values at accepted steps count.
   if (measured.length > 0)
     c.event('samples', { ...group, crossing: changed(measured), direction: 'rising', afterStep: true })
   const ends = {

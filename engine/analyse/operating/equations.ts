@@ -30,8 +30,11 @@ export interface Equations {
    */
   readonly free: Matrix
   readonly bound: Matrix
-  /** Whether the heading of a travelling body is free; otherwise it keeps its initial guess. */
-  readonly turnsFreely: boolean
+  /**
+   * Number of axes about which a travelling body turns freely: 0 if its heading keeps its initial guess, 1 if only its
+   * heading is free, more if nothing holds it level.
+   */
+  readonly turningAxes: number
   /** Whether a body that should travel can do so, in some direction, without any other change. */
   readonly movesFreely: boolean
   /** Derivatives of all rows by (s, u, c, inputs), also at rest. */
@@ -128,7 +131,7 @@ export function equationsAt(
   const drift = across.mmul(stacked([speedRows, ofComponents]))
   const drifting = across.mmul(Matrix.columnVector(motion)).to1DArray()
 
-  let turnsFreely = false
+  let turningAxes = 0
   let movesFreely = false
   const goals: Goal[] = []
   if (moving && problem.body) {
@@ -142,7 +145,7 @@ export function equationsAt(
     })
     const about = freeMotion(body, free, speeds, 'turning')
     movesFreely = freeMotion(body, free, speeds, 'moving').columns > 0
-    turnsFreely = about.columns > 0
+    turningAxes = about.columns
     const { turn = 0 } = goal
     if (about.columns === 1 && turn !== 0) goals.push(turnGoal(problem, { x, w, free, turn, about, values, body }))
     else
@@ -170,7 +173,7 @@ export function equationsAt(
     jacobian: moving || all.rows === 0 ? all : all.subMatrixColumn(withoutSpeeds(counts)),
     free,
     bound,
-    turnsFreely,
+    turningAxes,
     movesFreely,
     complete: all,
     body,

@@ -220,7 +220,7 @@ class Place {
     const first = this.scales.length - this.counts.inputs - this.turning.columns
     const rows = this.keeps.filter(
       ({ input, always }) =>
-        (always === true || this.scales[first + input] !== 0) && !(this.moving && this.equations.turnsFreely),
+        (always === true || this.scales[first + input] !== 0) && !(this.moving && this.equations.turningAxes > 0),
     )
     const all = Matrix.zeros(jacobian.rows + rows.length, jacobian.columns)
     if (jacobian.rows > 0) all.setSubMatrix(jacobian, 0, 0)

@@ -5,7 +5,7 @@
 import { functionsOf } from '../text/functions-of'
 import helpers from './runtime/helpers.c?raw'
 
-/** In the order in which they are printed. */
+/** Names of the helpers in the order of printing. */
 export const helperNames = [
   'wb_min',
   'wb_max',

@@ -9,7 +9,7 @@ import type { Replacements } from './replacements'
 
 export interface CLanguageOptions {
   readonly functionNames: ReadonlyMap<string, string>
-  /** In floats. */
+  /** Whether the code is in single precision. */
   readonly single: boolean
   /** Notes that the text calls a helper. */
   readonly use: (name: HelperName, single: boolean) => void

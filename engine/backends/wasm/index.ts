@@ -32,7 +32,7 @@ export interface EncodedProgram {
 export interface ModuleParts {
   readonly imports: readonly ImportedFunction[]
   readonly helpers: readonly { readonly name: string; readonly fn: DefinedFunction }[]
-  /** In the order of the program, without those that are linked. */
+  /** Functions in the order of the program, without linked ones. */
   readonly functions: readonly EncodedFunction[]
   /** Numbers that are in memory from the start. */
   readonly tables: readonly DataSegment[]

@@ -23,7 +23,7 @@ export interface DefinedFunction extends Signature {
 
 /** Doubles that are in memory from the start. */
 export interface DataSegment {
-  /** In bytes. */
+  /** Offset in bytes. */
   readonly offset: number
   readonly values: Float64Array
 }

@@ -17,7 +17,10 @@ export type RotationSpace = EulerSpace | QuaternionSpace
 export interface EulerSpace {
   readonly orientation: EulerOrder
   readonly rates: 'body' | 'base' | 'derivatives'
-  /** Leaves the spin of a body of revolution out of the speeds: they are in the axes before this last rotation. */
+  /**
+   * Whether the spin of a body of revolution is left out of the speeds: they are then in the axes before this last
+   * rotation.
+   */
   readonly carrier: boolean
   /** Requests the axes after the first rotation, because the velocity is in them. */
   readonly heading: boolean
@@ -74,9 +77,9 @@ const standardVelocity = ['vx', 'vy', 'vz'] as const
 export interface RotationChoice {
   readonly orientation: EulerOrder | 'quaternion'
   readonly rates: EulerSpace['rates']
-  /** Leaves the last rotation, a spin, out of the speeds. */
+  /** Whether the last rotation, a spin, is left out of the speeds. */
   readonly carrier: boolean
-  /** Puts the velocity into the axes after the first rotation. */
+  /** Whether the velocity is in the axes after the first rotation. */
   readonly heading: boolean
 }
 

@@ -161,7 +161,7 @@ export class QuadraticForm {
       this.biases[i] = this.m.add(this.biases[i], mul(e, bias))
     }
     const force = this.name(`g_${x.name}`, sub(gx, mul(hxx, bias)))
-    // what has no name of its own goes on as a part of the next equations
+    // terms without a name become parts of the next equations
     const unnamed = [hxx, force].some((e) => e.op !== 'let' && e !== this.m.num(0))
     if (unnamed) for (const [, y] of relation) this.note(y, this.originOf(x))
     relation.forEach(([ti, yi], i) => {

@@ -92,7 +92,7 @@ function measuredWires(
       wires.add(e)
       continue
     }
-    // what is set from outside, such as a source whose value is sought, moves nothing and acts on no frame
+    // inputs set from outside, such as a source whose value is sought, move nothing and act on no frame
     if (outside.has(e)) continue
     if (e.op === 'symbol' && (e.depends & Depends.state) !== 0) {
       throw new ModelError(

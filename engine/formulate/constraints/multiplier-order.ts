@@ -81,7 +81,7 @@ export class MultiplierOrder<R extends ConstraintRow> {
       if (list === undefined) groups.set(row.group, [row])
       else list.push(row)
     }
-    // what needs no other degree of freedom first
+    // rows that need no other degree of freedom come first
     const candidates = [...groups.values()].sort(
       (a, b) => Number(b.every((r) => this.hasGone(r))) - Number(a.every((r) => this.hasGone(r))),
     )

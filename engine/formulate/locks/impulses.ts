@@ -126,7 +126,7 @@ export function closingAssignments(
   const active = rigid.map(({ active: closing, struck }, i) => {
     if (struck !== undefined) return math.select(math.gt(struck.hits, 0.5), 1, closing)
     if (!closes[i]) return closing
-    // what overruns would gain energy from a rebound: it closes afterwards, if at all
+    // an overrunning lock would gain energy from a rebound: it closes afterwards, if at all
     return hits.length === 0 ? pool.one : math.select(math.and(isHit, math.lt(inward[i], -striking)), closing, 1)
   })
   // from here on the rates without those of rebounds

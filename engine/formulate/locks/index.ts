@@ -44,7 +44,7 @@ const residual = 5e-10
 export interface Friction {
   readonly axis: FrictionAxis
   readonly rate: Expr
-  /** Largest effort that holds it, and largest one in the negative direction. */
+  /** Largest effort that holds the axis, and largest one in the negative direction. */
   readonly holding: Expr
   readonly holdingBack: Expr
   /** Friction while it slides. */
@@ -173,11 +173,11 @@ function holdAxes(c: Collection, { variables, responses, rigid, friction }: Held
       const directions = all.slice(rigid.length)
       const slides = friction.map(({ axis: { mode }, rate }, i): Assignment => {
         const goes = math.and(math.eq(mode, 0), math.not(math.eq(directions[i], 0)))
-        // what has passed zero and cannot be held goes on as it is
+        // an axis that has passed zero and cannot be held keeps moving
         const direction = math.select(math.gt(math.abs(rate), passing), math.sign(rate), directions[i])
         return { symbol: mode, value: math.select(goes, direction, mode) }
       })
-      // what is left of the rate of an axis must not end at once what begins against it
+      // the remaining rate of an axis must not end a motion at once that begins against it
       const isAgainst = friction.map(({ axis: { mode }, rate }, i) =>
         math.and(math.eq(mode, 0), math.lt(math.mul(slides[i].value, rate), -residual)),
       )

@@ -22,7 +22,7 @@ export interface DiscreteState {
   /** The value before the instant that is being handled. */
   readonly previous: Expr
   readonly initial: Expr
-  /** Not a signal. */
+  /** Whether the state is hidden from the signals. */
   readonly hidden: boolean
   /** Name of what a hidden state serves to find; otherwise the name of the state. */
   readonly of: string
@@ -92,13 +92,16 @@ export interface SlipChange {
 export interface DiscretePart {
   readonly states: readonly DiscreteState[]
   readonly clocks: readonly Clock[]
-  /** In the order in which they are made at an instant that they share. */
+  /** Updates in the order in which they are made at a common instant. */
   readonly updates: readonly SampledUpdate[]
-  /** In the order of priority: that in which blocks were built. */
+  /** Events in the order of priority, that in which blocks were built. */
   readonly events: readonly ModelEvent[]
   /** New values of what is remembered of the last accepted step, all from the values before. */
   readonly memory: readonly Assignment[]
-  /** The same where the state may have jumped: searches that are cut short after a step go on to the end. */
+  /**
+   * New values of the memory after the state may have jumped: searches that are cut short after a step go on to the
+   * end.
+   */
   readonly settled: readonly Assignment[]
   /**
    * Speeds with the residual rates of held parts removed; none in the form of the equations in which nothing is held.
@@ -227,7 +230,7 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
     block,
     direction,
     crossing: c.pool.expr(e.crossing(after)),
-    // what the event sets itself comes after what its impulses do to locks
+    // assignments of the event come after those of its impulses to locks
     assignments: [...new Map(assignments.map((a) => [a.symbol, a])).values()],
     atStart,
     arrests: false,

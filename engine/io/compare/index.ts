@@ -46,7 +46,7 @@ export interface SignalComparison {
 
 export interface Comparison {
   readonly pass: boolean
-  /** Some times of the reference are not in the result; cubic interpolation was used there. */
+  /** Whether some times of the reference are not in the result; cubic interpolation was used there. */
   readonly interpolated: boolean
   /** Comparisons by name of the result's signal (of the reference's column, if two are compared with one signal). */
   readonly signals: Readonly<Record<string, SignalComparison>>
@@ -82,7 +82,7 @@ interface Pair {
   readonly unit: Unit
   /** Number of rows covered by the result that are skipped because they have no value. */
   readonly rowsWithout: number
-  /** Both in the result's unit, at the rows that the result covers. */
+  /** Reference values at the rows that the result covers; as `actual`, in the unit of the result. */
   readonly expected: Float64Array
   readonly actual: Float64Array
 }

@@ -12,7 +12,7 @@ export interface Resampled {
 interface Pairing {
   /** Row of the result at the time; -1 where there is none. */
   readonly exact: number
-  /** Otherwise the first of those around it, and what each counts. */
+  /** First of the rows around the time, and the weight of each, if no row is at that time. */
   readonly first: number
   readonly weights: readonly number[]
 }

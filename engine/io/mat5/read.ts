@@ -110,7 +110,7 @@ class Mat5Reader {
 
   private keep(view: DataView, element: Element): void {
     const { name, value } = this.readMatrix(view, element)
-    // what objects refer to has no name
+    // values that objects refer to have no name
     if (name !== '') this.variables.set(name, value)
   }
 

@@ -31,7 +31,7 @@ export interface CreateOptions {
   readonly mode?: number
 }
 
-/** Beside the target: nothing else has such names. */
+/** Form of the names of temporary files beside the target; nothing else has such names. */
 const temporaryName = /^\.wishbone-[0-9a-f]{24}\.tmp$/
 /** Age from which a save removes files that a killed process left behind, ms. */
 const abandonedAfter = 3_600_000

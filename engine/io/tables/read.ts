@@ -36,9 +36,9 @@ export interface TableChoice extends TextChoice, TimeChoice, RestartChoice {
 
 export interface RecordedTable {
   readonly file: string
-  /** In the order of the file; the time first where the file has none of its own. */
+  /** Columns in the order of the file; the time comes first if the file has none. */
   readonly columns: readonly ImportedColumn[]
-  /** Index of the time; -1 where it is not known what it is: `questions` then asks. */
+  /** Index of the time; -1 if the time is unknown, which is then one of the `questions`. */
   readonly timeColumn: number
   /** Seconds since 1970 at which the time is zero, where the file says. */
   readonly epoch: number | undefined

@@ -15,9 +15,9 @@ export interface Question {
   readonly text: string
   /** Possible answers; any positive number if there are none. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** Taken as long as nothing is answered; undefined where the table cannot be used before. */
+  /** Answer that applies until the user gives one; undefined if the table cannot be used before. */
   readonly taken: string | undefined
-  /** A sample rate is an answer as well. */
+  /** Whether a sample rate is an answer as well. */
   readonly orRate?: boolean
   /** A likely number where there are no options. */
   readonly suggested?: string

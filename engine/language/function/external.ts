@@ -17,7 +17,7 @@ export interface Result {
 
 export interface Part {
   readonly fn: ExternalFunction
-  /** In the order of the function's outputs. */
+  /** Parts in the order of the function's outputs. */
   readonly results: readonly Result[]
 }
 

@@ -72,7 +72,7 @@ export interface FunctionModel {
   readonly discretes: readonly Element[]
   readonly unknowns: readonly Element[]
   readonly tables: readonly DeclaredTable[]
-  /** In the order of the text; empty when the function can be compiled. */
+  /** Problems in the order of the text; empty if the function can be compiled. */
   readonly problems: readonly ModelError[]
   /** Operations of one evaluation, roughly. */
   readonly steps: number

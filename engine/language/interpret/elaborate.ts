@@ -216,7 +216,7 @@ class Elaborator<T> extends EventFunction<T> {
     this.around.watch?.(column, variable)
     this.checkTarget(variable, column)
     const computed = interpretAny(this, value)
-    // what a loop adds up stays apart, or sums would grow with every turn
+    // sums of a loop stay separate expressions, because they would grow with every turn
     const result = this.loops > 0 ? this.named(name, computed) : computed
     this.put(variable, indices, result, column, startOf(value))
     if (variable.role === 'let' && indices.length === 0 && variable.type?.kind !== 'known') {

@@ -280,7 +280,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
 
   protected requireInstants(): void {
     const { body } = this.tree
-    // What a line that could not be read has given values is not known.
+    // The names that an unreadable line assigns are unknown.
     if (body.some((s) => s.kind === 'broken' && s.name === undefined)) return
     const assignedNames = new Set([...assignedIn(body), ...reinitialisedIn(body)])
     for (const { name, role, column, value } of this.globals.values()) {

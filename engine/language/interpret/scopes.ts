@@ -37,7 +37,7 @@ export interface Surroundings<T> {
   readonly parameter: (name: string, i: number) => T
   readonly table: (name: string) => Table | undefined
   readonly tableName: (name: string) => string
-  /** Called with every name that is read or defined, for editors. */
+  /** Handler that is called with every name that is read or defined, for editors. */
   readonly watch?: (column: number, variable: Variable<T>) => void
 }
 

@@ -9,7 +9,7 @@ import { numbers, type Algebra } from './algebra'
 interface Known {
   /** Continuous derivatives in time of what changes as smoothly as the inputs do; -1 with jumps. */
   readonly smooth: number
-  /** Depends on constants and parameters only. */
+  /** Whether the value depends on constants and parameters only. */
   readonly fixed: boolean
 }
 

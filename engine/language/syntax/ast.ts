@@ -34,9 +34,9 @@ export type Expression =
       readonly then: Expression
       readonly otherwise: Expression
     })
-  /** In functions only: `[a, b, c]`; a matrix is a vector of rows. */
+  /** Vector `[a, b, c]`, in functions only; a matrix is a vector of rows. */
   | (Located & { readonly kind: 'vector'; readonly items: readonly Expression[] })
-  /** In functions only: `v[i]`, `m[i, j]`, counted from 1. */
+  /** Element `v[i]` or `m[i, j]`, counted from 1, in functions only. */
   | (Located & { readonly kind: 'index'; readonly operand: Expression; readonly indices: readonly Expression[] })
 
 export type Condition =
@@ -48,7 +48,7 @@ export type Condition =
     })
   | (Located & { readonly kind: 'and' | 'or'; readonly left: Condition; readonly right: Condition })
   | (Located & { readonly kind: 'not'; readonly operand: Condition })
-  /** In functions only: a name that stands for a condition. */
+  /** Name that stands for a condition, in functions only. */
   | (Located & { readonly kind: 'flag'; readonly name: string })
 
 export function isCondition(node: Expression | Condition): node is Condition {
@@ -147,7 +147,7 @@ export function variablesOf(node: Expression | Condition): readonly string[] {
 export interface WrittenUnit extends Located {
   readonly unit: Unit
   readonly text: string
-  /** Could not be read: nothing is checked against it. */
+  /** Whether the declaration could not be read; nothing is then checked against it. */
   readonly faulty?: boolean
 }
 
@@ -164,7 +164,7 @@ export type Declaration = Declared &
   (
     | {
         readonly kind: 'input'
-        /** One port for all elements. */
+        /** Whether all elements share one port. */
         readonly vector: boolean
         readonly shape: Shape
         readonly unit: WrittenUnit | undefined

@@ -8,7 +8,7 @@ export interface StandardFunction {
   /** Number of arguments. */
   readonly least: number
   readonly most: number
-  /** Scalars in, scalar out: may be used in parameter expressions. */
+  /** Whether arguments and result are scalars, so that parameter expressions may use the function. */
   readonly scalar: boolean
   readonly doc: string
 }

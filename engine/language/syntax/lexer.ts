@@ -157,7 +157,7 @@ export class Lexer {
    * follow.
    */
   skipLine(): number {
-    // what has only been looked at is part of what is skipped
+    // a token that was only peeked at is skipped too
     if (this.ahead !== undefined) this.position = this.ahead.column - 1
     this.ahead = undefined
     this.depth = 0

@@ -121,7 +121,7 @@ export function signalFor(
   }
   const ofMain = matches.find(({ block }) => block === main)
   if (ofMain !== undefined) return ofMain.name
-  // what the driver moves is one source, which several parts may follow
+  // the driver moves one source, which several parts may follow
   const moved = matches.filter(({ definition }) => isSource(definition))
   const only = moved.length > 0 ? moved : matches
   return only.length === 1 ? only[0].name : undefined

@@ -85,7 +85,7 @@ const checkRunSettings: PartCheck = (experiment, context, collect, name) => {
   for (const state of solver?.stiff ?? []) {
     const block = splitMember(state)?.block ?? state
     if (!Object.hasOwn(context.project.blocks, block)) {
-      // Its place is the list of the solver, not the block that is not there.
+      // The place of the error is the list of the solver, because the block does not exist.
       const { code, what, hint } = unknownBlock(block, context.project)
       collect(['solver', 'stiff'], () => [new ModelError(code, what, {}, hint)])
     }
@@ -339,7 +339,7 @@ export function checkOverrides(
   const blocks = { ...context.project.blocks }
   for (const [block, params] of byBlock)
     blocks[block] = { ...blocks[block], params: { ...blocks[block].params, ...params } }
-  // What a signal feeds may depend on a choice that is overridden too.
+  // The consumers of a signal may depend on a choice that is overridden too.
   const units = signalUnits({ blocks, wires: context.project.wires }, context.registry)
   for (const block of byBlock.keys()) {
     const instance = context.project.blocks[block]

@@ -117,7 +117,7 @@ function withSources(
   experiment: string,
   { variant, values, hand = {}, taken = [] }: ExperimentChanges,
 ): ProjectFile {
-  // what doesn't fit is named as it is written, whatever the parameter set does
+  // misfits are reported as written, whatever the parameter set changes
   requireFit(project, experiment)
   const chosen = withChosen(project, variant ?? project.experiments?.[experiment]?.variant)
   const tried = values === undefined ? chosen : withLiveValues(chosen, experiment, values)

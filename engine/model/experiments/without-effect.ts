@@ -42,7 +42,7 @@ export function onlyReplaced(
       if (owner.kind === 'parameter') return isReplaced(owner.block)
       if (owner.kind === 'setting') return true
       const isOther = owner.name !== (owner.kind === 'experiment' ? experiment : variant)
-      // What the experiment sets applies to the blocks of its overlay.
+      // Settings of the experiment apply to the blocks of its overlay.
       return isOther || isReplaced(sourceOfKey(owner.key), owner.kind === 'experiment' ? inputs : others)
     })
   }

@@ -13,7 +13,7 @@ export interface InstanceStatus {
   readonly changed: boolean | null
   /** The library's contents differ from those that were inserted; null where the library does not have the block. */
   readonly newer: boolean | null
-  /** Only places inside differ from those of the library. */
+  /** Whether only positions of blocks inside differ from the library. */
   readonly rearranged: boolean
 }
 

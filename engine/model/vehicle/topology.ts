@@ -116,7 +116,7 @@ export class Topology {
     const places = new Map<string, { readonly at: Place; readonly steps: number }>()
     const queue = this.portsOf(from, 'frame').map((port): Reached => ({ port, at: [0, 0, 0], steps: 0 }))
     for (const { port } of queue) places.set(port, { at: [0, 0, 0], steps: 0 })
-    // What holds frames at a distance that is not known here is taken only where nothing else leads on.
+    // Blocks that hold frames at an unknown distance are followed only if no other block leads on.
     const later: Reached[] = []
     const deferred = new Set<string>()
     for (let next = queue.shift() ?? later.shift(); next !== undefined; next = queue.shift() ?? later.shift()) {
@@ -190,7 +190,7 @@ export class Topology {
           if (other === undefined || seen.has(block)) continue
           feeds.push({ part: other, port: member })
           seen.add(block)
-          // what has frames or flanges acts; only signals go on
+          // blocks with frames or flanges act; only signals lead on
           const acts = Object.values(other.definition.ports).some(({ kind }) => kind !== 'signal')
           if (!acts) queue.push(block)
         }

@@ -125,7 +125,7 @@ class Work {
       for (const i of this.rowsLeft) if (filled[i * n + j] === 1) largest = Math.max(largest, this.size(i, j))
       for (const i of this.rowsLeft) {
         if (filled[i * n + j] === 0 || !(this.size(i, j) >= threshold * largest) || largest === 0) continue
-        // Of equals the diagonal one: it is large when the matrix is the identity and a little more.
+        // Among equal pivots the diagonal one is taken: it is large for a matrix near the identity.
         const cost = (rowCount[i] - 1) * (columnCount[j] - 1) + (i === j ? 0 : 0.5)
         if (cost < least) {
           least = cost

@@ -119,7 +119,7 @@ function byNewton(problem: Problem, start: Matrix): Matrix {
     const NF = N.mmul(F)
     const right = Matrix.sub(Matrix.sub(Matrix.add(NF, NF.transpose()), Q), F.transpose().mmul(R).mmul(F))
     const next = lyapunov(closed, right)
-    // what the sign function found does not stabilise: `regulatorGains` sees it
+    // the solution of the sign function does not stabilise: `regulatorGains` detects that
     if (next === null) return X
     const change = Matrix.sub(next, X).norm('frobenius') / next.norm('frobenius')
     // near the solution, every further change is rounding

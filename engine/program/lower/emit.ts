@@ -176,7 +176,7 @@ class Emitter {
     if (first.kind !== 'select') return
     const at = this.contextOf(group[0])
     this.demand(first.cond)
-    // what both arms and the rest share must exist before the branch
+    // values shared by both arms and the rest must exist before the branch
     const arms: [Node[], Node[]] = [[], []]
     for (const n of group) {
       if (n.shape.kind !== 'select') continue

@@ -13,7 +13,7 @@ export interface HoldMemory extends SharesMemory {
   readonly size: number
   /** Place of the flags of axes that shall be held. */
   readonly requests: number
-  /** Only axes whose limits are above this take part. */
+  /** Limit above which an axis takes part. */
   readonly least: number
 }
 

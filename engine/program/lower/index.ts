@@ -25,7 +25,7 @@ import { orderNodes } from './traverse'
 export interface EntryOutput {
   readonly index: number
   readonly expr: Expr
-  /** Set where it goes to the reserved places of `w`, for other entries, and not to the results. */
+  /** Whether the output goes to the reserved places of `w`, for other entries, and not to the results. */
   readonly isReserved?: true
 }
 
@@ -39,7 +39,7 @@ export interface Entry {
   readonly effort?: Effort
   /** Further read-only arrays (e.g. a direction) that symbols may live in. */
   readonly extra?: readonly string[]
-  /** Called by other functions of the program only. */
+  /** Whether only other functions of the program call the entry. */
   readonly internal?: boolean
 }
 

@@ -106,6 +106,6 @@ function raised(name: string, exponent: number): string {
     const above = Math.round(exponent * below)
     if (same(exponent, above / below)) return `${name}^(${above}/${below})`
   }
-  // What is read again must be shown again: rounding errors of sums and differences are not.
+  // A unit that is read again must be printed alike: rounding errors of sums and differences are removed.
   return `${name}^(${Number(exponent.toPrecision(DIGITS))})`
 }

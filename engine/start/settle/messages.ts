@@ -112,15 +112,26 @@ export function noSteadyTurn(body: string, speed: number, turn: number, reached:
 }
 
 /**
- * Returns the error for bodies whose heading is not free in the equations: a turn changes their speeds all the time.
+ * Refuses steady turns of a body whose heading is not free in the equations, since a turn changes their speeds all the
+ * time, and of one that nothing holds level, since its circle lies in no plane.
+ * @param axes number of axes about which the body turns freely
+ * @throws ModelError where it is not 1
  */
-export function turnsNotFreely(body: string): ModelError {
-  return new ModelError(
-    'unsupported',
-    `steady turns of ${body} can't be found: its speeds are kept in axes that do not turn with it, as those of two prismatic joints, or the road is not the same in all directions`,
-    { block: body },
-    'let it move freely or on a planar joint, on an even road, or set the steering directly',
-  )
+export function requireSteadyTurns(body: string, axes: number): void {
+  if (axes === 0)
+    throw new ModelError(
+      'unsupported',
+      `steady turns of ${body} can't be found: its speeds are kept in axes that do not turn with it, as those of two prismatic joints, or the road is not the same in all directions`,
+      { block: body },
+      'let it move freely or on a planar joint, on an even road, or set the steering directly',
+    )
+  if (axes > 1)
+    throw new ModelError(
+      'no-equilibrium',
+      `${body} has no steady turns: it can turn about any axis, because nothing holds it level`,
+      { block: body },
+      'set the gravity, so that wheels or lift carry it, or move it on a planar joint',
+    )
 }
 
 /**

@@ -12,7 +12,7 @@ import { farAngles } from './far-inputs'
 import { dropped, inputEffects, offCorners } from './freed'
 import { freedAtRest, type Standing } from './freed-at-rest'
 import { holders } from '../../compile/holders'
-import { noOperatingPoint, noSteadyTurn, notFreed, stoppedTurning, tooWeak, turnsNotFreely } from './messages'
+import { noOperatingPoint, noSteadyTurn, notFreed, requireSteadyTurns, stoppedTurning, tooWeak } from './messages'
 import { rollingStart, turningParts } from './rolling'
 import type { SettleReport } from './report'
 import { unchangingStates } from './unchanging'
@@ -244,7 +244,7 @@ export class OperatingSearch extends ConsistentSearch {
   /** Finds a steady turn on a circle: straight ahead first, then with a curvature that grows. @param turn rad/s */
   onCircle(speed: number, turn: number): Found {
     const first = this.atSpeed(speed)
-    if (!first.equations.turnsFreely) throw turnsNotFreely(this.body ?? '')
+    requireSteadyTurns(this.body ?? '', first.equations.turningAxes)
     const none = (share: number) => noSteadyTurn(this.body ?? '', speed, turn, share)
     return gradually(first, (share, from) => this.onward(speed, share * turn, from), none)
   }
@@ -368,7 +368,7 @@ export class OperatingSearch extends ConsistentSearch {
     const solution = nearby(this.problem, this.goal, from, options)
     this.iterations += solution.iterations
     // With speeds in axes that don't turn, speeds change during a turn, so it is not an operating point.
-    return turn === 0 || solution.equations.turnsFreely ? solution : { ...solution, residual: Infinity }
+    return turn === 0 || solution.equations.turningAxes === 1 ? solution : { ...solution, residual: Infinity }
   }
 
   /** Motion that each holder keeps: along x, along y, about z. */

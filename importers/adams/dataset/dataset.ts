@@ -21,10 +21,10 @@ export interface Part extends Numbered {
   readonly inertia: readonly [number, number, number, number, number, number]
   /** Pose of the part frame against the ground. */
   readonly pose: Pose
-  /** Given velocity components at the centre of mass, in ground axes or those of `vm`, m/s. */
+  /** Velocity components stated at the centre of mass, in ground axes or those of `vm`, m/s. */
   readonly velocity: Partial3
   readonly vm: number | undefined
-  /** Given components of the angular velocity in the axes of the centre of mass marker or `wm`, rad/s. */
+  /** Stated components of the angular velocity in the axes of the centre of mass marker or `wm`, rad/s. */
   readonly angularVelocity: Partial3
   readonly wm: number | undefined
 }

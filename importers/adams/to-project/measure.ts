@@ -49,7 +49,7 @@ export interface Element {
   readonly i: number
   /** Marker J; undefined for elements whose reaction acts at the origin of I. */
   readonly j: number | undefined
-  /** Marker of such an element that moves with the origin of I. */
+  /** Marker of an element that acts at a floating point, which moves with the origin of I. */
   readonly floating?: number
   /** Other markers that a constraint is about. */
   readonly others?: readonly number[]

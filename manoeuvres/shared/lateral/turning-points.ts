@@ -10,7 +10,7 @@ import { Outputs } from '../../../engine/compile/model'
 import { initialState } from '../../../engine/start/initial'
 import { prepareExperiment } from '../../../engine/experiment/prepare-experiment'
 import { heaviestBody, totalWeight } from '../../../engine/start/settle/body'
-import { turnsNotFreely } from '../../../engine/start/settle/messages'
+import { requireSteadyTurns } from '../../../engine/start/settle/messages'
 import { OperatingSearch } from '../../../engine/start/settle/stages'
 import { onBranch } from '../../../engine/start/settle/start'
 import type { Compiler, RunRequest } from '../../../engine/run/run'
@@ -72,7 +72,7 @@ export class TurningPoints {
    */
   turnsFreely(speed: number): boolean {
     this.toward(speed, 0, leastStep)
-    return this.lastSolution?.equations.turnsFreely === true
+    return this.lastSolution?.equations.turningAxes === 1
   }
 
   /** Speed and turn of the last point. */
@@ -127,7 +127,7 @@ export class TurningPoints {
       this.speed = speed
       this.turn = 0
     }
-    if (turn !== 0 && !this.lastSolution.equations.turnsFreely) throw turnsNotFreely(this.body ?? '')
+    if (turn !== 0) requireSteadyTurns(this.body ?? '', this.lastSolution.equations.turningAxes)
     let solution = this.lastSolution
     const [v0, w0] = [this.speed, this.turn]
     let reached = v0 === speed && w0 === turn ? 1 : 0

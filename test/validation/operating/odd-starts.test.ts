@@ -141,6 +141,11 @@ describe('a vehicle that cannot stand as it is', () => {
     expect(settled({ change }, []).warnings).toMatch(/nothing in the model keeps Body at rest: -\d+ N along y would/)
   })
 
+  it('without gravity: has no steady turn, because nothing holds it level', () => {
+    const start = { settle: true, speed: 20, radius: 100, free: ['SteerInput'] }
+    expect(() => settled({ set: { 'World.gravity': 0 }, start }, [])).toThrow(/nothing holds it level.*Set the gravity/)
+  })
+
   it('without gravity: floats over the road', () => {
     const { settle, first } = settled({ set: { 'World.gravity': 0 } }, loads)
     expect(settle.residual).toBeLessThan(1e-8)

@@ -11,7 +11,7 @@ export interface Framed extends Placed {
 export interface BoxLook {
   readonly accent: string
   readonly danger: string
-  /** Fill the whole block rather than frame it, which is the look from very far out. */
+  /** Whether to fill the whole block instead of framing it, as at very small zoom. */
   readonly filled: boolean
   /** Corner radius of the frames, px of the diagram. */
   readonly radius: number

@@ -48,7 +48,7 @@ export function ExperimentOverlay() {
 interface OverlayFigureProps {
   readonly drawn: DrawnBlock
   readonly registry: BlockRegistry
-  /** The block is highlighted because the user followed a problem to it. */
+  /** Whether the block is highlighted because the user followed a problem to it. */
   readonly isLocated: boolean
 }
 

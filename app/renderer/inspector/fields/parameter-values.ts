@@ -24,7 +24,7 @@ export interface ParameterOfBlocks {
   readonly values: readonly (ParamValue | undefined)[]
   /** Defaults, one per block, if the blocks have different types. */
   readonly defaults?: readonly (ParamValue | undefined)[]
-  /** The value is independent of a default: it is not compared with one and can't be reset. */
+  /** Whether the value has no default to be compared with or reset to. */
   readonly plain?: boolean
 }
 

@@ -47,7 +47,7 @@ export function proposalFor(
       (rememberedPair.signal === '' || signals.some((signal) => signal.name === rememberedPair.signal))
     )
       return rememberedPair
-    // what drives a source is equal to it; a signal that depends on it says more
+    // a column that drives a source equals the source; a signal that depends on the source says more
     const source = sourceOf(pair.signal)
     if (source === undefined) return pair
     // nor is an angle compared with what moves a rack

@@ -157,7 +157,7 @@ export class SceneObject {
     }
     parent.add(mesh)
     if (parent !== this.root) {
-      // its place in the body does not change
+      // the place of the object in the body does not change
       mesh.matrixAutoUpdate = false
       mesh.updateMatrix()
     }

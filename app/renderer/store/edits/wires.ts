@@ -46,7 +46,7 @@ export function wiresAt(doc: Document, reference: string): readonly WireRecord[]
 
 type WiresAt = (reference: string) => readonly WireRecord[]
 
-/** The same for many ports of one document. */
+/** Returns the wires of all ports of a document, by port. */
 function wiresByPort(doc: Document): WiresAt {
   const byPort = new Map<string, WireRecord[]>()
   for (const wire of recordsOf(doc, 'wire'))

@@ -77,7 +77,7 @@ function units(word: string, earlier: string, unit: string): readonly FieldCompl
       throw error
     }
   }
-  // what is right as it stands needs no more
+  // a complete entry needs no suggestions
   if (word !== '' && complete(word)) return []
   const rest = unitNames.filter((name) => name !== '1' && fits(name) && !whole.includes(name))
   const ordered = [...rest.filter(complete), ...rest.filter((name) => !complete(name))]

@@ -12,7 +12,7 @@ export const LARGEST_BINARY = 1024 * 2 ** 20
 
 const hdf5Mark = [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** gzip, bzip2, xz, zstd, 7z, and workbooks of Excel 97. */
+/** First bytes of files in gzip, bzip2, xz, zstd, 7z, and of workbooks of Excel 97. */
 const packed: readonly (readonly number[])[] = [
   [0x1f, 0x8b, 8],
   [0x42, 0x5a, 0x68],

@@ -12,7 +12,7 @@ export const inflate: Inflate = async (data, most) => {
     whole.set(part, length)
     length += part.length
   }
-  // what follows is not wanted
+  // the bytes that follow are not needed
   await reader.cancel().catch(() => undefined)
   return whole
 }

@@ -93,7 +93,7 @@ export function disagree(a: Float64Array, b: Float64Array): boolean {
 
 interface OtherClock {
   readonly seconds: Float64Array
-  /** In a unit that is known; as they are written else. */
+  /** Whether the times are in a known unit; otherwise they are as written. */
   readonly isCounted: boolean
 }
 

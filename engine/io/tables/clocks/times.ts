@@ -33,7 +33,7 @@ const joinedName = new RegExp(String.raw`^(\d{1,2})(\p{L}{3})(\d{4})(?:[: ]${clo
 const dottedClock =
   /^(\S*\d{4}\S*|\d{1,2}[./-]\d{1,2}[./-]\d{2})(T|\s+|\s*,\s*|_)(\d{1,2})\.(\d{2})(?:\.(\d{2})(?=[.,]|$))?/i
 
-/** The same with colons in the clock. */
+/** Returns a text with colons in the clock instead of dots. */
 const withColons = (cell: string): string =>
   cell.length > 60 || !cell.includes('.')
     ? cell

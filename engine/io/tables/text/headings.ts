@@ -82,7 +82,7 @@ function unmarked(cells: readonly string[], width: number): readonly string[] {
   return ofWidth(bareCells, width)
 }
 
-/** Returns numbers only, but fewer than a row has: a row that was cut short. */
+/** Returns whether a line has numbers only, but fewer than a row: a row that was cut short. */
 const isShortRow = (cells: readonly string[], width: number, style: NumberStyle): boolean =>
   cells.length > 1 &&
   cells.length < width &&
@@ -107,15 +107,15 @@ function withGroups(names: readonly string[], groups: readonly string[] | undefi
 /** Lines above the numbers that may name the columns, their units, what they mean and where they come from. */
 const MOST_HEADING_LINES = 5
 
-/** Returns words, and no line of units itself. */
+/** Returns whether all cells are words, and the line is not a line of units. */
 const isNames = (cells: readonly string[]): boolean =>
   cells.some((cell) => /\p{L}/u.test(cell)) && !isUnitLine(cells, true)
 
-/** Returns a line that numbers the columns from 0 or 1 on. */
+/** Returns whether a line numbers the columns from 0 or 1 on. */
 export const isCounting = (cells: readonly string[]): boolean =>
   cells.length > 2 && /^[01]$/.test(cells[0]) && cells.every((cell, j) => cell === String(Number(cells[0]) + j))
 
-/** Returns the lines with names of types of numbers in every cell. */
+/** Returns whether every cell is the name of a type of numbers. */
 const areKinds = (cells: readonly string[]): boolean =>
   cells.every((cell) =>
     /^(?:u?int|float|double|single|bool|boolean|real|number|numeric|string|date(?:time)?64|object|[fui])\d*$/i.test(

@@ -17,13 +17,13 @@ export interface Layout {
   readonly style: NumberStyle
   /** Whether another style is as likely: all numbers with a comma or point have three digits behind it. */
   readonly styleInDoubt: boolean
-  /** No number has a comma or a point yet. */
+  /** Whether no number has had a comma or a point so far. */
   readonly styleUnseen: boolean
   /** A column whose marks group thousands if they are not decimal marks unlike those of the others. */
   readonly groupsInDoubt: string | undefined
-  /** Decimal commas seem to have been taken for separators. */
+  /** Whether decimal commas seem to have been taken for separators. */
   readonly cutNumbers: boolean
-  /** A separator at the end of every line makes no column. */
+  /** Whether every line ends with a separator, which makes no column. */
   readonly trailing: boolean
   readonly columns: readonly (Heading & {
     readonly kind: ColumnKind
@@ -149,7 +149,7 @@ export function withoutUnits(cells: readonly string[], suffixes: readonly (strin
   })
 }
 
-/** Returns a first row that counts the columns, where time goes back behind it, or numbers have decimals. */
+/** Returns whether the first row counts the columns: time goes back behind it, or numbers have decimals. */
 function numbersColumns(rows: readonly (readonly string[])[], first: number, style: NumberStyle): boolean {
   if (!isCounting(rows[first])) return false
   const next = rows.slice(first + 1).find((cells) => cells.length === rows[first].length)
@@ -259,7 +259,7 @@ function kindsOf(rows: readonly (readonly string[])[], width: number, style: Num
   })
 }
 
-/** A single line of numbers in the middle of words is not a table: the next, or half of what follows, must be alike. */
+/** Returns whether the next line, or half of those that follow, is a row too; a single line is not a table. */
 function nextIsRow(
   rows: readonly (readonly string[])[],
   i: number,

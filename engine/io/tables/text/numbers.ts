@@ -3,7 +3,7 @@
 /** How the numbers of a file are written. */
 export interface NumberStyle {
   readonly decimal: '.' | ','
-  /** Between groups of three digits; undefined where there are none. */
+  /** Sign between groups of three digits; undefined if there is none. */
   readonly group: string | undefined
 }
 

@@ -346,7 +346,7 @@ export class TextTableReader {
     if (kind === 'clock') return cell === '' ? NaN : clockSeconds(cell, this.shortClocks.get(j))
     const style = this.layout?.style
     if (style === undefined) return undefined
-    // what JavaScript reads as a decimal number is one, but for blanks and other bases
+    // every text that JavaScript reads as a decimal number is one, except blanks and other bases
     const quick = style.decimal === '.' && cell.length > 0 && !/[xXoObB]/.test(cell[1] ?? '') ? Number(cell) : NaN
     const value = quick === quick ? quick : numberOf(cell, style)
     if (value !== undefined && !Number.isFinite(value) && value === value && /^[+-]?[\d.,]/.test(cell))

@@ -67,7 +67,7 @@ export class RadauStages {
   theta = 0
   /** Iterations that the last step took. */
   iterations = 0
-  /** After `slow`: the step that would have converged, as a part of the one tried. */
+  /** Step that would have converged, as a fraction of the one tried; set after `slow`. */
   reduction = 0.5
   private readonly w: readonly [Float64Array, Float64Array, Float64Array]
   private readonly dw: readonly [Float64Array, Float64Array, Float64Array]

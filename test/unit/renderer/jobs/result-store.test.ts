@@ -64,7 +64,7 @@ describe('another project', () => {
     results.of('compile').getState().ensure({ key: 'a', project: vehicle, files: {} })
     results.clear()
     for (const kind of [...shown, 'compile'] as const)
-      expect(results.of(kind).getState()).toMatchObject({ status: 'none', key: null, result: null, made: null })
+      expect(results.of(kind).getState()).toMatchObject({ status: 'none', key: null, result: null, source: null })
     expect(host.requests.at(-1)).toMatchObject({ type: 'cancel' })
   })
 })
