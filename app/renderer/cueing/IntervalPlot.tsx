@@ -56,13 +56,7 @@ export function IntervalPlot(props: IntervalPlotProps) {
   const frame = { left: MARGIN.left, right: SIZE.width - MARGIN.right, top: MARGIN.top, bottom: foot }
   const height = foot - frame.top
   const [from, to] = [time.at(0) ?? 0, time.at(-1) ?? 1]
-  const range = useMemo((): Range => {
-    const ends = curves.map(({ values }) => extent(values))
-    const least = Math.min(0, ...lines, ...ends.map(([end]) => factor * end))
-    const most = Math.max(0, ...lines, ...ends.map(([, end]) => factor * end))
-    const flat = !(most - least > 1e-9)
-    return flat ? [-1, 1] : grown([0.001 * least, 0.001 * most], least, most)
-  }, [curves, lines, factor])
+  const range = useMemo(() => rangeOfCurves(curves, lines, factor), [curves, lines, factor])
   const x = scaleOf(axisOver([from, to], 6), frame.left, frame.right)
   const y = scaleOf(axisOver(range, 5), frame.bottom, frame.top)
   const band = ([begin, end]: Interval, top: number, height: number, fill: string, opacity: number) => (
@@ -87,19 +81,7 @@ export function IntervalPlot(props: IntervalPlotProps) {
   }
   return (
     <figure className="cue-plot">
-      <figcaption>
-        {title}
-        {curves.map(({ name, colour }) =>
-          name === undefined ? null : (
-            <span className="cue-plot-curve" key={name}>
-              <svg width="12" height="8" aria-hidden="true">
-                <line x1="0" x2="12" y1="4" y2="4" stroke={colour} strokeWidth="2" />
-              </svg>
-              {name}
-            </span>
-          ),
-        )}
-      </figcaption>
+      <Caption title={title} curves={curves} />
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label} fontFamily={colours.font}>
         <defs>
           <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -164,3 +146,31 @@ export function IntervalPlot(props: IntervalPlotProps) {
 }
 
 const round = (value: number): number => Math.round(10 * value) / 10
+
+/** Name of the plot, with the colours of its curves. */
+function Caption({ title, curves }: Pick<IntervalPlotProps, 'title' | 'curves'>) {
+  return (
+    <figcaption>
+      {title}
+      {curves.map(({ name, colour }) =>
+        name === undefined ? null : (
+          <span className="cue-plot-curve" key={name}>
+            <svg width="12" height="8" aria-hidden="true">
+              <line x1="0" x2="12" y1="4" y2="4" stroke={colour} strokeWidth="2" />
+            </svg>
+            {name}
+          </span>
+        ),
+      )}
+    </figcaption>
+  )
+}
+
+/** Returns the range of the values, with 0 and the limits. */
+function rangeOfCurves(curves: readonly PlotCurve[], lines: readonly number[], factor: number): Range {
+  const ends = curves.map(({ values }) => extent(values))
+  const least = Math.min(0, ...lines, ...ends.map(([end]) => factor * end))
+  const most = Math.max(0, ...lines, ...ends.map(([, end]) => factor * end))
+  const flat = !(most - least > 1e-9)
+  return flat ? [-1, 1] : grown([0.001 * least, 0.001 * most], least, most)
+}

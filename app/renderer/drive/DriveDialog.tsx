@@ -166,54 +166,16 @@ function InputsTab({
           </tr>
         </thead>
         <tbody>
-          {controls.map(({ source, driven: on, kind, written, unit, bandwidth = usualBandwidth }) => (
-            <tr key={source}>
-              <td>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={on}
-                    aria-label={texts.drivenLabel(source)}
-                    onChange={(event) => change(source, { driven: event.target.checked })}
-                  />{' '}
-                  {source}
-                </label>
-              </td>
-              <td>
-                <Choice
-                  aria-label={texts.kindLabel(source)}
-                  value={kind}
-                  options={keysOf(texts.kinds).map((one) => [one, texts.kinds[one]] as const)}
-                  onChoose={(next) => change(source, { kind: next })}
-                />
-              </td>
-              <td>
-                <input
-                  className="field drive-full"
-                  spellCheck={false}
-                  aria-label={texts.fullLabel(source)}
-                  aria-invalid={wrong.has(source)}
-                  defaultValue={String(written)}
-                  onChange={(event) => write(source, event.target.value)}
-                />{' '}
-                {typeof written === 'number' ? shownUnit(unit) : ''}
-              </td>
-              <td>
-                <input
-                  className="field drive-full"
-                  spellCheck={false}
-                  title={texts.filterTip}
-                  aria-label={texts.filterLabel(source)}
-                  aria-invalid={wrongFilters.has(source)}
-                  defaultValue={String(bandwidth)}
-                  onChange={(event) => smooth(source, event.target.value)}
-                />{' '}
-                <span className="drive-late">{lateText(bandwidth)}</span>
-              </td>
-              <td>
-                <KeyList kind={kind} />
-              </td>
-            </tr>
+          {controls.map((control) => (
+            <InputRow
+              key={control.source}
+              control={control}
+              wrong={wrong.has(control.source)}
+              wrongFilter={wrongFilters.has(control.source)}
+              onChange={(changes) => change(control.source, changes)}
+              onFull={(text) => write(control.source, text)}
+              onFilter={(text) => smooth(control.source, text)}
+            />
           ))}
         </tbody>
       </table>
@@ -227,5 +189,69 @@ function InputsTab({
       <TakenDrivers takeover={takeover} onKeep={(driver, isKept) => onKeep(withKept(keep, driver, isKept))} />
       <StartChoice from={from} onFrom={onFrom} />
     </>
+  )
+}
+
+interface InputRowProps {
+  readonly control: Control
+  /** Whether the value at full deflection, or the filter, can't be read. */
+  readonly wrong: boolean
+  readonly wrongFilter: boolean
+  readonly onChange: (changes: Partial<Control>) => void
+  readonly onFull: (text: string) => void
+  readonly onFilter: (text: string) => void
+}
+
+/** Source with the control that drives it. */
+function InputRow({ control, wrong, wrongFilter, onChange, onFull, onFilter }: InputRowProps) {
+  const { source, driven: on, kind, written, unit, bandwidth = usualBandwidth } = control
+  return (
+    <tr>
+      <td>
+        <label>
+          <input
+            type="checkbox"
+            checked={on}
+            aria-label={texts.drivenLabel(source)}
+            onChange={(event) => onChange({ driven: event.target.checked })}
+          />{' '}
+          {source}
+        </label>
+      </td>
+      <td>
+        <Choice
+          aria-label={texts.kindLabel(source)}
+          value={kind}
+          options={keysOf(texts.kinds).map((one) => [one, texts.kinds[one]] as const)}
+          onChoose={(next) => onChange({ kind: next })}
+        />
+      </td>
+      <td>
+        <input
+          className="field drive-full"
+          spellCheck={false}
+          aria-label={texts.fullLabel(source)}
+          aria-invalid={wrong}
+          defaultValue={String(written)}
+          onChange={(event) => onFull(event.target.value)}
+        />{' '}
+        {typeof written === 'number' ? shownUnit(unit) : ''}
+      </td>
+      <td>
+        <input
+          className="field drive-full"
+          spellCheck={false}
+          title={texts.filterTip}
+          aria-label={texts.filterLabel(source)}
+          aria-invalid={wrongFilter}
+          defaultValue={String(bandwidth)}
+          onChange={(event) => onFilter(event.target.value)}
+        />{' '}
+        <span className="drive-late">{lateText(bandwidth)}</span>
+      </td>
+      <td>
+        <KeyList kind={kind} />
+      </td>
+    </tr>
   )
 }

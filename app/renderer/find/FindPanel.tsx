@@ -1,7 +1,7 @@
 /** Find and replace in the whole model: a panel over the canvas. The chosen match is shown at its place. */
 import { keysOf } from '../../../engine/collections/entries'
 import { settingAt } from '../../../engine/errors/model-error'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { CaseSensitive, ChevronDown, ChevronRight, Search, X } from 'lucide-react'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { countTexts } from '../texts/counts'
@@ -53,15 +53,7 @@ function OpenPanel() {
     if (match === undefined) return
     setAt(index)
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
-    if (match.kind === 'block' || match.kind === 'parameter' || match.kind === 'port') locate(services, match.name)
-    else if (match.kind === 'value') locate(services, match.name, match.parameter, undefined, false)
-    else if (match.kind === 'variable') showAt(services, { at: 'variable', name: match.name })
-    else if (match.kind === 'entry') showAt(services, entryTarget(match, variant))
-    else {
-      project.getState().enter(parentOf(match.name))
-      project.getState().select({ blocks: [], wires: [], notes: [match.name] })
-      ui.getState().set({ inspectorOpen: true, inspectorTab: 'selection' })
-    }
+    showMatch(services, match, variant)
   }
   const step = (by: number): void => {
     if (matches.length > 0) show((at + by + matches.length) % matches.length)
@@ -120,60 +112,117 @@ function OpenPanel() {
         <IconButton small icon={X} label={texts.close} keys="Esc" onClick={close} />
       </div>
       {replacing && (
-        <div className="find-row">
-          <span className="find-indent" />
-          <span className="find-field">
-            <input
-              className="field"
-              aria-label={texts.replaceBy}
-              placeholder={texts.replaceByText}
-              spellCheck={false}
-              value={replacement}
-              onChange={(event) => setReplacement(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape') close()
-              }}
-            />
-          </span>
-          <Button
-            label={texts.replace}
-            disabled={matches[at] === undefined}
-            onClick={() => replace(matches.slice(at, at + 1))}
-          />
-          <Button label={texts.all} disabled={matches.length === 0} onClick={() => replace(matches)} />
-        </div>
+        <ReplaceRow
+          replacement={replacement}
+          onReplacement={setReplacement}
+          present={matches.slice(Math.max(at, 0), at + 1)}
+          matches={matches}
+          onReplace={replace}
+          onClose={close}
+        />
       )}
-      <div className="find-row find-scope" role="group" aria-label={texts.whereToLook}>
-        {parts.map((key) => (
-          <label key={key}>
-            <input
-              type="checkbox"
-              checked={scope[key]}
-              onChange={(event) => setScope({ ...scope, [key]: event.target.checked })}
-            />
-            {scopeTitles[key]}
-          </label>
-        ))}
-      </div>
-      {matches.length > 0 && (
-        <ul className="find-matches" aria-label={texts.matches} ref={list}>
-          {matches.map((match, i) => (
-            <li key={keyOf(match)}>
-              <button
-                type="button"
-                className={i === at ? 'list-item find-match current' : 'list-item find-match'}
-                aria-current={i === at}
-                onClick={() => show(i)}
-              >
-                <MatchText match={match} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ScopeRow scope={scope} onScope={setScope} />
+      {matches.length > 0 && <MatchList list={list} matches={matches} at={at} onShow={show} />}
       {query.trim() !== '' && matches.length === 0 && <p className="find-none">{texts.searchEmpty}</p>}
     </div>
   )
+}
+
+interface ReplaceRowProps {
+  readonly replacement: string
+  readonly onReplacement: (text: string) => void
+  /** The chosen match; empty if there is none. */
+  readonly present: readonly Match[]
+  readonly matches: readonly Match[]
+  readonly onReplace: (matches: readonly Match[]) => void
+  readonly onClose: () => void
+}
+
+function ReplaceRow({ replacement, onReplacement, present, matches, onReplace, onClose }: ReplaceRowProps) {
+  return (
+    <div className="find-row">
+      <span className="find-indent" />
+      <span className="find-field">
+        <input
+          className="field"
+          aria-label={texts.replaceBy}
+          placeholder={texts.replaceByText}
+          spellCheck={false}
+          value={replacement}
+          onChange={(event) => onReplacement(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onClose()
+          }}
+        />
+      </span>
+      <Button label={texts.replace} disabled={present.length === 0} onClick={() => onReplace(present)} />
+      <Button label={texts.all} disabled={matches.length === 0} onClick={() => onReplace(matches)} />
+    </div>
+  )
+}
+
+interface ScopeRowProps {
+  readonly scope: Scope
+  readonly onScope: (scope: Scope) => void
+}
+
+/** Check boxes of the texts that are searched. */
+function ScopeRow({ scope, onScope }: ScopeRowProps) {
+  return (
+    <div className="find-row find-scope" role="group" aria-label={texts.whereToLook}>
+      {parts.map((key) => (
+        <label key={key}>
+          <input
+            type="checkbox"
+            checked={scope[key]}
+            onChange={(event) => onScope({ ...scope, [key]: event.target.checked })}
+          />
+          {scopeTitles[key]}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+interface MatchListProps {
+  readonly list: RefObject<HTMLUListElement | null>
+  readonly matches: readonly Match[]
+  /** Index of the chosen match; -1 for none. */
+  readonly at: number
+  readonly onShow: (index: number) => void
+}
+
+function MatchList({ list, matches, at, onShow }: MatchListProps) {
+  return (
+    <ul className="find-matches" aria-label={texts.matches} ref={list}>
+      {matches.map((match, i) => (
+        <li key={keyOf(match)}>
+          <button
+            type="button"
+            className={i === at ? 'list-item find-match current' : 'list-item find-match'}
+            aria-current={i === at}
+            onClick={() => onShow(i)}
+          >
+            <MatchText match={match} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shows the place of a match. */
+function showMatch(services: Services, match: Match, variant: string | null): void {
+  const { project, ui } = services
+  if (match.kind === 'block' || match.kind === 'parameter' || match.kind === 'port') locate(services, match.name)
+  else if (match.kind === 'value') locate(services, match.name, match.parameter, undefined, false)
+  else if (match.kind === 'variable') showAt(services, { at: 'variable', name: match.name })
+  else if (match.kind === 'entry') showAt(services, entryTarget(match, variant))
+  else {
+    project.getState().enter(parentOf(match.name))
+    project.getState().select({ blocks: [], wires: [], notes: [match.name] })
+    ui.getState().set({ inspectorOpen: true, inspectorTab: 'selection' })
+  }
 }
 
 function keyOf(match: Match): string {

@@ -1,5 +1,5 @@
 /** The linear graph of the model under a formulation: the edges in the trees, and the result. */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ComponentProps } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { sentence } from '../ui/sentence'
 import { useCompiled } from '../running/use-compiled'
@@ -84,18 +84,7 @@ export function GraphView() {
 
   return (
     <section className="graph-view" aria-label={graphTexts.linearGraphText}>
-      <header className="graph-bar">
-        <FormulationPicker />
-        <span className="spacer" />
-        {graph !== null && valid && <Count edges={edges} />}
-        <div className="segmented" role="group" aria-label={graphTexts.domain}>
-          {domains.map((which) => (
-            <button key={which} type="button" aria-pressed={domain === which} onClick={() => setDomain(which)}>
-              {graphTexts.domains[which]}
-            </button>
-          ))}
-        </div>
-      </header>
+      <GraphBar edges={graph !== null && valid ? edges : null} domain={domain} onDomain={setDomain} />
       <div className="graph-body">
         <div className="graph-main">
           {trouble !== null && (
@@ -138,32 +127,72 @@ export function GraphView() {
             onReset={() => change(stepTexts.leaveAllEdges(name), releaseEdges(project.getState().doc, name))}
           />
           {valid && <Outcome compiled={compiled} />}
-          <ConstraintFields
-            settings={settings.constraints}
-            onChange={(next) =>
-              change(stepTexts.changeConstraints(name), setConstraints(project.getState().doc, name, next))
-            }
-          />
-          <SmallFields
-            declared={settings.small ?? none}
-            variables={compiled.summary?.variables}
-            onChange={(next) => change(stepTexts.changeSmall(name), setSmall(project.getState().doc, name, next))}
-          />
-          {graph !== null && (
-            <CoordinateFields
-              graph={graph}
-              settings={settings.coordinates ?? nothing}
-              onChange={(block, next) =>
-                change(
-                  stepTexts.changeCoordinates(block, name),
-                  setCoordinates(project.getState().doc, name, block, next),
-                )
-              }
-            />
-          )}
+          <FormulationFields {...{ graph, name, settings }} variables={compiled.summary?.variables} />
         </aside>
       </div>
     </section>
+  )
+}
+
+interface GraphBarProps {
+  /** Edges that are counted; null if the tree is not valid. */
+  readonly edges: readonly Edge[] | null
+  readonly domain: GraphDomain
+  readonly onDomain: (domain: GraphDomain) => void
+}
+
+function GraphBar({ edges, domain, onDomain }: GraphBarProps) {
+  return (
+    <header className="graph-bar">
+      <FormulationPicker />
+      <span className="spacer" />
+      {edges !== null && <Count edges={edges} />}
+      <div className="segmented" role="group" aria-label={graphTexts.domain}>
+        {domains.map((which) => (
+          <button key={which} type="button" aria-pressed={domain === which} onClick={() => onDomain(which)}>
+            {graphTexts.domains[which]}
+          </button>
+        ))}
+      </div>
+    </header>
+  )
+}
+
+interface FormulationFieldsProps {
+  readonly graph: ReturnType<typeof useGraph>['graph']
+  /** Name of the formulation. */
+  readonly name: string
+  readonly settings: ReturnType<typeof formulationSettings>
+  readonly variables: ComponentProps<typeof SmallFields>['variables']
+}
+
+/** Settings of a formulation besides its tree: constraints, small variables and coordinates. */
+function FormulationFields({ graph, name, settings, variables }: FormulationFieldsProps) {
+  const { project } = useServices()
+  const change = (label: string, diff: RecordsDiff): void => project.getState().edit(label, diff)
+  return (
+    <>
+      <ConstraintFields
+        settings={settings.constraints}
+        onChange={(next) =>
+          change(stepTexts.changeConstraints(name), setConstraints(project.getState().doc, name, next))
+        }
+      />
+      <SmallFields
+        declared={settings.small ?? none}
+        variables={variables}
+        onChange={(next) => change(stepTexts.changeSmall(name), setSmall(project.getState().doc, name, next))}
+      />
+      {graph !== null && (
+        <CoordinateFields
+          graph={graph}
+          settings={settings.coordinates ?? nothing}
+          onChange={(block, next) =>
+            change(stepTexts.changeCoordinates(block, name), setCoordinates(project.getState().doc, name, block, next))
+          }
+        />
+      )}
+    </>
   )
 }
 

@@ -66,52 +66,10 @@ export function ExperimentPanel() {
   const changeSetting = (label: string, changes: Partial<ExperimentSettings>): void =>
     change(stepTexts.setting(label), changes)
   const place = (key: string): string => `experiments.${name}.${key}`
-  const rename = (to: string): void => {
-    const state = project.getState()
-    state.edit(stepTexts.renameExperiment(name, to), renameExperiment(state.doc, name, to))
-  }
-  const renameTrouble = (to: string): string | null => {
-    if (to.trim() === '') return refusalTexts.nameNeeded
-    return getRecord(project.getState().doc, 'experiment', to) === undefined
-      ? null
-      : refusalTexts.experimentNameTaken(to)
-  }
-  /** Adds a copy with another title, because experiments with equal titles could not be distinguished in lists. */
-  const duplicate = (): void =>
-    add(settings.title === undefined ? settings : { ...settings, title: inspectorTexts.copyOf(settings.title) }, name)
 
   return (
     <>
-      <InspectorHeader
-        type={inspectorTexts.experiment}
-        tools={
-          <>
-            <IconButton
-              icon={Plus}
-              label={inspectorTexts.newExperiment}
-              onClick={() => add(newExperiment, 'experiment-1')}
-            />
-            <IconButton icon={CopyPlus} label={inspectorTexts.duplicateExperiment} onClick={duplicate} />
-            <IconButton
-              icon={Trash2}
-              label={inspectorTexts.deleteExperiment}
-              onClick={() => {
-                const state = project.getState()
-                state.edit(stepTexts.deleteExperiment(name), removeExperiment(state.doc, name))
-              }}
-            />
-          </>
-        }
-      >
-        <NameField
-          key={name}
-          id="experiment-name"
-          label={inspectorTexts.experimentName}
-          name={name}
-          problem={renameTrouble}
-          onRename={rename}
-        />
-      </InspectorHeader>
+      <ExperimentHeader name={name} settings={settings} onAdd={add} />
       <section className="inspector-group run-settings" aria-label={inspectorTexts.run}>
         <FieldRow id="experiment-title" label={inspectorTexts.title} wide>
           {({ control }) => (
@@ -151,6 +109,63 @@ export function ExperimentPanel() {
         }}
       />
     </>
+  )
+}
+
+interface ExperimentHeaderProps {
+  readonly name: string
+  readonly settings: ExperimentSettings
+  readonly onAdd: (source: ExperimentSettings, preferred: string) => void
+}
+
+/** Name of an experiment, with tools to add, duplicate and delete one. */
+function ExperimentHeader({ name, settings, onAdd }: ExperimentHeaderProps) {
+  const { project } = useServices()
+  const rename = (to: string): void => {
+    const state = project.getState()
+    state.edit(stepTexts.renameExperiment(name, to), renameExperiment(state.doc, name, to))
+  }
+  const renameTrouble = (to: string): string | null => {
+    if (to.trim() === '') return refusalTexts.nameNeeded
+    return getRecord(project.getState().doc, 'experiment', to) === undefined
+      ? null
+      : refusalTexts.experimentNameTaken(to)
+  }
+  /** Adds a copy with another title, because experiments with equal titles could not be distinguished in lists. */
+  const duplicate = (): void =>
+    onAdd(settings.title === undefined ? settings : { ...settings, title: inspectorTexts.copyOf(settings.title) }, name)
+
+  return (
+    <InspectorHeader
+      type={inspectorTexts.experiment}
+      tools={
+        <>
+          <IconButton
+            icon={Plus}
+            label={inspectorTexts.newExperiment}
+            onClick={() => onAdd(newExperiment, 'experiment-1')}
+          />
+          <IconButton icon={CopyPlus} label={inspectorTexts.duplicateExperiment} onClick={duplicate} />
+          <IconButton
+            icon={Trash2}
+            label={inspectorTexts.deleteExperiment}
+            onClick={() => {
+              const state = project.getState()
+              state.edit(stepTexts.deleteExperiment(name), removeExperiment(state.doc, name))
+            }}
+          />
+        </>
+      }
+    >
+      <NameField
+        key={name}
+        id="experiment-name"
+        label={inspectorTexts.experimentName}
+        name={name}
+        problem={renameTrouble}
+        onRename={rename}
+      />
+    </InspectorHeader>
   )
 }
 

@@ -105,37 +105,19 @@ export function ParameterGroups(props: ParameterGroupsProps) {
   return (
     <>
       <VariantNotice />
-      {Object.keys(definition.params).length > MANY && (
-        <label className="inspector-filter">
-          <Search size={13} aria-hidden="true" />
-          <input
-            type="search"
-            aria-label={inspectorTexts.filterParameters}
-            placeholder={inspectorTexts.filterParameters}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-        </label>
-      )}
+      {Object.keys(definition.params).length > MANY && <ParameterFilter query={query} onQuery={setQuery} />}
       {groups.map(({ group, members }) => {
         const generated = members.every(({ param }) => param.kind === 'text' && param.generated === true)
         const usuallyOpen = query !== '' || (members.length <= MANY && !generated)
         const open = toggled.get(group) ?? usuallyOpen
-        const Arrow = open ? ChevronDown : ChevronRight
         const faults = members.filter(({ name }) => errorsOf(name).length > 0).length
         return (
           <section className="inspector-group" key={group} aria-label={group}>
-            <button
-              type="button"
-              className="group-heading"
-              aria-expanded={open}
-              onClick={() => setToggled(new Map([...toggled, [group, !open]]))}
-            >
-              <Arrow size={13} aria-hidden="true" />
-              {group}
-              {!open && <span className="group-count">{members.length}</span>}
-              {!open && faults > 0 && <span className="badge danger">{faults}</span>}
-            </button>
+            <GroupHeading
+              {...{ group, open, faults }}
+              count={members.length}
+              onToggle={() => setToggled(new Map([...toggled, [group, !open]]))}
+            />
             {open &&
               members.map(({ name, param }) => (
                 <ParameterField
@@ -166,6 +148,47 @@ export function ParameterGroups(props: ParameterGroupsProps) {
       })}
       {groups.length === 0 && <p className="inspector-note">{inspectorTexts.parameterSearchEmpty(query)}</p>}
     </>
+  )
+}
+
+interface ParameterFilterProps {
+  readonly query: string
+  readonly onQuery: (query: string) => void
+}
+
+function ParameterFilter({ query, onQuery }: ParameterFilterProps) {
+  return (
+    <label className="inspector-filter">
+      <Search size={13} aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={inspectorTexts.filterParameters}
+        placeholder={inspectorTexts.filterParameters}
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+      />
+    </label>
+  )
+}
+
+interface GroupHeadingProps {
+  readonly group: string
+  readonly open: boolean
+  /** Number of parameters, and how many of them have errors. */
+  readonly count: number
+  readonly faults: number
+  readonly onToggle: () => void
+}
+
+function GroupHeading({ group, open, count, faults, onToggle }: GroupHeadingProps) {
+  const Arrow = open ? ChevronDown : ChevronRight
+  return (
+    <button type="button" className="group-heading" aria-expanded={open} onClick={onToggle}>
+      <Arrow size={13} aria-hidden="true" />
+      {group}
+      {!open && <span className="group-count">{count}</span>}
+      {!open && faults > 0 && <span className="badge danger">{faults}</span>}
+    </button>
   )
 }
 

@@ -61,12 +61,6 @@ function PortItem({ block, name, port }: PortItemProps) {
   const full = takesOneWire(port) && wires.length > 0
   const box = opener?.getBoundingClientRect()
 
-  const entries = (): readonly PickerEntry[] =>
-    wiringTargets(project.getState().doc, registry, reference).map((target) => {
-      const label = findPort(project.getState().doc, registry, target)?.label ?? ''
-      return { id: target, label: target, detail: label, texts: [target, label] }
-    })
-
   return (
     <li className="port-item" id={`port-${name}`}>
       <span className={`port-symbol port ${port.kind}`} data-tip={`${port.kind}: ${port.doc}`}>
@@ -137,20 +131,41 @@ function PortItem({ block, name, port }: PortItemProps) {
         ))}
       {box !== undefined && (
         <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
-          <Picker
-            label={inspectorTexts.wireLabel(reference)}
-            placeholder={inspectorTexts.wirePlaceholder(reference)}
-            entries={entries()}
-            emptyText={inspectorTexts.portsNoneFits}
-            onClose={close}
-            onPick={(entry) => {
-              close()
-              connectPorts(services, reference, entry.id)
-              project.getState().select({ blocks: [block], wires: [] })
-            }}
-          />
+          <WirePicker block={block} reference={reference} onClose={close} />
         </Popover>
       )}
     </li>
+  )
+}
+
+interface WirePickerProps {
+  readonly block: string
+  /** Port that the wire starts at, as `block.port`. */
+  readonly reference: string
+  readonly onClose: () => void
+}
+
+/** List of the ports that a wire can lead to. */
+function WirePicker({ block, reference, onClose }: WirePickerProps) {
+  const services = useServices()
+  const { project, registry } = services
+  const entries = (): readonly PickerEntry[] =>
+    wiringTargets(project.getState().doc, registry, reference).map((target) => {
+      const label = findPort(project.getState().doc, registry, target)?.label ?? ''
+      return { id: target, label: target, detail: label, texts: [target, label] }
+    })
+  return (
+    <Picker
+      label={inspectorTexts.wireLabel(reference)}
+      placeholder={inspectorTexts.wirePlaceholder(reference)}
+      entries={entries()}
+      emptyText={inspectorTexts.portsNoneFits}
+      onClose={onClose}
+      onPick={(entry) => {
+        onClose()
+        connectPorts(services, reference, entry.id)
+        project.getState().select({ blocks: [block], wires: [] })
+      }}
+    />
   )
 }

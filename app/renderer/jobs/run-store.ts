@@ -101,10 +101,8 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
   let session: RunSession | null = null
   let count = 0
   let listener: (message: HostMessage) => void = () => undefined
-  /** Signals that were requested of ended runs. */
-  const requested = new WeakMap<ResultTable, Set<string>>()
 
-  return createStore<RunState & RunActions>()((set, get) => {
+  return createStore<RunState & RunActions>()((set, get, store) => {
     /** Begins a session, which replaces the previous one. */
     const begin = (plan: RunPlan, request: JobRequest): void => {
       const { result, runs } = get()
@@ -142,18 +140,9 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
       )
       session.begin((receive) => jobs.start(request, receive))
     }
-    /** Changes a run in all places that hold it. */
-    const change = (number: number, changes: Partial<RunResult>): void => {
-      const { result, runs } = get()
-      const changed = runs.map((run) => (run.number === number ? { ...run, ...changes } : run))
-      set({
-        runs: withinBudget(changed),
-        result: changed.find((run) => run.number === number && run.number === result?.number) ?? result,
-      })
-    }
-
     return {
       ...nothing,
+      ...endedRunActions(jobs, store),
 
       start({ modelKey, ...request }) {
         if (session !== null) return
@@ -190,36 +179,6 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         listener = take
       },
 
-      pin(number, pinned) {
-        const { runs } = get()
-        const run = runs.find((other) => other.number === number)
-        if (run === undefined || (pinned && !canPin(runs, run))) return false
-        change(number, { pinned })
-        return true
-      },
-      show: (number, shown) => change(number, { slot: shown ? freeSlot(get().runs) : null }),
-      rename: (number, name) => change(number, { name }),
-      remove(number) {
-        const { result, runs } = get()
-        const rest = runs.filter((run) => run.number !== number)
-        set({ runs: rest, result: result?.number === number ? (rest[0] ?? null) : result })
-      },
-
-      ensureSignals(number, signals) {
-        const run = get().runs.find((other) => other.number === number)
-        if (run === undefined) return
-        const known = requested.get(run.table) ?? new Set<string>()
-        requested.set(run.table, known)
-        const missing = signals.filter((name) => !run.table.has(name) && !known.has(name))
-        if (missing.length === 0) return
-        for (const name of missing) known.add(name)
-        jobs.start({ type: 'signals', run: run.job, signals: missing }, (message) => {
-          if (message.type !== 'signals') return
-          run.table.addColumns(message.columns, message.data)
-          change(number, {})
-        })
-      },
-
       clear() {
         session?.drop()
         session = null
@@ -228,4 +187,54 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
       },
     }
   })
+}
+
+/** Actions on runs that have ended. */
+function endedRunActions(
+  jobs: JobClient,
+  store: RunStore,
+): Pick<RunActions, 'pin' | 'show' | 'rename' | 'remove' | 'ensureSignals'> {
+  /** Signals that were requested of ended runs. */
+  const requested = new WeakMap<ResultTable, Set<string>>()
+  /** Changes a run in all places that hold it. */
+  const change = (number: number, changes: Partial<RunResult>): void => {
+    const { result, runs } = store.getState()
+    const changed = runs.map((run) => (run.number === number ? { ...run, ...changes } : run))
+    store.setState({
+      runs: withinBudget(changed),
+      result: changed.find((run) => run.number === number && run.number === result?.number) ?? result,
+    })
+  }
+
+  return {
+    pin(number, pinned) {
+      const { runs } = store.getState()
+      const run = runs.find((other) => other.number === number)
+      if (run === undefined || (pinned && !canPin(runs, run))) return false
+      change(number, { pinned })
+      return true
+    },
+    show: (number, shown) => change(number, { slot: shown ? freeSlot(store.getState().runs) : null }),
+    rename: (number, name) => change(number, { name }),
+    remove(number) {
+      const { result, runs } = store.getState()
+      const rest = runs.filter((run) => run.number !== number)
+      store.setState({ runs: rest, result: result?.number === number ? (rest[0] ?? null) : result })
+    },
+
+    ensureSignals(number, signals) {
+      const run = store.getState().runs.find((other) => other.number === number)
+      if (run === undefined) return
+      const known = requested.get(run.table) ?? new Set<string>()
+      requested.set(run.table, known)
+      const missing = signals.filter((name) => !run.table.has(name) && !known.has(name))
+      if (missing.length === 0) return
+      for (const name of missing) known.add(name)
+      jobs.start({ type: 'signals', run: run.job, signals: missing }, (message) => {
+        if (message.type !== 'signals') return
+        run.table.addColumns(message.columns, message.data)
+        change(number, {})
+      })
+    },
+  }
 }

@@ -21,7 +21,7 @@ const texts = libraryTexts.dialog
 
 export function AddDialog({ path }: { readonly path: string }) {
   const services = useServices()
-  const { project, registry, ui } = services
+  const { project, ui } = services
   const all = useLibrary((state) => state.libraries)
   const libraries = ownLibraries(all)
   const block = getRecord(project.getState().doc, 'block', path)?.value
@@ -35,15 +35,7 @@ export function AddDialog({ path }: { readonly path: string }) {
   const library = libraries.find(({ id }) => id === chosen)
   const before =
     library !== undefined && Object.hasOwn(library.file.blocks, name) ? library.file.blocks[name] : undefined
-  const contents = useMemo(() => {
-    try {
-      const { doc, origin } = project.getState()
-      return selfContained(projectFromDocument(doc), registry, path, origin.files)
-    } catch (error) {
-      if (error instanceof ModelError) return error
-      throw error
-    }
-  }, [project, registry, path])
+  const contents = useContents(path)
   const wrong = blockNameProblem(name)
   const wrongLibrary =
     library !== undefined
@@ -61,8 +53,6 @@ export function AddDialog({ path }: { readonly path: string }) {
   // The field starts with the most likely name, selected so that typing replaces it; Enter accepts it.
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.select(), [])
-  const files = contents instanceof ModelError ? [] : Object.entries(contents.files)
-  const added = contents instanceof ModelError ? [] : Object.entries(contents.added)
   return (
     <Dialog
       title={texts.title(nameOf(path))}
@@ -120,6 +110,32 @@ export function AddDialog({ path }: { readonly path: string }) {
       {contents instanceof ModelError && (
         <Alert className="message danger library-note" text={texts.cannot(contents.message)} />
       )}
+      {!(contents instanceof ModelError) && <ContentNotes contents={contents} />}
+      {block?.description === undefined && <p className="faint library-note">{texts.noTitle}</p>}
+    </Dialog>
+  )
+}
+
+/** Returns the subsystem with all that it needs, or the reason why it can't be added. */
+function useContents(path: string) {
+  const { project, registry } = useServices()
+  return useMemo(() => {
+    try {
+      const { doc, origin } = project.getState()
+      return selfContained(projectFromDocument(doc), registry, path, origin.files)
+    } catch (error) {
+      if (error instanceof ModelError) return error
+      throw error
+    }
+  }, [project, registry, path])
+}
+
+/** Parameters that variables of the project become, and files that go into the library. */
+function ContentNotes({ contents }: { readonly contents: ReturnType<typeof selfContained> }) {
+  const files = Object.entries(contents.files)
+  const added = Object.entries(contents.added)
+  return (
+    <>
       {added.length > 0 && (
         <div className="library-note">
           <p>{texts.becomes}</p>
@@ -147,8 +163,7 @@ export function AddDialog({ path }: { readonly path: string }) {
           </ul>
         </div>
       )}
-      {block?.description === undefined && <p className="faint library-note">{texts.noTitle}</p>}
-    </Dialog>
+    </>
   )
 }
 

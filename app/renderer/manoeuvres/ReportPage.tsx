@@ -90,39 +90,7 @@ export function ReportPage({ report, outdated }: ReportPageProps) {
           ))}
         </ul>
       )}
-      <table className="manoeuvre-figures">
-        <thead>
-          <tr>
-            <th scope="col">{texts.figure}</th>
-            <th scope="col">{texts.value}</th>
-            {limited && <th scope="col">{texts.limit}</th>}
-            {limited && <th scope="col">{texts.result}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {figures.map((figure) => (
-            <tr key={figure.id} title={figure.note}>
-              <th scope="row">{figure.label}</th>
-              <td>
-                {figureText(figure.value, figure.unit)}
-                {figure.value === null && figure.note !== undefined && (
-                  <span className="soft text-xs"> {figure.note}</span>
-                )}
-              </td>
-              {limited && <td>{limitText(figure)}</td>}
-              {limited && (
-                <td>
-                  {figure.passed !== undefined && (
-                    <span className={badgeOf(figure.passed, outdated)}>
-                      {figure.passed ? texts.passed : texts.failed}
-                    </span>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable figures={figures} limited={limited} outdated={outdated} />
       {course !== undefined && <CourseChart course={course} />}
       <div className="charts">
         {plots.map((plot) => (
@@ -130,6 +98,50 @@ export function ReportPage({ report, outdated }: ReportPageProps) {
         ))}
       </div>
     </article>
+  )
+}
+
+interface FigureTableProps extends Pick<ReportPageProps, 'outdated'> {
+  readonly figures: ManoeuvreReport['figures']
+  /** Whether a figure has a limit. */
+  readonly limited: boolean
+}
+
+function FigureTable({ figures, limited, outdated }: FigureTableProps) {
+  return (
+    <table className="manoeuvre-figures">
+      <thead>
+        <tr>
+          <th scope="col">{texts.figure}</th>
+          <th scope="col">{texts.value}</th>
+          {limited && <th scope="col">{texts.limit}</th>}
+          {limited && <th scope="col">{texts.result}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map((figure) => (
+          <tr key={figure.id} title={figure.note}>
+            <th scope="row">{figure.label}</th>
+            <td>
+              {figureText(figure.value, figure.unit)}
+              {figure.value === null && figure.note !== undefined && (
+                <span className="soft text-xs"> {figure.note}</span>
+              )}
+            </td>
+            {limited && <td>{limitText(figure)}</td>}
+            {limited && (
+              <td>
+                {figure.passed !== undefined && (
+                  <span className={badgeOf(figure.passed, outdated)}>
+                    {figure.passed ? texts.passed : texts.failed}
+                  </span>
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -52,45 +52,18 @@ export function createProblemsStore(
   checker: Checker = directChecker(registry),
   reader: ReferenceReader = (file, text) => Promise.resolve(readReference(file, text)),
 ): ProblemsStore {
-  return createStore<ProblemsState & ProblemsActions>()((set, get) => {
+  return createStore<ProblemsState & ProblemsActions>()((set, get, store) => {
     let checked: { doc: Document; problems: readonly Problem[] } | null = null
     /** Document being checked, and the callers that wait for the result. */
     let underWay: Document | null = null
     let waiting: ((problems: readonly Problem[]) => void)[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     let references: readonly Problem[] = []
-    let referenceTimer: ReturnType<typeof setTimeout> | undefined
 
-    /** Checks the files of reference data later, one file per task and large ones in a worker. Results are cached. */
-    const checkReferencesLater = (): void => {
-      clearTimeout(referenceTimer)
-      const state = project.getState()
-      const written = projectFromDocument(state.doc)
-      const { files } = state.origin
-      const unread = [...referenceFiles(written, files)]
-      const isCurrent = (): boolean => project.getState().origin.files === files
-      const next = async (): Promise<void> => {
-        const file = unread.shift()
-        if (file !== undefined) {
-          const text = files[file]
-          if (!isLarge(text)) readKept(file, text)
-          else if (readBefore(get().largeTables, file, text) === undefined) await readLater(file, text, isCurrent)
-          if (isCurrent()) referenceTimer = setTimeout(go)
-          return
-        }
-        const read: ReadReference = (file, text) => readBefore(get().largeTables, file, text) ?? readKept(file, text)
-        const missing = checkReferences(written, registry, files, read)
-        references = missing.map((error) => ({ ...error.toJSON(), source: 'check' }))
-        collect()
-      }
-      const go = (): void => void next()
-      referenceTimer = setTimeout(go, REFERENCE_DELAY_MILLISECONDS)
-    }
-    const readLater = async (file: string, text: string, isCurrent: () => boolean): Promise<void> => {
-      // Where the worker fails, the page reads it, slowly.
-      const result = await reader(file, text).catch(() => readReference(file, text))
-      if (isCurrent()) set(({ largeTables }) => ({ largeTables: new Map(largeTables).set(file, { text, result }) }))
-    }
+    const checkReferencesLater = referenceCheck(registry, project, reader, store, (problems) => {
+      references = problems
+      collect()
+    })
 
     const check = (): readonly Problem[] => {
       clearTimeout(timer)
@@ -168,6 +141,51 @@ export function createProblemsStore(
 
     return { problems: [], byBlock: new Map(), largeTables: new Map(), check, afterCheck }
   })
+}
+
+/**
+ * Returns the check of reference data. It starts some time after its call and reads one file per task, large ones in a
+ * worker. Results are cached.
+ */
+function referenceCheck(
+  registry: BlockRegistry,
+  project: ProjectStore,
+  reader: ReferenceReader,
+  store: ProblemsStore,
+  report: (problems: readonly Problem[]) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const readLater = async (file: string, text: string, isCurrent: () => boolean): Promise<void> => {
+    // Where the worker fails, the page reads it, slowly.
+    const result = await reader(file, text).catch(() => readReference(file, text))
+    if (isCurrent())
+      store.setState(({ largeTables }) => ({ largeTables: new Map(largeTables).set(file, { text, result }) }))
+  }
+  return () => {
+    clearTimeout(timer)
+    const state = project.getState()
+    const projectFile = projectFromDocument(state.doc)
+    const { files } = state.origin
+    const unread = [...referenceFiles(projectFile, files)]
+    const isCurrent = (): boolean => project.getState().origin.files === files
+    const next = async (): Promise<void> => {
+      const file = unread.shift()
+      if (file !== undefined) {
+        const text = files[file]
+        if (!isLarge(text)) readKept(file, text)
+        else if (readBefore(store.getState().largeTables, file, text) === undefined)
+          await readLater(file, text, isCurrent)
+        if (isCurrent()) timer = setTimeout(go)
+        return
+      }
+      const read: ReadReference = (file, text) =>
+        readBefore(store.getState().largeTables, file, text) ?? readKept(file, text)
+      const missing = checkReferences(projectFile, registry, files, read)
+      report(missing.map((error) => ({ ...error.toJSON(), source: 'check' })))
+    }
+    const go = (): void => void next()
+    timer = setTimeout(go, REFERENCE_DELAY_MILLISECONDS)
+  }
 }
 
 /** Returns whether a problem prevents a run. Reference data is for plots and reports, so a run doesn't need it. */

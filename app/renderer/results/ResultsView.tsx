@@ -1,5 +1,5 @@
 /** View of the results of the last run: list of signals, plots of the experiment, and errors against references. */
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { ChartLine, Play, Plus } from 'lucide-react'
 import { useStore } from 'zustand'
 import { plottedSignals } from '../../../engine/experiment/experiment'
@@ -16,6 +16,7 @@ import { useVariant } from '../variants/use-variant'
 import { compareWithReferences, inPlotUnits } from './comparison'
 import type { Overlay } from '../plots/figure'
 import { plotSignal } from './plot-actions'
+import type { LinkedViewStore } from './linked-view'
 import { PlotCard } from './PlotCard'
 import { plotColours } from '../plots/plot-colours'
 import { RealTimeCard } from './RealTimeCard'
@@ -44,7 +45,6 @@ export function ResultsView() {
   const ensureSignals = useRun((state) => state.ensureSignals)
   const theme = useUi((state) => state.theme)
   const page = useStore(linked, (state) => state.page)
-  const measuring = useStore(linked, (state) => state.cursors !== null)
   const chosenRange = useStore(linked, (state) => state.range)
 
   const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
@@ -131,37 +131,9 @@ export function ResultsView() {
             colours={colours}
           />
         ) : plots.length === 0 ? (
-          <div className="empty-state">
-            <ChartLine size={32} strokeWidth={1.25} aria-hidden="true" />
-            <h2>{resultsTexts.plotsEmpty}</h2>
-            <p>{resultsTexts.plotsEmptyHint}</p>
-            <div className="actions">
-              <Button onClick={add} disabled={experiment === null}>
-                <Plus size={14} aria-hidden="true" /> {resultsTexts.addPlot}
-              </Button>
-              {status !== 'running' && shown === null && (
-                <Button look="primary" onClick={() => services.commands.run('run')}>
-                  <Play size={14} aria-hidden="true" /> {resultsTexts.run}
-                </Button>
-              )}
-            </div>
-          </div>
+          <NoPlots canRun={status !== 'running' && shown === null} onAdd={experiment === null ? undefined : add} />
         ) : (
-          <div
-            className={measuring ? 'plot-grid measuring' : 'plot-grid'}
-            onDragOver={(event) => {
-              if (event.dataTransfer.types.includes(SIGNAL_DRAG_TYPE)) event.preventDefault()
-            }}
-            onDrop={(event) => {
-              const signal = droppedSignal(event)
-              if (signal === '' || event.target !== event.currentTarget) return
-              linked.setState({ active: null })
-              plotSignal(services, signal)
-            }}
-            onPointerDown={(event) => {
-              if (event.target === event.currentTarget) linked.setState({ active: null })
-            }}
-          >
+          <PlotGrid linked={linked}>
             {plots.map(([name, plot]) => (
               <PlotCard
                 key={name}
@@ -179,10 +151,68 @@ export function ResultsView() {
                 linked={linked}
               />
             ))}
-          </div>
+          </PlotGrid>
         )}
       </div>
     </section>
+  )
+}
+
+interface NoPlotsProps {
+  readonly canRun: boolean
+  /** Undefined if there is no experiment. */
+  readonly onAdd: (() => void) | undefined
+}
+
+/** Results of an experiment without plots. */
+function NoPlots({ canRun, onAdd }: NoPlotsProps) {
+  const { commands } = useServices()
+  return (
+    <div className="empty-state">
+      <ChartLine size={32} strokeWidth={1.25} aria-hidden="true" />
+      <h2>{resultsTexts.plotsEmpty}</h2>
+      <p>{resultsTexts.plotsEmptyHint}</p>
+      <div className="actions">
+        <Button onClick={onAdd} disabled={onAdd === undefined}>
+          <Plus size={14} aria-hidden="true" /> {resultsTexts.addPlot}
+        </Button>
+        {canRun && (
+          <Button look="primary" onClick={() => commands.run('run')}>
+            <Play size={14} aria-hidden="true" /> {resultsTexts.run}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface PlotGridProps {
+  readonly linked: LinkedViewStore
+  readonly children: ReactNode
+}
+
+/** Plots side by side; a signal dropped between them gets a new plot. */
+function PlotGrid({ linked, children }: PlotGridProps) {
+  const services = useServices()
+  const measuring = useStore(linked, (state) => state.cursors !== null)
+  return (
+    <div
+      className={measuring ? 'plot-grid measuring' : 'plot-grid'}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(SIGNAL_DRAG_TYPE)) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        const signal = droppedSignal(event)
+        if (signal === '' || event.target !== event.currentTarget) return
+        linked.setState({ active: null })
+        plotSignal(services, signal)
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) linked.setState({ active: null })
+      }}
+    >
+      {children}
+    </div>
   )
 }
 

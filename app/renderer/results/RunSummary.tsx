@@ -65,12 +65,9 @@ export function RunSummary({
   const running = status === 'running'
   const following = useLive((state) => state.settled !== null) && !running
   const report = running ? null : (result?.report ?? null)
-  const page = useStore(linked, (state) => state.page)
   const measuring = useStore(linked, (state) => state.cursors !== null)
   const zoomed = useStore(linked, (state) => state.range !== null)
   const title = experiment === null ? '' : (getRecord(doc, 'experiment', experiment)?.value.title ?? experiment)
-  const failing = comparison?.rows.filter((row) => !row.pass).length ?? 0
-  const verdict = failing === 0 ? resultsTexts.allSignalsWithinTolerance : resultsTexts.signalsBeyondTolerance(failing)
   const here = ran === experiment
   const failureOutdated = useOutdated(here ? source : null)
   const keep = (): void => {
@@ -98,29 +95,7 @@ export function RunSummary({
                 : facts(running ? (paused === 'yes' ? 'paused' : 'running') : result.status, report, result)}
           </span>
         </div>
-        <div className="segmented" role="group" aria-label={resultsTexts.pageLabel}>
-          <button type="button" aria-pressed={page === 'plots'} onClick={() => linked.setState({ page: 'plots' })}>
-            <ChartLine size={13} aria-hidden="true" /> {resultsTexts.plots}
-          </button>
-          <button
-            type="button"
-            aria-pressed={page === 'validation'}
-            onClick={() => linked.setState({ page: 'validation' })}
-          >
-            {resultsTexts.validation}
-            {comparison !== null && (
-              <span
-                className={outdated !== null ? 'dot' : failing === 0 ? 'dot success' : 'dot danger'}
-                aria-hidden="true"
-              />
-            )}
-            {comparison !== null && (
-              <span className="visually-hidden">
-                {outdated === null ? verdict : outdatedTexts.inFront(outdated, verdict)}
-              </span>
-            )}
-          </button>
-        </div>
+        <PageChoice {...{ comparison, outdated, linked }} />
         <IconButton
           icon={Ruler}
           label={resultsTexts.measureBetweenTwoCursors}
@@ -140,36 +115,7 @@ export function RunSummary({
         ) : (
           <IconButton icon={PinOff} label={resultsTexts.keepNoLonger(result.name)} onClick={drop} />
         )}
-        <IconButton
-          icon={FileChartLine}
-          label={resultsTexts.experimentFromLog}
-          onClick={() => void chooseData(services, 'experiment')}
-        />
-        <IconButton
-          icon={FileUp}
-          label={resultsTexts.importReferenceData}
-          disabled={experiment === null}
-          onClick={() => void chooseData(services)}
-        />
-        <IconButton
-          icon={Download}
-          label={resultsTexts.exportResultsAsCsv}
-          keys="Ctrl+E"
-          disabled={result === null}
-          onClick={() => void exportResults(services)}
-        />
-        <IconButton
-          icon={FileDown}
-          label={resultsTexts.exportMat}
-          disabled={result === null}
-          onClick={() => void exportMat(services)}
-        />
-        <IconButton
-          icon={Table2}
-          label={resultsTexts.exportParquet}
-          disabled={result === null}
-          onClick={() => void exportParquet(services)}
-        />
+        <DataTools canExport={result !== null} canImport={experiment !== null} />
         <Button disabled={!canAddPlot} onClick={onAddPlot}>
           <Plus size={14} aria-hidden="true" /> {resultsTexts.plotText}
         </Button>
@@ -187,6 +133,77 @@ export function RunSummary({
 }
 
 const NO_ROOM = noticeTexts.noRoom
+
+/** Switch between plots and validation. */
+function PageChoice({ comparison, outdated, linked }: Pick<RunSummaryProps, 'comparison' | 'outdated' | 'linked'>) {
+  const page = useStore(linked, (state) => state.page)
+  const failing = comparison?.rows.filter((row) => !row.pass).length ?? 0
+  const verdict = failing === 0 ? resultsTexts.allSignalsWithinTolerance : resultsTexts.signalsBeyondTolerance(failing)
+  return (
+    <div className="segmented" role="group" aria-label={resultsTexts.pageLabel}>
+      <button type="button" aria-pressed={page === 'plots'} onClick={() => linked.setState({ page: 'plots' })}>
+        <ChartLine size={13} aria-hidden="true" /> {resultsTexts.plots}
+      </button>
+      <button
+        type="button"
+        aria-pressed={page === 'validation'}
+        onClick={() => linked.setState({ page: 'validation' })}
+      >
+        {resultsTexts.validation}
+        {comparison !== null && (
+          <span
+            className={outdated !== null ? 'dot' : failing === 0 ? 'dot success' : 'dot danger'}
+            aria-hidden="true"
+          />
+        )}
+        {comparison !== null && (
+          <span className="visually-hidden">
+            {outdated === null ? verdict : outdatedTexts.inFront(outdated, verdict)}
+          </span>
+        )}
+      </button>
+    </div>
+  )
+}
+
+/** Tools that import measurements and export results. */
+function DataTools({ canExport, canImport }: { readonly canExport: boolean; readonly canImport: boolean }) {
+  const services = useServices()
+  return (
+    <>
+      <IconButton
+        icon={FileChartLine}
+        label={resultsTexts.experimentFromLog}
+        onClick={() => void chooseData(services, 'experiment')}
+      />
+      <IconButton
+        icon={FileUp}
+        label={resultsTexts.importReferenceData}
+        disabled={!canImport}
+        onClick={() => void chooseData(services)}
+      />
+      <IconButton
+        icon={Download}
+        label={resultsTexts.exportResultsAsCsv}
+        keys="Ctrl+E"
+        disabled={!canExport}
+        onClick={() => void exportResults(services)}
+      />
+      <IconButton
+        icon={FileDown}
+        label={resultsTexts.exportMat}
+        disabled={!canExport}
+        onClick={() => void exportMat(services)}
+      />
+      <IconButton
+        icon={Table2}
+        label={resultsTexts.exportParquet}
+        disabled={!canExport}
+        onClick={() => void exportParquet(services)}
+      />
+    </>
+  )
+}
 
 function Failure({ error, outdated }: { readonly error: ModelErrorData; readonly outdated: Outdated }) {
   const services = useServices()

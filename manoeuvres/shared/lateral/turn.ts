@@ -72,9 +72,9 @@ const leastSteer = 1e-9
  * @throws ModelError that names the steering or its size
  */
 export function requireTurning(runner: ManoeuvreRunner, run: Run, steering: string): void {
-  if (!isStill(run.curve(runner.vehicle.signal('wz')))) return
   const input = run.has(`${steering}.y`) ? run.values(`${steering}.y`) : []
   const most = Array.from(input).reduce((best, value) => Math.max(best, Math.abs(value - input[0])), 0)
+  // a vehicle also turns by itself, on a slope or after an unsteady start
   if (run.has(`${steering}.y`) && most <= leastSteer)
     throw new ModelError(
       'out-of-range',
@@ -82,6 +82,7 @@ export function requireTurning(runner: ManoeuvreRunner, run: Run, steering: stri
       { block: steering },
       'enter a larger amplitude, or leave it empty to take it from the lateral acceleration',
     )
+  if (!isStill(run.curve(runner.vehicle.signal('wz')))) return
   throw new ModelError(
     'unsupported',
     `${steering} does not turn the vehicle in the experiment "${runner.request.experiment}"`,

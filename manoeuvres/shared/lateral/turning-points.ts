@@ -33,12 +33,15 @@ export interface TurningPoint {
 /** Least share of the way from one point to the next. */
 const leastStep = 1 / 128
 const finestStep = 1 / 1024
+/** Moment over weight, m, up to which a moment that holds a turn counts as zero. */
+const leastMoment = 1e-6
 
 export class TurningPoints {
   private readonly instance: Instance
   private readonly search: OperatingSearch
   private readonly free: readonly string[]
   private readonly body: string | undefined
+  private readonly weight: number
   private lastSolution: Found | undefined
   private speed = 0
   private turn = 0
@@ -59,7 +62,8 @@ export class TurningPoints {
     const body = goal?.body ?? heaviestBody(instance)
     this.body = body
     const form = compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } })
-    this.search = new OperatingSearch(form, body, this.free, start, totalWeight(instance))
+    this.weight = totalWeight(instance)
+    this.search = new OperatingSearch(form, body, this.free, start, this.weight)
   }
 
   /**
@@ -85,6 +89,7 @@ export class TurningPoints {
   at(speed: number, turn: number): TurningPoint | undefined {
     const { solution, reached } = this.toward(speed, turn, leastStep)
     if (reached < 1) return undefined
+    if (turn !== 0) this.requireFreeTurn(solution)
     this.lastSolution = solution
     this.speed = speed
     this.turn = turn
@@ -98,6 +103,22 @@ export class TurningPoints {
     this.speed += reached * (speed - this.speed)
     this.turn += reached * (turn - this.turn)
     return this.pointAt(solution)
+  }
+
+  /**
+   * Checks that the freed sources hold the turn. Without a source that steers, the search still finds the motion, but
+   * with a moment from outside that a run doesn't have.
+   * @throws ModelError `no-equilibrium`
+   */
+  private requireFreeTurn(solution: Found): void {
+    const moment = Math.abs(this.search.holdingForces(solution.w).moment)
+    if (moment <= leastMoment * this.weight) return
+    throw new ModelError(
+      'no-equilibrium',
+      `no steering turns ${this.body ?? 'the vehicle'} (freed: ${this.free.join(', ')}): a steady turn takes a moment of ${Number(moment.toPrecision(3))} N m that no block gives`,
+      {},
+      'choose an experiment in which the steering input acts, or name another block as steering under Roles',
+    )
   }
 
   private toward(speed: number, turn: number, least: number): { readonly solution: Found; readonly reached: number } {

@@ -1,5 +1,6 @@
 /** Settings of manoeuvres act as they say, and figures that a run doesn't support are withheld with the reason. */
 import { describe, expect, it } from 'vitest'
+import type { ProjectFile } from '../../../engine/model/project/project'
 import { singleTrackTemplate } from './single-track'
 import { figureOf, genericVehicle, performed } from './vehicle'
 
@@ -30,6 +31,23 @@ describe('figures of nothing', () => {
   it('are refused where the steering lies in rounding', () => {
     expect(() => small(0)).toThrow('Enter a value other than 0')
     expect(() => small(1e-12)).toThrow(/moves by .*lies in rounding.*[Ee]nter a larger amplitude/)
+  })
+
+  it('are refused where the steering is locked', () => {
+    const { blocks, wires, ...others } = genericVehicle()
+    const lock = {
+      'SteerInput-SteerFL': ['Lock.y', 'SteerFL.u'],
+      'SteerInput-SteerFR': ['Lock.y', 'SteerFR.u'],
+    } as const
+    const locked: ProjectFile = {
+      ...others,
+      blocks: { ...blocks, Lock: { type: 'signals/gain', params: { gain: 0 } } },
+      wires: { ...wires, ...lock, lock: ['SteerInput.y', 'Lock.u1'] },
+      vehicle: { steering: 'SteerInput' },
+    }
+    expect(() => performed('step-steer', {}, locked)).toThrow(
+      /no steering turns Body \(freed: .*SteerInput.*a steady turn takes a moment of .* N m that no block gives/,
+    )
   })
 
   it('are withheld where a response lies in rounding: a body that does not roll', () => {

@@ -24,8 +24,8 @@ import { IconButton } from '../../ui/IconButton'
 import { Grid } from './Grid'
 import { chooseTable, type ImportedTable } from './import-table'
 import { MapPlot } from './MapPlot'
-import { evaluateMapRows, mapReducer, widthOf } from './map-sheet'
-import { blank, copyText, type Rows, selected, type SheetColumn, sheetOf } from './sheet'
+import { evaluateMapRows, mapReducer, widthOf, type MapAction } from './map-sheet'
+import { blank, copyText, type Rows, selected, type Sheet, type SheetColumn, sheetOf } from './sheet'
 import { SheetHistory } from './SheetHistory'
 import { Button } from '../../ui/Button'
 import './table.css'
@@ -63,8 +63,6 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
   )
   const [firstWrong] = errors
   const wrong = errors.size > 1 ? texts.wrong(errors.size) : (firstWrong?.[1] ?? general)
-  const area = selected(sheet)
-  const row = (): Rows[number] => shown.map(() => blank)
   const load = async (): Promise<void> => {
     const result = await chooseTable(services)
     if (result === null) return
@@ -102,43 +100,7 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
       }
     >
       <div className="table-bar">
-        <IconButton
-          icon={ArrowUpToLine}
-          label={texts.insertAbove}
-          onClick={() => dispatch({ kind: 'insert', at: area.top, row: row() })}
-        />
-        <IconButton
-          icon={ArrowDownToLine}
-          label={texts.insertBelow}
-          onClick={() => dispatch({ kind: 'insert', at: Math.min(area.bottom + 1, sheet.rows.length), row: row() })}
-        />
-        <IconButton icon={Trash2} label={texts.deleteRows} onClick={() => dispatch({ kind: 'delete-rows' })} />
-        <span className="table-bar-gap" />
-        <IconButton
-          icon={ArrowLeftToLine}
-          label={texts.insertLeft}
-          onClick={() => dispatch({ kind: 'insert-column', at: area.left })}
-        />
-        <IconButton
-          icon={ArrowRightToLine}
-          label={texts.insertRight}
-          onClick={() => dispatch({ kind: 'insert-column', at: area.right + 1 })}
-        />
-        <IconButton
-          icon={TableColumnsSplit}
-          label={texts.deleteColumns}
-          onClick={() => dispatch({ kind: 'delete-columns' })}
-        />
-        <span className="table-bar-gap" />
-        <SheetHistory sheet={sheet} dispatch={dispatch} />
-        <IconButton
-          icon={Copy}
-          label={texts.copyAll}
-          onClick={() => {
-            const last = { row: sheet.rows.length - 1, column: width - 1 }
-            void navigator.clipboard.writeText(copyText({ ...sheet, anchor: { row: 0, column: 0 }, head: last }, units))
-          }}
-        />
+        <MapTools {...{ sheet, units, dispatch }} />
         <Button look="quiet" onClick={() => void load()}>
           <FileUp size={15} strokeWidth={1.75} aria-hidden="true" /> {texts.importCsv}
         </Button>
@@ -154,6 +116,60 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
       </div>
       <p className="table-hint faint">{texts.mapHint(columns[0]?.name ?? '', columns[1]?.name ?? '')}</p>
     </Dialog>
+  )
+}
+
+interface MapToolsProps {
+  readonly sheet: Sheet
+  readonly units: readonly string[]
+  readonly dispatch: (action: MapAction) => void
+}
+
+/** Tools for the rows and columns of a map: insert, delete, undo and copy. */
+function MapTools({ sheet, units, dispatch }: MapToolsProps) {
+  const area = selected(sheet)
+  const width = units.length
+  const row = (): Rows[number] => units.map(() => blank)
+  return (
+    <>
+      <IconButton
+        icon={ArrowUpToLine}
+        label={texts.insertAbove}
+        onClick={() => dispatch({ kind: 'insert', at: area.top, row: row() })}
+      />
+      <IconButton
+        icon={ArrowDownToLine}
+        label={texts.insertBelow}
+        onClick={() => dispatch({ kind: 'insert', at: Math.min(area.bottom + 1, sheet.rows.length), row: row() })}
+      />
+      <IconButton icon={Trash2} label={texts.deleteRows} onClick={() => dispatch({ kind: 'delete-rows' })} />
+      <span className="table-bar-gap" />
+      <IconButton
+        icon={ArrowLeftToLine}
+        label={texts.insertLeft}
+        onClick={() => dispatch({ kind: 'insert-column', at: area.left })}
+      />
+      <IconButton
+        icon={ArrowRightToLine}
+        label={texts.insertRight}
+        onClick={() => dispatch({ kind: 'insert-column', at: area.right + 1 })}
+      />
+      <IconButton
+        icon={TableColumnsSplit}
+        label={texts.deleteColumns}
+        onClick={() => dispatch({ kind: 'delete-columns' })}
+      />
+      <span className="table-bar-gap" />
+      <SheetHistory sheet={sheet} dispatch={dispatch} />
+      <IconButton
+        icon={Copy}
+        label={texts.copyAll}
+        onClick={() => {
+          const last = { row: sheet.rows.length - 1, column: width - 1 }
+          void navigator.clipboard.writeText(copyText({ ...sheet, anchor: { row: 0, column: 0 }, head: last }, units))
+        }}
+      />
+    </>
   )
 }
 

@@ -124,35 +124,20 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
       }
     >
       <ImportHead {...{ data, title, timeColumn, trim }} onTitle={setTitle} onTime={setTimeColumn} onTrim={setTrim} />
-      <fieldset className="log-roles" aria-label={resultsTexts.logInputs}>
-        <legend>{resultsTexts.logInputs}</legend>
-        <div className="log-role faint" aria-hidden="true">
-          <span />
-          <span>{resultsTexts.logColumn}</span>
-          <span />
-          <span>{resultsTexts.whatItMoves}</span>
-        </div>
-        {roleNames.map((role) => (
-          <RoleFields
-            key={role}
-            role={role}
-            value={roles[role]}
-            columns={columns}
-            moves={choicesFor(role, doc, registry)}
-            problem={roleErrors[role]}
-            onChange={(changes) => setRole(role, changes)}
-          />
-        ))}
-        <p className="faint">
-          {!isDriven
+      <LogRoles
+        {...{ roles, columns }}
+        problems={roleErrors}
+        note={
+          !isDriven
             ? resultsTexts.nothingDriven
             : roles.speed.column !== ''
               ? resultsTexts.startFromLog(startSpeed, baseTitle)
               : base === undefined
                 ? resultsTexts.startWithoutBase
-                : resultsTexts.startAsBase(baseTitle)}
-        </p>
-      </fieldset>
+                : resultsTexts.startAsBase(baseTitle)
+        }
+        onRole={setRole}
+      />
       <TakenDrivers takeover={findings.takeover} onKeep={(driver, isKept) => setKeep(withKept(keep, driver, isKept))} />
       <LogFindings findings={findings} off={off} onOff={setOff} />
       <LayoutReport data={data} />
@@ -199,6 +184,44 @@ function partOf(
     if (error instanceof ModelError) return null
     throw error
   }
+}
+
+interface LogRolesProps {
+  readonly roles: Readonly<Record<RoleName, Role>>
+  readonly columns: ImportedData['columns']
+  readonly problems: Readonly<Record<RoleName, string | null>>
+  /** How the experiment starts. */
+  readonly note: string
+  readonly onRole: (role: RoleName, changes: Partial<Role>) => void
+}
+
+/** Inputs of the experiment that columns of the log move. */
+function LogRoles({ roles, columns, problems, note, onRole }: LogRolesProps) {
+  const { registry } = useServices()
+  const doc = useProject((state) => state.doc)
+  return (
+    <fieldset className="log-roles" aria-label={resultsTexts.logInputs}>
+      <legend>{resultsTexts.logInputs}</legend>
+      <div className="log-role faint" aria-hidden="true">
+        <span />
+        <span>{resultsTexts.logColumn}</span>
+        <span />
+        <span>{resultsTexts.whatItMoves}</span>
+      </div>
+      {roleNames.map((role) => (
+        <RoleFields
+          key={role}
+          role={role}
+          value={roles[role]}
+          columns={columns}
+          moves={choicesFor(role, doc, registry)}
+          problem={problems[role]}
+          onChange={(changes) => onRole(role, changes)}
+        />
+      ))}
+      <p className="faint">{note}</p>
+    </fieldset>
+  )
 }
 
 interface RoleFieldsProps {
