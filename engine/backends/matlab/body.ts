@@ -24,100 +24,125 @@ const step = '  '
 
 /** Returns the lines of the body, indented by one step; dead assignments are left out. */
 export function printMatlabBody(fn: ProgramFunction, names: FunctionNames, context: MatlabContext): ListedLine[] {
-  const live = liveLocals(fn)
-  const { before } = declarationsOf(fn, live)
-  const style = styleOf(context)
-  const expression = expressionPrinter(names, style)
-  const element = style.element
-  const lines: ListedLine[] = []
-  let current: Statement | null = null
-  const signature = context.signatureOf(fn.name)
-  for (const array of signature.created) put(`${step}${names.arrays[array]} = zeros(${signature.extents[array]}, 1);`)
-  statements(fn.body, step)
-  return lines
+  return new BodyPrinter(fn, names, context).printed()
+}
 
-  function put(text: string): void {
-    lines.push({ text, statement: current })
+class BodyPrinter {
+  private readonly live: ReturnType<typeof liveLocals>
+  private readonly before: ReturnType<typeof declarationsOf>['before']
+  private readonly expression: ReturnType<typeof expressionPrinter>
+  private readonly element: ReturnType<typeof styleOf>['element']
+  private readonly signature: Signature
+  private readonly lines: ListedLine[] = []
+  private current: Statement | null = null
+
+  constructor(
+    private readonly fn: ProgramFunction,
+    private readonly names: FunctionNames,
+    private readonly context: MatlabContext,
+  ) {
+    this.live = liveLocals(fn)
+    this.before = declarationsOf(fn, this.live).before
+    const style = styleOf(context)
+    this.expression = expressionPrinter(names, style)
+    this.element = style.element
+    this.signature = context.signatureOf(fn.name)
   }
 
-  function statements(list: readonly Statement[], indent: string): void {
+  printed(): ListedLine[] {
+    const { arrays } = this.names
+    const { created, extents } = this.signature
+    for (const array of created) this.put(`${step}${arrays[array]} = zeros(${extents[array]}, 1);`)
+    this.statements(this.fn.body, step)
+    return this.lines
+  }
+
+  private put(text: string): void {
+    this.lines.push({ text, statement: this.current })
+  }
+
+  private statements(list: readonly Statement[], indent: string): void {
     for (const s of list) {
-      current = s
-      for (const local of before.get(s) ?? []) put(`${indent}${names.locals[local]} = 0;`)
-      statement(s, indent)
+      this.current = s
+      for (const local of this.before.get(s) ?? []) this.put(`${indent}${this.names.locals[local]} = 0;`)
+      this.statement(s, indent)
     }
   }
 
-  function statement(s: Statement, indent: string): void {
+  private statement(s: Statement, indent: string): void {
     switch (s.kind) {
       case 'comment':
-        put(`${indent}% ${commentText(s.text)}`)
+        this.put(`${indent}% ${commentText(s.text)}`)
         return
       case 'let':
-        return assign(s.local, () => expression(s.value), indent)
+        return this.assign(s.local, () => this.expression(s.value), indent)
       case 'lookup': {
-        const of = (): string => [s.n, s.width, context.data(s.table), expression(s.x)].join(', ')
-        return assign(s.local, () => `${context.helper('interpolate')}(${of()})`, indent)
+        const of = (): string => [s.n, s.width, this.context.data(s.table), this.expression(s.x)].join(', ')
+        return this.assign(s.local, () => `${this.context.helper('interpolate')}(${of()})`, indent)
       }
       case 'lookup2': {
         const sizes = [s.rows, s.columns, s.widthX, s.widthY]
-        const of = (): string => [...sizes, context.data(s.table), expression(s.x), expression(s.y)].join(', ')
-        return assign(s.local, () => `${context.helper('interpolate2')}(${of()})`, indent)
+        const of = (): string =>
+          [...sizes, this.context.data(s.table), this.expression(s.x), this.expression(s.y)].join(', ')
+        return this.assign(s.local, () => `${this.context.helper('interpolate2')}(${of()})`, indent)
       }
       case 'store':
-        return line(`${element(names, s.array, s.index)} = ${expression(s.value)};`, indent)
+        return this.line(`${this.element(this.names, s.array, s.index)} = ${this.expression(s.value)};`, indent)
       case 'if':
-        line(`if ${expression(s.cond)}`, indent)
-        statements(s.then, indent + step)
-        current = s
+        this.line(`if ${this.expression(s.cond)}`, indent)
+        this.statements(s.then, indent + step)
+        this.current = s
         if (s.else.length > 0) {
-          put(`${indent}else`)
-          statements(s.else, indent + step)
-          current = s
+          this.put(`${indent}else`)
+          this.statements(s.else, indent + step)
+          this.current = s
         }
-        put(`${indent}end`)
+        this.put(`${indent}end`)
         return
       case 'for':
-        put(`${indent}for ${names.counters[s.counter]} = 0:${s.count - 1}`)
+        this.put(`${indent}for ${this.names.counters[s.counter]} = 0:${s.count - 1}`)
         if (s.while !== undefined) {
-          line(`if ~(${expression(s.while)})`, indent + step)
-          put(`${indent}${step}${step}break`)
-          put(`${indent}${step}end`)
+          this.line(`if ~(${this.expression(s.while)})`, indent + step)
+          this.put(`${indent}${step}${step}break`)
+          this.put(`${indent}${step}end`)
         }
-        statements(s.body, indent + step)
-        current = s
-        put(`${indent}end`)
+        this.statements(s.body, indent + step)
+        this.current = s
+        this.put(`${indent}end`)
         return
       case 'call':
-        return call(s, indent)
+        return this.call(s, indent)
       case 'solve': {
-        const [a, b] = [slice(s.a, s.n * s.n), slice(s.b, s.n)]
-        return line(`${b} = ${context.helper('solve_linear')}(${s.n}, ${a}, ${b});`, indent)
+        const [a, b] = [this.slice(s.a, s.n * s.n), this.slice(s.b, s.n)]
+        return this.line(`${b} = ${this.context.helper('solve_linear')}(${s.n}, ${a}, ${b});`, indent)
       }
     }
   }
 
-  function call(s: Extract<Statement, { kind: 'call' }>, indent: string): void {
-    const { extents, returned, created } = context.signatureOf(s.fn)
+  private call(s: Extract<Statement, { kind: 'call' }>, indent: string): void {
+    const { extents, returned, created } = this.context.signatureOf(s.fn)
     if (returned.length === 0) return
-    const callee = context.arraysOf(s.fn)
-    requireApart(s, context.signatureOf(s.fn))
+    const callee = this.context.arraysOf(s.fn)
+    this.requireApart(s, this.context.signatureOf(s.fn))
     const places = s.arrays.map((ref, k) => {
       const extent = extents[k]
-      const same = ref.offset === 0 && callee[k] === fn.arrays[ref.array].name
-      const isWhole = same && (!created.has(k) || extent === signature.extents[ref.array])
-      if (isWhole) return names.arrays[ref.array]
-      return extent === 0 ? '[]' : slice(ref, extent)
+      const same = ref.offset === 0 && callee[k] === this.fn.arrays[ref.array].name
+      const isWhole = same && (!created.has(k) || extent === this.signature.extents[ref.array])
+      if (isWhole) return this.names.arrays[ref.array]
+      return extent === 0 ? '[]' : this.slice(ref, extent)
     })
-    const inputs = [...s.args.map(expression), ...places.filter((_, k) => !created.has(k))]
-    line(`${outputList(returned.map((k) => places[k]))} = ${context.functionName(s.fn)}(${inputs.join(', ')});`, indent)
+    const inputs = [...s.args.map(this.expression), ...places.filter((_, k) => !created.has(k))]
+    this.line(
+      `${outputList(returned.map((k) => places[k]))} = ${this.context.functionName(s.fn)}(${inputs.join(', ')});`,
+      indent,
+    )
   }
 
   /**
    * Refuses a call in which a function writes an array that it reads at the same time under another name: it gets
    * copies.
    */
-  function requireApart(
+  private requireApart(
     s: Extract<Statement, { kind: 'call' }>,
     { extents, returned }: Pick<Signature, 'extents' | 'returned'>,
   ): void {
@@ -126,28 +151,28 @@ export function printMatlabBody(fn: ProgramFunction, names: FunctionNames, conte
         const written = s.arrays[k]
         if (m === k || other.array !== written.array) return
         const apart = written.offset + extents[k] <= other.offset || other.offset + extents[m] <= written.offset
-        if (!apart && extents[m] > 0) throw new Error(`${fn.name} passes overlapping parts of an array to ${s.fn}`)
+        if (!apart && extents[m] > 0) throw new Error(`${this.fn.name} passes overlapping parts of an array to ${s.fn}`)
       })
   }
 
-  function assign(local: number, value: () => string, indent: string): void {
-    if (live[local] !== 0) line(`${names.locals[local]} = ${value()};`, indent)
+  private assign(local: number, value: () => string, indent: string): void {
+    if (this.live[local] !== 0) this.line(`${this.names.locals[local]} = ${value()};`, indent)
   }
 
-  function slice({ array, offset }: ArrayRef, extent: number): string {
-    const name = names.arrays[array]
+  private slice({ array, offset }: ArrayRef, extent: number): string {
+    const name = this.names.arrays[array]
     return extent === 1 ? `${name}(${offset + 1})` : `${name}(${offset + 1}:${offset + extent})`
   }
 
-  function line(text: string, indent: string): void {
+  private line(text: string, indent: string): void {
     let rest = indent + text
     while (rest.length > lineWidth) {
       const at = breakBefore(rest, indent.length)
       if (at < 0) break
-      put(`${rest.slice(0, at)} ...`)
+      this.put(`${rest.slice(0, at)} ...`)
       rest = `${indent}${step}${step}${rest.slice(at + 1)}`
     }
-    put(rest)
+    this.put(rest)
   }
 }
 

@@ -70,22 +70,41 @@ export function disassemble(
   locals: readonly string[],
   callee: (index: number) => Callee,
 ): Instruction[] {
-  const out: Instruction[] = []
-  const view = new DataView(code.buffer, code.byteOffset, code.byteLength)
+  return new Disassembler(code, locals, callee).instructions()
+}
+
+class Disassembler {
+  private readonly out: Instruction[] = []
+  private readonly view: DataView
   /** Values that wait on the stack, with the place where each began; null is a value that was printed before. */
-  const stack: { readonly folded: Folded | null; readonly at: number }[] = []
-  let at = 0
-  while (at < code.length) {
-    const start = at
-    const byte = code[at++]
+  private readonly stack: { readonly folded: Folded | null; readonly at: number }[] = []
+  private at = 0
+
+  constructor(
+    private readonly code: Uint8Array,
+    private readonly locals: readonly string[],
+    private readonly callee: (index: number) => Callee,
+  ) {
+    this.view = new DataView(code.buffer, code.byteOffset, code.byteLength)
+  }
+
+  instructions(): Instruction[] {
+    while (this.at < this.code.length) this.next()
+    return this.out
+  }
+
+  /** Reads one opcode with its operands. */
+  private next(): void {
+    const start = this.at
+    const byte = this.code[this.at++]
     switch (byte) {
       case 0x02:
       case 0x03:
       case 0x04: {
-        at++
-        const taken = byte === 0x04 ? take(1) : { operands: [], at: start }
-        flush()
-        out.push({
+        this.at++
+        const taken = byte === 0x04 ? this.take(1) : { operands: [], at: start }
+        this.flush()
+        this.out.push({
           kind: 'open',
           at: Math.min(start, taken.at),
           word: byte === 0x02 ? 'block' : byte === 0x03 ? 'loop' : 'if',
@@ -94,101 +113,100 @@ export function disassemble(
         break
       }
       case op.else:
-        flush()
-        out.push({ kind: 'else', at: start })
+        this.flush()
+        this.out.push({ kind: 'else', at: start })
         break
       case op.end:
-        flush()
-        if (at < code.length) out.push({ kind: 'close', at: start })
+        this.flush()
+        if (this.at < this.code.length) this.out.push({ kind: 'close', at: start })
         break
       case 0x0c:
-        instruction(start, `br ${unsigned()}`, 0, 0)
+        this.instruction(start, `br ${this.unsigned()}`, 0, 0)
         break
       case 0x0d:
-        instruction(start, `br_if ${unsigned()}`, 1, 0)
+        this.instruction(start, `br_if ${this.unsigned()}`, 1, 0)
         break
       case 0x10: {
-        const { name, params, results } = callee(unsigned())
-        instruction(start, `call $${name}`, params, results)
+        const { name, params, results } = this.callee(this.unsigned())
+        this.instruction(start, `call $${name}`, params, results)
         break
       }
       case 0x20:
-        instruction(start, `local.get $${locals[unsigned()]}`, 0, 1)
+        this.instruction(start, `local.get $${this.locals[this.unsigned()]}`, 0, 1)
         break
       case 0x21:
-        instruction(start, `local.set $${locals[unsigned()]}`, 1, 0)
+        this.instruction(start, `local.set $${this.locals[this.unsigned()]}`, 1, 0)
         break
       case 0x22:
-        instruction(start, `local.tee $${locals[unsigned()]}`, 1, 1)
+        this.instruction(start, `local.tee $${this.locals[this.unsigned()]}`, 1, 1)
         break
       case 0x2b:
-        instruction(start, `f64.load${memory()}`, 1, 1)
+        this.instruction(start, `f64.load${this.memory()}`, 1, 1)
         break
       case 0x39:
-        instruction(start, `f64.store${memory()}`, 2, 0)
+        this.instruction(start, `f64.store${this.memory()}`, 2, 0)
         break
       case 0x41:
-        instruction(start, `i32.const ${signed()}`, 0, 1)
+        this.instruction(start, `i32.const ${this.signed()}`, 0, 1)
         break
       case 0x44:
-        instruction(start, `f64.const ${double(view.getFloat64(at, true))}`, 0, 1)
-        at += 8
+        this.instruction(start, `f64.const ${double(this.view.getFloat64(this.at, true))}`, 0, 1)
+        this.at += 8
         break
       default: {
         const known = simple.get(byte)
         if (known === undefined) throw new Error(`opcode ${byte} is not used here`)
-        instruction(start, ...known)
+        this.instruction(start, ...known)
       }
     }
   }
-  return out
 
-  function instruction(start: number, head: string, operands: number, results: number): void {
-    const taken = take(operands)
+  private instruction(start: number, head: string, operands: number, results: number): void {
+    const taken = this.take(operands)
     const folded = fold(head, taken.operands)
     const from = Math.min(start, taken.at)
     if (results > 0) {
-      stack.push({ folded, at: from })
+      this.stack.push({ folded, at: from })
       return
     }
-    flush()
-    out.push({ kind: 'plain', at: from, folded })
+    this.flush()
+    this.out.push({ kind: 'plain', at: from, folded })
   }
 
-  function take(count: number): { readonly operands: Folded[]; readonly at: number } {
-    const taken = count === 0 ? [] : stack.splice(-count)
+  private take(count: number): { readonly operands: Folded[]; readonly at: number } {
+    const taken = count === 0 ? [] : this.stack.splice(-count)
     return { operands: taken.flatMap((x) => x.folded ?? []), at: Math.min(Infinity, ...taken.map((x) => x.at)) }
   }
 
-  /** Prints values that lie below an effect on the stack. They are computed before the effect. */
-  function flush(): void {
-    stack.forEach(({ folded, at: from }, i) => {
+  /** Prints values that lie below an effect on the this.stack. They are computed before the effect. */
+  private flush(): void {
+    this.stack.forEach(({ folded, at: from }, i) => {
       if (folded === null) return
-      out.push({ kind: 'plain', at: from, folded })
-      stack[i] = { folded: null, at: from }
+      this.out.push({ kind: 'plain', at: from, folded })
+      this.stack[i] = { folded: null, at: from }
     })
   }
 
-  function memory(): string {
-    unsigned()
-    const offset = unsigned()
+  private memory(): string {
+    this.unsigned()
+    const offset = this.unsigned()
     return offset === 0 ? '' : ` offset=${offset}`
   }
 
-  function unsigned(): number {
+  private unsigned(): number {
     let value = 0
     for (let shift = 1; ; shift *= 128) {
-      const byte = code[at++]
+      const byte = this.code[this.at++]
       value += (byte & 0x7f) * shift
       if (byte < 128) return value
     }
   }
 
-  function signed(): number {
+  private signed(): number {
     let value = 0
     let shift = 0
     for (;;) {
-      const byte = code[at++]
+      const byte = this.code[this.at++]
       value |= (byte & 0x7f) << shift
       shift += 7
       if (byte < 128) return shift < 32 && (byte & 0x40) !== 0 ? value | (-1 << shift) : value
