@@ -69,7 +69,7 @@ function Silenced({ rows: { rows } }: { readonly rows: InterfaceRows }) {
     () => takeoverShown(doc, registry, experiment, names === '' ? [] : names.split(' ')),
     [doc, registry, experiment, names],
   )
-  if (takeover.silenced.length + takeover.active.length + takeover.rivals.length === 0) return null
+  if (takeover.silenced.length + takeover.kept.length + takeover.rivals.length === 0) return null
   return (
     <div className="interface-about">
       <TakenDrivers takeover={takeover} onKeep={(driver, keep) => keepDriver(services.project, driver, keep)} />

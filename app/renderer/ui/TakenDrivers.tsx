@@ -14,7 +14,7 @@ interface TakenDriversProps {
 export function TakenDrivers({ takeover, onKeep }: TakenDriversProps) {
   const drivers = [
     ...takeover.silenced.map((driver) => ({ driver, isActive: false })),
-    ...takeover.active.map((driver) => ({ driver, isActive: true })),
+    ...takeover.kept.map((driver) => ({ driver, isActive: true })),
   ].sort((a, b) => a.driver.block.localeCompare(b.driver.block))
   const rivals = texts.rivals(takeover)
   if (drivers.length + rivals.length === 0) return null

@@ -27,16 +27,16 @@ export interface TakenDriver {
 export interface Takeover {
   readonly silenced: readonly TakenDriver[]
   /** Drivers that the experiment or the request keeps active. */
-  readonly active: readonly TakenDriver[]
+  readonly kept: readonly TakenDriver[]
   /** Controllers of the user that feed the same inputs. */
   readonly rivals: readonly TakenDriver[]
 }
 
-export const noTakeover: Takeover = { silenced: [], active: [], rivals: [] }
+export const noTakeover: Takeover = { silenced: [], kept: [], rivals: [] }
 
 /** Returns the takeover as a part of a report, which has it only if it concerns a driver or a controller. */
 export const concerned = (takeover: Takeover): { readonly takeover?: Takeover } =>
-  takeover.silenced.length + takeover.active.length + takeover.rivals.length === 0 ? {} : { takeover }
+  takeover.silenced.length + takeover.kept.length + takeover.rivals.length === 0 ? {} : { takeover }
 
 export interface TakeoverRequest {
   readonly experiment: string
@@ -85,7 +85,7 @@ export function takeoverOf(project: ProjectFile, registry: BlockRegistry, reques
       ...(driver.outputs.length < all.length && { outputs: driver.outputs }),
     }
   }
-  return { silenced: silenced.map(described), active: active.map(described), rivals: [...rivals.values()] }
+  return { silenced: silenced.map(described), kept: active.map(described), rivals: [...rivals.values()] }
 }
 
 /**

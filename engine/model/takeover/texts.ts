@@ -20,9 +20,9 @@ export function silencedText(driver: TakenDriver): string {
 }
 
 /** Returns remarks about silent drivers and kept ones, one sentence each. */
-export const takeoverRemarks = ({ silenced, active }: Takeover): readonly string[] => [
+export const takeoverRemarks = ({ silenced, kept }: Takeover): readonly string[] => [
   ...silenced.map(silencedText),
-  ...active.map((driver) => `${driverText(driver)} stays active, as requested, although ${reasonFor(driver)}`),
+  ...kept.map((driver) => `${driverText(driver)} stays active, as requested, although ${reasonFor(driver)}`),
 ]
 
 /** Returns warnings of controllers that Wishbone doesn't know, which may act against the takeover. */

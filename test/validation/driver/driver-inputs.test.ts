@@ -54,7 +54,7 @@ describe.each(outputs)('%s', (name, output, value) => {
     const project = driverAlone(drive, { inputs: { [output]: column }, keepDrivers: ['Driver'] })
     const { way, report } = travelled({ project, files })
     expect(Math.abs(way - alone)).toBeGreaterThan(0.01)
-    expect(report.takeover?.active).toMatchObject([{ block: 'Driver', by: [output] }])
+    expect(report.takeover?.kept).toMatchObject([{ block: 'Driver', by: [output] }])
   })
 
   it('is silent while a hand has it', () => {

@@ -36,7 +36,7 @@ describe.each(Object.entries(drives))('%s', (_, drive) => {
     expect(Math.abs(travelled({ project: sledge(drive, {}) }).way)).toBeGreaterThan(0.05)
     const { way, report } = travelled({ project: sledge(drive, { inputs, keepDrivers: ['Driver'] }) })
     expect(Math.abs(way - alone)).toBeGreaterThan(0.05)
-    expect(report.takeover?.active).toMatchObject([{ block: 'Driver', by: ['Hand'] }])
+    expect(report.takeover?.kept).toMatchObject([{ block: 'Driver', by: ['Hand'] }])
   })
 
   it('leaves it to a log', () => {
