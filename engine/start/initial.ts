@@ -66,19 +66,29 @@ interface Assembled {
   readonly statedValues: ReadonlyMap<Expr, number>
 }
 
-const assembled = Symbol('assembled state')
+/**
+ * Use of an initial state. A run keeps what blocks remember, such as the ratio of a variator, if nothing given depends
+ * on it. A search for an operating point settles that too, so it may start from what suits the speeds.
+ */
+export type StartUse = 'run' | 'search'
+
+const assembled = { run: Symbol('state to run from'), search: Symbol('state to search from') }
 
 /**
  * Returns coordinates and speeds that have the given values and close all loops. Nothing is checked beyond that.
  * @param values signal -> value in SI
  * @throws ModelError `unknown-signal`, `inconsistent-initial-values`
  */
-export function assembledState(instance: Instance, values: ReadonlyMap<string, number>): Assembled {
+export function assembledState(
+  instance: Instance,
+  values: ReadonlyMap<string, number>,
+  use: StartUse = 'run',
+): Assembled {
   // the branch is determined from this state before the run starts with it
-  return instance.once(assembled, JSON.stringify([...values]), () => assembledAnew(instance, values))
+  return instance.once(assembled[use], JSON.stringify([...values]), () => assembledAnew(instance, values, use))
 }
 
-function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>): Assembled {
+function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>, use: StartUse): Assembled {
   const { compilation } = instance
   const { states, system } = compilation
   const x = Float64Array.from(states, (s) => s.initial)
@@ -144,7 +154,7 @@ function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>):
     const find = (unwritten: boolean, all = targets): ReturnType<typeof consistentState> => {
       const used = [...all.keys()].filter((k) => !unwritten || all[k].written !== true)
       const [some, exprs] = [used.map((k) => all[k]), used.map((k) => roots[k])]
-      return consistentState(instance, some, exprs, start, known, z)
+      return consistentState(instance, some, exprs, { ...start, use }, known, z)
     }
     const assembled =
       withinATurn(instance, { targets, roots, preset }, { x, z }, (all) => find(false, all)) ?? find(false)
@@ -166,11 +176,16 @@ function inRange({ collection }: Compilation, signal: string, value: number): nu
 
 /**
  * @param values signal -> value in SI
+ * @param use of the state; a run by default
  * @throws ModelError `unknown-signal`, `inconsistent-initial-values`, `massless-body`, `singular-constraint`
  */
-export function initialState(instance: Instance, values: ReadonlyMap<string, number>): InitialResult {
+export function initialState(
+  instance: Instance,
+  values: ReadonlyMap<string, number>,
+  use: StartUse = 'run',
+): InitialResult {
   const { compilation } = instance
-  const { moved, statedValues, ...assembled } = assembledState(instance, values)
+  const { moved, statedValues, ...assembled } = assembledState(instance, values, use)
   const [x, z] = [Float64Array.from(assembled.x), Float64Array.from(assembled.z)]
   checkRoundedLoops(compilation)
   checkPivots(instance, x, z)
@@ -226,7 +241,7 @@ function consistentState(
   instance: Instance,
   targets: readonly InitialTarget[],
   roots: readonly Expr[],
-  start: InitialStart,
+  start: InitialStart & { readonly use: StartUse },
   statedSignals: ReadonlySet<string>,
   z: Float64Array,
 ): Displaced {
@@ -261,10 +276,11 @@ function consistentState(
     [...targets.keys()].filter((k) => targets[k].written === true),
   )
   const remembered =
-    mechanical.includes(false) && dependsOn(written, start.x, scales, (i) => !mechanical[i]).includes(true)
+    start.use === 'search' ||
+    (mechanical.includes(false) && dependsOn(written, start.x, scales, (i) => !mechanical[i]).includes(true))
   const movable = [
     ...(free.includes(true) ? [free] : []),
-    notGiven.map((isFree, i) => isFree && mechanical[i]),
+    ...(start.use === 'search' ? [] : [notGiven.map((isFree, i) => isFree && mechanical[i])]),
     ...(remembered ? [notGiven, start.preset.map(() => true)] : [mechanical]),
   ]
   const assembled = assemble(

@@ -30,8 +30,8 @@ export interface CompiledExperiment {
 export function startOfRun({ experiment, compiled, instance }: CompiledExperiment, compiler: Compiler): StartOfRun {
   const initial = experiment.initialValues(instance.compilation.system)
   try {
-    const first = initialState(instance, initial)
     const { goal } = experiment
+    const first = initialState(instance, initial, goal === undefined ? 'run' : 'search')
     if (goal === undefined) return { ...first, instance }
     return settle(instance, first, goal, (body) =>
       compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } }),
@@ -70,7 +70,11 @@ function whereItStarts(experiment: Experiment, compiler: Compiler): CompiledExpe
   const { states, system } = instance.compilation
   if (system.constraints.all.length === 0) return model
   try {
-    const { x } = assembledState(instance, experiment.initialValues(system))
+    const { x } = assembledState(
+      instance,
+      experiment.initialValues(system),
+      experiment.goal === undefined ? 'run' : 'search',
+    )
     const start = new Map(states.flatMap((s, i) => (s.kind === 'coordinate' ? [[s.name, x[i]] as const] : [])))
     if (system.constraints.rankAtStart.beganAt(start)) return model
     const there = { ...compiled, start }

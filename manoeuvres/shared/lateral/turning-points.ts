@@ -57,7 +57,7 @@ export class TurningPoints {
     const { goal } = experiment
     this.instance = instance
     this.free = goal?.free ?? []
-    const start = initialState(instance, experiment.initialValues(instance.compilation.system))
+    const start = initialState(instance, experiment.initialValues(instance.compilation.system), 'search')
     this.discreteAt = start.discreteAt
     const body = goal?.body ?? heaviestBody(instance)
     this.body = body

@@ -17,7 +17,7 @@ const exported = (project: ProjectFile, signals: readonly string[], precision: '
 
 /** A parameter whose value the test changes, by a little: the first that is not zero. */
 function changedParameter({ parameters }: ExportedModel): string {
-  const found = parameters.find(({ value, name }) => value > 0 && !name.startsWith('World.'))
+  const found = parameters.find(({ value, name, tunable }) => tunable && value > 0 && !name.startsWith('World.'))
   if (found === undefined) throw new Error('the model has no parameter to change')
   return `${found.name}=${found.value * 1.01}`
 }

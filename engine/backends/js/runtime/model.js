@@ -30,9 +30,9 @@ function requireWithin({ parameters, contradiction }, p) {
   parameters.forEach(({ name, min = -Infinity, max = Infinity, openMin = false, openMax = false }, i) => {
     const value = p[i]
     const isInside = value >= min && value <= max && !(openMin && value === min) && !(openMax && value === max)
-    if (isInside && Number.isFinite(value)) return
+    if (isInside && Math.abs(value) <= 1e100) return
     const range = `${openMin ? 'more than' : 'at least'} ${min}, ${openMax ? 'less than' : 'at most'} ${max}`
-    throw new RangeError(`${name} is ${value}: give a finite number, ${range}`)
+    throw new RangeError(`${name} is ${value}: give a number of at most 1e100 in magnitude, ${range}`)
   })
   const text = contradiction(p)
   if (text !== undefined) throw new RangeError(text)
