@@ -4,18 +4,7 @@ import { roundTrip } from './text/expressions'
 
 /** @param how lines that are particular to the target: files, building, calling */
 export function exportReadme(model: ExportedModel, how: readonly string[]): string {
-  const { title, experiment, parameters, states, signals, derived, work, breaks, run, remarks } = model
-  const { discrete, inputs, events } = model
-  const all = argumentArrays(model).join(', ')
-  const inner = argumentArrays({ discrete, inputs: [] }).join(', ')
-  const call = (name: string, args: string, text: string): string[] => {
-    const head = `  ${name}(${args})`
-    return head.length > 32 ? [head, `${' '.repeat(34)}${text}`] : [`${head.padEnd(33)} ${text}`]
-  }
-  const table = (heading: string, rows: Rows): string[] =>
-    rows.length === 0 ? [] : [heading, '-'.repeat(heading.length), ...lines(rows), '']
-  const values = (entries: readonly { readonly name: string; readonly unit: string; readonly start: number }[]): Rows =>
-    entries.map((s, i) => [i, s.name, s.unit, roundTrip(s.start)])
+  const { title, experiment, inputs, run, remarks } = model
   return [
     title,
     '='.repeat(title.length),
@@ -25,49 +14,8 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     '',
     ...how,
     '',
-    'Functions',
-    '---------',
-    ...call('init', 'p, d', 'values that depend on parameters only; call it first, and again after a'),
-    `${' '.repeat(34)}parameter has changed`,
-    ...call('derivatives', `t, ${all}, dx`, 'time derivatives of the states x at time t'),
-    ...call('outputs', `t, ${all}, y`, 'signals'),
-    ...call('begin', `step, sample, stop, ${all}, s`, 'sets up s for steps of this length from time zero; sample is'),
-    `${' '.repeat(34)}the evaluated interval; stop can be infinite`,
-    ...call('step', `${all}, s`, `one step with ${run.method} with its instants of inputs,`),
-    `${' '.repeat(34)}samples, events, corrections`,
-    ...call('advance', `${all}, s`, 'the same in parts that end at instants: advance, then'),
-    ...call('tick', `${all}, s`, 'samples, then'),
-    ...call('react', `${all}, s`, 'events'),
-    ...call('between', `t, ${all}, s, xr`, 'after advance: the state at a time within that part, if dense is 1'),
-    ...call('restart', `${all}, s`, 'forgets earlier steps; call it after x, z or p have been changed'),
-    ...call('breaks', `t, ${all}, b`, 'instants at which an input has a corner or jumps; step ends parts there'),
-    ...(inputs.length === 0 ? [] : call('inputs', `t, ${inner}, u`, 'inputs of the experiment')),
-    ...(events.length === 0
-      ? []
-      : call('roots', `t, ${all}, g`, 'crossing functions; an event occurs when one changes its sign')),
-    '',
-    'Memory',
-    '------',
-    'All arrays are doubles. Units are SI, angles in rad. To return to a point of a run later, or to continue from it',
-    'elsewhere, copy x, z and s.',
-    '',
-    ...lines([
-      ['p', parameters.length, 'parameters'],
-      ['d', derived, 'derived values, written by init'],
-      ['x', states.length, 'states'],
-      ...(discrete.length === 0
-        ? []
-        : [['z', 2 * discrete.length, 'discrete states, then their values before the present instant'] as const]),
-      ...(inputs.length === 0 ? [] : [['u', inputs.length, 'inputs'] as const]),
-      ['w', work, 'results of external functions, no meaning between calls'],
-      ['s', memorySize(model), 'memory between steps'],
-      ['dx', states.length, 'derivatives'],
-      ['xr', states.length, 'states at a time'],
-      ['y', signals.length, 'signals'],
-      ['b', breaks, 'break times, s'],
-      ...(events.length === 0 ? [] : [['g', events.length, 'crossing functions'] as const]),
-    ]),
-    '',
+    ...functionText(model),
+    ...memoryText(model),
     'First elements of s',
     '-------------------',
     ...lines(model.memory.slice(0, shown).map((m) => [m.offset, m.name, m.doc])),
@@ -91,6 +39,77 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     '----------',
     `${run.method}, step ${roundTrip(run.step)} s, stop ${roundTrip(run.stop)} s, a row every ${roundTrip(run.sample)} s.`,
     '',
+    ...tableText(model),
+  ].join('\n')
+}
+
+const call = (name: string, args: string, text: string): string[] => {
+  const head = `  ${name}(${args})`
+  return head.length > 32 ? [head, `${' '.repeat(34)}${text}`] : [`${head.padEnd(33)} ${text}`]
+}
+const table = (heading: string, rows: Rows): string[] =>
+  rows.length === 0 ? [] : [heading, '-'.repeat(heading.length), ...lines(rows), '']
+const values = (entries: readonly { readonly name: string; readonly unit: string; readonly start: number }[]): Rows =>
+  entries.map((s, i) => [i, s.name, s.unit, roundTrip(s.start)])
+function functionText(model: ExportedModel): string[] {
+  const { discrete, inputs, events, run } = model
+  const all = argumentArrays(model).join(', ')
+  const inner = argumentArrays({ discrete, inputs: [] }).join(', ')
+  return [
+    'Functions',
+    '---------',
+    ...call('init', 'p, d', 'values that depend on parameters only; call it first, and again after a'),
+    `${' '.repeat(34)}parameter has changed`,
+    ...call('derivatives', `t, ${all}, dx`, 'time derivatives of the states x at time t'),
+    ...call('outputs', `t, ${all}, y`, 'signals'),
+    ...call('begin', `step, sample, stop, ${all}, s`, 'sets up s for steps of this length from time zero; sample is'),
+    `${' '.repeat(34)}the evaluated interval; stop can be infinite`,
+    ...call('step', `${all}, s`, `one step with ${run.method} with its instants of inputs,`),
+    `${' '.repeat(34)}samples, events, corrections`,
+    ...call('advance', `${all}, s`, 'the same in parts that end at instants: advance, then'),
+    ...call('tick', `${all}, s`, 'samples, then'),
+    ...call('react', `${all}, s`, 'events'),
+    ...call('between', `t, ${all}, s, xr`, 'after advance: the state at a time within that part, if dense is 1'),
+    ...call('restart', `${all}, s`, 'forgets earlier steps; call it after x, z or p have been changed'),
+    ...call('breaks', `t, ${all}, b`, 'instants at which an input has a corner or jumps; step ends parts there'),
+    ...(inputs.length === 0 ? [] : call('inputs', `t, ${inner}, u`, 'inputs of the experiment')),
+    ...(events.length === 0
+      ? []
+      : call('roots', `t, ${all}, g`, 'crossing functions; an event occurs when one changes its sign')),
+    '',
+  ]
+}
+
+function memoryText(model: ExportedModel): string[] {
+  const { parameters, states, signals, derived, work, breaks, discrete, inputs, events } = model
+  return [
+    'Memory',
+    '------',
+    'All arrays are doubles. Units are SI, angles in rad. To return to a point of a run later, or to continue from it',
+    'elsewhere, copy x, z and s.',
+    '',
+    ...lines([
+      ['p', parameters.length, 'parameters'],
+      ['d', derived, 'derived values, written by init'],
+      ['x', states.length, 'states'],
+      ...(discrete.length === 0
+        ? []
+        : [['z', 2 * discrete.length, 'discrete states, then their values before the present instant'] as const]),
+      ...(inputs.length === 0 ? [] : [['u', inputs.length, 'inputs'] as const]),
+      ['w', work, 'results of external functions, no meaning between calls'],
+      ['s', memorySize(model), 'memory between steps'],
+      ['dx', states.length, 'derivatives'],
+      ['xr', states.length, 'states at a time'],
+      ['y', signals.length, 'signals'],
+      ['b', breaks, 'break times, s'],
+      ...(events.length === 0 ? [] : [['g', events.length, 'crossing functions'] as const]),
+    ]),
+    '',
+  ]
+}
+
+function tableText({ states, discrete, inputs, events, signals, parameters }: ExportedModel): string[] {
+  return [
     ...table('States (index in x, name, unit, value at the start)', values(states)),
     ...table('Discrete states (index in z, name, unit, value at the start)', values(discrete)),
     ...table(
@@ -119,7 +138,7 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
       : ['Those marked "fixed" are not tunable: set them before the start, not during a run.', '']),
     ...lines(parameters.map((p, i) => [i, p.name, p.unit, roundTrip(p.value), p.tunable ? '' : 'fixed'])),
     '',
-  ].join('\n')
+  ]
 }
 
 const inputText = [

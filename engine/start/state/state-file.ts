@@ -70,36 +70,21 @@ function gridOf(grid: Readonly<Record<string, number>>, time: number): SavedStat
   }
 }
 
-/**
- * @param file name for messages
- * @throws ModelError `file-format` with what the file has and no run can have; `project-version` for a file of a later
- *   version
- */
-export function readState(text: string, file: string): SavedState {
-  const fail = (what: string, hint = 'choose a file that "Save state" or --save-state wrote'): ModelError =>
-    new ModelError('file-format', what, { file }, hint)
-  const data: unknown = parseJson(text, file, 'file-format').value
+type Fail = (what: string, hint?: string) => ModelError
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Readers of the parts of a state file, which refuse what has another type. */
+function readersOf(fail: Fail) {
   const object = (value: unknown, what: string): Record<string, unknown> => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
     throw fail(`${what} is missing or not an object`)
   }
-  const root = object(data, 'the state')
-  const written = root['wishbone-state']
-  if (typeof written !== 'number' || !Number.isInteger(written) || written < 1)
-    throw fail('the file is not a saved state')
-  if (written > version)
-    throw new ModelError(
-      'project-version',
-      `the state is in version ${written} of the format, this program reads up to ${version}`,
-      { file },
-      'update the program',
-    )
   const numeric = (value: unknown, what: string): number => {
     if (typeof value === 'number') return value
     if (value === 'Infinity' || value === '-Infinity' || value === 'NaN') return Number(value)
     throw fail(`${what} is not a number`, 'correct the number')
   }
-  const text_ = (value: unknown): string => (typeof value === 'string' ? value : '')
   const numbers = (value: unknown, what: string): Record<string, number> =>
     Object.fromEntries(Object.entries(object(value, what)).map(([key, entry]) => [key, numeric(entry, key)]))
   const list = <T>(value: unknown, what: string, entry: (each: unknown) => T): T[] => {
@@ -116,15 +101,12 @@ export function readState(text: string, file: string): SavedState {
       if (match === null) throw fail(`"${key}" has no unit`, 'write "Block.state [unit]"')
       return { name: match[1], unit: match[2], value: entry }
     })
-  const states = named(root.states, '"states"')
-  const grid = numbers(root.grid, '"grid"')
-  const solver = object(root.solver, '"solver"')
-  const vectors = lists(solver.vectors ?? {}, '"vectors"', numeric)
-  const wrong = Object.entries(vectors).find(([, values]) => values.length !== states.length)
-  if (wrong !== undefined) throw fail(`"${wrong[0]}" of the solver has not one entry per state`)
-  const time = numeric(root['time [s]'], '"time [s]"')
+  return { object, numeric, numbers, list, lists, named }
+}
+
+/** Refuses places in time that no run can have. */
+function requirePlausible(time: number, place: SavedState['grid'], fail: Fail): void {
   if (!Number.isFinite(time)) throw fail('"time [s]" is not finite', 'correct the number')
-  const place = gridOf(grid, time)
   const absurd = Object.entries({ 'time [s]': time, ...place }).find(
     ([key, value]) => value !== undefined && !isSensible(key, value),
   )
@@ -145,12 +127,44 @@ export function readState(text: string, file: string): SavedState {
     if (next < time - place.step || next > time + 2 * place.step)
       throw fail(`the next point of the grid is at ${next} s, the state at ${time} s`, 'correct "step" or "index"')
   }
+}
+
+/**
+ * @param file name for messages
+ * @throws ModelError `file-format` with what the file has and no run can have; `project-version` for a file of a later
+ *   version
+ */
+export function readState(text: string, file: string): SavedState {
+  const fail: Fail = (what, hint = 'choose a file that "Save state" or --save-state wrote') =>
+    new ModelError('file-format', what, { file }, hint)
+  const { object, numeric, numbers, list, lists, named } = readersOf(fail)
+  const data: unknown = parseJson(text, file, 'file-format').value
+  const root = object(data, 'the state')
+  const written = root['wishbone-state']
+  if (typeof written !== 'number' || !Number.isInteger(written) || written < 1)
+    throw fail('the file is not a saved state')
+  if (written > version)
+    throw new ModelError(
+      'project-version',
+      `the state is in version ${written} of the format, this program reads up to ${version}`,
+      { file },
+      'update the program',
+    )
+  const states = named(root.states, '"states"')
+  const grid = numbers(root.grid, '"grid"')
+  const solver = object(root.solver, '"solver"')
+  const vectors = lists(solver.vectors ?? {}, '"vectors"', numeric)
+  const wrong = Object.entries(vectors).find(([, values]) => values.length !== states.length)
+  if (wrong !== undefined) throw fail(`"${wrong[0]}" of the solver has not one entry per state`)
+  const time = numeric(root['time [s]'], '"time [s]"')
+  const place = gridOf(grid, time)
+  requirePlausible(time, place, fail)
   const constraints = root.constraints === undefined ? undefined : object(root.constraints, '"constraints"')
   const energy = root['energy [J]'] === undefined ? undefined : object(root['energy [J]'], '"energy [J]"')
   return {
-    title: text_(root.title),
-    experiment: text_(root.experiment),
-    formulation: text_(root.formulation),
+    title: textOf(root.title),
+    experiment: textOf(root.experiment),
+    formulation: textOf(root.formulation),
     time,
     states,
     discrete: named(root.discrete ?? {}, '"discrete"'),
@@ -158,16 +172,16 @@ export function readState(text: string, file: string): SavedState {
     events: Object.entries(numbers(root.events ?? {}, '"events"')).map(([name, sign]) => ({ name, sign })),
     grid: place,
     solver: {
-      name: text_(solver.name),
+      name: textOf(solver.name),
       numbers: numbers(solver.numbers ?? {}, '"numbers"'),
       vectors,
-      lists: lists(solver.lists ?? {}, '"lists"', text_),
+      lists: lists(solver.lists ?? {}, '"lists"', textOf),
     },
     ...(constraints === undefined
       ? {}
       : {
           constraints: {
-            dependent: list(constraints.dependent, '"dependent"', text_),
+            dependent: list(constraints.dependent, '"dependent"', textOf),
             firstGain: numeric(constraints.firstGain, '"firstGain"'),
           },
         }),
