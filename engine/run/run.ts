@@ -3,7 +3,7 @@ import { ModelError } from '../errors/model-error'
 import { trimParameter } from '../formulate/collect/collection'
 import type { TimeTable } from '../io/table'
 import { seconds } from '../solve/non-finite'
-import type { RunMemory } from '../solve/options'
+import type { RunMemory, RunResult } from '../solve/options'
 import { simulate, type ResumeMessage } from '../solve/run'
 import { wallClock, type Clock } from '../compile/compile'
 import type { Compiler } from '../compile/compiler'
@@ -11,7 +11,7 @@ import { plottedSignals, type RunOverrides } from '../experiment/experiment'
 import { correctionsOf } from './corrections'
 import { accountFor, accountSignals, energyReport, runSignals } from './energy'
 import type { AccountColumns } from './energy'
-import { findingsOf } from './findings/collect'
+import { findingsOf, type AllFindings } from './findings/collect'
 import { Model, Outputs } from '../compile/model'
 import type { ColumnInfo, SignalInfo } from '../compile/columns'
 import type { RunReport } from './report'
@@ -106,7 +106,6 @@ export function* runPrepared(
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
   const { project, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x, loaded?.constraints)
-  const { takeover } = experiment
   const store = new RowStore(model, outputs, energy)
   // Paused time is excluded: only the time that the solver takes is counted.
   let computing = 0
@@ -174,28 +173,12 @@ export function* runPrepared(
     yield { phase: 'outputs', fraction: 1, time: result.time }
     checked = checks.next()
   }
-  const { warnings, remarks, failure, sunken } = checked.value
-  const { stoppedBy } = result
-  const report: RunReport = {
-    solver: settings.solver.name,
-    steps: result.steps,
-    evaluations: result.evaluations,
-    rejectedSteps: result.rejected,
+  const { failure } = checked.value
+  const report = reportOf(ready, result, checked.value, {
     wallSeconds,
-    simulatedSeconds: result.time - (from?.time ?? 0),
-    warnings,
-    events: result.events,
-    ...(stoppedBy === undefined
-      ? {}
-      : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
-    ...(sunken === undefined ? {} : { sunken }),
-    ...concerned(takeover),
-    remarks,
-    ...(energy === undefined ? {} : { energy: energyReport(energy) }),
     drift: stabiliser?.drift,
-    moved: start.moved,
-    ...(start.settle === undefined ? {} : { settle: start.settle }),
-  }
+    from: from?.time ?? 0,
+  })
   const error = failure?.at({ experiment: experiment.name })
   const { x, memory } = result
   return {
@@ -205,6 +188,35 @@ export function* runPrepared(
     table: store.table(columns),
     stored: storedNow(),
     state: x === undefined || memory === undefined ? undefined : capture(result.time, { x, memory }),
+  }
+}
+
+function reportOf(
+  { experiment, start, energy }: ReadyRun,
+  result: RunResult,
+  { warnings, remarks, sunken }: AllFindings,
+  { wallSeconds, drift, from }: Pick<RunReport, 'wallSeconds' | 'drift'> & { readonly from: number },
+): RunReport {
+  const { stoppedBy } = result
+  return {
+    solver: experiment.run.solver.name,
+    steps: result.steps,
+    evaluations: result.evaluations,
+    rejectedSteps: result.rejected,
+    wallSeconds,
+    simulatedSeconds: result.time - from,
+    warnings,
+    events: result.events,
+    ...(stoppedBy === undefined
+      ? {}
+      : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
+    ...(sunken === undefined ? {} : { sunken }),
+    ...concerned(experiment.takeover),
+    remarks,
+    ...(energy === undefined ? {} : { energy: energyReport(energy) }),
+    drift,
+    moved: start.moved,
+    ...(start.settle === undefined ? {} : { settle: start.settle }),
   }
 }
 

@@ -14,7 +14,7 @@ import { undecided } from './conflicts'
 import { changedIn, newUses } from './deletions'
 import { notesOnLevels, onTheirLevels } from './levels'
 import { inserted } from './lines'
-import { aligned } from './names'
+import { aligned, type Aligned } from './names'
 import { keyOf, type Ends } from './ports'
 import type { MergeConflict, ProjectMerge, Side } from './types'
 import { isObject, mergeValue, ownValue, type Json } from './values'
@@ -60,30 +60,45 @@ const quietIn =
 
 type Merging = Omit<ProjectMerge, 'theirs'>
 
-function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, prefer: Side): Merging {
-  const { base, ours, theirs, through, renamed, conflicts: renamings } = aligned(first, second, third, prefer)
-  const conflicts: MergeConflict[] = [...renamings]
-  const remarks: string[] = []
-
+/** Merges the sections of a project item by item, and notes conflicts and remarks. */
+class ItemMerger {
+  readonly conflicts: MergeConflict[]
+  readonly remarks: string[] = []
   /** Blocks that both sides added, each its own. */
-  const clashes = new Set<string>()
+  readonly clashes = new Set<string>()
   /** Blocks that come back although one side deleted them. */
-  const restored = new Set<string>()
+  readonly restored = new Set<string>()
+  private readonly base: ProjectFile
+  private readonly ours: ProjectFile
+  private readonly theirs: ProjectFile
+  private readonly renamed: Aligned['renamed']
+  private readonly usesBy
 
-  const usesBy = {
-    ours: once(() => newUses(base, theirs, ours)),
-    theirs: once(() => newUses(base, ours, theirs)),
+  constructor(
+    { base, ours, theirs, renamed, conflicts }: Aligned,
+    private readonly prefer: Side,
+  ) {
+    this.base = base
+    this.ours = ours
+    this.theirs = theirs
+    this.renamed = renamed
+    this.conflicts = [...conflicts]
+    this.usesBy = {
+      ours: once(() => newUses(base, theirs, ours)),
+      theirs: once(() => newUses(base, ours, theirs)),
+    }
   }
 
   /** Returns the merged item of a section; undefined if the result has none. */
-  const item = (kind: ItemKind, name: string, b: unknown, o: unknown, t: unknown): unknown => {
+  item(kind: ItemKind, name: string, b: unknown, o: unknown, t: unknown): unknown {
+    const { prefer } = this
     const what = kind === 'block' || kind === 'project' ? name : `${kind === 'slider' ? 'live value' : kind} ${name}`
     const differ: (readonly [path: readonly string[], text: string])[] = []
     const schema = schemaOf(kind, name)
     const isQuiet = quietIn(schema)
     const value = mergeValue(schema, b, o, t, prefer, (path, before, x, y) => {
       const place = [what, fieldOf(path)].filter((part) => part !== '').join(kind === 'block' ? '.' : ', ')
-      if (isQuiet(path)) remarks.push(`${place}: changed in both, ours is kept`)
+      if (isQuiet(path)) this.remarks.push(`${place}: changed in both, ours is kept`)
       else
         differ.push([
           path,
@@ -98,18 +113,19 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
     if (b === undefined && isObject(o) && isObject(t) && !sameJson(o, t)) {
       const fields = differ.map(([path]) => fieldOf(path)).filter((field) => field !== '')
       const details = fields.length > 0 ? ` (${fields.join(', ')})` : ''
-      conflicts.push({ kind, name, text: `${what}: added in both with different contents${details}` })
-      if (kind === 'block') clashes.add(name)
+      this.conflicts.push({ kind, name, text: `${what}: added in both with different contents${details}` })
+      if (kind === 'block') this.clashes.add(name)
       return prefer === 'ours' ? o : t
     }
     for (const [path, text] of differ)
-      conflicts.push({ kind, name, ...(path.length > 0 && { field: fieldOf(path) }), text })
+      this.conflicts.push({ kind, name, ...(path.length > 0 && { field: fieldOf(path) }), text })
     // Parameters of one type mean nothing to another.
     return retyped && differ.length > 0 ? (prefer === 'ours' ? o : t) : value
   }
 
   /** Returns all items of a section, in our order. */
-  const section = (kind: ItemKind, b: Json = {}, o: Json = {}, t: Json = {}): Json => {
+  section(kind: ItemKind, b: Json = {}, o: Json = {}, t: Json = {}): Json {
+    const { prefer } = this
     const keys = Object.keys(t)
     const names = inserted(
       Object.keys(o),
@@ -122,8 +138,9 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
       const gone = before === undefined ? undefined : x === undefined ? 'ours' : y === undefined ? 'theirs' : undefined
       // Of two new subsystems of one name, one has its contents.
       if (kind === 'block' && before === undefined && (x === undefined) !== (y === undefined))
-        if ((x === undefined) === (prefer === 'ours') && [...clashes].some((clash) => isInside(name, clash))) continue
-      const value = gone === undefined ? item(kind, name, before, x, y) : deleted(kind, name, before, x ?? y, gone)
+        if ((x === undefined) === (prefer === 'ours') && [...this.clashes].some((clash) => isInside(name, clash))) continue
+      const value =
+        gone === undefined ? this.item(kind, name, before, x, y) : this.deleted(kind, name, before, x ?? y, gone)
       if (value !== undefined) entries.push([name, value])
     }
     return Object.fromEntries(entries)
@@ -132,10 +149,11 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
   /**
    * Returns an item that one side deleted. The item comes back if the other side changed or used it and is preferred.
    */
-  const deleted = (kind: ItemKind, name: string, before: unknown, left: unknown, gone: Side): unknown => {
+  private deleted(kind: ItemKind, name: string, before: unknown, left: unknown, gone: Side): unknown {
+    const { base, ours, theirs, prefer, renamed } = this
     const [deleter, keeper] = gone === 'ours' ? [ours, theirs] : [theirs, ours]
     const uses =
-      kind === 'block' || kind === 'variable' ? usesBy[sideOf(gone)]()(kind, name) : ([] as readonly string[])
+      kind === 'block' || kind === 'variable' ? this.usesBy[sideOf(gone)]()(kind, name) : ([] as readonly string[])
     const changes = changedIn(before, left, quietIn(schemaOf(kind, name)))
     const inside = kind === 'block' ? insideChanges(name, base, keeper, deleter) : []
     const former = kind === 'block' ? renamed[sideOf(gone)].get(name) : undefined
@@ -148,20 +166,26 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
     ]
     if (reasons.length === 0) {
       // A subsystem comes back whole.
-      if (kind !== 'block' || gone === prefer || !restored.has(parentOf(name))) return undefined
-      restored.add(name)
+      if (kind !== 'block' || gone === prefer || !this.restored.has(parentOf(name))) return undefined
+      this.restored.add(name)
       return left
     }
     const what = kind === 'block' ? name : `${kind === 'slider' ? 'live value' : kind} ${name}`
-    conflicts.push({ kind, name, text: `${what}: deleted in ${gone}, ${reasons.join(' and ')}` })
+    this.conflicts.push({ kind, name, text: `${what}: deleted in ${gone}, ${reasons.join(' and ')}` })
     if (gone === prefer) return undefined
-    if (kind === 'block') restored.add(name)
+    if (kind === 'block') this.restored.add(name)
     return left
   }
+}
 
-  const header = item('project', '', headerOf(base), headerOf(ours), headerOf(theirs)) as Json
+function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, prefer: Side): Merging {
+  const versions = aligned(first, second, third, prefer)
+  const { base, ours, theirs, through } = versions
+  const merger = new ItemMerger(versions, prefer)
+  const { conflicts, remarks, clashes, restored } = merger
+  const header = merger.item('project', '', headerOf(base), headerOf(ours), headerOf(theirs)) as Json
   const blocks = withParents(
-    section('block', base.blocks, ours.blocks, theirs.blocks) as Record<string, BlockInstance>,
+    merger.section('block', base.blocks, ours.blocks, theirs.blocks) as Record<string, BlockInstance>,
     [ours, theirs],
     restored,
   )
@@ -183,7 +207,7 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
   conflicts.push(...crossing)
 
   const parts = sections.flatMap(([key, kind]) => {
-    const merged = section(kind, ...([base[key], ours[key], theirs[key]] as [Json?, Json?, Json?]))
+    const merged = merger.section(kind, ...([base[key], ours[key], theirs[key]] as [Json?, Json?, Json?]))
     const entries = key === 'notes' ? notesOnLevels(merged, blocks) : merged
     return Object.keys(entries).length > 0 ? [[key, entries] as const] : []
   })
