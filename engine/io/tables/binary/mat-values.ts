@@ -39,48 +39,54 @@ const stepName = /^(?:dt|t_?s|t_?sample|sample_?time|sampling_?(?:time|interval|
  * @throws ModelError `file-format` where there are no numbers in it
  */
 export function tableOf(values: ReadonlyMap<string, MatValue>, file: string): BinaryTable {
-  const imported: ImportedColumn[] = []
-  const units = new Map<string, string>()
-  const left = new Map<string, string[]>()
-  const turned: string[] = []
-  const rates: number[] = []
-  const leave = (what: string, name: string): void => {
-    const names = left.get(what)
-    if (names === undefined) left.set(what, [name])
+  const columns = new ColumnCollector(file)
+  for (const [name, value] of values) columns.walk(name, value)
+  return columns.table()
+}
+
+/** Collects columns from the variables of a file. */
+class ColumnCollector {
+  private readonly imported: ImportedColumn[] = []
+  private readonly units = new Map<string, string>()
+  private readonly left = new Map<string, string[]>()
+  private readonly turned: string[] = []
+  private readonly rates: number[] = []
+
+  constructor(private readonly file: string) {}
+
+  private leave(what: string, name: string): void {
+    const names = this.left.get(what)
+    if (names === undefined) this.left.set(what, [name])
     else names.push(name)
   }
 
-  const add = (column: ImportedColumn): void => {
-    if (imported.length >= MOST_COLUMNS)
+  private add(column: ImportedColumn): void {
+    if (this.imported.length >= MOST_COLUMNS)
       throw new ModelError(
         'file-format',
         `there are more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
-        { file },
+        { file: this.file },
         'save fewer variables, or matrices with a column for each signal',
       )
-    imported.push(column)
+    this.imported.push(column)
   }
 
-  const addNumbers = (
-    name: string,
-    value: MatValue & { readonly kind: 'numbers' },
-    ownUnit: string | undefined,
-  ): void => {
+  private addNumbers(name: string, value: MatValue & { readonly kind: 'numbers' }, ownUnit: string | undefined): void {
     const { rows, columns, values: all } = value
     const unit = value.unit ?? ownUnit
     if (all.length === 1) {
       const last = name.slice(name.lastIndexOf('.') + 1)
-      if (rateName.test(last) && all[0] > 0) rates.push(all[0])
-      else if (stepName.test(last) && all[0] > 0) rates.push(1 / all[0])
+      if (rateName.test(last) && all[0] > 0) this.rates.push(all[0])
+      else if (stepName.test(last) && all[0] > 0) this.rates.push(1 / all[0])
     }
     if (all.length < 2) return
-    if (rows === 1 || columns === 1) return add({ name, unit, values: all })
+    if (rows === 1 || columns === 1) return this.add({ name, unit, values: all })
     // time runs along the longer side, where there is no doubt which that is
     const wide = columns >= 4 * rows
-    if (wide) turned.push(name)
+    if (wide) this.turned.push(name)
     const [count, length] = wide ? [rows, columns] : [columns, rows]
     for (let j = 0; j < count; j++)
-      add({
+      this.add({
         name: `${name}(${j + 1})`,
         unit,
         values: wide
@@ -89,43 +95,43 @@ export function tableOf(values: ReadonlyMap<string, MatValue>, file: string): Bi
       })
   }
 
-  const walk = (name: string, value: MatValue, unit?: string): void => {
+  walk(name: string, value: MatValue, unit?: string): void {
     switch (value.kind) {
       case 'numbers':
-        return addNumbers(name, value, unit)
+        return this.addNumbers(name, value, unit)
       case 'text': {
-        if (/^units?\./i.test(name)) units.set(name.slice(name.indexOf('.') + 1), value.text)
+        if (/^units?\./i.test(name)) this.units.set(name.slice(name.indexOf('.') + 1), value.text)
         const of = /^(.*)_units?$/i.exec(name)?.[1]
-        if (of !== undefined) units.set(of, value.text)
+        if (of !== undefined) this.units.set(of, value.text)
         return
       }
       case 'struct':
-        return value.count === 1 ? walkStruct(name, single(value.fields), unit) : walkArray(name, value)
+        return value.count === 1 ? this.walkStruct(name, single(value.fields), unit) : this.walkArray(name, value)
       case 'cells':
-        if (value.items.length > 0 && value.items.every(({ kind }) => kind === 'text')) return leave('texts', name)
-        if (value.items.length > 1 && value.items.every(isScalar)) return leave('cells of single numbers', name)
-        for (const [i, item] of value.items.entries()) walk(`${name}{${i + 1}}`, item, unit)
+        if (value.items.length > 0 && value.items.every(({ kind }) => kind === 'text')) return this.leave('texts', name)
+        if (value.items.length > 1 && value.items.every(isScalar)) return this.leave('cells of single numbers', name)
+        for (const [i, item] of value.items.entries()) this.walk(`${name}{${i + 1}}`, item, unit)
         return
       case 'other':
-        return leave(value.what, name)
+        return this.leave(value.what, name)
     }
   }
 
-  const walkStruct = (name: string, fields: ReadonlyMap<string, MatValue>, outer: string | undefined): void => {
+  private walkStruct(name: string, fields: ReadonlyMap<string, MatValue>, outer: string | undefined): void {
     const unit = textOf(fields, unitField) ?? outer
     for (const [field, value] of fields) {
       const hasUnit = valueField.test(field) || (value.kind === 'numbers' && !timeField.test(field))
-      walk(`${name}.${field}`, value, hasUnit ? unit : undefined)
+      this.walk(`${name}.${field}`, value, hasUnit ? unit : undefined)
     }
   }
 
-  const walkArray = (name: string, { count, fields }: MatValue & { readonly kind: 'struct' }): void => {
+  private walkArray(name: string, { count, fields }: MatValue & { readonly kind: 'struct' }): void {
     if (count === 0) return
     const records = [...fields].filter(([, items]) => items.every(isScalar))
     if (count > 1 && records.length > 0 && ![...fields.values()].some((items) => items.some(isVector))) {
       for (const [field, items] of records)
-        add({ name: `${name}.${field}`, unit: undefined, values: Float64Array.from(items, numberIn) })
-      for (const [field, items] of fields) if (!items.every(isScalar)) leave('texts', `${name}.${field}`)
+        this.add({ name: `${name}.${field}`, unit: undefined, values: Float64Array.from(items, numberIn) })
+      for (const [field, items] of fields) if (!items.every(isScalar)) this.leave('texts', `${name}.${field}`)
       return
     }
     for (let i = 0; i < count; i++) {
@@ -134,32 +140,33 @@ export function tableOf(values: ReadonlyMap<string, MatValue>, file: string): Bi
       const path = title === undefined ? `${name}(${i + 1})` : `${name}.${title}`
       const vectors = [...element.values()].filter(isVector)
       const [only] = vectors
-      if (title !== undefined && vectors.length === 1) walk(path, only, textOf(element, unitField))
-      else walkStruct(path, element, undefined)
+      if (title !== undefined && vectors.length === 1) this.walk(path, only, textOf(element, unitField))
+      else this.walkStruct(path, element, undefined)
     }
   }
 
-  for (const [name, value] of values) walk(name, value)
-  const notes = [
-    ...turned.map((name) => `"${name}" has more columns than rows: each row is read as a signal.`),
-    ...[...left].map(([what, names]) => `Ignored, because they are ${what}: ${listed(names)}.`),
-  ]
-  if (imported.length === 0) {
-    const others = [...left].map(([what, names]) => `${listed(names)} (${what})`).join(', ')
-    throw new ModelError(
-      'file-format',
-      `there are no numeric arrays in the file${others === '' ? '' : ', only unreadable data: '}${others}`,
-      { file },
-      others === ''
-        ? 'save it from MATLAB with save(..., "-v7")'
-        : 'save vectors or a structure of vectors: for a timetable, table2struct(timetable2table(x), "ToScalar", true)',
-    )
-  }
-  const [rate] = new Set(rates).size === 1 ? rates : []
-  return {
-    columns: imported.map((column) => ({ ...column, unit: units.get(column.name) ?? column.unit })),
-    notes,
-    rate,
+  table(): BinaryTable {
+    const notes = [
+      ...this.turned.map((name) => `"${name}" has more columns than rows: each row is read as a signal.`),
+      ...[...this.left].map(([what, names]) => `Ignored, because they are ${what}: ${listed(names)}.`),
+    ]
+    if (this.imported.length === 0) {
+      const others = [...this.left].map(([what, names]) => `${listed(names)} (${what})`).join(', ')
+      throw new ModelError(
+        'file-format',
+        `there are no numeric arrays in the file${others === '' ? '' : ', only unreadable data: '}${others}`,
+        { file: this.file },
+        others === ''
+          ? 'save it from MATLAB with save(..., "-v7")'
+          : 'save vectors or a structure of vectors: for a timetable, table2struct(timetable2table(x), "ToScalar", true)',
+      )
+    }
+    const [rate] = new Set(this.rates).size === 1 ? this.rates : []
+    return {
+      columns: this.imported.map((column) => ({ ...column, unit: this.units.get(column.name) ?? column.unit })),
+      notes,
+      rate,
+    }
   }
 }
 
