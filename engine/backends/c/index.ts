@@ -126,39 +126,7 @@ function print(
   })
   const note = options.note === undefined ? [] : [commentText(options.note)]
   const { file = 'model' } = options
-  const guard = `${file.toUpperCase()}_H`
-  const header = [
-    fileComment([
-      commentText(program.name),
-      ...note,
-      `Arrays are vectors of ${single ? 'floats (c and b: doubles)' : 'doubles'} provided by the caller; no function keeps state or allocates memory.`,
-    ]),
-    `#ifndef ${guard}`,
-    `#define ${guard}`,
-    '',
-    '#ifdef __cplusplus',
-    'extern "C" {',
-    '#endif',
-    '',
-    ...(options.sizes ?? []).map(
-      ({ name, doc, value }) =>
-        `#define ${(prefix + identifier(name)).toUpperCase()} ${value} /* ${commentText(doc)} */`,
-    ),
-    ...(options.sizes === undefined ? [] : ['']),
-    ...tables.flatMap((t) => [
-      `/** ${commentText(t.doc)} */`,
-      `extern const ${single ? 'float' : 'double'} ${t.name}[${Math.max(1, t.values.length)}];`,
-      '',
-    ]),
-    ...swapped.header,
-    ...printed.filter(({ fn }) => fn.exported).flatMap(({ doc, head }) => [...doc, `${head};`, '']),
-    '#ifdef __cplusplus',
-    '}',
-    '#endif',
-    '',
-    '#endif',
-    '',
-  ]
+  const header = headerText(program, options, { prefix, single, tables, note, replaced: swapped.header, printed })
   const source = new ListingWriter().add(
     fileComment([
       commentText(program.name),
@@ -186,6 +154,56 @@ function print(
   for (const { fn, names, doc, head, body } of printed)
     source.function(fn, names, [...doc, `${fn.exported ? '' : 'static '}${head}`, '{'], body, ['}', ''])
   return { header: header.join('\n'), source: source.listing() }
+}
+
+interface HeaderParts {
+  readonly prefix: string
+  readonly single: boolean
+  readonly tables: readonly CTable[]
+  readonly note: readonly string[]
+  /** Declarations of functions that can be replaced. */
+  readonly replaced: readonly string[]
+  readonly printed: readonly { readonly fn: ProgramFunction; readonly doc: readonly string[]; readonly head: string }[]
+}
+
+function headerText(
+  program: Program,
+  { file = 'model', sizes }: COptions,
+  { prefix, single, tables, note, replaced, printed }: HeaderParts,
+): string[] {
+  const guard = `${file.toUpperCase()}_H`
+  return [
+    fileComment([
+      commentText(program.name),
+      ...note,
+      `Arrays are vectors of ${single ? 'floats (c and b: doubles)' : 'doubles'} provided by the caller; no function keeps state or allocates memory.`,
+    ]),
+    `#ifndef ${guard}`,
+    `#define ${guard}`,
+    '',
+    '#ifdef __cplusplus',
+    'extern "C" {',
+    '#endif',
+    '',
+    ...(sizes ?? []).map(
+      ({ name, doc, value }) =>
+        `#define ${(prefix + identifier(name)).toUpperCase()} ${value} /* ${commentText(doc)} */`,
+    ),
+    ...(sizes === undefined ? [] : ['']),
+    ...tables.flatMap((t) => [
+      `/** ${commentText(t.doc)} */`,
+      `extern const ${single ? 'float' : 'double'} ${t.name}[${Math.max(1, t.values.length)}];`,
+      '',
+    ]),
+    ...replaced,
+    ...printed.filter(({ fn }) => fn.exported).flatMap(({ doc, head }) => [...doc, `${head};`, '']),
+    '#ifdef __cplusplus',
+    '}',
+    '#endif',
+    '',
+    '#endif',
+    '',
+  ]
 }
 
 /**

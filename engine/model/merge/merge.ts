@@ -138,7 +138,8 @@ class ItemMerger {
       const gone = before === undefined ? undefined : x === undefined ? 'ours' : y === undefined ? 'theirs' : undefined
       // Of two new subsystems of one name, one has its contents.
       if (kind === 'block' && before === undefined && (x === undefined) !== (y === undefined))
-        if ((x === undefined) === (prefer === 'ours') && [...this.clashes].some((clash) => isInside(name, clash))) continue
+        if ((x === undefined) === (prefer === 'ours') && [...this.clashes].some((clash) => isInside(name, clash)))
+          continue
       const value =
         gone === undefined ? this.item(kind, name, before, x, y) : this.deleted(kind, name, before, x ?? y, gone)
       if (value !== undefined) entries.push([name, value])
