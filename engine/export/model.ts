@@ -9,7 +9,7 @@ import type { BlockRegistry } from '../model/blocks/block'
 import type { ProjectFile } from '../model/project/project'
 import { printBeginning } from '../symbolic'
 import type { ResidualEquation } from '../symbolic/implicit'
-import type { Entry } from '../program/lower'
+import type { Entry, LoweredProgram } from '../program/lower'
 import { steppingProgram } from '../stepping'
 import { isStepMethod } from '../stepping/methods'
 import type { Compilation } from '../compile/compile'
@@ -165,28 +165,14 @@ export function exportedModel(
     states: named(system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] }))),
     discrete: named(discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] }))),
     clocks: discrete.clocks.map(({ block }) => block),
-    events: discrete.events.map(({ name, block, direction, stop, fail }) => ({
-      name,
-      direction,
-      ...(stop === undefined ? {} : { stop }),
-      ...(fail === undefined ? {} : { fail: exportedFailure(fail, block) }),
-    })),
+    events: eventsOf(discrete.events),
     derived: lowered.derivedSize,
     work: lowered.workSize,
     breaks: breaks.count,
     precision,
     memory: stepping.memory,
     ...(stepping.clock === undefined ? {} : { clock: stepping.clock }),
-    unsolved: [
-      ...lowered.opaque.map(({ call: { fn, block }, status }) => ({
-        what: `the function ${fn.name} of ${block} failed or gave a result that is not finite`,
-        place: status,
-      })),
-      ...lowered.implicit.map(({ equations, memory }) => ({
-        what: unsolvedText(equations.residuals[0]),
-        place: memory.status,
-      })),
-    ],
+    unsolved: unsolvedOf(lowered),
     run: {
       method,
       step,
@@ -209,6 +195,27 @@ export function exportedModel(
           ]),
     ],
   }
+}
+
+const eventsOf = (events: Compilation['system']['discrete']['events']): ExportedModel['events'] =>
+  events.map(({ name, block, direction, stop, fail }) => ({
+    name,
+    direction,
+    ...(stop === undefined ? {} : { stop }),
+    ...(fail === undefined ? {} : { fail: exportedFailure(fail, block) }),
+  }))
+
+function unsolvedOf(lowered: LoweredProgram): ExportedModel['unsolved'] {
+  return [
+    ...lowered.opaque.map(({ call: { fn, block }, status }) => ({
+      what: `the function ${fn.name} of ${block} failed or gave a result that is not finite`,
+      place: status,
+    })),
+    ...lowered.implicit.map(({ equations, memory }) => ({
+      what: unsolvedText(equations.residuals[0]),
+      place: memory.status,
+    })),
+  ]
 }
 
 /** Describes, in sentences, conditions on time that a run locates between steps and exported code does not. */
