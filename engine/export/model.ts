@@ -110,19 +110,7 @@ export function exportedModel(
   const model = new Model(instance)
   model.discrete?.load(start.z)
   const implicit = implicitPlan(method, { model, x: start.x, step, stiff: runSettings.stiff })
-  const { count, crossings } = sharedOf(outer)
-  const { entries, finish } = inBothForms(outer, (form): Entry[] => [
-    form.derivativesEntry,
-    {
-      name: 'outputs',
-      doc: 'Signals.',
-      out: 'y',
-      outputs: names.map((name, index) => ({ index, expr: form.system.signal(name) })),
-    },
-    ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
-    ...discreteExportEntries(form, crossings.free || crossings.heldForm),
-    ...(differentiated ? [tangentEntry(form, names)] : []),
-  ])
+  const { entries, finish } = equationEntries(outer, names, implicit, differentiated)
   const breaks = exportedBreaks([...collection.breakTimes, ...outer.system.switchTimes], collection.inputBreakTimes)
   const lowered = outer.lower(
     'model',
@@ -134,7 +122,7 @@ export function exportedModel(
       ...(inputs.length === 0 ? [] : [inputsEntry(outer)]),
     ],
     precision,
-    count,
+    sharedOf(outer).count,
   )
   const program = breaks.finish(finish(lowered.program))
   const stepped = steppedModel(outer, program, model, {
@@ -195,6 +183,28 @@ export function exportedModel(
           ]),
     ],
   }
+}
+
+/** Entries of the equations in both forms; `implicit` is the plan of a method that needs their Jacobian. */
+function equationEntries(
+  outer: Compilation,
+  names: readonly string[],
+  implicit: ReturnType<typeof implicitPlan>,
+  differentiated: boolean,
+): ReturnType<typeof inBothForms> {
+  const { crossings } = sharedOf(outer)
+  return inBothForms(outer, (form): Entry[] => [
+    form.derivativesEntry,
+    {
+      name: 'outputs',
+      doc: 'Signals.',
+      out: 'y',
+      outputs: names.map((name, index) => ({ index, expr: form.system.signal(name) })),
+    },
+    ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
+    ...discreteExportEntries(form, crossings.free || crossings.heldForm),
+    ...(differentiated ? [tangentEntry(form, names)] : []),
+  ])
 }
 
 const eventsOf = (events: Compilation['system']['discrete']['events']): ExportedModel['events'] =>
