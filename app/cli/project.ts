@@ -35,7 +35,7 @@ export interface LoadedProject {
   readonly inputs: readonly ReplacedSource[]
 }
 
-/** What messages need: the paths of files, and the parameters of `--set`. */
+/** Paths of files, and parameters of `--set`, for messages. */
 type FilesAndSettings = Pick<LoadedProject, 'locate' | 'set'>
 
 export type Loading =
