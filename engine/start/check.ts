@@ -79,7 +79,7 @@ export function checkFormulated(
 
 /**
  * Checks what `checkProject` does not, as far as its problems allow: the problem of one experiment or variant does not
- * hide those of others. If the diagram itself has problems, nothing is formulated, and only the data are checked.
+ * hide those of others. If the diagram itself has problems, nothing is formulated, and only data files are checked.
  * @param known problems that `checkProject` finds
  */
 export function checkSoundParts(
