@@ -35,6 +35,9 @@ export interface LoadedProject {
   readonly inputs: readonly ReplacedSource[]
 }
 
+/** Paths of files, and parameters of `--set`, for messages. */
+type FilesAndSettings = Pick<LoadedProject, 'locate' | 'set'>
+
 export type Loading =
   | { readonly ok: true; readonly value: LoadedProject }
   /** The file or the patch is not a project: every problem of its form. */
@@ -53,15 +56,16 @@ export async function loadProject(args: Arguments): Promise<Loading> {
     project = patchProjectText(project, await readTextFile(patch), patch)
     files = await readFiles(folder, project, registry)
   }
-  const variant = args.text('variant')
-  if (variant !== undefined) project = withChosen(project, variant)
-  const replaced = await replaceSources(activeModel(project), args.all('input'), path)
   const set = Object.fromEntries(args.all('set').map(parseOverride))
-  const places = new Map(Object.entries(replaced.origin))
+  const places = new Map<string, string>()
   const locate = (file: string | undefined): string => {
     if (file === undefined || file === fileName || file === 'project.json') return path
     return places.get(file) ?? (Object.hasOwn(files, file) ? join(folder, file) : file)
   }
+  const variant = args.text('variant')
+  const changed = await inProject({ locate, set }, () => withChosen(project, variant))
+  const replaced = await replaceSources(activeModel(changed), args.all('input'), path)
+  for (const [file, origin] of Object.entries(replaced.origin)) places.set(file, origin)
   const loaded = {
     project: replaced.project,
     files: { ...files, ...replaced.files },
@@ -81,7 +85,7 @@ export async function openProject(args: Arguments): Promise<LoadedProject> {
 }
 
 /** Runs a task with a project and adds the paths of its files to errors. */
-export async function inProject<T>(loaded: LoadedProject, work: () => T | Promise<T>): Promise<T> {
+export async function inProject<T>(loaded: FilesAndSettings, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -90,7 +94,7 @@ export async function inProject<T>(loaded: LoadedProject, work: () => T | Promis
 }
 
 /** Returns an error with the path of its file, or with a note that the value was set on the command line. */
-export function located(error: ModelError, { locate, set }: LoadedProject): ModelError {
+export function located(error: ModelError, { locate, set }: FilesAndSettings): ModelError {
   const { block, parameter, file } = error.place
   const key = `${block}.${parameter}`
   const what = Object.hasOwn(set, key) && !error.what.startsWith('--set') ? `--set ${key}: ${error.what}` : error.what

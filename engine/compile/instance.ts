@@ -64,6 +64,13 @@ export class Instance {
     return evaluate(expressions, this.parameterSymbols())
   }
 
+  /** Sample times, s, with the blocks that have them. */
+  get sampleTimes(): readonly { readonly block: string; readonly period: number }[] {
+    const { clocks } = this.compilation.system.discrete
+    const periods = this.evaluate(clocks.map(({ period }) => period))
+    return clocks.map(({ block }, i) => ({ block, period: periods[i] }))
+  }
+
   /** Returns the result that is kept for this key, or else computes and keeps it. */
   once<T>(what: symbol, key: string, work: () => T): T {
     const known = this.cache.get(what)

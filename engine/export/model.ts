@@ -11,6 +11,7 @@ import { printBeginning } from '../symbolic'
 import type { ResidualEquation } from '../symbolic/implicit'
 import type { Entry, LoweredProgram } from '../program/lower'
 import { steppingProgram } from '../stepping'
+import { requireSampleTimes } from '../solve/sample-times'
 import { isStepMethod } from '../stepping/methods'
 import type { Compilation } from '../compile/compile'
 import { initialState, type InitialResult } from '../start/initial'
@@ -104,6 +105,7 @@ export function exportedModel(
   const step = fixed.step ?? defaultStep
   const start = outside?.start ?? initialState(instance, prepared.initialValues(compilation.system))
   const variables = new ExportInterface(project, outer, request)
+  requireSampleTimes(instance.sampleTimes, { start: 0, stop: runSettings.stop })
   const names = variables.outputs
   const leaving = new Instance(outer, instance.parameters)
   const corrections = stateCorrections(leaving, start.x)

@@ -46,12 +46,13 @@ export function firstNonFinite(values: Float64Array): number {
   return -1
 }
 
-/** Formats a time for messages: `6.15 s`, `0.62 ms`, `2.5 us`. */
+/** Formats a time for messages: `6.15 s`, `0.62 ms`, `2.5 us`, `1e-12 s`. */
 export function seconds(t: number): string {
   if (t === 0) return '0 s'
   const magnitude = Math.abs(t)
   // 0.99999 s is 1 s with four digits, and not 1000 ms.
   if (magnitude >= 0.99995) return `${Number(t.toPrecision(6))} s`
   if (magnitude >= 1e-5) return `${Number((t * 1e3).toPrecision(4))} ms`
-  return `${Number((t * 1e6).toPrecision(4))} us`
+  if (magnitude >= 0.99995e-9) return `${Number((t * 1e6).toPrecision(4))} us`
+  return `${Number(t.toPrecision(4))} s`
 }

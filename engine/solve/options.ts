@@ -1,8 +1,7 @@
 /** Options and results of a run; see `run.ts`. */
 import { ModelError } from '../errors/model-error'
-import { seconds } from './non-finite'
-import { mostSamples } from '../stepping/instants'
 import { requireSolver } from './algebraic'
+import { requireSampleTimes } from './sample-times'
 import type { EventCount } from './events/handler'
 import type { RunObserver } from './observer'
 import type { Solver, SolverMemory } from './solver'
@@ -120,27 +119,12 @@ const smallestTolerance = 1e-14
 export function checkOptions(system: OdeSystem, options: SimulateOptions): void {
   const { start, stop, solver, step, sample, tolerance, x0 } = options
   if (x0.length !== system.size) throw new Error(`x0 has ${x0.length} entries, the system ${system.size} states`)
-  for (const { block, period } of system.discrete?.clocks ?? []) {
-    if (period > 0 && Number.isFinite(period)) continue
-    const what = `a sample time cannot be ${period} s`
-    throw new ModelError('out-of-range', what, { block }, 'give a sample time in seconds, e.g. 0.01')
-  }
   const fail = (setting: string, what: string, hint: string) => new ModelError('out-of-range', what, { setting }, hint)
   if (!Number.isFinite(start) || !Number.isFinite(stop) || stop <= start) {
     throw fail('stop', `a run cannot go from ${start} s to ${stop} s`, 'give a stop time after the start')
   }
   // Runs with a horizon continue as long as somebody drives them.
-  if (options.horizon === undefined)
-    for (const { block, period } of system.discrete?.clocks ?? []) {
-      const count = (stop - start) / period
-      if (count <= mostSamples) continue
-      throw new ModelError(
-        'out-of-range',
-        `a sample time of ${seconds(period)} means ${count.toExponential(0)} samples up to ${seconds(stop)}, which would never end`,
-        { block },
-        `give a sample time above ${seconds((stop - start) / mostSamples)}`,
-      )
-    }
+  requireSampleTimes(system.discrete?.clocks ?? [], options.horizon === undefined ? { start, stop } : undefined)
   const positive: readonly (readonly [string, string, number | undefined, string])[] = [
     ['solver.step', 'step', step, 'give a step in seconds, e.g. 0.001'],
     ['sample', 'sample interval', sample, 'give an interval in seconds, e.g. 0.01'],

@@ -9,13 +9,15 @@ import type { ProjectFile } from '../model/project/project'
 import { activeModel } from '../model/subsystem'
 import type { Compilation } from '../compile/compile'
 import { signalsOfPlot } from '../model/names/plots'
-import { vectorHint } from '../experiment/experiment'
+import { runSettings, vectorHint } from '../experiment/experiment'
+import { uncoveredInputs } from '../experiment/input-cover'
 import { initialState } from './initial'
 import { examineExperiment, prepareExperiment } from '../experiment/prepare-experiment'
 import type { ProjectFiles } from '../compile/requests'
 import { Compiler } from '../compile/compiler'
 import { onBranch } from './settle/start'
 import { ownerOf } from '../model/names/names'
+import { sampleTimeProblems } from '../solve/sample-times'
 import { inVariant } from '../model/experiments/variants'
 
 /**
@@ -46,29 +48,74 @@ export function checkFormulated(
       for (const alone of withCoordinatesApart(project, formulation))
         attempt(() => compiler.compile({ project: alone, files, formulation }))
   }
-  if (errors.size > 0) return [...errors.values()]
+  const cannotFormulate = errors.size > 0
   const experiments = Object.entries(project.experiments ?? {})
   for (const [name, { variant, plots = {} }] of experiments) {
     const within = variant === undefined ? attempt : attemptIn(variant, attempt)
-    const { problems, experiment } = examineExperiment({ project, files, experiment: name }, registry)
-    for (const problem of problems)
+    const report = (problem: ModelError): unknown =>
       within(() => {
         throw problem
       })
-    if (experiment === undefined) continue
+    const { problems, experiment } = examineExperiment({ project, files, experiment: name }, registry)
+    problems.forEach(report)
+    if (experiment === undefined || cannotFormulate) continue
     // with the parameters by which an operating point shifts sources, as it runs
     const compiled = within(() => onBranch(experiment, compiler))
     if (compiled === undefined) continue
     const { instance } = compiled
     const { compilation } = instance
+    if (problems.length === 0)
+      sampleTimeProblems(instance.sampleTimes, { start: 0, stop: experiment.run.stop }).forEach(report)
     within(() => initialState(instance, experiment.initialValues(compilation.system)))
     for (const [plot, settings] of Object.entries(plots))
       for (const signal of signalsOfPlot(settings)) attempt(() => requireSignal(compilation, name, plot, signal))
   }
+  if (cannotFormulate) return [...errors.values()]
   const used = new Set(experiments.map(([, { variant }]) => variant))
   for (const variant of Object.keys(project.variants ?? {}).filter((name) => !used.has(name)))
     attemptIn(variant, attempt)(() => compiler.compile(prepareExperiment({ project, files, variant }, registry).toShow))
   return [...errors.values()]
+}
+
+/**
+ * Checks what `checkProject` does not, as far as its problems allow: the problem of one experiment or variant does not
+ * hide those of others. If the diagram itself has problems, nothing is formulated, and only data files are checked.
+ * @param known problems that `checkProject` finds
+ */
+export function checkSoundParts(
+  { project: written, files }: { readonly project: ProjectFile; readonly files: ProjectFiles },
+  registry: BlockRegistry,
+  known: readonly ModelError[],
+): readonly ModelError[] {
+  if (known.length === 0) return checkFormulated({ project: written, files }, registry)
+  const project = activeModel(written)
+  const { experiments = {}, variants = {} } = project
+  const isOfDiagram = known.some(({ place }) => place.experiment === undefined && place.variant === undefined)
+  const unsoundVariants = new Set(known.flatMap(({ place }) => place.variant ?? []))
+  const unsound = new Set(known.flatMap(({ place }) => place.experiment ?? []))
+  for (const [name, { variant }] of Object.entries(experiments))
+    if (isOfDiagram || (variant !== undefined && unsoundVariants.has(variant))) unsound.add(name)
+  const problems = [...unsound].flatMap((name) => dataProblems(project, name, files))
+  if (isOfDiagram) return problems
+  const sound = {
+    ...project,
+    experiments: Object.fromEntries(Object.entries(experiments).filter(([name]) => !unsound.has(name))),
+    variants: Object.fromEntries(Object.entries(variants).filter(([name]) => !unsoundVariants.has(name))),
+  }
+  return [...problems, ...checkFormulated({ project: sound, files }, registry)]
+}
+
+/** Returns data that do not cover the run of an experiment that has other problems; those are reported already. */
+function dataProblems(project: ProjectFile, name: string, files: ProjectFiles): readonly ModelError[] {
+  const settings = project.experiments?.[name]
+  if (settings === undefined) return []
+  try {
+    const { stop } = runSettings(project, name, { stop: settings.stop })
+    return [...uncoveredInputs(project, name, files, stop)]
+  } catch (error) {
+    if (error instanceof ModelError) return []
+    throw error
+  }
 }
 
 type Attempt = <T>(work: () => T) => T | undefined

@@ -116,8 +116,8 @@ export class Instants {
   }
 
   /**
-   * Checks a sample time, a parameter that a caller may set to anything. A run with a value that `checkOptions` refuses
-   * doesn't begin: it would sample without end, or never.
+   * Checks a sample time, a parameter that a caller may set to anything. A run with a value that `sampleTimeProblems`
+   * refuses doesn't begin: it would sample without end, or never.
    */
   private requirePeriod(w: FunctionWriter, clock: number, start: Operand): void {
     const { c } = this

@@ -2,9 +2,9 @@
  * Coast-down (ISO 10521-1, UN R154): the road load as a polynomial of the speed, by the deceleration of a vehicle that
  * rolls freely.
  */
-import { Matrix, solve } from 'ml-matrix'
 import { ModelError } from '../../engine/errors/model-error'
 import { passes, thinned } from '../shared/figures/curves'
+import { isStill, leastChange, withheldWhere } from '../shared/figures/rounding'
 import { clutchRange } from '../shared/along-the-road/clutch-range'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { knownFull } from '../shared/along-the-road/pedals'
@@ -14,6 +14,7 @@ import type { ManoeuvreReport } from '../shared/types'
 import { along, rotatingMass, rotorsOf, slopes, straightSignals, turningWith } from '../shared/along-the-road/straight'
 import { freeSteering } from '../shared/lateral/turn'
 import { greatest } from '../shared/extremes'
+import { roadLoadOf } from './road-load'
 
 /** Time after the vehicle is let go that is left out, because oscillations still decay, s. */
 const settling = 2
@@ -21,6 +22,10 @@ const settling = 2
 const window = 1
 /** Lean beyond which a vehicle that falls over no longer rolls freely, rad. */
 const leaning = 0.02
+/** Largest error of a coefficient by rounding, over the road load. */
+const mostError = 0.1
+
+const tooLittle = 'the speed changes too little to tell the coefficients apart'
 
 export function* performCoastDown(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
@@ -57,10 +62,12 @@ export function* performCoastDown(runner: ManoeuvreRunner): Generator<number, Ma
   const rotating = runner.isGiven('rotating') ? runner.number('rotating') : rotatingMass(runner, run, turning, middle)
   const effective = mass + rotating
   const force = rows.map((i) => -effective * slope[i])
-  const [f0, f1, f2] = polynomial(
-    rows.map((i) => v[i]),
-    force,
-  )
+  const rolling = rows.map((i) => v[i])
+  const rounding = (2 * effective * leastChange) / window
+  const { coefficients, error } = roadLoadOf(rolling, force, rounding)
+  const [f0, f1, f2] = coefficients
+  const isSteady = isStill({ t: rows.map((i) => run.time[i]), y: rolling })
+  const isKnown = !isSteady && error <= mostError * greatest(force.map(Math.abs))
   const model = (speed_: number): number => f0 + f1 * speed_ + f2 * speed_ * speed_
   const away = rows.map((i, k) => force[k] - model(v[i]))
   const t = thinned(run.time)
@@ -77,6 +84,10 @@ export function* performCoastDown(runner: ManoeuvreRunner): Generator<number, Ma
       time: reached ? run.end : undefined,
       length: distance[distance.length - 1],
     },
+    withheld: {
+      ...(isKnown ? {} : Object.fromEntries(['f0', 'f1', 'f2', 'residual'].map((id) => [id, tooLittle]))),
+      ...withheldWhere(isSteady, ['f0', 'f1', 'f2', 'residual']),
+    },
     plots: [
       overTime('Speed', 'm/s', 'Speed', [{ label: 'speed', x: t, y: thinned(v) }]),
       {
@@ -85,7 +96,7 @@ export function* performCoastDown(runner: ManoeuvreRunner): Generator<number, Ma
         y: { label: 'Force', unit: 'N' },
         curves: [
           { label: 'effective mass times deceleration', x: at, y: thinned(force) },
-          { label: 'polynomial', x: at, y: at.map(model) },
+          ...(isKnown ? [{ label: 'polynomial', x: at, y: at.map(model) }] : []),
         ],
       },
     ],
@@ -96,7 +107,7 @@ export function* performCoastDown(runner: ManoeuvreRunner): Generator<number, Ma
         ? []
         : [`rotating parts: ${turning.map(({ block }) => block).join(', ')}`]),
       ...(reached || run.fall !== undefined ? [] : ['the vehicle does not reach the last speed before the stop time']),
-      ...(f0 < 0 ? ['F0 is negative, which is not plausible for a rolling vehicle'] : []),
+      ...(isKnown && f0 < 0 ? ['F0 is negative, which is not plausible for a rolling vehicle'] : []),
     ],
   })
 }
@@ -111,15 +122,4 @@ function uprightUntil({ vehicle }: ManoeuvreRunner, run: Run): number {
   const angles = run.values(roll)
   const row = Array.from(angles).findIndex((angle) => Math.abs(angle - angles[0]) > leaning)
   return row < 0 ? Infinity : run.time[row]
-}
-
-/**
- * Returns coefficients of 1, v and v^2 by least squares; v is scaled by the largest, so that the equations are well
- * conditioned.
- */
-function polynomial(v: readonly number[], y: readonly number[]): readonly number[] {
-  const most = greatest(v.map(Math.abs))
-  const rows = new Matrix(v.map((one) => [1, one / most, (one / most) ** 2]))
-  const coefficients = solve(rows, Matrix.columnVector([...y]), true).to1DArray()
-  return coefficients.map((value, k) => value / most ** k)
 }

@@ -46,6 +46,7 @@ export function* performContinuousSine(runner: ManoeuvreRunner): Generator<numbe
       distortion: distortionOf(run.time, ay, frequency, periods),
     },
     withheld: {
+      ...withheldWhere(isStill({ t: run.time, y: ay }), ['lateralGain', 'lateralPhase', 'peakLateral', 'distortion']),
       ...withheldWhere(isStill({ t: run.time, y: rollAngle }), ['rollGain', 'rollPhase']),
       ...withheldWhere(isStill({ t: run.time, y: slip }), ['sideslipGain']),
     },

@@ -6,7 +6,14 @@ import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { reportOf } from '../shared/report'
 import type { ManoeuvreReport } from '../shared/types'
 import { steeringAmplitude } from '../shared/lateral/amplitude'
-import { bandOf, linearRemarks, responseFigures, responsePlots, responsesOf } from '../shared/figures/frequency'
+import {
+  bandOf,
+  linearRemarks,
+  responseFigures,
+  responsePlots,
+  responsesOf,
+  withheldResponses,
+} from '../shared/figures/frequency'
 import { motionPlots, openLoop, runOpenLoop } from '../shared/lateral/scripted-steering'
 import { signOf } from '../shared/lateral/turn'
 
@@ -41,6 +48,7 @@ export function* performPulseSteer(runner: ManoeuvreRunner): Generator<number, M
   const responses = responsesOf(
     (signal) => transientResponse({ t: run.time, u, y: run.values(signal) }, frequencies),
     runner,
+    run,
   )
   const [yaw, lateral] = [vehicle.signal('wz'), vehicle.signal('ay')]
   return reportOf(runner, {
@@ -50,8 +58,9 @@ export function* performPulseSteer(runner: ManoeuvreRunner): Generator<number, M
       peakLateral: largest(run, lateral),
       ...responseFigures(responses),
     },
+    withheld: withheldResponses(responses, ['peakLateral']),
     plots: [...responsePlots(responses), ...motionPlots(runner, run, prepared.steering)],
-    remarks: [...linearRemarks(runner, run), ...cutOff(run, [yaw, lateral])],
+    remarks: [...linearRemarks(runner, run), ...cutOff(run, responses.lateral.length === 0 ? [yaw] : [yaw, lateral])],
   })
 }
 

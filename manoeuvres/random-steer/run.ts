@@ -6,7 +6,14 @@ import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { reportOf } from '../shared/report'
 import type { ManoeuvreReport } from '../shared/types'
 import { steeringAmplitude } from '../shared/lateral/amplitude'
-import { bandOf, linearRemarks, responseFigures, responsePlots, responsesOf } from '../shared/figures/frequency'
+import {
+  bandOf,
+  linearRemarks,
+  responseFigures,
+  responsePlots,
+  responsesOf,
+  withheldResponses,
+} from '../shared/figures/frequency'
 import { motionPlots, openLoop, runOpenLoop } from '../shared/lateral/scripted-steering'
 
 /** Relative excess of the input over the band at either end, so that all points have content. */
@@ -53,7 +60,7 @@ export function* performRandomSteer(runner: ManoeuvreRunner): Generator<number, 
   const u = run.values(`${prepared.steering}.y`)
   const averaged = (signal: string) => averagedResponse({ t: run.time, u, y: run.values(signal) }, length, band)
   const { segments } = averaged(runner.vehicle.signal('wz'))
-  const responses = responsesOf((signal) => averaged(signal).points, runner)
+  const responses = responsesOf((signal) => averaged(signal).points, runner, run)
   const all = [...responses.yaw, ...responses.lateral].map(({ coherence = NaN }) => coherence)
   const at1 = nearest(responses.lateral)
   return reportOf(runner, {
@@ -63,6 +70,7 @@ export function* performRandomSteer(runner: ManoeuvreRunner): Generator<number, 
       coherence: Math.min(...all),
       error: at1 === undefined ? undefined : Math.sqrt((1 - at1) / (2 * segments * at1)),
     },
+    withheld: withheldResponses(responses, ['error']),
     plots: [...responsePlots(responses), ...motionPlots(runner, run, prepared.steering)],
     remarks: [
       ...linearRemarks(runner, run),

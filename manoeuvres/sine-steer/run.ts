@@ -2,6 +2,7 @@
 import { peakOf, thinned, valueAt } from '../shared/figures/curves'
 import type { ManoeuvreRunner } from '../shared/runner'
 import { overTime, reportOf } from '../shared/report'
+import { isStill, withheldWhere } from '../shared/figures/rounding'
 import type { ManoeuvreReport } from '../shared/types'
 import { steeringAmplitude } from '../shared/lateral/amplitude'
 import { motionPlots, openLoop, runOpenLoop } from '../shared/lateral/scripted-steering'
@@ -36,6 +37,7 @@ export function* performSineSteer(runner: ManoeuvreRunner): Generator<number, Ma
   const beta = sideslip(runner, run)
   const most = (y: ArrayLike<number>): number =>
     Array.from(y).reduce((best, value) => Math.max(best, Math.abs(value - y[0])), 0)
+  const isAtRest = (y: ArrayLike<number>): boolean => isStill({ t: run.time, y })
   const t = thinned(run.time)
   const path = pathFromStart(runner, run)
   return reportOf(runner, {
@@ -53,6 +55,17 @@ export function* performSineSteer(runner: ManoeuvreRunner): Generator<number, Ma
       peakSideslip: most(beta),
       peakRoll: most(of('roll')),
       offset: sign * valueAt({ t: run.time, y: path.y }, begin + period),
+    },
+    withheld: {
+      ...withheldWhere(isAtRest(of('ay')), [
+        'lateralLag1',
+        'lateralLag2',
+        'lateralGain1',
+        'lateralGain2',
+        'peakLateral',
+      ]),
+      ...withheldWhere(isAtRest(of('roll')), ['peakRoll']),
+      ...withheldWhere(isAtRest(beta), ['peakSideslip']),
     },
     plots: [
       ...motionPlots(runner, run, prepared.steering),

@@ -3,6 +3,7 @@ import { periodicResponse } from '../../engine/analyse/frequency-response'
 import { thinned } from '../shared/figures/curves'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { reportOf } from '../shared/report'
+import { isStill, withheldWhere } from '../shared/figures/rounding'
 import { steeredMotions, torqueAtWheel, type SteeredMotion } from '../shared/lateral/steering-torque'
 import type { ManoeuvreReport, ReportPlot } from '../shared/types'
 import { steeringAmplitude } from '../shared/lateral/amplitude'
@@ -68,6 +69,7 @@ export function* performWeave(runner: ManoeuvreRunner): Generator<number, Manoeu
       ...(torque && torqueFigures(torque, u, ay)),
     },
     without: torque === undefined ? torqueNames : [],
+    withheld: withheldWhere(isStill({ t, y: ay }), lateralNames),
     remarks: [torqueRemark(runner, motions, all !== undefined, resists)],
     plots: [
       ...(torque === undefined
@@ -85,6 +87,22 @@ export function* performWeave(runner: ManoeuvreRunner): Generator<number, Manoeu
     ],
   })
 }
+
+/** Figures that are taken from the lateral acceleration. */
+const lateralNames = [
+  'peakLateral',
+  'sensitivity',
+  'sensitivityAt1',
+  'linearity',
+  'deadband',
+  'lateralDeadband',
+  'lateralLag',
+  'torqueGradient',
+  'torqueAt1',
+  'torqueGradientAt1',
+  'torqueHysteresis',
+  'returnability',
+]
 
 /** Returns the mean of another quantity over both branches, and their distance, at a value of a quantity. */
 function branchesOf(of: readonly number[], other: readonly number[], level: number) {

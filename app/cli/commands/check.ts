@@ -1,6 +1,6 @@
 /** `check PROJECT`: every problem of a project, not the first. */
 import { registry } from '../../../blocks'
-import { checkFormulated } from '../../../engine/start/check'
+import { checkSoundParts } from '../../../engine/start/check'
 import { checkReferences } from '../../../engine/io/check-references'
 import type { ModelError } from '../../../engine/errors/model-error'
 import { checkProject } from '../../../engine/model/check/validate'
@@ -40,6 +40,8 @@ async function problemsOf(args: Arguments): Promise<readonly ModelError[]> {
   if (!loading.ok) return loading.problems
   const { project, files } = loading.value
   const problems = checkProject(project, registry, files)
-  const all = problems.length > 0 ? problems : checkFormulated({ project, files }, registry)
-  return [...all, ...checkReferences(project, registry, files)].map((problem) => located(problem, loading.value))
+  const others = checkSoundParts({ project, files }, registry, problems)
+  return [...problems, ...others, ...checkReferences(project, registry, files)].map((problem) =>
+    located(problem, loading.value),
+  )
 }

@@ -16,8 +16,8 @@ export class LivePreviews {
   /** Previews that were tried, and the number of consecutive runs that took too long. */
   private candidates: readonly Preview[] = []
   private slowRuns = 0
-  /** Experiment and settings that the previews were tried with. */
-  private calibration: string | null = null
+  /** Experiment and settings that the previews are tried with; another object for each attempt to try them. */
+  private calibration: { readonly key: string } | null = null
   private last: { readonly table: TimeTable; readonly target: Wanted } | null = null
 
   constructor(
@@ -55,19 +55,25 @@ export class LivePreviews {
     const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
     if (settings === undefined) return
     const key = JSON.stringify([experiment, settings.solver, settings.stop, settings.sample])
-    if (this.calibration === key) return
-    this.calibration = key
+    if (this.calibration?.key === key) return
+    const calibration = { key }
+    this.calibration = calibration
+    // Another experiment or project may come while runs are timed.
+    const isOutdated = (): boolean => this.calibration !== calibration
     // The first run compiles and warms up; the second is measured.
     const exactly = () => this.follower.attempt(values, undefined, PATIENT)
     const first = await exactly()
     const time = (first === null || first.compiled ? await exactly() : first)?.milliseconds
+    if (isOutdated()) return
     if (time === undefined) {
       this.calibration = null
       return
     }
     this.store.setState({ exactMilliseconds: time })
     const attempt = (run: RunOverrides) => this.follower.attempt(values, run, time)
-    this.candidates = time > FAST ? await tryPreviews(settings, exact, attempt) : []
+    const candidates = time > FAST ? await tryPreviews(settings, exact, attempt) : []
+    if (isOutdated()) return
+    this.candidates = candidates
     this.use(bestPreview(this.candidates, time))
   }
 
@@ -80,7 +86,9 @@ export class LivePreviews {
 
   /** Discards what is known about the project. */
   clear(): void {
-    this.calibration = null
+    this.reset()
+    this.candidates = []
+    this.slowRuns = 0
     this.last = null
   }
 

@@ -81,19 +81,6 @@ function engineAxis({ topology }: Vehicle, throttle: string): string | undefined
   return driven[0]
 }
 
-/** Settings of a driver who shifts. */
-export interface Shifting {
-  readonly up: number
-  readonly down: number
-  /** Gear that stays engaged if nothing shifts. */
-  readonly gear: number
-}
-
-const shiftingOf = (runner: ManoeuvreRunner): Shifting => {
-  const [down, up] = runner.settings.ascending('down', 'up')
-  return { up, down, gear: runner.number('gear') }
-}
-
 /**
  * Connects a throttle pedal from 0 to 1 to the drive of the vehicle. With clutch and gears that a driver can shift, it
  * acts by way of a gear shifter.
@@ -108,12 +95,12 @@ export function drivenBy(
   const { vehicle } = runner
   const { gear, clutch } = vehicle.roles
   const full = fullOf(runner, 'throttle', 'fullThrottle')
-  const shifting = shiftingOf(runner)
   if (gear === undefined || clutch === undefined) {
     if (gear !== undefined) {
-      setup.constant('gear', shifting.gear)
+      const engaged = runner.number('gear')
+      setup.constant('gear', engaged)
       runner.remarks.add(
-        `${gear.block} stays in gear ${shifting.gear}: shifting needs a clutch input, which the vehicle doesn't have`,
+        `${gear.block} stays in gear ${engaged}: shifting needs a clutch input, which the vehicle doesn't have`,
       )
     }
     if (clutch !== undefined) {
@@ -134,11 +121,12 @@ export function drivenBy(
       { block: vehicle.input('throttle') },
       'wire the throttle to an engine, or to the torque on its axis',
     )
+  const [down, up] = runner.settings.ascending('down', 'up')
   const shifter = setup.block('GearShifter', 'gear-shifter', {
     gears: gearsOf(vehicle, gear.block),
-    up: shifting.up,
-    down: shifting.down,
-    declutch: Math.min(90, 0.6 * shifting.down),
+    up,
+    down,
+    declutch: Math.min(90, 0.6 * down),
   })
   const engine = setup.block('EngineRate', 'axis-sensor')
   setup.wire(axis, memberName(engine, 'axis'))

@@ -7,6 +7,7 @@ import {
   type ResponsePoint,
 } from '../../../engine/analyse/frequency-response'
 import type { ManoeuvreRunner, Run } from '../runner'
+import { isStill, withheldWhere } from './rounding'
 import type { ReportPlot } from '../types'
 
 /** Lateral acceleration up to which vehicles count as linear, m/s^2 (ISO 7401). */
@@ -14,6 +15,7 @@ const linear = 4
 
 export interface Responses {
   readonly yaw: readonly ResponsePoint[]
+  /** No points if the lateral acceleration lies in rounding. */
   readonly lateral: readonly ResponsePoint[]
 }
 
@@ -28,9 +30,14 @@ export function bandOf(runner: ManoeuvreRunner): readonly [low: number, high: nu
 /**
  * Returns the responses of the body, with phases that do not jump. Steering that turns to the right counts as negative.
  */
-export function responsesOf(of: (signal: string) => readonly ResponsePoint[], runner: ManoeuvreRunner): Responses {
-  const { vehicle } = runner
-  const [yaw, lateral] = ['wz', 'ay'].map((name) => of(vehicle.signal(name)))
+export function responsesOf(
+  of: (signal: string) => readonly ResponsePoint[],
+  runner: ManoeuvreRunner,
+  run: Run,
+): Responses {
+  const [yaw, lateral] = ['wz', 'ay']
+    .map((name) => runner.vehicle.signal(name))
+    .map((signal) => (isStill(run.curve(signal)) ? [] : of(signal)))
   const turned = yaw.length > 0 && Math.abs(yaw[0].phase) > (2 * Math.PI) / 3
   if (turned)
     runner.remarks.add('a positive steering input turns the vehicle to the right; phases refer to steering to the left')
@@ -39,9 +46,20 @@ export function responsesOf(of: (signal: string) => readonly ResponsePoint[], ru
   return { yaw: counted(yaw), lateral: counted(lateral) }
 }
 
+/** Returns reasons for figures of the lateral acceleration, and for others that follow from it, without a value. */
+export const withheldResponses = (
+  { lateral }: Responses,
+  others: readonly string[],
+): Readonly<Record<string, string>> =>
+  withheldWhere(lateral.length === 0, [
+    ...['Gain', 'Peak', 'PeakFrequency', 'Bandwidth', 'At1', 'Phase'].map((name) => `lateral${name}`),
+    ...others,
+  ])
+
 export function responseFigures({ yaw, lateral }: Responses): Readonly<Record<string, number | undefined>> {
   const late = frequencyOfLag(yaw, Math.PI / 4)
   const of = (id: string, points: readonly ResponsePoint[]): Record<string, number | undefined> => {
+    if (points.length === 0) return {}
     const peak = points.reduce((best, point) => (point.gain > best.gain ? point : best), points[0])
     const inside = peak !== points[0] && peak !== points.at(-1)
     const at1 = responseAt(points, 1)
@@ -79,13 +97,25 @@ const over = (
 })
 
 export function responsePlots({ yaw, lateral }: Responses): readonly ReportPlot[] {
-  const both = [
-    ['yaw rate', yaw],
-    ['lateral acceleration', lateral],
-  ] as const
+  const both = (
+    [
+      ['yaw rate', yaw],
+      ['lateral acceleration', lateral],
+    ] as const
+  ).filter(([, points]) => points.length > 0)
   return [
     over('Yaw rate gain', '1/s/steer', 'Gain', [['yaw rate', yaw]], ({ gain }) => gain),
-    over('Lateral acceleration gain', 'm/s^2/steer', 'Gain', [['lateral acceleration', lateral]], ({ gain }) => gain),
+    ...(lateral.length === 0
+      ? []
+      : [
+          over(
+            'Lateral acceleration gain',
+            'm/s^2/steer',
+            'Gain',
+            [['lateral acceleration', lateral]],
+            ({ gain }) => gain,
+          ),
+        ]),
     over('Phase', 'rad', 'Phase', both, ({ phase }) => phase),
     ...(yaw[0]?.coherence === undefined
       ? []

@@ -1,10 +1,13 @@
 /** Runs of manoeuvres at the ends of their settings: each ends with a report of finite figures, or is refused by one error with a remedy. */
 import { ModelError } from '../../../engine/errors/model-error'
+import { evaluateAs, variableScope } from '../../../engine/model/expression'
 import { performManoeuvre } from '../../../manoeuvres/perform'
 import { manoeuvres, type ManoeuvreName } from '../../../manoeuvres/table'
 import type { ManoeuvreReport, ManoeuvreSetting, SettingValues } from '../../../manoeuvres/shared/types'
 import type { Compiler } from '../../../engine/run/run'
 import type { ProjectFile } from '../../../engine/model/project/project'
+
+const scope = variableScope({})
 
 export interface SettingCase {
   readonly id: string
@@ -14,9 +17,12 @@ export interface SettingCase {
 /** The ends of every quantity and every choice of a manoeuvre, but for those of its default. Inputs in a unit of the vehicle have no ends. */
 export function casesOf(manoeuvre: ManoeuvreName): readonly SettingCase[] {
   const settings: readonly ManoeuvreSetting[] = manoeuvres[manoeuvre].settings
-  return settings.flatMap(({ id, range, choices, default: usual }): SettingCase[] => {
+  return settings.flatMap(({ id, range, choices, unit = '1', default: usual }): SettingCase[] => {
     if (choices !== undefined) return choices.filter(({ value }) => value !== usual).map(({ value }) => ({ id, value }))
-    return [range?.least, range?.most].flatMap((value) => (value === undefined ? [] : [{ id, value }]))
+    const isDefault = (value: number): boolean => usual !== '' && evaluateAs(usual, unit, scope) === value
+    return [range?.least, range?.most].flatMap((value) =>
+      value === undefined || isDefault(value) ? [] : [{ id, value }],
+    )
   })
 }
 

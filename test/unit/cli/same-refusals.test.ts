@@ -75,9 +75,36 @@ describe('data that do not cover the run', () => {
     })
   })
 
+  it('are found by check beside the problems of other experiments, of their own and of a block', async () => {
+    const inputs = { Source: { file: 'short.csv', column: 'f' } }
+    const late = { ...experiment, stop: 5, inputs }
+    const cover = 'the data for Source cover 0 s to 1 s, the run 0 s to 5 s'
+    const missing = 'there is no variant "zz"'
+    const checked = async (changes: object) =>
+      (await problemsOf(projectWith('several.json', changes))).map(({ what }) => what)
+    expect(await checked({ experiments: { push: { ...experiment, variant: 'zz' }, late } })).toEqual([missing, cover])
+    expect(await checked({ experiments: { push: { ...late, variant: 'zz' } } })).toEqual([missing, cover])
+    const heavy = { blocks: { Cart: { params: { mass: '-2 kg' } } }, experiments: { push: experiment, late } }
+    expect(await checked(heavy)).toEqual([expect.stringContaining('too small'), cover])
+  })
+
   it('serve a run that ends with them', async () => {
     expect((await wishbone('realtime', ends, '--stop', '1')).err).toBe('')
     expect((await wishbone('simulate', ends, '--stop', '1', '--out', join(folder, 'rows.csv'))).status).toBe(0)
+  })
+})
+
+describe('a sample time with which a run would never end', () => {
+  it('is refused by every command that samples, and found by check', async () => {
+    const project = projectWith('fast.json', {
+      blocks: { Hold: { type: 'signals/sample-hold', params: { sampleTime: '1e-12 s' } } },
+      wires: { hold: ['Source.y', 'Hold.u1'] },
+      experiments: { push: experiment },
+    })
+    const what = 'a sample time of 1e-12 s means 2e+12 samples up to 2 s, which would never end'
+    for (const command of ['simulate', 'export'] as const)
+      expect((await wishbone(command, project, ...commands[command])).err).toContain(`block Hold: ${what}`)
+    expect((await problemsOf(project)).map((problem) => problem.what)).toEqual([what])
   })
 })
 

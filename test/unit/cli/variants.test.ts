@@ -64,7 +64,8 @@ describe('--variant', () => {
   it('that does not exist is an error that names those there are', async () => {
     const { status, err } = await wishbone('simulate', project, '--variant', 'loadet', '--out', join(folder, 'x.csv'))
     expect(status).toBe(2)
-    expect(err).toMatch(/there is no variant "loadet".*loaded/)
+    expect(err).toMatch(/cart\.json.*there is no variant "loadet".*loaded/)
+    expect(err).not.toContain('project.json')
   })
 
   it('is checked: variant, block and parameter are named', async () => {

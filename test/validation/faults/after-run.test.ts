@@ -75,4 +75,5 @@ test('a sample time with which a run would never end is refused', () => {
 
 test('times just below a second are a second', () => {
   expect([0.99999999, 0.9994, 2].map(seconds)).toEqual(['1 s', '999.4 ms', '2 s'])
+  expect([2.5e-6, 1e-9, 1e-12, 1e-300].map(seconds)).toEqual(['2.5 us', '0.001 us', '1e-12 s', '1e-300 s'])
 })

@@ -25,6 +25,29 @@ describe('the friction of straight braking', () => {
   })
 })
 
+/** A body on a rail that only a torque turns, about its centre of mass: it gets a yaw rate, but neither lateral acceleration nor roll. */
+const turntable: ProjectFile = {
+  wishbone: 1,
+  title: 'Turntable on a rail',
+  blocks: {
+    World: { type: 'world/world' },
+    Rail: { type: 'mechanics/prismatic', params: { axis: [1, 0, 0] } },
+    Pivot: { type: 'mechanics/revolute', params: { axis: [0, 0, 1] } },
+    Car: { type: 'mechanics/rigid-body', params: { mass: 1000, Ixx: 300, Iyy: 1500, Izz: 1600 } },
+    SteerInput: { type: 'sources/constant', params: { value: 0 } },
+    Torque: { type: 'mechanics/torque' },
+  },
+  wires: {
+    a: ['World.frame', 'Rail.base'],
+    b: ['Rail.end', 'Pivot.base'],
+    c: ['Pivot.end', 'Car.com'],
+    d: ['Torque.axis', 'Pivot.axis'],
+    e: ['SteerInput.y', 'Torque.u'],
+  },
+  vehicle: { steering: 'SteerInput' },
+  experiments: { base: { stop: 1, solver: { name: 'rk4', step: 0.01 } } },
+}
+
 describe('figures of nothing', () => {
   const small = (step: number) => performed('step-steer', { step, speed: 25 }, singleTrackTemplate, 'step-steer')
 
@@ -58,6 +81,21 @@ describe('figures of nothing', () => {
       note: 'the response lies in rounding',
     })
   })
+})
+
+it.each([
+  ['sine-steer', {}, ['lateralLag1', 'lateralGain2', 'peakLateral', 'peakRoll'], ['yawLag1', 'yawGain1']],
+  ['continuous-sine', {}, ['lateralGain', 'lateralPhase', 'distortion', 'rollGain'], ['yawGain']],
+  ['pulse-steer', {}, ['peakLateral', 'lateralGain', 'lateralPhase', 'lateralBandwidth'], ['yawGain', 'peakYaw']],
+  ['random-steer', { duration: 60 }, ['lateralGain', 'lateralAt1', 'error'], ['yawGain', 'coherence']],
+  ['weave', { ratio: 16 }, ['sensitivity', 'linearity', 'deadband', 'lateralLag'], ['yawSensitivity', 'yawLag']],
+])('%s withholds figures of a lateral acceleration and a roll in rounding', (manoeuvre, settings, withheld, known) => {
+  const { figures } = performed(manoeuvre, { speed: 20, amplitude: 10, hold: 'coast', ...settings }, turntable)
+  const of = (ids: readonly string[]) => figures.filter(({ id }) => ids.includes(id))
+  expect(of(withheld)).toHaveLength(withheld.length)
+  for (const figure of of(withheld))
+    expect(figure).toMatchObject({ value: null, note: 'the response lies in rounding' })
+  for (const id of known) expect(figures.find((figure) => figure.id === id)?.value).not.toBeNull()
 })
 
 it('a series that falls is refused by name', () => {

@@ -40,6 +40,19 @@ describe('coast-down', () => {
     expect(Math.abs((f0 + f1 * 9.5 + f2 * 9.5 ** 2) / force - 1)).toBeLessThan(2e-3)
   })
 
+  it.each([
+    ['0', 'the response lies in rounding'],
+    ['-1', 'the speed changes too little to tell the coefficients apart'],
+  ])('withholds the coefficients of a resistance of %s N within 8 s', (constant, note) => {
+    const { figures, plots, remarks } = performed('coast-down', { stop: 8 }, railCar(constant), 'launch')
+    for (const id of ['f0', 'f1', 'f2', 'residual'])
+      expect(figures.find((figure) => figure.id === id)).toMatchObject({ value: null, note })
+    expect(plots.find(({ title }) => title === 'Road load')?.curves.map(({ label }) => label)).toEqual([
+      'effective mass times deceleration',
+    ])
+    expect(remarks.some((remark) => remark.includes('F0'))).toBe(false)
+  })
+
   it('refuses a vehicle with its own gear shifter, whose hand brake would count as resistance', () => {
     const { project } = new ShippedProject('drive-cycle')
     expect(() => performed('coast-down', {}, project, 'urban')).toThrow(/gear shifter Shift .*Replace Shift with/)
@@ -88,6 +101,10 @@ describe('acceleration', () => {
     expect(figureOf(report, 'peak')).toBeCloseTo(a, 4)
     expect(figureOf(report, 'distanceTime')).toBeCloseTo(Math.sqrt(800 / a) + late, 2)
     expect(report.figures.some(({ id }) => id === 'shifts')).toBe(false)
+    // nothing shifts: neither speeds nor a gear have an effect, and both orders of the speeds are allowed
+    const still = performed('acceleration', { rise: '0.2 s', up: 100, gear: 3 }, pushed(), 'launch')
+    expect(still.figures).toEqual(report.figures)
+    expect(still.remarks).toContain('no effect with the other settings and this vehicle: Shift up, Gear')
   })
 
   it('shifts a manual gearbox up by its engine speed', () => {

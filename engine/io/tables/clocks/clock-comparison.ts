@@ -4,7 +4,7 @@
  */
 import { parseUnit, toSI } from '../../../quantities/units'
 import { acrossMidnight, clockDigits, dateDigits } from './clock-digits'
-import { isClockName, isTimeUnit, plainName, rises } from './time-column'
+import { isClockName, isElapsedName, isTimeUnit, plainName, rises } from './time-column'
 import type { Timed, TimedColumn } from './timed'
 import { epochUnit } from './times'
 import { usualStep } from './usual-step'
@@ -53,8 +53,12 @@ export function contradictionOf(
       return Math.abs(span - otherSpan) <= resolution + DRIFT * Math.max(span, otherSpan)
     }
     // a clock without a unit agrees if it does in one of the usual ones
-    if ((other.isCounted ? [1] : [1, 1e-3, 1e-6, 1e-9]).some(agreesIn)) continue
-    const otherSpan = other.seconds[last] - other.seconds[first]
+    const factors = other.isCounted ? [1] : [1, 1e-3, 1e-6, 1e-9]
+    if (factors.some(agreesIn)) continue
+    // and else it covers what comes nearest in one of them
+    const written = other.seconds[last] - other.seconds[first]
+    const apart = (factor: number): number => Math.abs(Math.log((factor * written) / span))
+    const otherSpan = written * factors.reduce((best, factor) => (apart(factor) < apart(best) ? factor : best))
     const unit = other.isCounted && otherSpan > 0 ? unitFor(otherSpan / span) : undefined
     return { span, other: column.name, otherSpan, unit }
   }
@@ -105,8 +109,9 @@ function secondsOf(column: TimedColumn): OtherClock | undefined {
   if (kind === 'clock') return shortClock ? undefined : counted(acrossMidnight(values))
   // a date alone changes once a day
   if (kind === 'date') return counted(values)
-  if (!isClockName(name)) return undefined
-  if (unit === undefined) {
+  const isElapsed = !isClockName(name)
+  if (isElapsed && !(isElapsedName(name) && rises(values, true))) return undefined
+  if (unit === undefined && !isElapsed) {
     const digits = clockDigits(values, name, hhmmss)
     if (digits?.certain === true) return counted(digits.seconds)
     if (digits !== undefined || dateDigits(values) !== undefined) return undefined

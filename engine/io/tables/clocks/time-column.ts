@@ -107,4 +107,8 @@ const clockName = new RegExp(
   `^(?:${timeNames}|(?:${devices})[ _.-](?:${timeWords})|(?:${timeWords})[ _.-](?:gps|gnss|utc|${devices})|(?:gps|gnss|utc|時間|時刻|时间|时刻|시간|время|čas|tijd|tid|aika|gmt|abs(?:olute)?|system|wall|log(?:ger)?|test|measurement|record(?:ing)?|host|device|unix|epoch)[ _.-]?(?:time|timestamp|clock|zeit)?(?:[ _](?:s|sec|ms|us|ns))?)$`,
   'i',
 )
+/** Names of the time since the beginning, if their values rise; others of this name are steps between rows. */
+const elapsedName =
+  /^(?:interval|timer|run[ _]?time|up[ _]?time|millis|micros|(?:time[ _]offset|(?:relative|session|total)[ _]time))(?:[ _](?:s|sec|ms|us|ns))?$/i
+export const isElapsedName = (name: string): boolean => elapsedName.test(plainName(name))
 export const isClockName = (name: string): boolean => clockName.test(plainName(name))

@@ -62,6 +62,19 @@ describe('two clocks in one file', () => {
     expect(times(text(log, { timeUnit: 'ms' })).at(-1)).toBe(0.39)
   })
 
+  it('one that counts from 1970 is compared with the time since the beginning, with or without a unit', () => {
+    const logOf = (heading: string, step: number): string =>
+      `${heading},Utc,Speed\n${rows(41, (i) => `${step * i},${1_780_000_000_000 + 50 * i},${i}`)}\n`
+    for (const heading of ['Interval', 'Interval [ms]', 'Timer', 'millis', 'Session Time'])
+      for (const step of [100, 150]) {
+        const [question] = text(logOf(heading, step)).questions
+        expect(question?.text, `${heading} ${step}`).toContain(`covers ${(40 * step) / 1000} s in the same rows`)
+      }
+    expect(topics(text(logOf('Interval', 50)))).toEqual([])
+    expect(topics(text(logOf('Interval [ms]', 50)))).toEqual([])
+    expect(topics(text(logOf('Interval [ms]', 0)))).toEqual([])
+  })
+
   it('that agree within what they resolve are no question', () => {
     expect(
       topics(text(`Time [s],Clock,v\n${rows(40, (i) => `${i / 10},10:00:0${Math.floor(i / 10)},${i}`)}\n`)),
