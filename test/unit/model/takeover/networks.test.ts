@@ -208,7 +208,7 @@ describe('a source that takes over', () => {
     const kept = { ...both, run: { keepDrivers: ['Person'] } }
     expect(taken(sledge(kept), 'Hand', 'Foot')).toMatchObject({
       silenced: [{ block: 'Pedals' }],
-      active: [{ block: 'Person' }],
+      kept: [{ block: 'Person' }],
     })
     const request = { experiment: 'run', sources: ['Hand'], keep: ['Person'] }
     expect(withTakeover(sledge(both), registry, request)).toEqual(sledge(both))
