@@ -57,7 +57,8 @@ function turns(c: ComponentBuilder, rate: (m: Motion) => Expr, least: Expr): voi
   const direction: Expr = c.discrete('direction', {
     unit: '1',
     hidden: true,
-    initial: (m) => select(lt(rate(m), 0), -1, 1),
+    // not by the sign of a rate at rest, which is rounding
+    initial: (m) => select(lt(rate(m), neg(least)), -1, 1),
   })
   c.event('turns', {
     crossing: (m) => add(mul(direction, rate(m)), least),

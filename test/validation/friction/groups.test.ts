@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { reordered } from '../../support/order-of-file/reordered'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../events/small-run'
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project/project'
 
@@ -161,22 +162,6 @@ it('a brake that slides is at rest once a pawl engages, and does not push when t
     expect(outcome.values('Axle.rate')[i]).toBe(0)
   })
 })
-
-/** The same file with blocks, wires and keys in another order, and some wires from end to start. */
-function reordered(project: ProjectFile): ProjectFile {
-  let seed = 5
-  const random = (): number => (seed = (seed * 48271) % 2147483647) / 2147483647
-  const shuffle = (value: unknown): unknown => {
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-    const entries = Object.entries(value).map(([key, x]) => [random(), key, shuffle(x)] as const)
-    return Object.fromEntries(entries.sort(([a], [b]) => a - b).map(([, key, x]) => [key, x]))
-  }
-  const turned = Object.entries(project.wires).map(([name, ends]) => [
-    name,
-    random() < 0.5 ? [...ends].reverse() : ends,
-  ])
-  return shuffle({ ...project, wires: Object.fromEntries(turned) as unknown }) as ProjectFile
-}
 
 const shipped = (name: string): ProjectFile =>
   JSON.parse(readFileSync(new URL(`../../../projects/${name}/project.json`, import.meta.url), 'utf8')) as ProjectFile
