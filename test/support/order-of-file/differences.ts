@@ -20,6 +20,9 @@ const bound = 1e-9
 /** Part of the largest peak of the same unit below which a signal is rounding. */
 const rounding = 1e-3
 
+/** Peak below which a signal is rounding in any case, SI. */
+const least = 1e-2
+
 /** Distances by which the solution drifts off a constraint: they are rounding themselves. */
 const residual = /\.drift(Rate)?$/
 
@@ -68,7 +71,9 @@ function rows({ table }: RunOutcome, { table: other }: RunOutcome): readonly str
     const theirs = columns.get(name)
     if (theirs === undefined) return [`${name} is missing`]
     const largest = values.reduce((most, x, i) => Math.max(most, Math.abs(x - theirs[i])), 0)
-    const peak = Math.max(peaks[k], residual.test(name) ? 1 : rounding * (byUnit.get(unit) ?? 0))
-    return largest <= bound * peak ? [] : [`${name}: ${(largest / peaks[k]).toExponential(1)} of its peak`]
+    const peak = Math.max(peaks[k], residual.test(name) ? 1 : least, rounding * (byUnit.get(unit) ?? 0))
+    return largest <= bound * peak
+      ? []
+      : [`${name}: ${(largest / peaks[k]).toExponential(1)} of its peak, ${peaks[k].toExponential(1)}`]
   })
 }
