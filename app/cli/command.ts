@@ -8,7 +8,7 @@ export type ExitStatus = 0 | 1
 export interface OptionSpec {
   /** Placeholder of the value in the help, such as `NAME`; undefined for a switch. */
   readonly value?: string
-  /** Whether the option may be given several times, each with several values of the form KEY=VALUE. */
+  /** Allows the option several times, each with several values of the form KEY=VALUE. */
   readonly repeated?: boolean
   readonly doc: string
 }
@@ -22,7 +22,7 @@ export interface Command {
   /** Fewer arguments are enough; the command says which. All are required when missing. */
   readonly least?: number
   readonly options: Readonly<Record<string, OptionSpec>>
-  /** Whether the command runs a model, which may contain FMUs; it then has the option `--allow-fmu`. */
+  /** Marks a command that runs a model, which may contain FMUs: it has the option `--allow-fmu`. */
   readonly runsModels?: boolean
   /** Whether it loads FMUs that it makes itself: it then runs in a helper process. */
   readonly loadsUnits?: (args: Arguments) => boolean

@@ -6,7 +6,7 @@ export interface CliIo {
   readonly out: (text: string) => void
   /** Standard error. */
   readonly err: (text: string) => void
-  /** Whether to show where a defect of the program happened (`WISHBONE_DEBUG=1`). */
+  /** Shows where a defect of the program happened (`WISHBONE_DEBUG=1`). */
   readonly debug: boolean
   /** Entry of this program, where commands may start it again as a helper process for foreign code. */
   readonly program?: string

@@ -46,7 +46,7 @@ export function ownCompilers(): readonly string[] {
 
 export interface BuildTools {
   readonly progress?: (title: string, index: number, count: number) => void
-  /** Whether libraries are compiled for this machine only. */
+  /** Restricts libraries to this machine. */
   readonly only?: 'own'
   readonly signal?: AbortSignal
 }

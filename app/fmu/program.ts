@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 export interface ProgramResult {
   readonly status: number | null
   readonly signal: string | null
-  /** Whether the program took longer than the limit. */
+  /** Mark of a program that took longer than the limit. */
   readonly late: boolean
   readonly out: string
   readonly err: string

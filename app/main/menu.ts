@@ -13,7 +13,7 @@ import type { Command, CommandInfo } from '../commands'
 
 export interface MenuSettings {
   readonly mac: boolean
-  /** Whether to show the entry of the developer tools. */
+  /** Shows the entry of the developer tools. */
   readonly developer: boolean
   readonly send: (command: Command) => void
 }

@@ -32,6 +32,10 @@ export const keysOf = <T extends object>(record: T): readonly (keyof T & string)
 export const isKeyOf = <T extends object>(record: T, name: string): name is keyof T & string =>
   Object.hasOwn(record, name)
 
+/** Returns the value of a record's own entry: a name such as `toString`, which every object inherits, has none. */
+export const ownValue = <V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined =>
+  record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
+
 /**
  * Returns a record of entries that hold every name of the type, as those do that were made from the list of these
  * names.

@@ -20,7 +20,7 @@ export function tangents(pool: Pool, roots: readonly Expr[], seeds: ReadonlyMap<
   return new Tangents(pool, seeds).of(roots)
 }
 
-/** Tangents of several sets of roots, one after the other. Nodes that have been visited once are not visited again. */
+/** Tangents of several sets of roots in turn, with one visit of each node for all sets. */
 export class Tangents {
   private readonly tangent = new Map<Expr, Expr>()
   private readonly seen = new Set<Expr>()

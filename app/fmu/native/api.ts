@@ -46,7 +46,7 @@ export interface LoadedFmu {
   readonly library: string
   /** Folder with the unpacked archive. */
   readonly folder: string
-  /** Whether the archive has a folder `resources`. */
+  /** Presence of a folder `resources` in the archive. */
   readonly resources: boolean
   /** Name of the block. */
   readonly name: string

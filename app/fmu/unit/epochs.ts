@@ -28,7 +28,7 @@ export interface Memory {
   save(): bigint | undefined
   restore(state: bigint): void
   forget(state: bigint): void
-  /** Whether the instance has ended the run, so that nothing continues from there. */
+  /** Mark of an instance that has ended the run: nothing continues from there. */
   readonly ended: boolean
 }
 

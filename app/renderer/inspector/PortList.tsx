@@ -1,5 +1,4 @@
 /** The ports of a block with their wires, and connecting them without the pointer. */
-import { useCallback, useState } from 'react'
 import { LogOut, Plus, X } from 'lucide-react'
 import type { BlockDefinition, Port } from '../../../engine/model/blocks/block'
 import { PortShape } from '../symbols/PortShape'
@@ -12,7 +11,7 @@ import { exposedAs, exposePort } from '../store/edits/subsystems'
 import { findPort, takesOneWire, wiresAt, wiringTargets } from '../store/edits/wires'
 import { IconButton } from '../ui/IconButton'
 import { Picker, type PickerEntry } from '../ui/Picker'
-import { Popover } from '../ui/Popover'
+import { usePopover } from '../ui/use-popover'
 import { inspectorTexts } from '../texts/inspector'
 import { useVariant } from '../variants/use-variant'
 import { widthsOf } from '../store/scope'
@@ -50,8 +49,7 @@ function PortItem({ block, name, port }: PortItemProps) {
   const { project, registry } = services
   const doc = useProject((state) => state.doc)
   const problems = useProblems((state) => state.byBlock.get(block))
-  const [opener, setOpener] = useState<HTMLElement | null>(null)
-  const close = useCallback(() => setOpener(null), [])
+  const wirePicker = usePopover()
   const reference = `${block}.${name}`
   const variant = useVariant()
   const width = port.kind === 'signal' ? widthsOf(doc, registry, variant).port(block, name) : 1
@@ -59,7 +57,6 @@ function PortItem({ block, name, port }: PortItemProps) {
   const inSubsystem = parentOf(block) !== ''
   const exposed = inSubsystem ? exposedAs(doc, reference) : []
   const full = takesOneWire(port) && wires.length > 0
-  const box = opener?.getBoundingClientRect()
 
   return (
     <li className="port-item" id={`port-${name}`}>
@@ -97,7 +94,7 @@ function PortItem({ block, name, port }: PortItemProps) {
             type="button"
             className="button quiet port-connect"
             aria-haspopup="dialog"
-            onClick={(event) => setOpener(event.currentTarget)}
+            onClick={(event) => wirePicker.open(event.currentTarget)}
             aria-label={inspectorTexts.wireTo(port.label)}
           >
             <Plus size={13} aria-hidden="true" /> {inspectorTexts.wire}
@@ -129,11 +126,7 @@ function PortItem({ block, name, port }: PortItemProps) {
         .map(({ what, hint }) => (
           <Alert key={what} className="field-error port-error" text={sentence(what, hint)} />
         ))}
-      {box !== undefined && (
-        <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
-          <WirePicker block={block} reference={reference} onClose={close} />
-        </Popover>
-      )}
+      {wirePicker.popover(<WirePicker block={block} reference={reference} onClose={wirePicker.close} />)}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 /** Changes between two runs, in the words of the project: `Body.mass 2077 → 2.2 t`. */
 import { baseVariant } from '../../../engine/model/experiments/variants'
 import type { ProjectFiles } from '../../../engine/compile/requests'
-import { keysOf } from '../../../engine/collections/entries'
+import { keysOf, ownValue } from '../../../engine/collections/entries'
 import { experiment } from '../../../engine/model/project/shape/experiment'
 import { factsOf } from '../../../engine/model/project/shape/facts'
 import type { BlockInstance, ExperimentSettings, InputColumn, ProjectFile } from '../../../engine/model/project/project'
@@ -148,10 +148,6 @@ function differences(a: Entries = {}, b: Entries = {}, name: (key: string) => st
     const [old, now] = [ownValue(a, key), ownValue(b, key)]
     return unlike(old, now) ? [`${name(key)} ${text(old)} → ${text(now)}`] : []
   })
-}
-
-function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
 function unlike(a: unknown, b: unknown): boolean {

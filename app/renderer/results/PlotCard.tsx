@@ -1,14 +1,5 @@
 /** Plot with its title, legend and tools. */
-import {
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type DragEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useMemo, useRef, type DragEvent, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project/project'
@@ -18,7 +9,7 @@ import { buttonItems } from '../workbench/menus/open-menu'
 import { useContextMenu } from '../workbench/menus/use-context-menu'
 import { menuTexts } from '../texts/menus'
 import { Picker } from '../ui/Picker'
-import { Popover } from '../ui/Popover'
+import { usePopover } from '../ui/use-popover'
 import { withChannels, withChannelSignals } from './channels'
 import { CursorDots } from './CursorDots'
 import { CursorReadout } from './CursorReadout'
@@ -197,23 +188,6 @@ function useFittingReferences(plot: PlotSettings, references: readonly Reference
         ),
     [references, plot],
   )
-}
-
-/** Popover below the button that opens it. */
-function usePopover() {
-  const [opener, setOpener] = useState<HTMLElement | null>(null)
-  const close = useCallback(() => setOpener(null), [])
-  const box = opener?.getBoundingClientRect()
-  return {
-    open: setOpener,
-    close,
-    popover: (content: ReactNode): ReactNode =>
-      box === undefined ? null : (
-        <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
-          {content}
-        </Popover>
-      ),
-  }
 }
 
 /**

@@ -1,4 +1,6 @@
 /** Differences inside experiments, formulations and subsystems: settings at any depth, by their keys. */
+import { ownValue } from '../../collections/entries'
+
 type Settings = Readonly<Record<string, unknown>>
 
 /** Returns every value that differs, with its path of keys. Lists count as values. */
@@ -31,8 +33,4 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 export function isObject(value: unknown): value is Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function ownValue(value: Settings, key: string): unknown {
-  return Object.hasOwn(value, key) ? value[key] : undefined
 }

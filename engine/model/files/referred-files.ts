@@ -2,6 +2,7 @@
  * Files that a project refers to: reference data of experiments and parameters of kind `file`, as blocks, experiments
  * and parameter sets give them.
  */
+import { ownValue } from '../../collections/entries'
 import type { BlockRegistry } from '../blocks/block'
 import { normalisePath } from './project-files'
 import { splitMember } from '../names/names'
@@ -49,10 +50,6 @@ export function referredFiles(written: ProjectFile, registry: BlockRegistry): re
 export function filesLeft(before: ProjectFile, now: ProjectFile, registry: BlockRegistry): readonly string[] {
   const used = new Set(referredFiles(now, registry))
   return referredFiles(before, registry).filter((path) => !used.has(path))
-}
-
-function ownValue<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
-  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
 function defaultOf(registry: BlockRegistry, type: string, parameter: string): ParamValue | undefined {

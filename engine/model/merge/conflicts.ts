@@ -1,11 +1,12 @@
 /** Conflicts, which a project file keeps under its key `conflicts` until they are resolved. */
+import { ownValue } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { JsonValue } from '../text/json'
 import { mergePatch } from '../text/merge-patch'
 import type { ProjectFile } from '../project/project'
 import { nameOf, parentOf } from '../subsystem'
 import type { ProjectMerge } from './types'
-import { isObject, ownValue, patchOf } from './values'
+import { isObject, patchOf } from './values'
 
 /** Returns the merged project as its file contains it: with its open conflicts, if there are any. */
 export function withConflicts({ project, theirs, conflicts }: ProjectMerge): ProjectFile {

@@ -3,7 +3,7 @@
  * one. Both results load; they differ in the conflicts only.
  */
 import type { GenericSchema } from 'valibot'
-import { recordOf } from '../../collections/entries'
+import { recordOf, ownValue } from '../../collections/entries'
 import { sameJson } from '../diff/settings'
 import type { BlockInstance, ProjectFile } from '../project/project'
 import { block as blockShape } from '../project/shape/blocks'
@@ -17,7 +17,7 @@ import { inserted } from './lines'
 import { aligned, type Aligned } from './names'
 import { keyOf, type Ends } from './ports'
 import type { MergeConflict, ProjectMerge, Side } from './types'
-import { isObject, mergeValue, ownValue, type Json } from './values'
+import { isObject, mergeValue, type Json } from './values'
 import { mergeWires } from './wires'
 import { ownerOf } from '../names/names'
 

@@ -1,4 +1,5 @@
 /** Merge of the texts of project files, and reading of files that a merge left with open conflicts. */
+import { ownValue } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import { checkShape, readProject } from '../parse/parse-project'
 import type { ProjectFile } from '../project/project'
@@ -6,7 +7,7 @@ import { decidedBase, ourSide, theirSide } from './conflicts'
 import { conflictMarkers, sidesOf } from '../text/conflict-markers'
 import { mergeProjects } from './merge'
 import type { ProjectMerge } from './types'
-import { isObject, ownValue } from './values'
+import { isObject } from './values'
 import { sameJson } from '../diff/settings'
 
 const nothing: ProjectFile = { wishbone: 1, title: '', blocks: {}, wires: {} }

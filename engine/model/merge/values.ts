@@ -2,6 +2,7 @@
  * Merge of three versions of a JSON value: changes of only one side are taken, different changes of both sides are
  * reported.
  */
+import { ownValue } from '../../collections/entries'
 import type { GenericSchema } from 'valibot'
 import { sameJson } from '../diff/settings'
 import { childOf, factsOf } from '../project/shape/facts'
@@ -79,10 +80,6 @@ function mergedKeys(ours: Json, theirs: Json): readonly string[] {
     keys,
     keys.filter((key) => !Object.hasOwn(ours, key)),
   )
-}
-
-export function ownValue(object: Json | undefined, key: string): unknown {
-  return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined
 }
 
 export function isObject(value: unknown): value is Json {

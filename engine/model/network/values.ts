@@ -3,7 +3,7 @@
  * of experiments, parameter sets. One walk serves finding the uses of a name and renaming it.
  */
 import type { GenericSchema } from 'valibot'
-import { isList } from '../../collections/entries'
+import { isList, ownValue } from '../../collections/entries'
 import { mentionsOf, renameVariable } from '../../language/syntax/rename'
 import { definitionFor, type BlockRegistry } from '../blocks/block'
 import { memberName, splitMember } from '../names/names'
@@ -231,8 +231,4 @@ export function capturedIn(
     return value
   })
   return captor
-}
-
-function ownValue<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
-  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }

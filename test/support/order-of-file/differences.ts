@@ -12,23 +12,21 @@ export interface OrderedRun {
   readonly stop: number
   /** Tolerance of dopri5; default 1e-11. */
   readonly tolerance?: number
+  /** Peak below which a signal is rounding, SI; default 1e-4, which lets differences of 1e-13 pass. */
+  readonly least?: number
+  /** The same as a part of the largest peak of its unit; default 0. */
+  readonly rounding?: number
 }
 
 /** Part of the peak up to which rows agree, with dopri5 and a tolerance of 1e-11. */
 const bound = 1e-9
-
-/** Part of the largest peak of the same unit below which a signal is rounding. */
-const rounding = 1e-3
-
-/** Peak below which a signal is rounding in any case, SI. */
-const least = 1e-2
 
 /** Distances by which the solution drifts off a constraint: they are rounding themselves. */
 const residual = /\.drift(Rate)?$/
 
 /** Returns what differs, in words; signals that differ come with the part of their peak. */
 export function differences(run: OrderedRun, seed: number, compiler: Compiler): readonly string[] {
-  const { project, files, experiment, tolerance = 1e-11 } = run
+  const { project, files, experiment, tolerance = 1e-11, least = 1e-4, rounding = 0 } = run
   // Derivatives are signals for the coordinates of the tree, which the order of a file may choose.
   const signalsOf = (file: ProjectFile): ReadonlySet<string> =>
     new Set(compiler.compile({ project: file, files }).compilation.system.signals.keys())
@@ -47,7 +45,7 @@ export function differences(run: OrderedRun, seed: number, compiler: Compiler): 
     ...named('error', one, other, ({ error }) => [error?.message ?? '']),
     ...named('events', one, other, ({ report }) => (report.events ?? []).map((e) => `${e.name} ${e.count}`)),
     ...named('warnings', one, other, ({ report }) => report.warnings),
-    ...rows(one, other),
+    ...rows(one, other, { least, rounding }),
   ]
 }
 
@@ -61,7 +59,11 @@ function named(
   return a === b ? [] : [`${what}: ${a} | ${b}`]
 }
 
-function rows({ table }: RunOutcome, { table: other }: RunOutcome): readonly string[] {
+function rows(
+  { table }: RunOutcome,
+  { table: other }: RunOutcome,
+  { least, rounding }: { readonly least: number; readonly rounding: number },
+): readonly string[] {
   if (table.time.length !== other.time.length) return [`rows: ${table.time.length} | ${other.time.length}`]
   const columns = new Map(other.columns.map((column) => [column.name, column.values]))
   const peaks = table.columns.map(({ values }) => values.reduce((most, x) => Math.max(most, Math.abs(x)), 0))

@@ -85,7 +85,7 @@ describe('hands and sliders in a project file', () => {
     { inputs: { SteerInput: { by: 'steer', full: '2*track' } } },
     { live: { 'Body.mass': { low: 0, high: 'track' } } },
     { interface: { inputs: { SteerInput: { start: 'track' } } } },
-  ] as const)('tell that variables have no value in %j', (changes) => {
+  ] as const)('tell where variables cannot be used: %j', (changes) => {
     expect(told(changes)[0][2]).toMatch(/Write a number.*variables of a project have no value here/)
   })
 
