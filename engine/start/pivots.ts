@@ -1,4 +1,4 @@
-/** Check of the pivots of the equations in the initial state: missing inertia, and constraints that repeat one another. */
+/** Check of the pivots of the equations in the initial state: massless motion, constraints that repeat one another. */
 import type { Instance } from '../compile/instance'
 import { ModelError } from '../errors/model-error'
 import {
