@@ -162,6 +162,24 @@ export function examineExperiment(
   return { problems, experiment }
 }
 
+/**
+ * Returns the problems of the data of an experiment that can't be prepared, because it or its diagram has problems that
+ * are reported already.
+ */
+export function dataProblems({
+  project,
+  files,
+  experiment,
+}: Required<Pick<PreparationRequest, 'project' | 'files' | 'experiment'>>): readonly ModelError[] {
+  const stop = project.experiments?.[experiment]?.stop
+  if (stop === undefined) return []
+  const run = reporting(
+    () => undefined,
+    () => runSettings(project, experiment, { stop }),
+  )
+  return run === undefined ? [] : [...uncoveredInputs(project, experiment, files, run.stop)]
+}
+
 /** Returns the result of a part of the work, or undefined if a problem was reported instead. */
 function reporting<T>(report: Report, work: () => T): T | undefined {
   try {

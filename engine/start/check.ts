@@ -9,10 +9,9 @@ import type { ProjectFile } from '../model/project/project'
 import { activeModel } from '../model/subsystem'
 import type { Compilation } from '../compile/compile'
 import { signalsOfPlot } from '../model/names/plots'
-import { runSettings, vectorHint } from '../experiment/experiment'
-import { uncoveredInputs } from '../experiment/input-cover'
+import { vectorHint } from '../experiment/experiment'
 import { initialState } from './initial'
-import { examineExperiment, prepareExperiment } from '../experiment/prepare-experiment'
+import { dataProblems, examineExperiment, prepareExperiment } from '../experiment/prepare-experiment'
 import type { ProjectFiles } from '../compile/requests'
 import { Compiler } from '../compile/compiler'
 import { onBranch } from './settle/start'
@@ -95,7 +94,7 @@ export function checkSoundParts(
   const unsound = new Set(known.flatMap(({ place }) => place.experiment ?? []))
   for (const [name, { variant }] of Object.entries(experiments))
     if (isOfDiagram || (variant !== undefined && unsoundVariants.has(variant))) unsound.add(name)
-  const problems = [...unsound].flatMap((name) => dataProblems(project, name, files))
+  const problems = [...unsound].flatMap((experiment) => dataProblems({ project, files, experiment }))
   if (isOfDiagram) return problems
   const sound = {
     ...project,
@@ -103,19 +102,6 @@ export function checkSoundParts(
     variants: Object.fromEntries(Object.entries(variants).filter(([name]) => !unsoundVariants.has(name))),
   }
   return [...problems, ...checkFormulated({ project: sound, files }, registry)]
-}
-
-/** Returns data that do not cover the run of an experiment that has other problems; those are reported already. */
-function dataProblems(project: ProjectFile, name: string, files: ProjectFiles): readonly ModelError[] {
-  const settings = project.experiments?.[name]
-  if (settings === undefined) return []
-  try {
-    const { stop } = runSettings(project, name, { stop: settings.stop })
-    return [...uncoveredInputs(project, name, files, stop)]
-  } catch (error) {
-    if (error instanceof ModelError) return []
-    throw error
-  }
 }
 
 type Attempt = <T>(work: () => T) => T | undefined
