@@ -22,7 +22,7 @@ import {
 } from '../shared/lateral/turn'
 
 const begin = 1
-/** Friction below which the road may not keep wheels rolling: rolling resistance takes 0.01 to 0.02, the drive as much. */
+/** Friction below which wheels may not roll: rolling resistance takes 0.01 to 0.02, and the drive adds to it. */
 const slippery = 0.05
 
 /** Returns the signals of the rates of wheels that spin on joints. */
