@@ -42,10 +42,10 @@ export function checkExperiments(
   const problems = Object.entries(project.experiments ?? {}).flatMap(([experiment, { variant }]) => {
     const request = { project, files, experiment }
     if (unsound.has(experiment)) return dataProblems(request)
-    const own = examineExperiment(request, registry).problems
+    const listed = examineExperiment(request, registry).problems
     return variant === undefined
-      ? own
-      : own.map((problem) => (problem.place.variant === undefined ? inVariant(variant, problem) : problem))
+      ? listed
+      : listed.map((problem) => (problem.place.variant === undefined ? inVariant(variant, problem) : problem))
   })
   const messages = new Set(known.map(({ message }) => message))
   return problems.filter(({ message }) => !messages.has(message) && messages.add(message))
