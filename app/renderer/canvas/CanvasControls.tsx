@@ -5,7 +5,8 @@ import { ZoomControls } from '../viewport/ZoomControls'
 import { CommandButton } from '../workbench/CommandButton'
 import { overlayTexts } from '../texts/overlay'
 import { overlayIn } from './experiment-overlay/use-overlay'
-import { useCanvas, useProject, useUi } from './services'
+import { useCanvas } from './services'
+import { useProject, useUi } from '../workbench/services'
 
 export function CanvasControls() {
   const view = useCanvas((state) => state.view)

@@ -5,7 +5,7 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { useReactFlow, useStoreApi } from '@xyflow/react'
 import { followPointer } from './follow-pointer'
-import { useUi } from './services'
+import { useUi } from '../workbench/services'
 import { canvasTexts } from '../texts/canvas'
 import { areaOfNode, boundsOf } from '../viewport/area'
 import { viewOf, type FlowStore } from '../viewport/viewport'

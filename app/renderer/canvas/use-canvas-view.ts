@@ -6,7 +6,8 @@ import { blockGeometry } from '../symbols/geometry'
 import { areaAt, areaOfNode, boundsOf, type Area } from '../viewport/area'
 import { fitArea, gliding, zoomBy, type FlowStore } from '../viewport/viewport'
 import { useOverlayDrawing } from './experiment-overlay/use-overlay'
-import { useProject, useServices, useUi } from './services'
+import { useProject, useUi } from '../workbench/services'
+import { useServices } from './services'
 
 /** Height at the lower border with the map and the zoom buttons, px. */
 const BELOW = 120

@@ -1,6 +1,7 @@
 /** Nodes of the level that the canvas shows, and its wires with their courses. */
 import { useMemo, useState } from 'react'
-import { useCanvas, useProject, useServices } from './services'
+import { useCanvas, useServices } from './services'
+import { useProject } from '../workbench/services'
 import { widthsOf } from '../store/scope'
 import { useVariant } from '../variants/use-variant'
 import { useOverlayDrawing } from './experiment-overlay/use-overlay'

@@ -1,13 +1,12 @@
 /** Services with the state of the code view. */
-import type { Services as ProblemsServices } from '../problems/services'
-import { servicesHook, storeHook } from '../workbench/services'
+import { servicesHook, storeHook, type Services as WorkbenchServices } from '../workbench/services'
 import type { CodeViewStore } from './code-view-store'
 
-export * from '../problems/services'
-
-export interface Services extends ProblemsServices {
+export interface CodeService {
   readonly codeView: CodeViewStore
 }
 
+export interface Services extends WorkbenchServices, CodeService {}
+
 export const useServices = servicesHook<Services>()
-export const useCodeView = storeHook(({ codeView }: Services) => codeView)
+export const useCodeView = storeHook(({ codeView }: CodeService) => codeView)

@@ -9,7 +9,7 @@ import { lagTexts as texts } from '../texts/lag'
 import { Button } from '../ui/Button'
 import { sentence } from '../ui/sentence'
 import { LagFigure } from './LagFigure'
-import { useProject } from './services'
+import { useProject } from '../workbench/services'
 
 export function LagBudget({ colours }: { readonly colours: PlotColours }) {
   const doc = useProject((state) => state.doc)

@@ -1,2 +1,7 @@
-/** Services of the cueing report: those of live values, because the report follows their sliders. */
-export { useLive, useProject, useRun, useServices, useUi, type Services } from '../live/services'
+/** Services of the cueing report, which follows the sliders of live values. */
+import type { LiveService } from '../live/services'
+import { servicesHook, type Services as WorkbenchServices } from '../workbench/services'
+
+export interface Services extends WorkbenchServices, LiveService {}
+
+export const useServices = servicesHook<Services>()

@@ -13,7 +13,9 @@ import { useOutdated } from '../running/outdated'
 import { recordsOf } from '../store/records'
 import { cueingTexts as texts } from '../texts/cueing'
 import { cueingChoice } from './choice-store'
-import { useLive, useProject, useRun, useServices } from './services'
+import { useLive } from '../live/services'
+import { useProject, useRun } from '../workbench/services'
+import { useServices } from './services'
 
 export interface ShownCueing {
   readonly report: CueingReport | null

@@ -1,5 +1,6 @@
 /** The panel after a drive: a summary, and the ways to drive on. */
-import { useRun, useServices } from './services'
+import { useRun } from '../workbench/services'
+import { useServices } from './services'
 import type { PastRun } from '../jobs/scene-store'
 import { driveTexts } from '../texts/drive'
 import { Button } from '../ui/Button'

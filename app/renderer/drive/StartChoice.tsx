@@ -3,7 +3,8 @@ import { useRef } from 'react'
 import type { SavedState } from '../../../engine/start/state/saved-state'
 import { takeStateFile } from '../running/states'
 import { driveTexts as texts } from '../texts/drive'
-import { useRun, useServices } from './services'
+import { useRun } from '../workbench/services'
+import { useServices } from './services'
 import { Choice } from '../ui/Choice'
 
 export type DriveFrom =

@@ -1,5 +1,6 @@
 /** Commands and panels for driving by hand in the 3D view. */
-import { sceneNoteSlot, sceneSlot, type Services } from './services'
+import { sceneNoteSlot, sceneSlot } from '../scene/services'
+import { type Services } from './services'
 import { wheelAxes } from '../store/edits/drivable'
 import { driveTexts } from '../texts/drive'
 import type { GroupedCommands } from '../workbench/command'

@@ -5,7 +5,9 @@ import type { DriveLoad } from '../../../engine/drive/load'
 import type { HostMessage } from '../../../jobs/protocol'
 import { rowLength } from '../../../engine/scene/types'
 import type { SavedState } from '../../../engine/start/state/saved-state'
-import type { Services as SceneServices } from '../scene/services'
+import type { ResultsService } from '../results/services'
+import type { SceneService } from '../scene/services'
+import type { Services as WorkbenchServices } from '../workbench/services'
 import { DriverInput, type Control } from './controls'
 import { readMapping, type Mapping } from './mapping'
 import type { Memory } from '../store/memory'
@@ -43,7 +45,11 @@ const loadInterval = 400
  * @param memory storage of the keys and gamepads
  */
 export function createDriveStore(
-  { run, playback, sceneView }: Pick<SceneServices, 'run' | 'playback' | 'sceneView'>,
+  {
+    run,
+    playback,
+    sceneView,
+  }: Pick<WorkbenchServices & ResultsService & SceneService, 'run' | 'playback' | 'sceneView'>,
   memory: Memory,
 ): DriveStore {
   const store = createStore<DriveState & DriveActions>()((set, get) => ({

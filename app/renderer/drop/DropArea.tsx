@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { FileDown, TriangleAlert } from 'lucide-react'
-import { useServices } from '../results/services'
+import { useServices } from './services'
 import { desktopTexts as texts } from '../texts/desktop'
 import { openDropped, type DroppedFile } from './open-files'
 import './drop.css'

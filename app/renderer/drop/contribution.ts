@@ -2,7 +2,7 @@
 import { desktopTexts as texts } from '../texts/desktop'
 import { chooseFile } from '../workbench/choose-file'
 import type { Contribution } from '../workbench/contribution'
-import type { Services } from '../results/services'
+import type { Services } from './services'
 import { takeFmu } from './take-fmu'
 
 export async function addFmu(services: Services): Promise<void> {

@@ -6,7 +6,7 @@ import type { EquationDocument } from '../../../engine/formulate/equations/docum
 import { parentOf } from '../../../engine/model/subsystem'
 import { locate } from '../workbench/locate'
 import { chosenFormulation } from '../running/running'
-import { useProject, useServices } from '../problems/services'
+import { useProject, useServices } from '../workbench/services'
 import { useCompileKey } from '../running/use-compile-key'
 import { modelInUse } from '../variants/in-use'
 import { equationTexts as texts } from '../texts/equations'

@@ -8,7 +8,9 @@ import { chosenFormulation } from '../running/running'
 import { interfaceOf } from '../store/edits/interface'
 import { projectFromDocument } from '../store/records'
 import { isOfInterface, interfaceRows, type AllRows } from './rows'
-import { useProblems, useProject, useServices } from './services'
+import { useProblems } from '../problems/services'
+import { useProject } from '../workbench/services'
+import { useServices } from './services'
 
 /** Time for the user to finish a series of edits, ms. */
 const DELAY_MILLISECONDS = 350

@@ -1,6 +1,7 @@
 /** Key of everything that an export of the open project depends on, for components that show an export. */
 import { exportKey } from './export-model'
-import { useExporting, useProject, useServices } from './services'
+import { useExporting, useServices } from './services'
+import { useProject } from '../workbench/services'
 
 export function useExportKey(): string {
   const services = useServices()

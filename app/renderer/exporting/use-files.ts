@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import type { ExportedFiles } from '../../../engine/backends/exported'
 import { ModelError } from '../../../engine/errors/model-error'
 import { filesRequest } from './export-model'
-import { useExporting, useProblems, useProject, useServices } from './services'
+import { useExporting, useServices } from './services'
+import { useProblems } from '../problems/services'
+import { useProject } from '../workbench/services'
 import { useExportKey } from './use-export-key'
 
 export interface PreviewedFiles {

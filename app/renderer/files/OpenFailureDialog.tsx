@@ -1,5 +1,5 @@
 /** Dialog with the reason for which a project could not be opened. */
-import { useUi } from '../versions/services'
+import { useUi } from '../workbench/services'
 import type { DialogOf } from '../workbench/dialog'
 import { Dialog } from '../ui/Dialog'
 import { conflictTexts } from '../texts/conflict'

@@ -1,5 +1,5 @@
 /** Dialog that asks whether to save unsaved changes. */
-import { useProject } from '../versions/services'
+import { useProject } from '../workbench/services'
 import type { DialogOf } from '../workbench/dialog'
 import { getHeader } from '../store/records'
 import { Dialog } from '../ui/Dialog'

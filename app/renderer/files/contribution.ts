@@ -5,7 +5,7 @@ import type { Contribution } from '../workbench/contribution'
 import { ConflictDialog } from './ConflictDialog'
 import { newProject, openProject, saveProject, saveProjectAs } from './files'
 import { OpenFailureDialog } from './OpenFailureDialog'
-import type { Services } from '../versions/services'
+import type { Services } from './services'
 import { UnsavedDialog } from './UnsavedDialog'
 
 export const filesContribution: Contribution<Services> = {

@@ -11,7 +11,7 @@ import { getHeader, projectFromDocument } from '../store/records'
 import { ask } from '../workbench/dialog'
 import type { UnsavedChoice } from './dialogs'
 import { endComparison, settleConflict } from './save-conflict'
-import type { Services } from '../versions/services'
+import type { Services } from './services'
 import { conflictTexts } from '../texts/conflict'
 import { noticeTexts } from '../texts/notices'
 

@@ -12,7 +12,7 @@ import { isEmptyDiff } from '../store/diff'
 import { documentFromProject } from '../store/records'
 import { conflictTexts as texts } from '../texts/conflict'
 import { mergeTheirs } from '../versions/merge'
-import type { Services } from '../versions/services'
+import type { Services } from './services'
 import { ask } from '../workbench/dialog'
 import type { ConflictChoice } from './dialogs'
 

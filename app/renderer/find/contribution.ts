@@ -1,5 +1,6 @@
 /** Commands for finding and replacing, in a panel over the diagram. */
-import { diagramSlot, type Services } from '../canvas/services'
+import { diagramSlot } from '../canvas/services'
+import type { Services } from './services'
 import { shellTexts } from '../texts/shell'
 import type { Contribution } from '../workbench/contribution'
 import { fill } from '../workbench/slots'

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { CopyPlus, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { FormulationSettings } from '../../../engine/model/project/project'
 import { chosenFormulation } from '../running/running'
-import { useProject, useServices } from '../problems/services'
+import { useProject } from '../workbench/services'
+import { useServices } from './services'
 import {
   defaultFormulation,
   formulationNameProblem,

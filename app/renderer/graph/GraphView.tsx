@@ -5,7 +5,8 @@ import { sentence } from '../ui/sentence'
 import { useCompiled } from '../running/use-compiled'
 import { locate } from '../workbench/locate'
 import { chosenFormulation, ensureAutomatic } from '../running/running'
-import { useProject, useServices, useUi } from '../problems/services'
+import { useProject, useUi } from '../workbench/services'
+import { useServices } from './services'
 import {
   formulationSettings,
   placeEdges,

@@ -4,7 +4,8 @@ import { LoaderCircle } from 'lucide-react'
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { sentence } from '../ui/sentence'
 import type { Compiled } from '../running/use-compiled'
-import { useCompile, useServices } from '../problems/services'
+import { useCompile } from '../workbench/services'
+import { useServices } from './services'
 import { graphTexts } from '../texts/graph'
 
 interface OutcomeProps {

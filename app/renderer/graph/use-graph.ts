@@ -2,7 +2,8 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { chosenFormulation } from '../running/running'
-import { useProblems, useServices } from '../problems/services'
+import { useServices } from './services'
+import { useProblems } from '../problems/services'
 import { useCompileKey } from '../running/use-compile-key'
 import { modelInUse } from '../variants/in-use'
 

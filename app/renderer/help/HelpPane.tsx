@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { helpTexts as texts } from '../texts/help'
 import { Guard } from '../ui/Guard'
 import { ResizablePane } from '../workbench/ResizablePane'
-import { useUi } from './services'
+import { useUi } from '../workbench/services'
 
 const HelpPanel = lazy(() => import('./HelpPanel'))
 

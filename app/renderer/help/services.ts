@@ -1,7 +1,11 @@
 /** Services with the state of the guided tour. */
+import type { LibrariesService } from '../libraries/services'
+import type { ProblemsService } from '../problems/services'
+import type { VersionsService } from '../versions/services'
+import type { ResultsService } from '../results/services'
+import type { CanvasService } from '../canvas/services'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Services as SceneServices } from '../scene/services'
-import { servicesHook, storeHook } from '../workbench/services'
+import { servicesHook, storeHook, type Services as WorkbenchServices } from '../workbench/services'
 import { keep, recall, type Settings } from '../workbench/settings'
 
 const begun = {
@@ -13,14 +17,22 @@ const begun = {
 
 export type TourStore = StoreApi<typeof begun>
 
-export * from '../scene/services'
-
-export interface Services extends SceneServices {
+export interface HelpService {
   readonly tour: TourStore
 }
 
+export interface Services
+  extends
+    WorkbenchServices,
+    CanvasService,
+    HelpService,
+    LibrariesService,
+    ProblemsService,
+    ResultsService,
+    VersionsService {}
+
 export const useServices = servicesHook<Services>()
-export const useTour = storeHook(({ tour }: Services) => tour)
+export const useTour = storeHook(({ tour }: HelpService) => tour)
 
 export function createTourStore(settings: Settings): TourStore {
   const { tourStep = 0, ...recalled } = recall(settings, begun)

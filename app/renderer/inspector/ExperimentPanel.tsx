@@ -4,7 +4,8 @@ import { defaultSolverName, standardSolvers } from '../../../engine/model/projec
 import { keysOf } from '../../../engine/collections/entries'
 import { runEntries } from '../../../engine/model/project/shape/experiment'
 import type { ExperimentSettings } from '../../../engine/model/project/project'
-import { inputSlot, referenceSlot, useProject, useServices } from './services'
+import { inputSlot, referenceSlot, useServices } from './services'
+import { useProject } from '../workbench/services'
 import { Filled } from '../workbench/slots'
 import {
   changeExperiment,

@@ -1,7 +1,8 @@
 /** The right pane: the selection, the experiment, the project. */
 import { LivePanel } from '../live/LivePanel'
 import { liveTexts } from '../texts/live'
-import { useLive, useUi } from './services'
+import { useLive } from '../live/services'
+import { useUi } from '../workbench/services'
 import { Tabs } from '../ui/Tabs'
 import { ExperimentPanel } from './ExperimentPanel'
 import { ProjectPanel } from './ProjectPanel'

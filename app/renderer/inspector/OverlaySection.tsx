@@ -4,7 +4,9 @@ import { Alert } from '../ui/Alert'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { overlayTexts as texts } from '../texts/overlay'
 import { CheckField } from './fields/PlainFields'
-import { useProblems, useServices, useUi } from './services'
+import { useProblems } from '../problems/services'
+import { useServices } from './services'
+import { useUi } from '../workbench/services'
 
 interface OverlaySectionProps {
   readonly experiment: string

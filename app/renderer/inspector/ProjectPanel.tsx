@@ -1,7 +1,8 @@
 /** Settings of the project: title, description, variables and data files. */
 import { useState } from 'react'
 import { FileText } from 'lucide-react'
-import { useProject, useServices } from './services'
+import { useProject } from '../workbench/services'
+import { useServices } from './services'
 import { setHeader } from '../store/edits/project'
 import { getHeader } from '../store/records'
 import { FieldRow } from '../ui/fields/FieldRow'

@@ -1,6 +1,8 @@
 /** A field of an experiment or of the project: a scalar with unit, and the errors at its place. */
 import type { ScalarValue } from '../../../engine/model/project/project'
-import { useProblems, useProject, useServices } from './services'
+import { useProblems } from '../problems/services'
+import { useProject } from '../workbench/services'
+import { useServices } from './services'
 import { useVariant } from '../variants/use-variant'
 import { meaningOf } from '../ui/fields/entry'
 import { FieldRow } from '../ui/fields/FieldRow'

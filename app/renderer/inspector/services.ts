@@ -1,16 +1,14 @@
 /** Services of the inspector, which shows the selection, and slots for sections of other folders. */
+import type { CanvasService } from '../canvas/services'
+import type { ProblemsService } from '../problems/services'
+import type { LibrariesService } from '../libraries/services'
 import type { ReactNode } from 'react'
 import type { ExperimentSettings } from '../../../engine/model/project/project'
 import type { ProbeTarget } from '../canvas/canvas-store'
-import type { Services as CanvasServices } from '../canvas/services'
-import type { Services as LiveServices } from '../live/services'
-import { servicesHook } from '../workbench/services'
+import { servicesHook, type Services as WorkbenchServices } from '../workbench/services'
 import { defineSlot } from '../workbench/slots'
 
-export * from '../canvas/services'
-export * from '../live/services'
-
-export interface Services extends CanvasServices, LiveServices {}
+export interface Services extends WorkbenchServices, CanvasService, LibrariesService, ProblemsService {}
 
 export const useServices = servicesHook<Services>()
 

@@ -3,7 +3,8 @@
  * signals are connected to.
  */
 import type { Param } from '../../../engine/model/blocks/block'
-import { useProject, useServices } from './services'
+import { useProject } from '../workbench/services'
+import { useServices } from './services'
 import { useVariant } from '../variants/use-variant'
 import { signalUnitOf } from '../store/scope'
 import { inSignalUnit, signalPort } from './signal-param'

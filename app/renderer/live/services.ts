@@ -1,13 +1,12 @@
 /** Services with the values of live mode. */
-import type { Services as ProblemsServices } from '../problems/services'
-import { servicesHook, storeHook } from '../workbench/services'
+import { servicesHook, storeHook, type Services as WorkbenchServices } from '../workbench/services'
 import type { LiveStore } from './live-state'
 
-export * from '../problems/services'
-
-export interface Services extends ProblemsServices {
+export interface LiveService {
   readonly live: LiveStore
 }
 
+export interface Services extends WorkbenchServices, LiveService {}
+
 export const useServices = servicesHook<Services>()
-export const useLive = storeHook(({ live }: Services) => live)
+export const useLive = storeHook(({ live }: LiveService) => live)

@@ -1,7 +1,8 @@
 /** Source of live runs: the project with the chosen experiment and formulation. */
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { chosenFormulation } from '../running/running'
-import type { Services } from './services'
+import type { ProblemsService } from '../problems/services'
+import type { Services } from '../workbench/services'
 import { getRecord, projectFromDocument, recordsOf } from '../store/records'
 import type { LiveSource } from './follower'
 
@@ -12,7 +13,7 @@ import type { LiveSource } from './follower'
 export function liveSource({
   project,
   problems,
-}: Pick<Services, 'project' | 'problems'>): LiveSource | ModelErrorData | null {
+}: Pick<Services & ProblemsService, 'project' | 'problems'>): LiveSource | ModelErrorData | null {
   const { doc, origin, experiment } = project.getState()
   if (experiment === null || getRecord(doc, 'experiment', experiment) === undefined) return null
   const [problem] = problems.getState().check()

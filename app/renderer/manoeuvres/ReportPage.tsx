@@ -13,7 +13,8 @@ import { Chart } from '../plots/charts/Chart'
 import { CourseChart } from './CourseChart'
 import { addAsExperiment, openAsProject, reportCsv } from './perform'
 import type { Outdated } from '../running/outdated'
-import { useProject, useServices } from './services'
+import { useProject } from '../workbench/services'
+import { useServices } from './services'
 
 interface ReportPageProps {
   readonly report: ManoeuvreReport

@@ -9,7 +9,8 @@ import { inputRoles, wheelPosition, type Confidence, type FoundRole } from '../.
 import { edit } from '../store/draft'
 import { getRecord, projectFromDocument } from '../store/records'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
-import { useProject, useServices } from './services'
+import { useProject } from '../workbench/services'
+import { useServices } from './services'
 import { Choice } from '../ui/Choice'
 
 const positions = [

@@ -6,7 +6,8 @@ import type { BodyOf } from '../../../jobs/kinds'
 import { useOutdated, type Outdated } from '../running/outdated'
 import { projectFromDocument } from '../store/records'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
-import { useManoeuvres, useProject } from './services'
+import { useManoeuvres } from './services'
+import { useProject } from '../workbench/services'
 
 /** @param source what the report was made of */
 export function useOutdatedManoeuvre(source: BodyOf<'manoeuvre'> | null): Outdated {

@@ -2,7 +2,7 @@
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { FormulationPicker } from '../graph/FormulationPicker'
 import { locate } from '../workbench/locate'
-import { useServices } from '../problems/services'
+import { useServices } from '../workbench/services'
 import { CompileNotice } from '../running/CompileNotice'
 import { useCompiled } from '../running/use-compiled'
 import { modelTexts } from '../texts/model'

@@ -6,7 +6,7 @@ import { axleTables, sweepCsv } from '../../../engine/analyses/suspension/tables
 import type { ReportPlot } from '../../../manoeuvres/shared/types'
 import type { AxleReport, Sweep } from '../../../engine/analyses/suspension/report'
 import { useAnalysis } from '../running/analysis'
-import { useServices } from '../problems/services'
+import { useServices } from '../workbench/services'
 import { offerFile } from '../workbench/offer-file'
 import { suspensionTexts as texts } from '../texts/suspension'
 import { Button } from '../ui/Button'

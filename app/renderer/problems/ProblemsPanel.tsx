@@ -1,7 +1,8 @@
 /** Panel of all problems, one per line; clicking a problem shows the place where it can be fixed. */
 import { CircleCheck, X } from 'lucide-react'
 import { sentence } from '../ui/sentence'
-import { useProblems, useServices, useUi } from './services'
+import { useProblems, useServices } from './services'
+import { useUi } from '../workbench/services'
 import { problemTexts as texts } from '../texts/problems'
 import { IconButton } from '../ui/IconButton'
 import { showProblem } from './follow'

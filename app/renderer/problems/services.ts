@@ -2,11 +2,11 @@
 import { servicesHook, storeHook, type Services as WorkbenchServices } from '../workbench/services'
 import type { ProblemsStore } from './problems-store'
 
-export * from '../workbench/services'
-
-export interface Services extends WorkbenchServices {
+export interface ProblemsService {
   readonly problems: ProblemsStore
 }
 
+export interface Services extends WorkbenchServices, ProblemsService {}
+
 export const useServices = servicesHook<Services>()
-export const useProblems = storeHook(({ problems }: Services) => problems)
+export const useProblems = storeHook(({ problems }: ProblemsService) => problems)

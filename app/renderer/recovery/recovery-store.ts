@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { lineEndsOf } from '../../../engine/model/text/line-ends'
 import { readProject } from '../../../engine/model/parse/parse-project'
-import type { Services } from '../versions/services'
+import type { Services } from './services'
 import { replaceProject } from '../files/files'
 import { keepCopies, lostWork, type LostWork } from './autosave'
 import type { RecoveryPlace } from './place'

@@ -1,7 +1,8 @@
 /**
  * Signals of the selection, in the inspector: clicking one plots it; it can be dragged onto plots beside the diagram.
  */
-import { useProject, useServices } from './services'
+import { useProject } from '../workbench/services'
+import { useServices } from './services'
 import type { ProbeTarget } from '../canvas/canvas-store'
 import { signalsAt } from './probe/signals-at'
 import { SignalItem } from './SignalItem'

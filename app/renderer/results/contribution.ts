@@ -2,7 +2,9 @@
  * Contribution of the results to the window: probing, cursors, data from files, and the first plots of an experiment.
  */
 import { ChartLine } from 'lucide-react'
-import { diagramSlot, inputSlot, referenceSlot, type Services, signalSlot } from './services'
+import { diagramSlot } from '../canvas/services'
+import { inputSlot, referenceSlot, signalSlot } from '../inspector/services'
+import { type Services } from './services'
 import { changeExperiment } from '../store/edits/experiments'
 import { getRecord, recordsOf } from '../store/records'
 import { resultsTexts } from '../texts/results'

@@ -1,6 +1,7 @@
 /** Notice shown while there is no compiled model: the compilation is under way, or the reason why there is no model. */
 import { CircleAlert, Cpu } from 'lucide-react'
-import { useProblems, useUi } from '../problems/services'
+import { useProblems } from '../problems/services'
+import { useUi } from '../workbench/services'
 import type { Compiled } from './use-compiled'
 import { modelTexts } from '../texts/model'
 import { Button } from '../ui/Button'

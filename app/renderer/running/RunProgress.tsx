@@ -1,6 +1,6 @@
 /** Progress of a run: a line along the toolbar, and times in the status bar. */
 import { progressTexts as texts } from '../texts/running'
-import { useRun } from '../problems/services'
+import { useRun } from '../workbench/services'
 
 /** Returns the progress of the run; null if no run is heading for an end (a drive has none). */
 function useProgress() {

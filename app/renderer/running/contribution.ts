@@ -1,5 +1,5 @@
 /** Contribution of run control to the window: start, pause, step, continue, states, all parameter sets. */
-import type { Services } from '../problems/services'
+import type { Services } from './services'
 import { variantNames } from '../store/edits/variants'
 import { runningTexts } from '../texts/running'
 import { shellTexts } from '../texts/shell'

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { outdatedSince, type Outdated } from '../jobs/outdated'
 import type { RunSource } from '../jobs/run-changes'
-import { useProject } from '../problems/services'
+import { useProject } from '../workbench/services'
 
 export type { Outdated } from '../jobs/outdated'
 

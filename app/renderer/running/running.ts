@@ -4,7 +4,7 @@ import { getRecord, projectFromDocument } from '../store/records'
 import { formulationInUse } from '../jobs/outdated'
 import type { RunRequest } from '../jobs/run-store'
 import { modelInUse, modelKeyInUse } from '../variants/in-use'
-import type { Services } from '../problems/services'
+import type { Services } from './services'
 import { stepTexts } from '../texts/steps'
 import { noticeTexts } from '../texts/notices'
 

@@ -4,7 +4,7 @@ import { changeExperiment } from '../store/edits/experiments'
 import { getRecord, type Document } from '../store/records'
 import { stepTexts } from '../texts/steps'
 import { focusField } from '../ui/focus-field'
-import type { Services } from '../problems/services'
+import type { Services } from './services'
 
 /** Returns whether an experiment starts at an operating point. */
 export function settles(doc: Document, experiment: string | null): boolean {

@@ -6,7 +6,7 @@ import { runningTexts } from '../texts/running'
 import { chooseFile } from '../workbench/choose-file'
 import { offerFile } from '../workbench/offer-file'
 import { startRun } from './running'
-import type { Services } from '../problems/services'
+import type { Services } from './services'
 
 export function canSaveState({ run }: Services): boolean {
   const { result, status, paused } = run.getState()

@@ -1,6 +1,7 @@
 /** Hook that returns the key of a compilation of the open project, for views that show one. */
 import { compileKey } from './running'
-import { useProject, useServices } from '../problems/services'
+import { useProject } from '../workbench/services'
+import { useServices } from './services'
 
 export function useCompileKey(): string {
   const services = useServices()

@@ -5,7 +5,9 @@
 import { useEffect } from 'react'
 import type { CompilationSummary } from '../../../engine/compile/compilation-summary'
 import { ensureCompiled } from './running'
-import { useCompile, useProblems, useServices, useSummary } from '../problems/services'
+import { useCompile, useSummary } from '../workbench/services'
+import { useServices } from './services'
+import { useProblems } from '../problems/services'
 import { useCompileKey } from './use-compile-key'
 
 /** Time for the user to finish a series of edits, ms. */

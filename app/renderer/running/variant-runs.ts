@@ -3,7 +3,7 @@ import { baseVariant } from '../../../engine/model/experiments/variants'
 import { variantNames } from '../store/edits/variants'
 import { valuesTexts as texts } from '../texts/values'
 import { startRun } from './running'
-import type { Services } from '../problems/services'
+import type { Services } from './services'
 
 /** Runs all parameter sets. The base values come last, so that the other runs are compared with that run. */
 export function runVariants(services: Services): void {

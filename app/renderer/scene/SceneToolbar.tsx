@@ -15,7 +15,8 @@ import {
   ZoomOut,
 } from 'lucide-react'
 import type { CommandId } from '../workbench/command'
-import { useProject, useRun, useSceneView, useServices } from './services'
+import { useProject, useRun } from '../workbench/services'
+import { useSceneView, useServices } from './services'
 import { getRecord } from '../store/records'
 import { driveTexts } from '../texts/drive'
 import { IconButton } from '../ui/IconButton'

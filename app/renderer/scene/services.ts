@@ -1,13 +1,14 @@
 /** Services that the 3D view uses, including its own store. */
-import type { Services as ResultsServices } from '../results/services'
-import { servicesHook, storeHook } from '../workbench/services'
+import type { LiveService } from '../live/services'
+import type { ProblemsService } from '../problems/services'
+import type { CanvasService } from '../canvas/services'
+import type { ResultsService } from '../results/services'
+import { servicesHook, storeHook, type Services as WorkbenchServices } from '../workbench/services'
 import { defineSlot } from '../workbench/slots'
 import type { PastRun } from '../jobs/scene-store'
 import type { SceneViewStore } from './scene-view-store'
 
-export * from '../results/services'
-
-export interface Services extends ResultsServices {
+export interface SceneService {
   readonly sceneView: SceneViewStore
 }
 
@@ -17,5 +18,8 @@ export const sceneSlot = defineSlot('scene')
 /** Slot below the picture, for a note on the run that is shown. */
 export const sceneNoteSlot = defineSlot<{ readonly shown: PastRun | null }>('scene note')
 
+export interface Services
+  extends WorkbenchServices, CanvasService, LiveService, ProblemsService, ResultsService, SceneService {}
+
 export const useServices = servicesHook<Services>()
-export const useSceneView = storeHook(({ sceneView }: Services) => sceneView)
+export const useSceneView = storeHook(({ sceneView }: SceneService) => sceneView)

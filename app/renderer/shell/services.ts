@@ -4,14 +4,10 @@ import type { Bridge } from '../../bridge'
 import { createCanvasStore } from '../canvas/canvas-store'
 import { DraggedElements } from '../canvas/drag/dragged-elements'
 import { createCodeView } from '../code/code-view-store'
-import type { Services as CodeServices } from '../code/services'
 import { createDriveStore } from '../drive/drive-store'
 import { createExportStore } from '../exporting/export-store'
-import type { Services as ExportingServices } from '../exporting/services'
 import { createManoeuvreStore } from '../manoeuvres/manoeuvre-store'
-import type { Services as ManoeuvreServices } from '../manoeuvres/services'
-import type { Services as DriveServices } from '../drive/services'
-import { createTourStore, type Services as HelpServices } from '../help/services'
+import { createTourStore, type HelpService } from '../help/services'
 import { JobClient } from '../jobs/client'
 import type { JobHost } from '../jobs/host'
 import { createResults } from '../jobs/result-store'
@@ -27,6 +23,18 @@ import type { Checker } from '../problems/checker'
 import { createProblemsStore } from '../problems/problems-store'
 import { createLinkedView } from '../results/linked-view'
 import { createPlaybackStore } from '../results/playback-store'
+import type { CanvasService } from '../canvas/services'
+import type { CodeService } from '../code/services'
+import type { DriveService } from '../drive/services'
+import type { ExportingService } from '../exporting/services'
+import type { LibrariesService } from '../libraries/services'
+import type { LiveService } from '../live/services'
+import type { ManoeuvresService } from '../manoeuvres/services'
+import type { ProblemsService } from '../problems/services'
+import type { ResultsService } from '../results/services'
+import type { SceneService } from '../scene/services'
+import type { VersionsService } from '../versions/services'
+import { servicesHook, type Services as WorkbenchServices } from '../workbench/services'
 import { createSceneViewStore } from '../scene/scene-view-store'
 import { browserMemory } from '../store/memory'
 import { createProjectStore } from '../store/project-store'
@@ -39,7 +47,23 @@ import type { Settings } from '../workbench/settings'
 import { slotsFrom } from '../workbench/slots'
 import { createUiStore } from '../workbench/ui-store'
 
-export interface Services extends CodeServices, DriveServices, ExportingServices, HelpServices, ManoeuvreServices {}
+export interface Services
+  extends
+    WorkbenchServices,
+    CanvasService,
+    CodeService,
+    DriveService,
+    ExportingService,
+    HelpService,
+    LibrariesService,
+    LiveService,
+    ManoeuvresService,
+    ProblemsService,
+    ResultsService,
+    SceneService,
+    VersionsService {}
+
+export const useServices = servicesHook<Services>()
 
 export interface ServiceParts {
   readonly registry: BlockRegistry

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { isCommand } from '../../commands'
 import { copyText, pasteText, removeSelection } from '../canvas/actions'
 import { isMac, matches } from '../workbench/keys'
-import { useServices } from '../canvas/services'
+import { useServices } from './services'
 
 /** Returns whether keys and the clipboard belong to the text being edited. */
 function isTyping(target: EventTarget | null): boolean {

@@ -2,12 +2,12 @@
 import { servicesHook, storeHook, type Services as WorkbenchServices } from '../workbench/services'
 import type { VersionsStore } from './versions-store'
 
-export * from '../workbench/services'
-
-export interface Services extends WorkbenchServices {
+export interface VersionsService {
   /** Store of the other version of the project, and of the differences. */
   readonly versions: VersionsStore
 }
 
+export interface Services extends WorkbenchServices, VersionsService {}
+
 export const useServices = servicesHook<Services>()
-export const useVersions = storeHook(({ versions }: Services) => versions)
+export const useVersions = storeHook(({ versions }: VersionsService) => versions)

@@ -1,8 +1,8 @@
 /**
- * The services that every part of the window can use. A folder that needs more, or has some of its own, says so in its
- * `services.ts`: an interface that extends this one and those of the folders below it. The shell creates all of them
- * and passes them to every component; that it has what a folder asks for is checked where it lists the contribution of
- * that folder.
+ * Services that every part of the window can use. A folder that creates more of them exports an interface of its own
+ * from its `services.ts`, such as `ResultsService`. A folder that uses more lists them there, each by that interface,
+ * and never takes them from another folder that has them too. The shell creates all of them and passes them to every
+ * component; that it has what a folder lists is checked where it lists the contribution of that folder.
  */
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
@@ -43,26 +43,26 @@ const ServicesContext = createContext<Services | null>(null)
 export const ServicesProvider = ServicesContext.Provider
 
 /** @returns the hook with which the components of a folder get the services that its `services.ts` names */
-export function servicesHook<S extends Services>(): () => S {
+export function servicesHook<S = Services>(): () => S {
   return () => {
     const services = useContext(ServicesContext)
     if (services === null) throw new Error('This component must be inside a ServicesProvider')
-    return services as S
+    return services as Services & S
   }
 }
 
 type StoreHook<State> = <T>(selector: (state: State) => T) => T
 
 /** @returns a hook that selects from one store of the services */
-export function storeHook<S extends Services, State>(choose: (services: S) => StoreApi<State>): StoreHook<State> {
+export function storeHook<S, State>(choose: (services: S) => StoreApi<State>): StoreHook<State> {
   const useAll = servicesHook<S>()
   return (selector) => useStore(choose(useAll()), selector)
 }
 
 export const useServices = servicesHook()
-export const useProject = storeHook(({ project }) => project)
-export const useUi = storeHook(({ ui }) => ui)
-export const useRun = storeHook(({ run }) => run)
-export const useCompile = storeHook(({ results }) => results.of('compile'))
+export const useProject = storeHook(({ project }: Services) => project)
+export const useUi = storeHook(({ ui }: Services) => ui)
+export const useRun = storeHook(({ run }: Services) => run)
+export const useCompile = storeHook(({ results }: Services) => results.of('compile'))
 export const useSummary = (): CompilationSummary | null => useCompile(({ result }) => result?.summary ?? null)
-export const useScenes = storeHook(({ scenes }) => scenes)
+export const useScenes = storeHook(({ scenes }: Services) => scenes)

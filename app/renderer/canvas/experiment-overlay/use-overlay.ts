@@ -2,7 +2,8 @@
 import { useMemo } from 'react'
 import type { ExperimentOverlay } from '../../../../engine/model/overlay'
 import { getRecord, type Document } from '../../store/records'
-import { useProject, useServices, useUi } from '../services'
+import { useProject, useUi } from '../../workbench/services'
+import { useServices } from '../services'
 import { noDrawing, overlayDrawing, type OverlayDrawing } from './drawing'
 
 export function overlayIn(doc: Document, experiment: string | null): ExperimentOverlay | undefined {

@@ -5,7 +5,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { isDrawing } from '../../../../engine/model/icon'
 import type { BlockFlowNode, BlockNodeData } from '../flow-items'
-import { useCanvas, useProblems } from '../services'
+import { useCanvas } from '../services'
+import { useProblems } from '../../problems/services'
 
 /**
  * Subscribes to the detail in which a block is drawn.

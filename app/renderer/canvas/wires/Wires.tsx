@@ -5,7 +5,10 @@
  */
 import { memo, useMemo, type KeyboardEvent, type MouseEvent } from 'react'
 import { Position, ViewportPortal } from '@xyflow/react'
-import { useCanvas, useProblems, useProject, useServices, useVersions } from '../services'
+import { useCanvas, useServices } from '../services'
+import { useProblems } from '../../problems/services'
+import { useProject } from '../../workbench/services'
+import { useVersions } from '../../versions/services'
 import { canvasTexts } from '../../texts/canvas'
 import { coursePath, type WireEnd } from '../geometry/course'
 import type { WireItem } from '../flow-items'

@@ -1,7 +1,8 @@
 /** The function of the selected block: its length, and a button that opens its editor. */
 import { FunctionSquare } from 'lucide-react'
 import { editFunction } from '../../workbench/locate'
-import { useProject, useServices } from '../services'
+import { useProject } from '../../workbench/services'
+import { useServices } from '../services'
 import { inspectorTexts } from '../../texts/inspector'
 
 interface FunctionFieldProps {

@@ -2,7 +2,7 @@
 import { functionText } from '../../../../engine/model/project/function-text'
 import { headingsOf } from '../../../../engine/model/files/project-files'
 import type { ParamValue } from '../../../../engine/model/project/project'
-import { useProject } from '../services'
+import { useProject } from '../../workbench/services'
 import { inspectorTexts } from '../../texts/inspector'
 import { TextInput } from './TextInput'
 

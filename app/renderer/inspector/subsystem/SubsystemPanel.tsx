@@ -10,7 +10,8 @@ import { pathOf } from '../../../../engine/model/subsystem'
 import { PortShape } from '../../symbols/PortShape'
 import { locate } from '../../workbench/locate'
 import { enterBlock, ungroupSelection } from '../../canvas/diagram-actions'
-import { useProject, useServices } from '../services'
+import { useProject } from '../../workbench/services'
+import { useServices } from '../services'
 import { blockOf } from '../../store/edits/levels'
 import {
   exposePort,

@@ -1,7 +1,7 @@
 /** The curves of a tyre block in a separate dialog. */
 import type { BlockInstance } from '../../../../engine/model/project/project'
 import { nameOf } from '../../../../engine/model/subsystem'
-import { useProject } from '../services'
+import { useProject } from '../../workbench/services'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { useVariant } from '../../variants/use-variant'

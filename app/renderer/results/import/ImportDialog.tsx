@@ -1,7 +1,8 @@
 /** Dialog for the use of the columns of imported data: which one is the time, which are signals, and their units. */
 import { useMemo, useState } from 'react'
 import { ModelError } from '../../../../engine/errors/model-error'
-import { useProject, useServices } from '../services'
+import { useProject } from '../../workbench/services'
+import { useServices } from '../services'
 import { getRecord } from '../../store/records'
 import { Dialog } from '../../ui/Dialog'
 import type { Importing } from '../linked-view'

@@ -1,7 +1,8 @@
 /** Section of the inspector for sources of an experiment that take their values from data. */
 import { ListHeading } from '../../ui/ListHeading'
 import { FileUp, Trash2 } from 'lucide-react'
-import { type EntriesProps, useServices } from '../services'
+import { type EntriesProps } from '../../inspector/services'
+import { useServices } from '../services'
 import { IconButton } from '../../ui/IconButton'
 import { resultsTexts } from '../../texts/results'
 import { chooseData } from './import-actions'

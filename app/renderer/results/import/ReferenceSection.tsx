@@ -1,7 +1,8 @@
 /** Section of the inspector for the reference data of an experiment: import, pair columns again, remove. */
 import { ListHeading } from '../../ui/ListHeading'
 import { Columns3, Trash2 } from 'lucide-react'
-import { type EntriesProps, useServices } from '../services'
+import { type EntriesProps } from '../../inspector/services'
+import { useServices } from '../services'
 import { IconButton } from '../../ui/IconButton'
 import { chooseData, removeReference, reviseData } from './import-actions'
 import { resultsTexts } from '../../texts/results'

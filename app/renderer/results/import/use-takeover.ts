@@ -2,7 +2,8 @@
 import { useMemo } from 'react'
 import type { Takeover } from '../../../../engine/model/takeover'
 import { takeoverShown } from '../../store/takeover'
-import { useProject, useServices } from '../services'
+import { useProject } from '../../workbench/services'
+import { useServices } from '../services'
 
 export function useTakeover(): Takeover {
   const { registry } = useServices()

@@ -1,7 +1,8 @@
 /** Box with the signals of the probed item, and the plot that they are added to. */
 import { useCallback } from 'react'
 import { ChartLine } from 'lucide-react'
-import { useProject, useServices } from '../services'
+import { useProject } from '../../workbench/services'
+import { useServices } from '../services'
 import { blockOf } from '../../store/edits/levels'
 import { Picker } from '../../ui/Picker'
 import { Popover } from '../../ui/Popover'

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { TimeTable } from '../../../../engine/io/table'
 import type { RunResult } from '../../jobs/run-store'
-import { useProject } from '../services'
+import { useProject } from '../../workbench/services'
 import { getHeader, getRecord } from '../../store/records'
 import type { ComparisonRow, ReferenceComparison } from '../comparison'
 import type { PlotColours } from '../../plots/plot-colours'

@@ -1,0 +1,7 @@
+/** Services that the view of the linear graph uses. */
+import type { ProblemsService } from '../problems/services'
+import { servicesHook, type Services as WorkbenchServices } from '../workbench/services'
+
+export interface Services extends WorkbenchServices, ProblemsService {}
+
+export const useServices = servicesHook<Services>()
