@@ -12,21 +12,29 @@ export interface Kink {
   /** Block whose equations have the corner. */
   readonly block: string
   readonly crossing: Expr
+  /** Whether values may jump there. */
+  readonly jumps?: boolean
 }
 
 /** @param roots derivatives of states and equations of unknowns, exact and in the form in which nothing is held */
 export function kinksOf(c: Collection, roots: readonly Expr[]): readonly Kink[] {
   if (c.kinked.size === 0) return []
   const names = new Map<Expr, string>()
+  const jumping = new Set<Expr>()
   for (const e of topologicalOrder(roots)) {
     const block = c.pool.originOf(e).find((o) => c.kinked.has(o.block))?.block
     const crossing = block === undefined ? undefined : crossingOf(c, e)
-    if (block === undefined || crossing === undefined || names.has(crossing)) continue
+    if (block === undefined || crossing === undefined) continue
+    if (jumpsAt(e)) jumping.add(crossing)
+    if (names.has(crossing)) continue
     const changes = (crossing.depends & (Depends.time | Depends.state)) !== 0
     if (changes && (crossing.depends & Depends.argument) === 0) names.set(crossing, block)
   }
-  return [...names].map(([crossing, block]) => ({ block, crossing }))
+  return [...names].map(([crossing, block]) => ({ block, crossing, jumps: jumping.has(crossing) }))
 }
+
+/** Returns whether an operation jumps where its function of `crossingOf` is zero. */
+export const jumpsAt = ({ op }: Expr): boolean => op === 'lt' || op === 'le' || op === 'sign'
 
 /** Returns the expression that is zero where an operation has a corner or jumps; undefined for other operations. */
 export function crossingOf({ math, pool }: Collection, { op, args, data }: Expr): Expr | undefined {
