@@ -17,7 +17,7 @@ Above this speed, it ratchets without torque until the axis has slowed down enou
 other speeds of the model according to their inertia; the energy loss is that of an impact. While engaged, the pawl holds the axis with exactly the torque
 required, up to its *strength* (0: unlimited). Beyond that, the run ends with an error. If *engage* is 0.5 or less, the axis is free.
 
-Engaging and releasing are events.
+Engaging and releasing are events. A stop that is hit at the same instant rebounds first.
 
 Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011), parking locks: engagement speed.`,
   terms: ['parking lock', 'parking brake', 'hold', 'ratchet', 'selector'],

@@ -23,6 +23,8 @@ export interface AxisOperation {
   readonly kind: 'hold' | 'slide'
   readonly n: number
   readonly sides: 1 | 2
+  /** See `Shares`; of `slide` only. */
+  readonly mayContradict?: boolean
 }
 
 export type DenseOperation = { readonly kind: 'solve' | 'inverse'; readonly n: number } | AxisOperation | Choice
@@ -87,13 +89,15 @@ export function denseHold(pool: Pool, { mobility, accelerations, upper, lower, a
 }
 
 /**
- * Returns directions in which axes at rest begin to slide, 0 where they don't. @param sliding friction, for positive
- * and for negative efforts
+ * Returns directions in which axes at rest begin to slide, 0 where they don't.
+ * @param sliding friction, for positive and for negative efforts
+ * @param options mayContradict: see `Shares`
  */
 export function denseSlide(
   pool: Pool,
   { mobility, accelerations, upper, lower, active }: AxisEfforts,
   sliding: Pick<AxisEfforts, 'upper' | 'lower'>,
+  options: Pick<AxisOperation, 'mayContradict'> = {},
 ): readonly Expr[] {
   const sides = sidesOf([
     [upper, lower],
@@ -101,7 +105,7 @@ export function denseSlide(
   ])
   const limits = sides === 1 ? [...upper, ...sliding.upper] : [...upper, ...lower, ...sliding.upper, ...sliding.lower]
   const operands = [...mobility.flat(), ...accelerations, ...limits, ...active]
-  return pool.dense({ kind: 'slide', n: active.length, sides }, operands)
+  return pool.dense({ kind: 'slide', n: active.length, sides, ...options }, operands)
 }
 
 /**
@@ -216,7 +220,7 @@ export function evaluateDense(operation: DenseOperation, values: readonly number
   const { kind, n } = operation
   if (kind === 'choose') return evaluateChoose(operation, values)
   if (kind === 'hold') return evaluateHold(n, operation.sides, values)
-  if (kind === 'slide') return evaluateSlide(n, operation.sides, values)
+  if (kind === 'slide') return evaluateSlide(n, operation.sides, values, operation.mayContradict)
   const matrix = (): number[][] => Array.from({ length: n }, (_, i) => values.slice(i * n, (i + 1) * n))
   if (kind === 'solve') return solveNumbers(matrix(), values.slice(n * n))
   const columns = Array.from({ length: n }, (_, j) =>

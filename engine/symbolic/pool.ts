@@ -269,7 +269,8 @@ function outputsOf(e: Expr): number {
 function nameOf(operation: DenseOperation): string {
   const { kind, n } = operation
   if (kind === 'choose') return `choose${operation.rank}of${n}`
-  return (kind === 'hold' || kind === 'slide') && operation.sides === 2 ? `${kind}${n}twoSided` : `${kind}${n}`
+  if (kind !== 'hold' && kind !== 'slide') return `${kind}${n}`
+  return `${kind}${n}${operation.sides === 2 ? 'twoSided' : ''}${operation.mayContradict === true ? 'Contradicting' : ''}`
 }
 
 function isAtom(e: Expr): boolean {

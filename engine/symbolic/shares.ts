@@ -35,6 +35,8 @@ export const beyondAll = 1e-12
 export const stays = 1e-9
 /** Acceleration that is more than rounding, relative to what all efforts may add to it. */
 export const accelerating = 1e-12
+/** Acceleration that no efforts of the free axes can take away: more than the regularisation leaves of others. */
+export const unreachable = 1e-7
 
 export interface Shares {
   readonly n: number
@@ -48,6 +50,11 @@ export interface Shares {
   readonly axes: readonly number[]
   /** Efforts, all zero at first. */
   readonly f: number[]
+  /**
+   * Whether accelerations of dependent axes may contradict each other, like the rebounds of two stops on one axis. Of
+   * axes that bear efforts of one sign, those that leave faster than they have to then bear none.
+   */
+  readonly mayContradict?: boolean
 }
 
 /** Passes in which all efforts change at once, and passes in all. */
@@ -116,9 +123,9 @@ export function shareWithinLimits(shares: Shares): readonly number[] {
   let free = axes
   for (let pass = 0; pass < all; pass++) {
     const solve = complete(shares, free)
+    let changed = shares.mayContradict === true && unload(shares, free, { side, all: pass < together })
     const mayChange = (): boolean => pass < together || !changed
-    let changed = false
-    for (const i of free) {
+    for (const i of changed ? [] : free) {
       const rounding = (beyondAll * most(shares, i)) / g(i, i)
       if (f[i] <= upper(i) + rounding && f[i] >= -lower(i) - rounding) continue
       if (!mayChange()) continue
@@ -143,6 +150,28 @@ export function shareWithinLimits(shares: Shares): readonly number[] {
     free = axes.filter((i) => side[i] === 0)
   }
   return side
+}
+
+/**
+ * Leaves free axes without effort that move away although they have to bear none. Others cannot take that motion away,
+ * since their axes depend on these.
+ * @param all whether all such axes change at once
+ * @returns whether there are any
+ */
+function unload(
+  shares: Shares,
+  free: readonly number[],
+  { side, all }: { readonly side: number[]; readonly all: boolean },
+): boolean {
+  const { upper, lower, f } = shares
+  const away = free.filter((i) => {
+    const left = missing(shares, i)
+    return Math.abs(left) > unreachable * most(shares, i) && (left > 0 ? lower(i) : upper(i)) === 0
+  })
+  const changing = all ? away : away.slice(0, 1)
+  for (const i of changing) side[i] = missing(shares, i) > 0 ? -1 : 1
+  for (const i of changing) f[i] = 0
+  return changing.length > 0
 }
 
 /** Returns the part of the least efforts that each axis would bear; those of the free axes are known. */

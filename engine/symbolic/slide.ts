@@ -17,7 +17,8 @@
 import { unheld, unlimited } from './hold'
 import { missing, movement, shareWithinLimits, type Shares } from './shares'
 
-export function evaluateSlide(n: number, sides: 1 | 2, values: readonly number[]): number[] {
+/** @param mayContradict see `Shares` */
+export function evaluateSlide(n: number, sides: 1 | 2, values: readonly number[], mayContradict = false): number[] {
   const rows = [...Array(n).keys()]
   const g = (i: number, k: number): number => values[i * n + k]
   const a = (i: number): number => values[n * n + i]
@@ -29,7 +30,7 @@ export function evaluateSlide(n: number, sides: 1 | 2, values: readonly number[]
   const slides = rows.map(() => false)
   const f = rows.map(() => 0)
   const shares: Shares = {
-    ...{ n, g, a, axes, f },
+    ...{ n, g, a, axes, f, mayContradict },
     upper: (i) => limit(slides[i] ? sliding : holding, 0, i),
     lower: (i) => limit(slides[i] ? sliding : holding, sides - 1, i),
   }

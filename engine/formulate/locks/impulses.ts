@@ -104,9 +104,9 @@ function directionAfter(math: SymbolicMath, axis: FrictionAxis, after: Expr): Ex
  * freewheels that are open too: rates do not pass into the direction that a lock prevents, impulses have the sign that
  * it bears, and one of both is zero (Moreau's law; Glocker, Set-Valued Force Laws, 2001, ch. 8). At a stop that is hit,
  * the rate minus that of its rebound takes the place of the rate (Newton's law for several contacts, ch. 8 there):
- * stops without an impulse may rebound faster. Freewheels that overrun stay out of such an impact. So the order of
- * locks does not matter. Rates that have just passed zero are not an impact: an impulse as small as that would open
- * other locks for as short a time, again and again.
+ * stops without an impulse may rebound faster. Freewheels that overrun and locks that hold both directions stay out of
+ * such an impact. So the order of locks does not matter. Rates that have just passed zero are not an impact: an impulse
+ * as small as that would open other locks for as short a time, again and again.
  * @param resting what becomes of discrete states where everything comes to rest without an impact
  */
 export function closingAssignments(
@@ -136,7 +136,9 @@ export function closingAssignments(
   })
   const mobility = responses.mobility(rigid)
   const limits = rigidLimits(pool, rigid)
-  const directions = denseSlide(pool, { mobility, accelerations: rates, active, ...limits }, limits)
+  // rebounds of stops on dependent axes may contradict each other
+  const options = hits.length > 1 ? { mayContradict: true } : {}
+  const directions = denseSlide(pool, { mobility, accelerations: rates, active, ...limits }, limits, options)
   const supporting = active.map((x, i) => math.select(math.eq(directions[i], 0), x, 0))
   const unlimitedAll = rigid.map(() => pool.num(unlimited))
   const sizes = denseHold(pool, {

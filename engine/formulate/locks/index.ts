@@ -31,6 +31,7 @@ import {
   type AxisLimits,
   type FrictionAxis,
   type RigidAxis,
+  type StruckAxis,
 } from './impulses'
 import { columnsOf, drivesAlong, Responses, type LockAxis } from './response'
 
@@ -211,14 +212,25 @@ function slidingLimits({ math }: Collection, rigid: AxisLimits, friction: readon
   }
 }
 
+/** Returns the condition under which a stop, or a lock that holds both directions, strikes at the present state. */
+function strikingNow(c: Collection, motion: Motion, isStop: boolean): Expr {
+  return c.locks
+    .filter(({ oneSided }) => (oneSided !== undefined) === isStop)
+    .flatMap(({ strikes }) => (strikes === undefined ? [] : [c.math.gt(c.pool.expr(strikes.hits(motion)), 0.5)]))
+    .reduce((some, one) => c.math.or(some, one), c.pool.zero)
+}
+
 /** Returns symbols in an expression that vary in a run. */
 const symbolsOf = (e: Expr): readonly Expr[] =>
   topologicalOrder([e]).filter((x) => x.op === 'symbol' && !x.isParametric)
 
 /** Everything that strikes or is held, with its response. */
 export class Locks {
-  /** Whether stops may be hit at one instant with other stops, pawls or freewheels; these are then decided together. */
+  /** Whether stops, pawls and freewheels may strike at one instant; they are then decided together. */
   readonly impactsTogether: boolean
+  /** Whether a stop is hit at this instant, and whether a lock that holds both directions is due to close. */
+  private readonly rebounding: Expr
+  private readonly engaging: Expr
   /** Impacts that are, by the name of their event. */
   readonly impacts: ReadonlyMap<string, { readonly axis: RigidAxis; readonly strike: Strike }>
   private readonly rigid: readonly RigidAxis[]
@@ -234,24 +246,20 @@ export class Locks {
     private readonly respond: (axes: readonly AxisColumns[]) => EffortResponses,
   ) {
     const { collection: c } = model
-    const stops = c.locks.filter(({ oneSided, strikes }) => oneSided !== undefined && strikes !== undefined)
-    const others = c.locks.filter(
-      ({ oneSided, strikes }) => (oneSided === undefined ? strikes : oneSided.closes) !== undefined,
+    const striking = c.locks.filter(({ strikes }) => strikes !== undefined)
+    const closing = c.locks.filter(({ oneSided }) => oneSided?.closes !== undefined)
+    this.impactsTogether = striking.length > 0 && striking.length + closing.length > 1
+    const [stops, pawls] = [true, false].map((isStop) =>
+      this.impactsTogether ? strikingNow(c, model.motion, isStop) : c.pool.zero,
     )
-    this.impactsTogether = stops.length > 0 && stops.length + others.length > 1
+    this.rebounding = stops
+    this.engaging = pawls
     this.rigid = c.locks.map(({ name, block, flange, active, oneSided, strikes }) => ({
       ...flangeAxis(c, flange, block),
       name,
       active,
       oneSided,
-      struck:
-        this.impactsTogether && strikes !== undefined
-          ? {
-              hits: c.pool.expr(strikes.hits(model.motion)),
-              rebound: c.pool.expr(strikes.rebound(model.motion)),
-              ...(strikes.count === undefined ? {} : { count: strikes.count }),
-            }
-          : undefined,
+      struck: this.impactsTogether && strikes !== undefined ? this.struckAxis(oneSided, strikes) : undefined,
     }))
     this.impacts = new Map(
       this.impactsTogether
@@ -269,6 +277,28 @@ export class Locks {
         }),
       ),
     )
+  }
+
+  private struckAxis(oneSided: OneSided | undefined, { hits, rebound, count }: Strike): StruckAxis {
+    const { collection: c, motion } = this.model
+    const now = c.pool.expr(hits(motion))
+    return {
+      hits: oneSided === undefined ? c.math.select(this.rebounding, 0, now) : now,
+      rebound: c.pool.expr(rebound(motion)),
+      ...(count === undefined ? {} : { count }),
+    }
+  }
+
+  /**
+   * Returns the condition of an impact. A lock that holds both directions waits until stops that are hit at the same
+   * instant have rebounded: held in the same impact, its axis would feed energy into the rebound. These stops are hit
+   * as soon as it is due, although their gaps are positive by rounding.
+   */
+  crossingOf({ oneSided, struck }: RigidAxis, crossing: Expr): Expr {
+    const { math } = this.model.collection
+    if (oneSided === undefined) return math.select(this.rebounding, -1, crossing)
+    if (struck === undefined || this.engaging === this.model.collection.pool.zero) return crossing
+    return math.select(math.and(this.engaging, math.gt(struck.hits, 0.5)), -1, crossing)
   }
 
   /** Locks that bear efforts of one sign, with their rates in the direction that they prevent. */

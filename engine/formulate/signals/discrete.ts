@@ -168,8 +168,10 @@ export function formulateDiscrete(c: Collection, { states, after, locks, holding
             strike.count === undefined
               ? { mode: axis.active, heldValue: 1, becomes: 'rest' }
               : { mode: strike.count, heldValue: 1, becomes: 'other' }
+          const event = modelEvent(c, { ...e, actions: [] }, after)
           return {
-            ...modelEvent(c, { ...e, actions: [] }, after),
+            ...event,
+            crossing: locks.crossingOf(axis, event.crossing),
             assignments: together,
             arrests: true,
             impact: true,

@@ -8,7 +8,7 @@ export interface LockOptions {
   /** Contact on which operating points may rest. */
   readonly contact?: RestingContact
   readonly oneSided?: OneSided
-  /** Impact at the flange. Stops that are hit at one instant are decided together, with freewheels and pawls. */
+  /** Impact at the flange. Those of one instant are decided together. */
   readonly strikes?: Strike
 }
 

@@ -36,7 +36,8 @@ export function denseStatements(operation: DenseOperation, memory: DenseMemory, 
   const { kind, n } = operation
   if (kind === 'choose') return choiceStatements(operation, choiceMemory(memory.input, operation), w)
   if (kind === 'hold') return holdStatements(n, holdMemory(memory.input, n, operation.sides), w)
-  if (kind === 'slide') return slideStatements(n, slideMemory(memory.input, n, operation.sides), w)
+  if (kind === 'slide')
+    return slideStatements(n, slideMemory(memory.input, n, operation.sides), w, operation.mayContradict)
   if (kind === 'solve')
     return [{ kind: 'solve', n, a: { array: w, offset: memory.input }, b: { array: w, offset: memory.output } }]
   const copy = memory.output + resultsOf(operation)

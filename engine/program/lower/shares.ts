@@ -11,6 +11,7 @@ import {
   refinements,
   regularisation,
   stays,
+  unreachable,
 } from '../../symbolic/shares'
 import type { Condition, Index, Statement, Value } from '../ir'
 import { abs, add, and, div, eq, gt, lt, mul, neg, or, select, sub } from '../writer'
@@ -263,8 +264,11 @@ export class ShareStatements {
       : or(gt(effort, mul(upper, beyondLimit)), lt(effort, mul(neg(lower), beyondLimit)))
   }
 
-  /** Efforts within limits from zero on; 1 and -1 in `side` for those at a limit. */
-  share(): Statement[] {
+  /**
+   * Efforts within limits from zero on; 1 and -1 in `side` for those at a limit.
+   * @param mayContradict see `Shares`
+   */
+  share(mayContradict = false): Statement[] {
     const { m, n, rows } = this
     const { together, all } = passesOf(n)
     const mayChange = or(eq(this.get(m.again), 0), lt(this.get(m.pass), together))
@@ -293,12 +297,31 @@ export class ShareStatements {
           this.set(m.again, 0),
           ...this.complete(),
           ...this.total(),
-          ...clip,
+          ...(mayContradict ? [...this.unload(mayChange), this.when(eq(this.get(m.again), 0), clip)] : clip),
           this.when(eq(this.get(m.again), 0), this.release(mayChange)),
           ...rescale,
           this.set(m.pass, add(this.get(m.pass), 1)),
         ],
       },
+    ]
+  }
+
+  /** Leaves free axes without effort that move away although they have to bear none. */
+  private unload(mayChange: Condition): Statement[] {
+    const { m, rows } = this
+    const left = this.get(m.left)
+    return [
+      ...rows.map((i) => {
+        const limit = select(gt(left, 0), this.get(m.lower + i), this.get(m.upper + i))
+        const isAway = and(gt(abs(left), mul(unreachable, this.most(i))), eq(limit, 0))
+        return this.when(this.isFree(i), [
+          ...this.missing(i),
+          this.when(and(isAway, mayChange), [this.set(m.side + i, select(gt(left, 0), -1, 1)), this.set(m.again, 1)]),
+        ])
+      }),
+      ...rows.map((i) =>
+        this.when(and(this.isFree(i), gt(abs(this.get(m.side + i)), 0)), [this.set(m.efforts + i, 0)]),
+      ),
     ]
   }
 

@@ -45,7 +45,8 @@ export function slideMemory(offset: number, n: number, sides: 1 | 2): SlideMemor
   }
 }
 
-export function slideStatements(n: number, m: SlideMemory, w: number): Statement[] {
+/** @param mayContradict see `Shares` */
+export function slideStatements(n: number, m: SlideMemory, w: number, mayContradict = false): Statement[] {
   const isAsked = (i: number) => gt({ op: 'load', array: w, index: { offset: m.restFlags + i } }, 0.5)
   const s = new ShareStatements(n, m, w, isAsked)
   const isSliding = gt(s.load(s.list(m.slides)), 0)
@@ -88,7 +89,7 @@ export function slideStatements(n: number, m: SlideMemory, w: number): Statement
       body: [
         s.set(m.more, 0),
         ...s.each(n, limit(m.upper, 0), ...(m.sides === 1 ? [] : [limit(m.lower, 1)])),
-        ...s.share(),
+        ...s.share(mayContradict),
         ...s.rows.map(begin),
       ],
     },

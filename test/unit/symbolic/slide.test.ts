@@ -148,6 +148,34 @@ it('axes that slide do so against their friction, and the others hold within the
   expect(sliding).toBeGreaterThan(300)
 })
 
+it('stops on dependent axes whose rebounds differ leave as an iteration that asks them in turn finds', () => {
+  for (let trial = 0; trial < 200; trial++) {
+    const n = 2 + Math.floor(5 * random())
+    const m = 1 + Math.floor(2 * random())
+    const rates = Array.from({ length: m }, () => 1 + random())
+    // all are closing, some on one axis across gears
+    const axesOf = Array.from({ length: n }, (): readonly number[] =>
+      rates.map((_, k) => (m === 1 || random() < 0.5 || k === 0 ? -(0.5 + random()) : 0)),
+    )
+    const mobility = axesOf.map((u) => axesOf.map((v) => dot(u, v)))
+    const accelerations = axesOf.map((u) => dot(u, rates) * (1 + random()))
+    const [none, all] = [axesOf.map(() => 0), axesOf.map(() => unlimited)]
+    const operands = [...mobility.flat(), ...accelerations, ...all, ...none, ...all, ...none, ...axesOf.map(() => 1)]
+    const s = evaluateSlide(n, 2, operands, true)
+    const memory = slideMemory(0, n, 2)
+    if (trial % 8 === 0) expect(compiled(n, memory, slideStatements(n, memory, 0, true), operands)).toEqual(s)
+    const f = axesOf.map(() => 0)
+    for (let turn = 0, change = 1; turn < 20000 && change > 1e-14; turn++) {
+      change = 0
+      f.forEach((before, i) => {
+        f[i] = Math.max(0, before - (accelerations[i] + dot(mobility[i], f)) / mobility[i][i])
+        change = Math.max(change, Math.abs(f[i] - before))
+      })
+    }
+    expect(s).toEqual(mobility.map((row, i) => (dot(row, f) + accelerations[i] < 1e-9 ? 0 : 1)))
+  }
+})
+
 it('axes that bear efforts of one sign, beside friction, move as an iteration that asks them in turn finds', () => {
   let open = 0
   for (let trial = 0; trial < 400; trial++) {
