@@ -2,6 +2,7 @@
 import type { Backend, CompiledProgram, HostCalls } from '../backends/compiled'
 import type { Kink } from '../formulate/signals/kinks'
 import type { LoweredProgram } from '../program/lower'
+import type { Effort } from '../program/lower/optimise'
 import type { JacobianUse, SparseJacobian } from '../solve/types'
 import { BoundProgram } from '../stepping/bound-integration'
 import type { StepMethodName } from '../stepping/methods'
@@ -27,6 +28,8 @@ export interface ProgramMemory extends SolvingMemory {
 function arraysOf({ p, d, z, w }: ProgramMemory, x: Float64Array, out: Float64Array, v?: Float64Array): Float64Array[] {
   return [p, d, x, ...(z.length > 0 ? [z] : []), ...(v === undefined ? [] : [v]), w, out]
 }
+
+const effortFor = (use: JacobianUse): Effort => (use === 'steps' ? 'short' : 'plain')
 
 /** Memory of the tangent program. All bindings copy in and out of the same three vectors. */
 interface TangentInstance extends ProgramMemory {
@@ -254,16 +257,19 @@ export class ModelForm {
   }
 
   /** Creates the tangent program with memory of its own, because it is compiled only when an analysis needs it. */
-  private instantiateTangent(): TangentInstance {
+  private instantiateTangent(program: LoweredProgram): TangentInstance {
     const n = this.size
-    const instance = this.instantiate(this.compilation.tangentProgram, 3 * n)
+    const instance = this.instantiate(program, 3 * n)
     const { compiled } = instance
     const [x2, v2, jv2] = [compiled.allocate(n), compiled.allocate(n), compiled.allocate(n)]
     return { ...instance, x2, v2, jv2, run: compiled.bind('tangent', arraysOf(instance, x2, jv2, v2)) }
   }
 
-  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
-    const { x2, v2, jv2, run } = (this.tangent ??= this.instantiateTangent())
+  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array, use: JacobianUse): (t: number) => void {
+    const program = this.compilation.tangentBy(effortFor(use))
+    const instance = this.tangent?.lowered === program ? this.tangent : this.instantiateTangent(program)
+    this.tangent = instance
+    const { x2, v2, jv2, run } = instance
     return (t) => {
       x2.set(x)
       v2.set(v)
@@ -319,7 +325,7 @@ export class ModelForm {
   bindJacobian(x: Float64Array, states: readonly number[] | undefined, use: JacobianUse): SparseJacobian | undefined {
     const key = states?.join() ?? 'all'
     const columns = states ?? this.compilation.states.map((_, i) => i)
-    const program = this.compilation.jacobianBy(columns, use === 'steps' ? 'short' : 'plain')
+    const program = this.compilation.jacobianBy(columns, effortFor(use))
     if (program === null) return undefined
     const known = this.jacobians.get(key)
     const instance = known?.lowered === program.lowered ? known : this.instantiateJacobian(program)

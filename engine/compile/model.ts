@@ -153,8 +153,8 @@ export class Model implements OdeSystem {
     return new FormedIntegration(free, bindHeld, () => this.isHeld, this.heldForm !== null)
   }
 
-  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
-    return (t) => (this.isHeld ? this.compiledHeldForm : this.free).bindTangent(x, v, jv)(t)
+  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array, use: JacobianUse = 'steps'): (t: number) => void {
+    return (t) => (this.isHeld ? this.compiledHeldForm : this.free).bindTangent(x, v, jv, use)(t)
   }
 
   bindJacobian(x: Float64Array, states?: readonly number[], use: JacobianUse = 'steps'): SparseJacobian | undefined {

@@ -106,8 +106,8 @@ export class ChartedSystem implements OdeSystem {
   }
 
   /** Binds the directional derivative. In a chart it has the approximations of `bindJacobian`. */
-  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
-    const evaluate = this.system.bindTangent(x, v, jv)
+  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array, use?: JacobianUse): (t: number) => void {
+    const evaluate = this.system.bindTangent(x, v, jv, use)
     const direction = new Float64Array(this.size)
     return (t) => {
       if (!this.inside) {
