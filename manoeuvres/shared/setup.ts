@@ -30,8 +30,8 @@ export class Setup {
   private readonly led = new Set<string>()
   private readonly set: Record<string, ParamValue> = {}
   readonly freed: string[] = []
-  /** Whether equal torques drive the wheels of an axle that the settings name. */
-  drivesAxle = false
+  /** Sources of equal torques on the wheels of the axle that the settings name. */
+  readonly axleTorques: string[] = []
   private readonly plots: Record<string, PlotSettings> = {}
   /** Names of all blocks of the project, disabled ones included. */
   private readonly written: ReadonlySet<string>
@@ -217,14 +217,14 @@ export class Setup {
       case 'coast':
         return undefined
       case 'throttle': {
-        const source = this.vehicle.input('throttle')
+        const source = this.driveInput()
         this.replace(source, block())
         this.freed.push(source)
         return source
       }
       case 'torque': {
-        this.drivesAxle = true
         const source = this.free('DriveTorqueInput')
+        this.axleTorques.push(source)
         this.blocks[source] = block()
         for (const wheel of this.vehicle.wheelsOf(axle))
           this.add('DriveTorque', source, this.spin(wheel.block, wheel.spin), 'axis-effort')
@@ -243,6 +243,18 @@ export class Setup {
         return source
       }
     }
+  }
+
+  /** @throws ModelError that names the setting, for a vehicle without a drive input */
+  private driveInput(): string {
+    const { throttle } = this.vehicle.roles
+    if (throttle !== undefined) return throttle.block
+    throw new ModelError(
+      'unsupported',
+      'Drive: the vehicle has no drive input',
+      { parameter: 'hold' },
+      'set Drive to Automatic, or name the drive source under Roles',
+    )
   }
 
   private spin(wheel: string, spin: string | undefined): string {

@@ -237,7 +237,7 @@ function print(report: ManoeuvreReport): string[] {
       ['figure', 'value', 'limit', ''],
       figures.map((figure) => [
         figure.label,
-        figureText(figure.value, figure.unit),
+        figureText(figure),
         limitText(figure),
         figure.passed === undefined ? (figure.note ?? '') : figure.passed ? 'passed' : 'not passed',
       ]),

@@ -7,8 +7,10 @@ import type { ManoeuvreRunner, Run } from '../runner'
 import type { ReportPlot } from '../types'
 import { turningSignals } from './single-track'
 import type { TurningPoints } from './turning-points'
+import { short } from '../number-text'
 import { axleOf, freeSteering, holdingOf } from './turn'
 import { least, spanOf } from '../extremes'
+import { valueAt } from '../figures/curves'
 
 /** Distance before the first cones, m. */
 export const approach = 20
@@ -122,6 +124,36 @@ export function trackOf(runner: ManoeuvreRunner): number {
   return track
 }
 
+/**
+ * Returns a value at a place of the course, where the vehicle passes it for the first time.
+ * @param x positions along the course, m
+ * @returns undefined if the vehicle does not get that far
+ */
+export function atPlace(x: readonly number[], values: ArrayLike<number>, place: number): number | undefined {
+  const row = x.findIndex((one) => one >= place)
+  return row < 0 ? undefined : valueAt({ t: x.slice(0, row + 1), y: values }, place)
+}
+
+/** Speed below which the direction of motion says nothing of the attitude, m/s. */
+const leastSpeed = 1
+
+/** Returns the sideslip along a run, rad, without rows in which the vehicle hardly moves. */
+export const sideslipInMotion = (slip: ArrayLike<number>, speed: ArrayLike<number>): Float64Array =>
+  Float64Array.from(slip, (beta, i) => (speed[i] > leastSpeed ? beta : 0))
+
+/** Time by which the preview has to exceed the reaction time, s: that of one sample of the driver. */
+const leastPreview = 0.05
+
+/**
+ * Returns preview and reaction time of the driver. A command acts only after the reaction time, so a shorter preview
+ * would show the driver nothing that the command changes.
+ */
+export function driverTimes(runner: ManoeuvreRunner): { readonly previewTime: number; readonly delay: number } {
+  const delay = runner.number('delay')
+  const because = `the driver steers only ${short(delay)} s after seeing the path (Reaction time)`
+  return { previewTime: runner.number('preview', { least: delay + leastPreview, because }), delay }
+}
+
 /** Least distance of left and right wheels, m. */
 const leastTrack = 0.3
 
@@ -133,7 +165,9 @@ export function steadyTurns(runner: ManoeuvreRunner): {
 } {
   const setup = runner.setup()
   const steering = setup.script('steering', ['hold for 1 s'])
-  const drive = setup.drive(holdingOf(runner), axleOf(runner), usual)
+  const holding = setup.holding(holdingOf(runner), axleOf(runner))
+  // A force of the search holds the speed instead of the speed control, as in `forTurns`.
+  const drive = holding === 'force' ? undefined : setup.drive(holding, axleOf(runner), usual)
   const free = freeSteering(setup, steering)
   const files = setup.build({ stop: 1, start: { settle: true, speed: usual, free } })
   const points = runner.turningPoints(

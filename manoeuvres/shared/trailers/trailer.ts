@@ -2,7 +2,9 @@
 import { ModelError } from '../../../engine/errors/model-error'
 import { memberName } from '../../../engine/model/names/names'
 import type { ModelFiles } from '../files'
+import { short } from '../number-text'
 import type { ManoeuvreRunner, Run } from '../runner'
+import { roundedUp } from '../settings'
 import { courseAtStart, requireTurning, signOf } from '../lateral/turn'
 
 /** Returns the bodies that are towed, from front to rear. @throws ModelError where there is none */
@@ -82,7 +84,7 @@ const mostFactor = 100
 /**
  * Returns the size of a steering input: that of the setting, or the one with which the first unit reaches the lateral
  * acceleration of the setting `lateral`.
- * @param id the setting that gives it; @param build the experiment with a size
+ * @param id the setting that gives it; @param speedId setting of the speed of the search; @param build the experiment with a size
  */
 export function* steeringFor(
   runner: ManoeuvreRunner,
@@ -91,11 +93,19 @@ export function* steeringFor(
     steering,
     signals,
     met,
-  }: { readonly id: string; readonly steering: string; readonly signals: readonly string[]; readonly met: number },
+    speedId,
+  }: {
+    readonly id: string
+    readonly steering: string
+    readonly signals: readonly string[]
+    readonly met: number
+    readonly speedId: string
+  },
   build: (size: number) => ModelFiles,
 ): Generator<number, number, void> {
   if (runner.isGiven(id)) return signOf(runner) * runner.number(id)
   const lateral = runner.number('lateral')
+  requireTurn(runner, lateral, speedId)
   let size = signOf(runner) * trial
   for (let round = 0; round < mostRounds; round++) {
     const run = yield* still(runner.run(build(size), signals, { warn: false }))
@@ -105,6 +115,23 @@ export function* steeringFor(
     size *= Math.min(mostFactor, ratio)
   }
   return size
+}
+
+/**
+ * Checks that wheels can steer a turn of this lateral acceleration: its radius V^2/a is not below the wheelbase, which
+ * takes wheels at 45 deg.
+ * @throws ModelError `out-of-range` that names the speed
+ */
+function requireTurn({ vehicle, facts, settings }: ManoeuvreRunner, lateral: number, speedId: string): void {
+  const [speed, base = 0] = [settings.number(speedId), vehicle.wheelbase]
+  if (speed * speed >= lateral * base) return
+  const label = facts.settings.find(({ id }) => id === speedId)?.label ?? speedId
+  throw new ModelError(
+    'out-of-range',
+    `${label}: ${short(lateral)} m/s^2 at ${short(speed)} m/s is a turn of radius ${short(speed ** 2 / lateral)} m, which is below the wheelbase`,
+    { parameter: speedId },
+    `enter at least ${roundedUp(Math.sqrt(lateral * base))} m/s, or the steering itself`,
+  )
 }
 
 /** Yields no progress, because that of preparations is not known. */
