@@ -25,8 +25,13 @@ export const readUnit = (unit: string): { readonly unit: string; readonly factor
 
 const digits = (value: number): string => String(Number(value.toPrecision(4)))
 
-export function figureText(value: number | null, si: string): string {
-  if (value === null) return 'not reached'
+/** Returns the value of a figure, or its one state without a value: withheld for a reason, or not reached. */
+export function figureText({ value, unit, withheld }: Pick<Figure, 'value' | 'unit' | 'withheld'>): string {
+  if (value === null) return withheld === true ? 'withheld' : 'not reached'
+  return valueText(value, unit)
+}
+
+function valueText(value: number, si: string): string {
   const { unit, factor } = readUnit(si)
   return `${digits(value * factor)}${unit === '' ? '' : ` ${unit}`}`
 }
@@ -35,7 +40,7 @@ export function limitText({ limit, unit: si }: Figure): string {
   if (limit === undefined) return ''
   const { least, most } = limit
   return [
-    ...(least === undefined ? [] : [`≥ ${figureText(least, si)}`]),
-    ...(most === undefined ? [] : [`≤ ${figureText(most, si)}`]),
+    ...(least === undefined ? [] : [`≥ ${valueText(least, si)}`]),
+    ...(most === undefined ? [] : [`≤ ${valueText(most, si)}`]),
   ].join(', ')
 }

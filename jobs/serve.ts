@@ -5,6 +5,7 @@
  */
 import type { BlockRegistry } from '../engine/model/blocks/block'
 import { ModelError } from '../engine/errors/model-error'
+import { checkExperiments } from '../engine/experiment/check-experiments'
 import { checkProject } from '../engine/model/check/validate'
 import { wallClock } from '../engine/compile/compile'
 import { defectOf } from './defect'
@@ -44,7 +45,9 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
   const runs = new RunJobs(post, compiler, finished, isCancelled)
   const requireSound: JobTools['requireSound'] = ({ project, files }) => {
     const problems = checkProject(project, registry, files)
-    if (problems.length > 0) throw new Problems(problems)
+    if (problems.length === 0) return
+    // The list is complete, as that of the command `check` is.
+    throw new Problems([...problems, ...checkExperiments({ project, files }, registry, problems)])
   }
   const tools: JobTools = { registry, compiler, finished, runs, drives, post, isCancelled, requireSound }
 

@@ -184,8 +184,8 @@ class Recycled implements OdeSystem {
     return bound
   }
 
-  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
-    return this.model.bindTangent(x, v, jv)
+  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array, use?: JacobianUse): (t: number) => void {
+    return this.model.bindTangent(x, v, jv, use)
   }
 
   bindJacobian(x: Float64Array, states?: readonly number[], use?: JacobianUse): SparseJacobian | undefined {

@@ -6,6 +6,8 @@ export interface CliIo {
   readonly out: (text: string) => void
   /** Standard error. */
   readonly err: (text: string) => void
+  /** Shows the share of a command that is done, 0 to 1, where somebody watches. */
+  readonly progress?: (share: number) => void
   /** Shows where a defect of the program happened (`WISHBONE_DEBUG=1`). */
   readonly debug: boolean
   /** Entry of this program, where commands may start it again as a helper process for foreign code. */

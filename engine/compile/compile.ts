@@ -93,8 +93,7 @@ export class Compilation {
   readonly collection: Collection
   /** Places of the array `u`; empty in a compilation for runs. */
   readonly inputs: readonly InputSlot[]
-  readonly milliseconds: { readonly formulate: number; readonly compile: number }
-  readonly derivatives: LoweredProgram
+  private readonly formulateMilliseconds: number
   readonly shared: SharedValues
   private readonly stateIndex: ReadonlyMap<Expr, number>
   private readonly directions: readonly Expr[]
@@ -102,7 +101,8 @@ export class Compilation {
   private readonly holding: readonly { readonly place: number; readonly value: number }[]
   /** Places of discrete states, then of their values before the present instant. */
   private readonly discreteIndex: ReadonlyMap<Expr, number>
-  private tangentLowered: LoweredProgram | null = null
+  private derivativesLowered: { readonly lowered: LoweredProgram; readonly milliseconds: number } | null = null
+  private tangent: { readonly effort: Effort; readonly lowered: LoweredProgram } | null = null
   /** Jacobians by the states whose columns they have. */
   private readonly jacobians = new Map<string, { readonly effort: Effort; readonly program: JacobianProgram | null }>()
   private discreteLowered: LoweredProgram | null = null
@@ -133,9 +133,24 @@ export class Compilation {
     this.inputs = inputSlots(request.operatingPoint ? inputs.map((i) => i.block) : (request.outside ?? []), inputs)
     this.inputDirections = this.inputs.map(({ name }) => this.collection.pool.symbol(`direction ${name}`, 'state'))
     this.shared = sharedValues(system)
-    const formulated = clock()
-    this.derivatives = this.lower('model', [this.derivativesEntry])
-    this.milliseconds = { formulate: formulated - started, compile: clock() - formulated }
+    this.formulateMilliseconds = clock() - started
+  }
+
+  /** Program of the derivatives. Compiled on first use: the form of an operating point never needs it. */
+  get derivatives(): LoweredProgram {
+    return this.derivativesAndTime.lowered
+  }
+
+  /** Time that formulating the equations took, and compiling their derivatives. */
+  get milliseconds(): { readonly formulate: number; readonly compile: number } {
+    return { formulate: this.formulateMilliseconds, compile: this.derivativesAndTime.milliseconds }
+  }
+
+  private get derivativesAndTime(): { readonly lowered: LoweredProgram; readonly milliseconds: number } {
+    if (this.derivativesLowered !== null) return this.derivativesLowered
+    const started = this.clock()
+    const lowered = this.lower('model', [this.derivativesEntry])
+    return (this.derivativesLowered = { lowered, milliseconds: this.clock() - started })
   }
 
   /** Entry point `derivatives(t; x) -> dx`, which also stores shared values. */
@@ -220,20 +235,27 @@ export class Compilation {
     return tangents(this.collection.pool, roots, seeds)
   }
 
-  /** Program `tangent(t; x, v) -> jv`: exact directional derivative of the derivatives. Compiled on first use. */
-  get tangentProgram(): LoweredProgram {
-    if (this.tangentLowered !== null) return this.tangentLowered
+  /**
+   * Returns the program `tangent(t; x, v) -> jv`: exact directional derivative of the derivatives. Compiled on first
+   * use.
+   * @param effort as for `jacobianBy`
+   */
+  tangentBy(effort: Effort = 'short'): LoweredProgram {
+    const known = this.tangent
+    if (known !== null && (known.effort === effort || effort === 'plain')) return known.lowered
     const roots = this.tangentsOf(this.states.map((s) => s.derivative))
-    this.tangentLowered = this.lower('tangent', [
+    const lowered = this.lower('tangent', [
       {
         name: 'tangent',
         doc: 'Directional derivative of the derivatives.',
         out: 'jv',
+        effort,
         extra: ['v'],
         outputs: roots.map((expr, index) => ({ index, expr })),
       },
     ])
-    return this.tangentLowered
+    this.tangent = { effort, lowered }
+    return lowered
   }
 
   /**

@@ -1,7 +1,8 @@
 /** Programs of one form of a model's equations in memory, each with its own parameters and discrete states. */
-import type { Backend, CompiledProgram } from '../backends/compiled'
+import type { Backend, CompiledProgram, HostCalls } from '../backends/compiled'
 import type { Kink } from '../formulate/signals/kinks'
 import type { LoweredProgram } from '../program/lower'
+import type { Effort } from '../program/lower/optimise'
 import type { JacobianUse, SparseJacobian } from '../solve/types'
 import { BoundProgram } from '../stepping/bound-integration'
 import type { StepMethodName } from '../stepping/methods'
@@ -27,6 +28,8 @@ export interface ProgramMemory extends SolvingMemory {
 function arraysOf({ p, d, z, w }: ProgramMemory, x: Float64Array, out: Float64Array, v?: Float64Array): Float64Array[] {
   return [p, d, x, ...(z.length > 0 ? [z] : []), ...(v === undefined ? [] : [v]), w, out]
 }
+
+const effortFor = (use: JacobianUse): Effort => (use === 'steps' ? 'short' : 'plain')
 
 /** Memory of the tangent program. All bindings copy in and out of the same three vectors. */
 interface TangentInstance extends ProgramMemory {
@@ -111,8 +114,9 @@ export class ModelForm {
    */
   bindIntegration(name: StepMethodName): BoundProgram {
     const { lowered, integration } = loweredIntegration(this.compilation, name)
-    const instance = this.instantiate(lowered, integration.size + 4 * this.size)
-    const bound = new BoundProgram(instance.compiled, integration, instance, this.size)
+    const room = integration.size + 4 * this.size
+    const bound = new BoundProgram((host) => this.instantiate(lowered, room, host), integration, this.size)
+    const { instance } = bound
     this.integrated = { ...instance, bound, evaluation: this.integratedEvaluation(instance, bound) }
     return bound
   }
@@ -137,11 +141,12 @@ export class ModelForm {
     }
   }
 
-  instantiate(lowered: LoweredProgram, extra: number): ProgramMemory {
+  instantiate(lowered: LoweredProgram, extra: number, host?: HostCalls): ProgramMemory {
     const { derivedSize, workSize, program } = lowered
     const { parameters } = this.values
     const discrete = 2 * this.compilation.system.discrete.states.length
-    const compiled = this.backend(program, parameters.length + derivedSize + workSize + discrete + extra + 16)
+    const room = parameters.length + derivedSize + workSize + discrete + extra + 16
+    const compiled = this.backend(program, room, host)
     const p = compiled.allocate(parameters.length)
     p.set(parameters)
     const d = compiled.allocate(derivedSize)
@@ -252,16 +257,19 @@ export class ModelForm {
   }
 
   /** Creates the tangent program with memory of its own, because it is compiled only when an analysis needs it. */
-  private instantiateTangent(): TangentInstance {
+  private instantiateTangent(program: LoweredProgram): TangentInstance {
     const n = this.size
-    const instance = this.instantiate(this.compilation.tangentProgram, 3 * n)
+    const instance = this.instantiate(program, 3 * n)
     const { compiled } = instance
     const [x2, v2, jv2] = [compiled.allocate(n), compiled.allocate(n), compiled.allocate(n)]
     return { ...instance, x2, v2, jv2, run: compiled.bind('tangent', arraysOf(instance, x2, jv2, v2)) }
   }
 
-  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
-    const { x2, v2, jv2, run } = (this.tangent ??= this.instantiateTangent())
+  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array, use: JacobianUse): (t: number) => void {
+    const program = this.compilation.tangentBy(effortFor(use))
+    const instance = this.tangent?.lowered === program ? this.tangent : this.instantiateTangent(program)
+    this.tangent = instance
+    const { x2, v2, jv2, run } = instance
     return (t) => {
       x2.set(x)
       v2.set(v)
@@ -317,7 +325,7 @@ export class ModelForm {
   bindJacobian(x: Float64Array, states: readonly number[] | undefined, use: JacobianUse): SparseJacobian | undefined {
     const key = states?.join() ?? 'all'
     const columns = states ?? this.compilation.states.map((_, i) => i)
-    const program = this.compilation.jacobianBy(columns, use === 'steps' ? 'short' : 'plain')
+    const program = this.compilation.jacobianBy(columns, effortFor(use))
     if (program === null) return undefined
     const known = this.jacobians.get(key)
     const instance = known?.lowered === program.lowered ? known : this.instantiateJacobian(program)

@@ -149,20 +149,12 @@ export class Model implements OdeSystem {
   bindIntegration(name: StepMethodName): BoundIntegration {
     const free = this.free.bindIntegration(name)
     if (this.compilation.system.heldForm === null) return free
-    const heldForm = (): Compilation => this.compiledHeldForm.compilation
     const bindHeld = () => this.compiledHeldForm.bindIntegration(name)
-    return new FormedIntegration(
-      name,
-      free,
-      [this.compilation, heldForm],
-      bindHeld,
-      () => this.isHeld,
-      this.heldForm !== null,
-    )
+    return new FormedIntegration(free, bindHeld, () => this.isHeld, this.heldForm !== null)
   }
 
-  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
-    return (t) => (this.isHeld ? this.compiledHeldForm : this.free).bindTangent(x, v, jv)(t)
+  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array, use: JacobianUse = 'steps'): (t: number) => void {
+    return (t) => (this.isHeld ? this.compiledHeldForm : this.free).bindTangent(x, v, jv, use)(t)
   }
 
   bindJacobian(x: Float64Array, states?: readonly number[], use: JacobianUse = 'steps'): SparseJacobian | undefined {

@@ -9,11 +9,8 @@
  */
 import type { JacobianUse, OdeSystem, SparseJacobian } from './types'
 
-/** Vectors of the system's size that `sparseJacobian` allocates for a system without its own program. */
-export const jacobianVectors = 2
-
 /**
- * @param x the state, in the model's memory; bound once, evaluated often
+ * @param x the state, in any memory; bound once, evaluated often
  * @param states whose columns are wanted, all if absent; others may be there as well
  */
 export function sparseJacobian(
@@ -22,15 +19,15 @@ export function sparseJacobian(
   states?: readonly number[],
   use?: JacobianUse,
 ): SparseJacobian {
-  return system.bindJacobian?.(x, states, use) ?? byColumns(system, x, states)
+  return system.bindJacobian?.(x, states, use) ?? byColumns(system, x, states, use)
 }
 
-function byColumns(system: OdeSystem, x: Float64Array, columns?: readonly number[]): SparseJacobian {
+function byColumns(system: OdeSystem, x: Float64Array, columns?: readonly number[], use?: JacobianUse): SparseJacobian {
   const n = system.size
   const states = columns ?? Array.from({ length: n }, (_, j) => j)
   const direction = system.allocate(n)
   const column = system.allocate(n)
-  const tangent = system.bindTangent(x, direction, column)
+  const tangent = system.bindTangent(x, direction, column, use)
   const values = new Float64Array(n * states.length)
   return {
     rows: Int32Array.from(values, (_, k) => k % n),

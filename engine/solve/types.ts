@@ -34,7 +34,7 @@ export interface OdeSystem {
    */
   bindIntegration?(method: StepMethodName): BoundIntegration
   /** Binds a function that writes the exact directional derivative (df/dx) v into jv at (t, x). */
-  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void
+  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array, use?: JacobianUse): (t: number) => void
   /**
    * Binds a program that evaluates all directional derivatives at once and exploits their structure: much faster than
    * one tangent per state. Absent, or undefined for a system too large for such a program. With `states` only the

@@ -11,7 +11,8 @@ import type { Compilation } from '../compile/compile'
 import { signalsOfPlot } from '../model/names/plots'
 import { vectorHint } from '../experiment/experiment'
 import { initialState } from './initial'
-import { dataProblems, examineExperiment, prepareExperiment } from '../experiment/prepare-experiment'
+import { checkExperiments, unsoundParts } from '../experiment/check-experiments'
+import { examineExperiment, prepareExperiment } from '../experiment/prepare-experiment'
 import type { ProjectFiles } from '../compile/requests'
 import { Compiler } from '../compile/compiler'
 import { onBranch } from './settle/start'
@@ -88,20 +89,19 @@ export function checkSoundParts(
 ): readonly ModelError[] {
   if (known.length === 0) return checkFormulated({ project: written, files }, registry)
   const project = activeModel(written)
-  const { experiments = {}, variants = {} } = project
-  const isOfDiagram = known.some(({ place }) => place.experiment === undefined && place.variant === undefined)
-  const unsoundVariants = new Set(known.flatMap(({ place }) => place.variant ?? []))
-  const unsound = new Set(known.flatMap(({ place }) => place.experiment ?? []))
-  for (const [name, { variant }] of Object.entries(experiments))
-    if (isOfDiagram || (variant !== undefined && unsoundVariants.has(variant))) unsound.add(name)
-  const problems = [...unsound].flatMap((experiment) => dataProblems({ project, files, experiment }))
-  if (isOfDiagram) return problems
+  const problems = checkExperiments({ project, files }, registry, known)
+  const unsound = unsoundParts(project, known)
+  if (unsound.isDiagram) return problems
+  const soundOf = <T>(parts: Readonly<Record<string, T>> = {}, names: ReadonlySet<string>): Record<string, T> =>
+    Object.fromEntries(Object.entries(parts).filter(([name]) => !names.has(name)))
   const sound = {
     ...project,
-    experiments: Object.fromEntries(Object.entries(experiments).filter(([name]) => !unsound.has(name))),
-    variants: Object.fromEntries(Object.entries(variants).filter(([name]) => !unsoundVariants.has(name))),
+    experiments: soundOf(project.experiments, unsound.experiments),
+    variants: soundOf(project.variants, unsound.variants),
   }
-  return [...problems, ...checkFormulated({ project: sound, files }, registry)]
+  const messages = new Set(problems.map(({ message }) => message))
+  const others = checkFormulated({ project: sound, files }, registry)
+  return [...problems, ...others.filter(({ message }) => !messages.has(message))]
 }
 
 type Attempt = <T>(work: () => T) => T | undefined

@@ -4,6 +4,7 @@ import { passes, peakOf, thinned, valueAt } from '../shared/figures/curves'
 import type { ManoeuvreRunner } from '../shared/runner'
 import { drivenBy, fullOf, ownDriver, speedDriver } from '../shared/along-the-road/pedals'
 import { overTime, reportOf } from '../shared/report'
+import { short } from '../shared/number-text'
 import { selectDrive } from '../shared/along-the-road/selectors'
 import type { ManoeuvreReport } from '../shared/types'
 import { along, engaged, requireSpeed, runFromRest, slopes, straightSignals } from '../shared/along-the-road/straight'
@@ -23,7 +24,7 @@ export function* performAcceleration(runner: ManoeuvreRunner): Generator<number,
   const [from2, to2] = runner.settings.ascending('from2', 'to2')
   const stop = runner.number('stop', {
     least: beginInGear + rise,
-    because: `the throttle opens until ${beginInGear + rise} s`,
+    because: `the throttle opens until ${short(beginInGear + rise)} s`,
   })
   const setup = runner.setup()
   // An automatic gearbox engages against the brake, which is released with the throttle.

@@ -4,7 +4,7 @@ import {
   axleSetting,
   directionSetting,
   figure,
-  holdSetting,
+  holdUntilReleased,
   setting,
   stopSetting,
 } from '../shared/declare/common-facts'
@@ -46,7 +46,7 @@ export const brakingInTurn: ManoeuvreFacts = {
     setting('rise', 'Rise time', 's', '0.3 s', 'Time from brake onset to the full value', rise),
     setting('release', 'Drive fade-out', 's', '0.1 s', 'Time in which the drive falls to zero after brake onset', rise),
     directionSetting,
-    holdSetting,
+    holdUntilReleased,
     axleSetting,
     stopSetting('4 s'),
   ],

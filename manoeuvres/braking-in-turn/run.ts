@@ -1,6 +1,8 @@
 /** Braking in a turn (ISO 7975): from a steady turn, with the steering held. */
+import { ModelError } from '../../engine/errors/model-error'
 import { meanOver, peakOf, thinned, valueAt } from '../shared/figures/curves'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
+import { short } from '../shared/number-text'
 import { overTime, reportOf } from '../shared/report'
 import type { ManoeuvreReport } from '../shared/types'
 import { brakeFor } from '../shared/along-the-road/brake-search'
@@ -10,7 +12,7 @@ import {
   axleOf,
   courseAtStart,
   freeSteering,
-  holdingOf,
+  holdingUntilReleased,
   motionSignals,
   noTurn,
   sideslip,
@@ -46,18 +48,21 @@ export function* releasedInTurn(
   const sign = signOf(runner)
   const [radius, lateral, release] = ['radius', 'lateral', 'release'].map((id) => runner.number(id))
   const stop = runner.number('stop', {
-    least: begin + 1,
-    because: `the mean deceleration is taken until ${begin + 1} s`,
+    least: begin + Math.max(1, release),
+    because:
+      release > 1
+        ? `the drive is released until ${short(begin + release)} s`
+        : `the mean deceleration is taken until ${begin + 1} s`,
   })
   const speed = Math.sqrt(lateral * radius)
   const setup = runner.setup()
   const steering = setup.script('steering', ['hold for 1 s'])
-  const drive = setup.drive(holdingOf(runner), axleOf(runner), speed, [
+  const drive = setup.drive(holdingUntilReleased(runner, setup), axleOf(runner), speed, [
     `hold for ${begin} s`,
     `line to 1 in ${release} s`,
   ])
-  const drives = drive !== undefined && setup.holding(holdingOf(runner), axleOf(runner)) !== 'force'
-  if (drives) setup.parameter(`${drive}.scale`, 0)
+  if (drive === undefined && fixed === 0) throw nothingReleased(runner)
+  if (drive !== undefined) setup.parameter(`${drive}.scale`, 0)
   const brake = setup.brake([`hold for ${begin} s`, `line to 1 in ${rise} s`])
   setup.parameter(`${brake}.scale`, 0)
   setup.plot('motion', { title: 'Motion', signals: [vehicle.signal('wz'), vehicle.signal('ay')] })
@@ -67,7 +72,7 @@ export function* releasedInTurn(
   const turning = runner.turningPoints(build(), []).at(speed, (sign * speed) / radius)
   if (turning === undefined) throw noTurn(runner, speed, lateral)
   // The drive has the value of the turn, and falls to zero.
-  if (drives) setup.parameter(`${drive}.scale`, -turning.freed[drive])
+  if (drive !== undefined) setup.parameter(`${drive}.scale`, -turning.freed[drive])
   const signals = [...motionSignals(runner), ...wheelSpins(runner), `${brake}.y`]
   const deceleration = (run: Run): number => {
     const v = { t: run.time, y: speeds(runner, run) }
@@ -148,6 +153,15 @@ export function* releasedInTurn(
     ],
   })
 }
+
+/** Error of a manoeuvre in which neither a drive is released nor a brake applied. */
+const nothingReleased = ({ vehicle }: ManoeuvreRunner): ModelError =>
+  new ModelError(
+    'unsupported',
+    `Drive: no drive of ${vehicle.body} is released, and no brake is applied`,
+    { parameter: 'hold' },
+    'choose a Drive that turns the wheels, or enter a Drag that stands for that of the engine',
+  )
 
 /** Returns the distance from the circle of the beginning, m, positive outside. */
 function departure(runner: ManoeuvreRunner, run: Run, radius: number): Float64Array {

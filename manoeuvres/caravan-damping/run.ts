@@ -47,7 +47,7 @@ export function* performCaravanDamping(runner: ManoeuvreRunner): Generator<numbe
   yield 0
   const points = runner.turningPoints(build(from, 0), [])
   const signals = [...motionSignals(runner), ...trailerSignals(trailer), `${steering}.y`]
-  const impulse = yield* steeringFor(runner, { id: 'impulse', steering, signals, met }, (scale) =>
+  const impulse = yield* steeringFor(runner, { id: 'impulse', steering, signals, met, speedId: 'from' }, (scale) =>
     build(from, scale, begin + width + 1),
   )
   let done = 0

@@ -5,19 +5,24 @@
 import { ModelError } from '../../engine/errors/model-error'
 import { memberName } from '../../engine/model/names/names'
 import { conesOf, passings, lanesOf, type Cone, type Lane } from '../shared/figures/cones'
-import { thinned, valueAt } from '../shared/figures/curves'
+import { thinned } from '../shared/figures/curves'
 import type { ManoeuvreRunner } from '../shared/runner'
 import { overTime, reportOf } from '../shared/report'
+import { short } from '../shared/number-text'
 import type { Setup } from '../shared/setup'
 import { singleTrackOf } from '../shared/lateral/single-track'
 import type { ManoeuvreReport } from '../shared/types'
 import {
   approach,
+  atPlace,
   attempts,
   clearanceOverSpeed,
   courseRemarks,
+  driverTimes,
   missed,
   reachedCones,
+  requireWheelAngle,
+  sideslipInMotion,
   steadyTurns,
   trackOf,
   trialOf,
@@ -30,6 +35,7 @@ import { axleOf, holdingOf, motionSignals, sideslip, speeds } from '../shared/la
 const released = 2
 export function* performDoubleLaneChange(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
+  requireWheelAngle(runner)
   const course = runner.choice('course')
   const width = runner.isGiven('width') ? runner.number('width') : trackOf(runner) + 0.2
   const lanes =
@@ -45,7 +51,7 @@ export function* performDoubleLaneChange(runner: ManoeuvreRunner): Generator<num
     rear: known.rear + runner.number('rearOverhang'),
     width,
   }
-  const { setup, path, steer, drive } = courseSetup(runner, known, width)
+  const { setup, path, steer, drive, target } = courseSetup(runner, known, width)
   const throttle = runner.choice('throttle')
   const releases = throttle === 'release' || (throttle === 'auto' && course !== 'iso-3888-1')
 
@@ -54,12 +60,13 @@ export function* performDoubleLaneChange(runner: ManoeuvreRunner): Generator<num
     if (straight === undefined)
       throw new ModelError(
         'no-equilibrium',
-        `the vehicle can't run straight at ${speed} m/s`,
+        `the vehicle can't run straight at ${short(speed)} m/s`,
         {},
         'choose another speed',
       )
     if (drive !== undefined && driveAtTrim !== undefined)
       setup.parameter(`${drive}.scale`, releases ? -straight.freed[driveAtTrim] : 0)
+    if (target !== undefined) setup.parameter(`${target}.value`, speed)
     setup.parameter(`${path}.speed`, speed)
     const stop = (approach + end + outline.rear + 15) / speed + 0.5
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
@@ -92,7 +99,8 @@ export function* performDoubleLaneChange(runner: ManoeuvreRunner): Generator<num
   const shown = runner.choice('search') === 'yes' ? (passed[0] ?? tried[tried.length - 1]) : tried[0]
   runner.last = shown.run.files
   runner.remarkOn(shown.run)
-  return evaluated(runner, { shown, tried, cones, lanes, path, steer, end })
+  const keepsPushing = releases && setup.holding(holdingOf(runner), axleOf(runner)) === 'force'
+  return evaluated(runner, { shown, tried, cones, lanes, path, steer, end, keepsPushing })
 }
 
 function evaluated(
@@ -105,6 +113,7 @@ function evaluated(
     path,
     steer,
     end,
+    keepsPushing,
   }: {
     readonly shown: Trial
     readonly tried: readonly Trial[]
@@ -113,6 +122,8 @@ function evaluated(
     readonly path: string
     readonly steer: string
     readonly end: number
+    /** Whether a force on the body keeps the speed where the drive would be released. */
+    readonly keepsPushing: boolean
   },
 ): ManoeuvreReport {
   const { vehicle } = runner
@@ -126,7 +137,6 @@ function evaluated(
   const within = (i: number): boolean => x[i] >= 0 && x[i] <= end
   const largest = (values: ArrayLike<number>): number =>
     Array.from(values).reduce((most, value, i) => (within(i) ? Math.max(most, Math.abs(value)) : most), 0)
-  const atX = (place: number): number => valueAt({ t: x, y: v }, place)
   const t = thinned(run.time)
   const line = (label: string, values: ArrayLike<number>) => ({ label, x: t, y: thinned(values) })
   const byX = (label: string, lane: Lane, side: number) => ({
@@ -136,19 +146,19 @@ function evaluated(
   })
   return reportOf(runner, {
     values: {
-      speed: atX(0),
-      exitSpeed: atX(end),
+      speed: atPlace(x, v, 0),
+      exitSpeed: atPlace(x, v, end),
       clearance: shown.clearance,
       hit: missed(distances),
       lateral: largest(run.values(vehicle.signal('ay'))),
       yawRate: largest(run.values(vehicle.signal('wz'))),
-      sideslip: largest(sideslip(runner, run)),
+      sideslip: largest(sideslipInMotion(sideslip(runner, run), v)),
       steer: largest(run.values(steer)),
       error: largest(run.values(memberName(path, 'lateral'))),
     },
     limits: { hit: { most: 0 } },
     // Lanes of the user's own belong to no standard.
-    ...(runner.choice('course') === 'own' ? { standard: '' } : { departures: departuresOf(runner) }),
+    ...(runner.choice('course') === 'own' ? { standard: '' } : { departures: departuresOf(runner, keepsPushing) }),
     plots: [
       {
         title: 'Path',
@@ -185,7 +195,7 @@ function evaluated(
       paths: [{ label: 'centre of mass', x: thinned(x), y: thinned(y) }],
     },
     fall: run.fall,
-    remarks: courseRemarks(tried, shown),
+    remarks: [...(keepsPushing ? [`${pushed}, so the drive is not released`] : []), ...courseRemarks(tried, shown)],
   })
 }
 
@@ -203,8 +213,15 @@ function courseSetup(
   runner: ManoeuvreRunner,
   known: ReturnType<typeof singleTrackOf>,
   width: number,
-): { readonly setup: Setup; readonly path: string; readonly steer: string; readonly drive: string | undefined } {
+): {
+  readonly setup: Setup
+  readonly path: string
+  readonly steer: string
+  readonly drive: string | undefined
+  readonly target: string | undefined
+} {
   const course = runner.choice('course')
+  const { previewTime, delay } = driverTimes(runner)
   const setup = runner.setup()
   const isOwnCourse = course === 'own'
   const lengths = ['entry', 'out', 'lane', 'back', 'exit', 'offset'] as const
@@ -216,12 +233,12 @@ function courseSetup(
       cut: runner.number('cut'),
       x0: approach,
       start: -approach,
-      previewTime: runner.number('preview'),
+      previewTime,
     },
     {
       law: 'preview',
       ...known,
-      delay: runner.number('delay'),
+      delay,
       limit: 0.6 * Math.max(1, Math.abs(known.ratio)),
       rate: Math.max(1, Math.abs(known.ratio)),
     },
@@ -234,16 +251,19 @@ function courseSetup(
   if (scripted) setup.byDistance(drive, path)
   setup.plot('path', { title: 'Path', signals: [runner.vehicle.signal('y')], x: runner.vehicle.signal('x') })
   setup.plot('steering', { title: 'Steering', signals: [steer] })
-  return { setup, path, steer, drive: scripted ? drive : undefined }
+  return { setup, path, steer, ...(scripted ? { drive, target: undefined } : { drive: undefined, target: drive }) }
 }
+
+const pushed = 'a force on the body keeps the speed'
 
 /**
  * Returns departures from the drive that the standards prescribe: released in the first lane of ISO 3888-2, maintained
  * in ISO 3888-1.
  */
-function departuresOf(runner: ManoeuvreRunner): readonly string[] {
+function departuresOf(runner: ManoeuvreRunner, keepsPushing: boolean): readonly string[] {
   const throttle = runner.choice('throttle')
   const isAvoidance = runner.choice('course') === 'iso-3888-2'
+  if (isAvoidance && keepsPushing) return [`ISO 3888-2 prescribes that the drive is released, but ${pushed}`]
   if (throttle === 'auto' || (throttle === 'release') === isAvoidance) return []
   return [
     `${isAvoidance ? 'ISO 3888-2 prescribes that the drive is released' : 'ISO 3888-1 prescribes that the drive is maintained'}`,

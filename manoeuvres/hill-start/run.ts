@@ -6,6 +6,7 @@ import { passes, thinned, valueAt } from '../shared/figures/curves'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { drivenBy, fullOf, ownDriver } from '../shared/along-the-road/pedals'
 import { overTime, reportOf } from '../shared/report'
+import { short } from '../shared/number-text'
 import { selectDrive } from '../shared/along-the-road/selectors'
 import type { ManoeuvreReport } from '../shared/types'
 import { engaged, requireSpeed, runFromRest, straightSignals } from '../shared/along-the-road/straight'
@@ -28,7 +29,7 @@ export function* performHillStart(runner: ManoeuvreRunner): Generator<number, Ma
   const delay = runner.number('delay')
   const stop = runner.number('stop', {
     least: begin + release,
-    because: `the brake is released until ${begin + release} s`,
+    because: `the brake is released until ${short(begin + release)} s`,
   })
   const driver = ownDriver(vehicle)
   if (driver !== undefined)

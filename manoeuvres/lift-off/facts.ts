@@ -1,6 +1,6 @@
 /** Power off in a turn: braking in a turn without the brake. */
 import type { ManoeuvreFacts } from '../shared/types'
-import { axleSetting, directionSetting, holdSetting, setting, stopSetting } from '../shared/declare/common-facts'
+import { axleSetting, directionSetting, holdUntilReleased, setting, stopSetting } from '../shared/declare/common-facts'
 import { inputFromZero, lateral, radius, rise } from '../shared/declare/ranges'
 import { brakingInTurn } from '../braking-in-turn/facts'
 
@@ -33,7 +33,7 @@ export const liftOff: ManoeuvreFacts = {
       inputFromZero,
     ),
     directionSetting,
-    holdSetting,
+    holdUntilReleased,
     axleSetting,
     stopSetting('4 s'),
   ],

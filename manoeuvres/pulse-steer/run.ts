@@ -3,6 +3,7 @@ import { transientResponse } from '../../engine/analyse/frequency-response'
 import { ModelError } from '../../engine/errors/model-error'
 import { peakOf } from '../shared/figures/curves'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
+import { short } from '../shared/number-text'
 import { reportOf } from '../shared/report'
 import type { ManoeuvreReport } from '../shared/types'
 import { steeringAmplitude } from '../shared/lateral/amplitude'
@@ -27,14 +28,17 @@ const mostLeft = 0.01
 export function* performPulseSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, width] = ['speed', 'width'].map((id) => runner.number(id))
-  const stop = runner.number('stop', { least: begin + width, because: `the pulse lasts until ${begin + width} s` })
+  const stop = runner.number('stop', {
+    least: begin + width,
+    because: `the pulse lasts until ${short(begin + width)} s`,
+  })
   const [low, high] = bandOf(runner)
   // The spectrum of the pulse is that of two steps half of the width apart: it first vanishes at the inverse of that.
   const most = 1.6 / width
   if (high > most)
     throw new ModelError(
       'out-of-range',
-      `Highest frequency: a pulse of ${width} s contains hardly anything above ${Number(most.toPrecision(2))} Hz`,
+      `Highest frequency: a pulse of ${short(width)} s contains hardly anything above ${Number(most.toPrecision(2))} Hz`,
       { parameter: 'to' },
       'shorten the pulse, or lower the highest frequency',
     )

@@ -3,6 +3,7 @@ import { averagedResponse, responseAt } from '../../engine/analyse/frequency-res
 import { ModelError } from '../../engine/errors/model-error'
 import { FellOver } from '../shared/fall'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
+import { short } from '../shared/number-text'
 import { reportOf } from '../shared/report'
 import type { ManoeuvreReport } from '../shared/types'
 import { steeringAmplitude } from '../shared/lateral/amplitude'
@@ -34,14 +35,14 @@ export function* performRandomSteer(runner: ManoeuvreRunner): Generator<number, 
   if (2 * duration < (leastSegments + 1) * length)
     throw new ModelError(
       'out-of-range',
-      `Segment: a run of ${duration} s has fewer than ${leastSegments} segments of ${length} s to average`,
+      `Segment: a run of ${short(duration)} s has fewer than ${leastSegments} segments of ${short(length)} s to average`,
       { parameter: 'segment' },
       'shorten the segments, or lengthen the run',
     )
   if (length * band[0] < 2)
     throw new ModelError(
       'out-of-range',
-      `Segment: ${length} s is shorter than two periods of the lowest frequency`,
+      `Segment: ${short(length)} s is shorter than two periods of the lowest frequency`,
       { parameter: 'segment' },
       'lengthen the segments, or raise the lowest frequency',
     )
@@ -74,7 +75,7 @@ export function* performRandomSteer(runner: ManoeuvreRunner): Generator<number, 
     plots: [...responsePlots(responses), ...motionPlots(runner, run, prepared.steering)],
     remarks: [
       ...linearRemarks(runner, run),
-      `${segments} segments of ${length} s with a Hann window and 50 % overlap; frequency resolution ${Number((1 / length).toPrecision(3))} Hz`,
+      `${segments} segments of ${short(length)} s with a Hann window and 50 % overlap; frequency resolution ${Number((1 / length).toPrecision(3))} Hz`,
     ],
   })
 }

@@ -1,9 +1,9 @@
 /** Assembly of the report of a manoeuvre. */
-import { withShownUnit } from '../../engine/quantities/units'
 import { fallText, type Fall } from './fall'
 import { axleSetting } from './declare/common-facts'
 import type { ManoeuvreRunner, Run } from './runner'
 import { thinned } from './figures/curves'
+import { quantityText } from './number-text'
 import { noTakeover } from '../../engine/model/takeover'
 import type { InputRole } from '../../engine/model/project/vehicle'
 import type { Figure, ManoeuvreReport, ReportCourse, ReportPlot } from './types'
@@ -66,7 +66,7 @@ export function reportOf(
     const limit = limits[id]
     const known = value !== undefined && Number.isFinite(value)
     const isMet = known && value >= (limit?.least ?? -Infinity) && value <= (limit?.most ?? Infinity)
-    const note = reason ?? notes[id]
+    const note = reason ?? (isKnown || fall === undefined ? notes[id] : 'the vehicle does not get that far')
     return {
       id,
       label,
@@ -74,20 +74,21 @@ export function reportOf(
       unit: unitIn(unit),
       ...(limit === undefined ? {} : undecided === undefined ? { limit, passed: isMet } : { limit }),
       ...(note === undefined ? {} : { note }),
+      ...(reason === undefined ? {} : { withheld: true as const }),
     }
   })
   return {
     manoeuvre: request.manoeuvre,
     title: facts.title,
     standard: standard ?? facts.standard,
-    settings: facts.settings.map(({ id, label, choices, unit = '1' }) => {
+    settings: facts.settings.map(({ id, label, choices, range, unit = '1' }) => {
       const written = request.settings[id] ?? facts.settings.find((one) => one.id === id)?.default ?? ''
       // the vehicle's own drive drives its own axle
       if (id === axleSetting.id && !runner.drivesAxle) return [label, ''] as const
       const chosen = choices?.find(({ value }) => value === written)?.label
       const [first, ...more] = String(written).split('\n')
       if (more.length > 0) return [label, `${first} ... (${more.length + 1} lines)`]
-      return [label, chosen ?? (typeof written === 'number' ? withShownUnit(String(written), unit) : written)] as const
+      return [label, chosen ?? (range === undefined ? String(written) : quantityText(written, unit))] as const
     }),
     figures,
     plots: plots.map(inUnits),

@@ -2,7 +2,7 @@
  * Runs manoeuvres: their projects are compiled once for each structure, run like any experiment, or settled point by
  * point.
  */
-import { entryOf } from '../../engine/collections/entries'
+import { entryOf, ownValue } from '../../engine/collections/entries'
 import { ModelError } from '../../engine/errors/model-error'
 import { evaluateScalar, variableScope } from '../../engine/model/expression'
 import type { ExperimentSettings } from '../../engine/model/project/project'
@@ -20,6 +20,7 @@ import type { ModelFiles } from './files'
 import { refuseOwnShifter } from './own-shifter'
 import type { Origin } from './origin'
 import { Settings, type ImpliedEnd } from './settings'
+import { standardGravity } from './prescribed'
 import { Setup } from './setup'
 import type { ManoeuvreFacts, SettingValues } from './types'
 import { TurningPoints } from './lateral/turning-points'
@@ -90,6 +91,9 @@ export class Run {
     return this.time[this.time.length - 1] ?? 0
   }
 }
+
+/** Torque over weight, m, below which a torque that is found with an operating point is rounding. */
+const leastTorque = 1e-9
 
 /** Longest simulated time of a run of a manoeuvre, s: twice the longest that any procedure asks for. */
 const longest = 7200
@@ -182,9 +186,14 @@ export class ManoeuvreRunner {
     return this.settings.choice(id)
   }
 
-  /** Whether an experiment drives the wheels of the axle that is set. */
-  get drivesAxle(): boolean {
-    return this.setups.some(({ drivesAxle }) => drivesAxle)
+  /** Whether an experiment drives the wheels of the axle that is set, by a torque above rounding. */
+  drivesAxle = false
+
+  /** Notes the torques on the wheels of an axle with which an operating point is steady. */
+  private noteTorques(freed: Readonly<Record<string, number>>): void {
+    const least = leastTorque * this.vehicle.mass * standardGravity
+    const sources = this.setups.flatMap(({ axleTorques }) => axleTorques)
+    this.drivesAxle ||= sources.some((source) => Math.abs(ownValue(freed, source) ?? 0) > least)
   }
 
   setup(name: string = this.request.manoeuvre): Setup {
@@ -229,6 +238,7 @@ export class ManoeuvreRunner {
         continue
       }
       const { table, report, error } = next.value
+      this.noteTorques(report.settle?.freed ?? {})
       const columns = new Map(table.columns.map(({ name, values }) => [name, values]))
       const run = new Run(table.time, columns, report, files)
       const [roll, pitch, speed] = attitude.map((name) => run.values(name))
@@ -272,6 +282,6 @@ export class ManoeuvreRunner {
     this.phase = 'initialise'
     const { project, experiment } = files
     const request = { project, experiment, files: this.request.files, formulation: this.request.formulation }
-    return new TurningPoints(request, this.compiler, signals)
+    return new TurningPoints(request, this.compiler, signals, (freed) => this.noteTorques(freed))
   }
 }

@@ -69,7 +69,7 @@ export class Settings {
     const what = `${label} is ${quantity(value, unit)}`
     if (!isWithin(value, range)) throw new ModelError('out-of-range', what, place, `enter ${rangeText(range, unit)}`)
     if (implied === undefined || value >= implied.least - rounding) return value
-    const hint = `enter at least ${quantity(implied.least, unit)}`
+    const hint = `enter at least ${quantity(roundedUp(implied.least), unit)}`
     throw new ModelError('out-of-range', `${what}, but ${implied.because}`, place, hint)
   }
 
@@ -123,7 +123,7 @@ export class Settings {
       'out-of-range',
       `${label}: ${quantity(step, unit)} makes a series of ${count} members`,
       { parameter: by },
-      `enter at least ${quantity((to - from) / Math.max(1, most - 1), unit)}`,
+      `enter at least ${quantity(roundedUp((to - from) / Math.max(1, most - 1)), unit)}`,
     )
   }
 
@@ -169,6 +169,13 @@ export function rangeText({ least, above, most, nonZero, whole }: SettingRange, 
   if (least !== undefined) return `${what} of at least ${quantity(least, unit)}`
   if (above !== undefined) return `${what} above ${quantity(above, unit)}`
   return most === undefined ? what : `${what} of at most ${quantity(most, unit)}`
+}
+
+/** Returns a value with four significant figures that is not below it: a limit that is entered as shown is accepted. */
+export function roundedUp(value: number): number {
+  const shown = Number(value.toPrecision(4))
+  if (shown >= value || value <= 0) return shown
+  return Number((value + 10 ** (Math.floor(Math.log10(value)) - 3) / 2).toPrecision(4))
 }
 
 function quantity(value: number, unit = '1'): string {

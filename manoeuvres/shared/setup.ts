@@ -6,7 +6,13 @@
 import { ModelError } from '../../engine/errors/model-error'
 import { memberName } from '../../engine/model/names/names'
 import { freeExperimentName, freeExperimentTitle, withExperiment } from '../../engine/model/overlay'
-import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings } from '../../engine/model/project/project'
+import type {
+  BlockInstance,
+  ExperimentSettings,
+  ParamValue,
+  PlotSettings,
+  StartSettings,
+} from '../../engine/model/project/project'
 import { blockFor, type BlockRole } from '../../engine/model/blocks/roles'
 import { withoutSources } from '../../engine/model/inputs/experiment-inputs'
 import { expandProject } from '../../engine/model/subsystem'
@@ -15,7 +21,12 @@ import type { Part } from '../../engine/model/vehicle/topology'
 import type { InputRole } from '../../engine/model/project/vehicle'
 import type { ModelFiles } from './files'
 import { changesOf, type Origin } from './origin'
+import { speedInProject } from './number-text'
 import type { Vehicle } from './vehicle'
+
+/** Returns a start whose speed is written so that it can be read. */
+const shownStart = (start: StartSettings): StartSettings =>
+  typeof start.speed === 'number' ? { ...start, speed: speedInProject(start.speed) } : start
 
 /** Ways in which a vehicle keeps its speed. */
 export const holdings = ['auto', 'throttle', 'torque', 'force', 'coast'] as const
@@ -30,8 +41,8 @@ export class Setup {
   private readonly led = new Set<string>()
   private readonly set: Record<string, ParamValue> = {}
   readonly freed: string[] = []
-  /** Whether equal torques drive the wheels of an axle that the settings name. */
-  drivesAxle = false
+  /** Sources of equal torques on the wheels of the axle that the settings name. */
+  readonly axleTorques: string[] = []
   private readonly plots: Record<string, PlotSettings> = {}
   /** Names of all blocks of the project, disabled ones included. */
   private readonly written: ReadonlySet<string>
@@ -217,14 +228,14 @@ export class Setup {
       case 'coast':
         return undefined
       case 'throttle': {
-        const source = this.vehicle.input('throttle')
+        const source = this.driveInput()
         this.replace(source, block())
         this.freed.push(source)
         return source
       }
       case 'torque': {
-        this.drivesAxle = true
         const source = this.free('DriveTorqueInput')
+        this.axleTorques.push(source)
         this.blocks[source] = block()
         for (const wheel of this.vehicle.wheelsOf(axle))
           this.add('DriveTorque', source, this.spin(wheel.block, wheel.spin), 'axis-effort')
@@ -243,6 +254,18 @@ export class Setup {
         return source
       }
     }
+  }
+
+  /** @throws ModelError that names the setting, for a vehicle without a drive input */
+  private driveInput(): string {
+    const { throttle } = this.vehicle.roles
+    if (throttle !== undefined) return throttle.block
+    throw new ModelError(
+      'unsupported',
+      'Drive: the vehicle has no drive input',
+      { parameter: 'hold' },
+      'set Drive to Automatic, or name the drive source under Roles',
+    )
   }
 
   private spin(wheel: string, spin: string | undefined): string {
@@ -280,13 +303,6 @@ export class Setup {
     driver: Readonly<Record<string, ParamValue>> & { readonly ratio: number },
   ): { readonly path: string; readonly driver: string; readonly steer: string } {
     const steering = this.vehicle.input('steering')
-    if (!this.vehicle.isSource(steering))
-      throw new ModelError(
-        'unsupported',
-        `${steering} steers by a torque, but the driver of this manoeuvre sets the wheel angle`,
-        { block: steering },
-        'replace the joint with a motion driver that has a source, and name the source under Roles',
-      )
     const names = { path: this.free('CoursePath'), driver: this.free('CourseDriver') }
     this.blocks[names.path] = { type: this.type('path'), params: path }
     const fed = Object.entries(this.wires).filter(([, ends]) => ends.includes(memberName(steering, 'y')))
@@ -376,6 +392,7 @@ export class Setup {
       solver: solver ?? { name: 'rk4', step: 0.001 },
       sample: sample ?? 0.01,
       ...settings,
+      ...(settings.start && { start: shownStart(settings.start) }),
       ...((initial ?? settings.initial) && { initial: { ...initial, ...settings.initial } }),
       set: silent.experiments?.[name]?.set ?? values,
       ...(keepDrivers && { keepDrivers }),

@@ -58,8 +58,10 @@ export interface ManoeuvreFacts {
 export interface Figure {
   readonly id: string
   readonly label: string
-  /** Value in SI; null if the run does not show it. If it is withheld, `note` gives the reason. */
+  /** Value in SI; null if the run does not show it. */
   readonly value: number | null
+  /** Whether the run has no meaningful value, for the reason in `note`. */
+  readonly withheld?: true
   readonly unit: string
   readonly limit?: { readonly least?: number; readonly most?: number }
   readonly passed?: boolean

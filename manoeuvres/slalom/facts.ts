@@ -74,7 +74,7 @@ export const slalom: ManoeuvreFacts = {
     hit: figure('Cones touched or missed', '1', 'number'),
     lateral: figure('Largest lateral acceleration', 'm/s^2', 'magnitude, along the y axis of the body'),
     yawRate: figure('Largest yaw rate', 'rad/s', 'magnitude'),
-    sideslip: figure('Largest sideslip', 'rad', 'magnitude'),
+    sideslip: figure('Largest sideslip', 'rad', 'magnitude above 1 m/s'),
     roll: figure('Largest roll angle', 'rad', 'magnitude'),
     steer: figure('Largest steering', 'steer', 'magnitude of the steering input'),
   },

@@ -1,17 +1,21 @@
 /** Slalom: a driver follows a path around a row of cones; the highest clean speed by bisection. */
 import { passings, type PassedCone } from '../shared/figures/cones'
-import { thinned, valueAt } from '../shared/figures/curves'
+import { thinned } from '../shared/figures/curves'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { overTime, reportOf } from '../shared/report'
 import { singleTrackOf, turningSignals } from '../shared/lateral/single-track'
 import type { ManoeuvreReport, ReportPlot } from '../shared/types'
 import {
   approach,
+  atPlace,
   attempts,
   clearanceOverSpeed,
   courseRemarks,
+  driverTimes,
   missed,
   reachedCones,
+  requireWheelAngle,
+  sideslipInMotion,
   trackOf,
   trialOf,
   usual,
@@ -31,6 +35,7 @@ function along(runner: ManoeuvreRunner, run: Run): { readonly x: readonly number
 
 export function* performSlalom(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
+  requireWheelAngle(runner)
   const count = runner.number('cones')
   const spacing = runner.number('spacing')
   const width = runner.isGiven('width') ? runner.number('width') : trackOf(runner) + 0.2
@@ -53,6 +58,7 @@ export function* performSlalom(runner: ManoeuvreRunner): Generator<number, Manoe
     rear: known.rear + runner.number('rearOverhang'),
     width,
   }
+  const { previewTime, delay } = driverTimes(runner)
   const setup = runner.setup()
   const { path, steer } = setup.follow(
     {
@@ -62,12 +68,12 @@ export function* performSlalom(runner: ManoeuvreRunner): Generator<number, Manoe
       amplitude: offset,
       x0: approach,
       start: -approach,
-      previewTime: runner.number('preview'),
+      previewTime,
     },
     {
       law: 'preview',
       ...known,
-      delay: runner.number('delay'),
+      delay,
       limit: 0.6 * Math.max(1, Math.abs(known.ratio)),
       rate: Math.max(1, Math.abs(known.ratio)),
     },
@@ -104,21 +110,21 @@ export function* performSlalom(runner: ManoeuvreRunner): Generator<number, Manoe
   const v = speeds(runner, run)
   const largest = (values: ArrayLike<number>): number =>
     Array.from(values).reduce((most, value, i) => (x[i] >= 0 && x[i] <= to ? Math.max(most, Math.abs(value)) : most), 0)
-  const at = (values: ArrayLike<number>, place: number): number => valueAt({ t: x, y: values }, place)
+  const [started, ended] = [from, to].map((place) => atPlace(x, run.time, place))
   const of = (name: string): ArrayLike<number> => run.values(vehicle.signal(name))
   const t = thinned(run.time)
   const plot = (title: string, unit: string, label: string, values: ArrayLike<number>): ReportPlot =>
     overTime(title, unit, title, [{ label, x: t, y: thinned(values) }])
   return reportOf(runner, {
     values: {
-      speed: at(v, from),
-      exitSpeed: at(v, to),
-      meanSpeed: (to - from) / (at(run.time, to) - at(run.time, from)),
+      speed: atPlace(x, v, from),
+      exitSpeed: atPlace(x, v, to),
+      meanSpeed: started === undefined || ended === undefined ? undefined : (to - from) / (ended - started),
       clearance: shown.clearance,
       hit: missed(distances),
       lateral: largest(of('ay')),
       yawRate: largest(of('wz')),
-      sideslip: largest(sideslip(runner, run)),
+      sideslip: largest(sideslipInMotion(sideslip(runner, run), v)),
       roll: largest(of('roll')),
       steer: largest(run.values(steer)),
     },

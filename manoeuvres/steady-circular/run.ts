@@ -3,6 +3,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { slopeOf } from '../shared/figures/curves'
 import { memberName } from '../../engine/model/names/names'
 import type { ManoeuvreRunner } from '../shared/runner'
+import { short } from '../shared/number-text'
 import { reportOf } from '../shared/report'
 import { ratioUnknown, steeringRatio } from '../shared/lateral/steering-ratio'
 import type { TurningPoint, TurningPoints } from '../shared/lateral/turning-points'
@@ -71,7 +72,7 @@ export function* performSteadyCircular(runner: ManoeuvreRunner): Generator<numbe
   if (last === undefined)
     throw new ModelError(
       'no-equilibrium',
-      `no steady turn exists at ${from} m/s^2`,
+      `no steady turn exists at ${short(from)} m/s^2`,
       { block: vehicle.body },
       'start with a smaller lateral acceleration',
     )

@@ -1,6 +1,7 @@
 /** Step steer (ISO 7401): steps from straight running. */
 import { responseOf, thinned } from '../shared/figures/curves'
 import type { ManoeuvreRunner } from '../shared/runner'
+import { short } from '../shared/number-text'
 import { overTime, reportOf } from '../shared/report'
 import { withheldWhere } from '../shared/figures/rounding'
 import type { ManoeuvreReport } from '../shared/types'
@@ -20,7 +21,7 @@ export function* performStepSteer(runner: ManoeuvreRunner): Generator<number, Ma
   const [speed, rise] = [runner.number('speed'), runner.number('rise')]
   const stop = runner.number('stop', {
     least: begin + rise + steadyPart,
-    because: `the step ends at ${begin + rise} s, and the steady state is taken over at least ${steadyPart} s`,
+    because: `the step ends at ${short(begin + rise)} s, and the steady state is taken over at least ${steadyPart} s`,
   })
   const lines = [`hold for ${begin} s`, `to 1 in ${rise} s`]
   const prepare = openLoop(runner, { lines, speed, stop, sample: 0.002 })

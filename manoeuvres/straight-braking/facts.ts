@@ -1,6 +1,6 @@
 /** Braking straight ahead. */
 import type { ManoeuvreFacts } from '../shared/types'
-import { axleSetting, figure, holdSetting, setting, speedSetting } from '../shared/declare/common-facts'
+import { axleSetting, figure, holdUntilReleased, setting, speedSetting } from '../shared/declare/common-facts'
 import { rise, signedInput, within } from '../shared/declare/ranges'
 
 export const straightBraking: ManoeuvreFacts = {
@@ -39,7 +39,7 @@ export const straightBraking: ManoeuvreFacts = {
       within(0.01, 3),
     ),
     setting('end', 'Final speed', 'm/s', '2 km/h', 'Speed at which the run ends', within(0.01, 100)),
-    holdSetting,
+    holdUntilReleased,
     axleSetting,
   ],
   figures: {

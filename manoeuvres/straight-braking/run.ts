@@ -6,6 +6,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { memberName, splitMember } from '../../engine/model/names/names'
 import { passes, peakOf, thinned, valueAt } from '../shared/figures/curves'
 import type { ManoeuvreRunner, Run } from '../shared/runner'
+import { short } from '../shared/number-text'
 import { overTime, reportOf } from '../shared/report'
 import type { ManoeuvreReport } from '../shared/types'
 import { brakeFor } from '../shared/along-the-road/brake-search'
@@ -13,7 +14,7 @@ import { trailerBrakeRemarks } from '../shared/trailers/trailer-brakes'
 import {
   axleOf,
   freeSteering,
-  holdingOf,
+  holdingUntilReleased,
   motionSignals,
   pathFromStart,
   speeds,
@@ -21,6 +22,8 @@ import {
 } from '../shared/lateral/turn'
 
 const begin = 1
+/** Friction below which wheels may not roll: rolling resistance takes 0.01 to 0.02, and the drive adds to it. */
+const slippery = 0.05
 
 /** Returns the signals of the rates of wheels that spin on joints. */
 export function wheelSpins(runner: ManoeuvreRunner): string[] {
@@ -46,15 +49,40 @@ export function lockedWheels(runner: ManoeuvreRunner, run: Run, from: number): r
 }
 
 export function* performStraightBraking(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  try {
+    return yield* braked(runner)
+  } catch (error) {
+    throw error instanceof ModelError && error.code === 'no-equilibrium' ? onSlipperyRoad(runner, error) : error
+  }
+}
+
+/** Returns the error of a search without result, which names the friction of the settings if it is low. */
+function onSlipperyRoad(runner: ManoeuvreRunner, error: ModelError): ModelError {
+  const set = ['friction', 'split'].filter((id) => runner.isGiven(id))
+  const [id] = set.toSorted((a, b) => runner.number(a) - runner.number(b))
+  const friction = runner.number(id)
+  if (friction >= slippery) return error
+  const name = id === 'split' ? 'Left friction' : 'Friction'
+  return new ModelError(
+    'no-equilibrium',
+    `the vehicle can't run straight at ${short(runner.number('speed'))} m/s with ${name} ${short(friction)}: tyres roll only if the road gives more than their rolling resistance and the drive`,
+    { parameter: id },
+    `enter a larger ${name}, such as ${slippery}`,
+  )
+}
+
+function* braked(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [end, speed] = runner.settings.ascending('end', 'speed')
   const [rise, friction] = ['rise', 'friction'].map((id) => runner.number(id))
   const setup = runner.setup()
   const steered = vehicle.roles.steering !== undefined && vehicle.isSource(vehicle.roles.steering.block)
   const steering = steered ? setup.script('steering', ['hold for 1 s']) : undefined
-  const drive = setup.drive(holdingOf(runner), axleOf(runner), speed, [`hold for ${begin} s`, `line to 1 in ${rise} s`])
-  const drives = drive !== undefined && setup.holding(holdingOf(runner), axleOf(runner)) !== 'force'
-  if (drives) setup.parameter(`${drive}.scale`, 0)
+  const drive = setup.drive(holdingUntilReleased(runner, setup), axleOf(runner), speed, [
+    `hold for ${begin} s`,
+    `line to 1 in ${rise} s`,
+  ])
+  if (drive !== undefined) setup.parameter(`${drive}.scale`, 0)
   const brake = setup.brake([`hold for ${begin} s`, `line to 1 in ${rise} s`])
   setup.parameter(`${brake}.scale`, 0)
   if (friction !== 1 || runner.isGiven('split'))
@@ -62,10 +90,12 @@ export function* performStraightBraking(runner: ManoeuvreRunner): Generator<numb
   setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
   const free = steering === undefined ? setup.freed : freeSteering(setup, steering)
   const targetDeceleration = runner.number('deceleration')
-  const stop = begin + 2.5 * (speed / Math.max(1, Math.min(targetDeceleration, 8 * friction))) + 2
+  const expected = Math.min(targetDeceleration, 8 * friction)
+  const slowest = Math.min(expected, 4 * (friction + (runner.isGiven('split') ? runner.number('split') : friction)))
+  const stop = begin + Math.max((2.5 * speed) / Math.max(1, expected), (1.5 * speed) / slowest) + 2
   const build = () => setup.build({ stop, sample: 0.005, start: { settle: true, speed, free } })
   yield 0
-  if (drives) {
+  if (drive !== undefined) {
     const straight = runner.turningPoints(build(), []).at(speed, 0)
     if (straight !== undefined) setup.parameter(`${drive}.scale`, -straight.freed[drive])
   }
@@ -128,13 +158,18 @@ export function* performStraightBraking(runner: ManoeuvreRunner): Generator<numb
     ],
     course: { cones: [], paths: [{ label: 'path', x: thinned(path.x), y: thinned(path.y) }] },
     remarks: [
-      ...(slowed || brakedRun.fall !== undefined ? [] : ['the vehicle did not stop: apply more brake']),
+      ...(slowed || brakedRun.fall !== undefined
+        ? []
+        : [notStopped(locked.length > 0 && locked.length === vehicle.wheels.length)]),
       ...(locked.length === 0 ? [] : [`${locked.join(', ')} locked`]),
       ...trailerBrakeRemarks(runner),
     ],
     fall: brakedRun.fall,
   })
 }
+
+const notStopped = (allLocked: boolean): string =>
+  `the vehicle did not stop before the end of the run: ${allLocked ? 'all wheels lock, so the road gives no more deceleration' : 'apply more brake'}`
 
 /** Returns whether the mean fully developed deceleration is known: the last speed is a tenth of the first. */
 const isSlowed = (runner: ManoeuvreRunner, run: Run, speed: number): boolean =>

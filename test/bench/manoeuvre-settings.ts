@@ -13,7 +13,7 @@ import { casesOf, digestOf, outcomeOf, saysUnused } from '../support/manoeuvres/
 
 /** Vehicles on which the manoeuvres run: the simplest one that has what they need. */
 const vehicles: Readonly<Partial<Record<ManoeuvreName, readonly [project: string, experiment: string]>>> = {
-  acceleration: ['electric-car', 'launch'],
+  acceleration: ['electric-car', ''],
   'hill-start': ['sedan', ''],
   'drive-cycle': ['electric-car', ''],
   'caravan-damping': ['car-with-caravan', ''],
@@ -40,6 +40,8 @@ for (const name of manoeuvreNames) {
     one.id === 'stop' && Number(one.value) > longest ? { ...one, value: longest } : one,
   )
   for (const { id, value } of cases) {
+    const started = process.cpuUsage().user
+    const took = (): string => `${((process.cpuUsage().user - started) / 1e6).toFixed(1)} s`
     const line = `  ${id}=${value}: `
     try {
       const outcome = outcomeOf(compiler, project, experiment, name, { [id]: value })
@@ -47,7 +49,7 @@ for (const name of manoeuvreNames) {
       const says = outcome.kind === 'report' && saysUnused(outcome.report)
       if (!same || says) acting.add(id)
       const text = outcome.kind === 'refused' ? `refused: ${outcome.error.message}` : same ? 'no effect' : 'report'
-      console.log(line + text + (says ? ', and says so' : ''))
+      console.log(`${line}${text}${says ? ', and says so' : ''} (${took()})`)
       if (outcome.problems.length === 0) continue
       console.log(`    FAULT ${outcome.problems.join(', ')}`)
     } catch (error) {

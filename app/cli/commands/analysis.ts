@@ -12,6 +12,7 @@ import { jsonOption, projectOptions, type Command, type ExitStatus } from '../co
 import { fmuOption } from '../fmus'
 import { runOptions } from '../experiments'
 import type { CliIo } from '../io'
+import { finished } from '../progress'
 import { inProject, openProject } from '../project'
 import { requestedExperiment } from '../requested-experiment'
 import { columns } from '../text-table'
@@ -67,20 +68,16 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       clock: () => performance.now(),
       heap: () => process.memoryUsage().heapUsed,
     })
-    for (;;) {
-      const next = job.next()
-      if (next.done !== true) continue
-      const report = next.value
-      const described = analysis.describe(report)
-      const folder = args.text('csv')
-      if (folder !== undefined) {
-        for (const [name, text] of described.tables ?? []) await writeTextFile(path.join(folder, `${name}.csv`), text)
-      }
-      if (args.has('json'))
-        io.out(`${JSON.stringify({ experiment, ...(analysis.plain?.(report) ?? report) }, null, 2)}\n`)
-      else io.out(`${print(experiment, described).join('\n')}\n`)
-      return described.passed ? 0 : 1
+    const report = finished(job, (share) => share, io)
+    const described = analysis.describe(report)
+    const folder = args.text('csv')
+    if (folder !== undefined) {
+      for (const [name, text] of described.tables ?? []) await writeTextFile(path.join(folder, `${name}.csv`), text)
     }
+    if (args.has('json'))
+      io.out(`${JSON.stringify({ experiment, ...(analysis.plain?.(report) ?? report) }, null, 2)}\n`)
+    else io.out(`${print(experiment, described).join('\n')}\n`)
+    return described.passed ? 0 : 1
   })
 }
 

@@ -29,6 +29,7 @@ import { jsonOption, projectOptions, type Command, type ExitStatus } from '../co
 import { chooseExperiment, runOptions } from '../experiments'
 import { fmuOption } from '../fmus'
 import type { CliIo } from '../io'
+import { finished } from '../progress'
 import { inProject, openProject, type LoadedProject } from '../project'
 import { requestedExperiment } from '../requested-experiment'
 import { columns, table } from '../text-table'
@@ -90,20 +91,16 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const { experiment } = request
     const settings = await settingsOf(args, name)
     const job = performManoeuvre({ ...request, manoeuvre: name, settings }, io.compiler ?? new Compiler(registry))
-    for (;;) {
-      const next = job.next()
-      if (next.done !== true) continue
-      const report = next.value
-      const { ran, ...rest } = report
-      const written = ran === undefined ? {} : await write(args, loaded, ran)
-      const notes = writtenTexts(args, written)
-      io.out(
-        args.has('json')
-          ? `${JSON.stringify({ experiment, ...written, ...rest }, null, 2)}\n`
-          : `${[...print(report), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')}\n`,
-      )
-      return report.passed ? 0 : 1
-    }
+    const report = finished(job, ({ fraction }) => fraction, io)
+    const { ran, ...rest } = report
+    const written = ran === undefined ? {} : await write(args, loaded, ran)
+    const notes = writtenTexts(args, written)
+    io.out(
+      args.has('json')
+        ? `${JSON.stringify({ experiment, ...written, ...rest }, null, 2)}\n`
+        : `${[...print(report), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')}\n`,
+    )
+    return report.passed ? 0 : 1
   })
 }
 
@@ -240,7 +237,7 @@ function print(report: ManoeuvreReport): string[] {
       ['figure', 'value', 'limit', ''],
       figures.map((figure) => [
         figure.label,
-        figureText(figure.value, figure.unit),
+        figureText(figure),
         limitText(figure),
         figure.passed === undefined ? (figure.note ?? '') : figure.passed ? 'passed' : 'not passed',
       ]),

@@ -1,11 +1,10 @@
 /** `simulate PROJECT --out FILE.csv`: run an experiment and write its signals. */
 import { registry } from '../../../blocks'
-import { Compiler, runPrepared, type RunOptions, type RunOutcome } from '../../../engine/run/run'
+import { Compiler, runPrepared, type RunOutcome } from '../../../engine/run/run'
 import { accountSignals } from '../../../engine/run/energy'
 import type { Compilation } from '../../../engine/compile/compile'
 import type { EnergyReport, RunReport } from '../../../engine/run/report'
 import type { SettleReport } from '../../../engine/start/settle/report'
-import type { Experiment } from '../../../engine/experiment/prepare-experiment'
 import { onBranch } from '../../../engine/start/settle/start'
 import { writeCsv } from '../../../engine/io/csv'
 import { writeParquet } from '../../../engine/io/parquet'
@@ -18,6 +17,7 @@ import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionS
 import { fmuOption } from '../fmus'
 import { runOptions, runOverrides, settingOptions } from '../experiments'
 import type { CliIo } from '../io'
+import { finished } from '../progress'
 import { inProject, openProject } from '../project'
 import { requestedExperiment } from '../requested-experiment'
 import { signalsOf } from '../signals'
@@ -77,7 +77,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const compiler = io.compiler ?? new Compiler(registry)
     const { compilation } = onBranch(prepared, compiler).instance
     const signals = withEnergy(signalsOf(args.text('signals'), compilation.system), compilation, overrides.energy)
-    const outcome = runToEnd(prepared, { signals, from }, compiler)
+    const outcome = finished(runPrepared(prepared, { signals, from }, compiler), ({ fraction }) => fraction, io)
     await writeTextFile(out, isParquet(out) ? await writeParquet(outcome.table) : writeCsv(outcome.table))
     if (outcome.error !== undefined) throw outcome.error
     const saved = args.text('save-state')
@@ -107,14 +107,6 @@ function withEnergy(
 
 function isParquet(path: string): boolean {
   return /\.parquet$/i.test(path)
-}
-
-function runToEnd(experiment: Experiment, options: RunOptions, compiler: Compiler): RunOutcome {
-  const job = runPrepared(experiment, options, compiler)
-  for (;;) {
-    const next = job.next()
-    if (next.done === true) return next.value
-  }
 }
 
 function print(experiment: string, out: string, { table, report }: RunOutcome): string[] {

@@ -31,7 +31,7 @@ export async function amplification(
   tools: VerifyTools,
 ): Promise<number | 'beyond' | undefined> {
   if (made.model.precision === 'single') return undefined
-  const { table, seconds } = referenceRun(made, tools)
+  const { table, seconds } = await referenceRun(made, tools)
   const limit = tools.limit ?? timeLimit(seconds)
   const changed = await runModuleExport(exportJs(made.model), 'a module', limit, tools.signal, change)
   // A change that moves an event past the end has other instants: compared as far as both have them.

@@ -23,7 +23,7 @@ type Verifier = (made: MadeExport, tools: VerifyTools) => Promise<Verified>
 const rowByRow =
   (run: (made: MadeExport, limit: number, tools: VerifyTools) => Promise<ExportedRows | CannotRun>): Verifier =>
   async (made, tools) => {
-    const { table, seconds } = referenceRun(made, tools)
+    const { table, seconds } = await referenceRun(made, tools)
     const rows = await run(made, tools.limit ?? timeLimit(seconds), tools)
     if ('reason' in rows) return rows
     tools.stage?.('comparing')

@@ -30,14 +30,18 @@ export interface DrivenInputs {
 const afterSamples = 1.2e-9
 
 /** @param interval of communication, s */
-export function drivenInputs(made: MadeExport, interval: number, tools: VerifyTools): DrivenInputs | CannotRun {
+export async function drivenInputs(
+  made: MadeExport,
+  interval: number,
+  tools: VerifyTools,
+): Promise<DrivenInputs | CannotRun> {
   const { inputs } = made.model
   // One that ends in target stays at its value at the start, here too.
   const sources = [...new Set(inputs.filter(({ name }) => !name.endsWith('.target')).map(({ source }) => source))]
   const none: DrivenInputs = { reference: {}, columns: [], remark: '' }
   if (sources.length === 0) return none
   const signals = sources.map((source) => `${source}.y`)
-  const { table } = referenceRun(made, tools, { signals, sample: interval })
+  const { table } = await referenceRun(made, tools, { signals, sample: interval })
   const varying = sources.filter((_, i) => table.columns[i].values.some((value, _row, all) => value !== all[0]))
   if (varying.length === 0) return none
   const of = (source: string): readonly ExportedInput[] => inputs.filter((input) => input.source === source)
@@ -69,7 +73,7 @@ export function drivenInputs(made: MadeExport, interval: number, tools: VerifyTo
   const driven =
     holds.length === 0
       ? table
-      : referenceRun(made, tools, { project: projectWith(0), signals: holds, sample: interval }).table
+      : (await referenceRun(made, tools, { project: projectWith(0), signals: holds, sample: interval })).table
   return {
     reference: { project: projectWith(0) },
     ...(held.length === 0 ? {} : { afterSamples: { project: projectWith(afterSamples * made.model.run.step) } }),

@@ -1,8 +1,8 @@
 /** The built-in run that an export is compared with: its solver, its step, its start. */
 import { ModelError } from '../../../engine/errors/model-error'
-import { runToEnd } from '../../../engine/run/run'
 import { columnNamed, type TimeTable } from '../../../engine/io/table'
 import type { ProjectFile } from '../../../engine/model/project/project'
+import { runInSlices } from './slices'
 import type { MadeExport, VerifyTools } from './types'
 
 export interface Reference {
@@ -26,18 +26,18 @@ export class RunFails extends ModelError {}
 
 /**
  * Returns the experiment as it runs here, with hand inputs where the export has them.
- * @throws RunFails
+ * @throws RunFails; the reason of the signal after an interruption
  */
-export function referenceRun(
+export async function referenceRun(
   { model, project, experiment }: MadeExport,
-  { compiler }: VerifyTools,
+  tools: VerifyTools,
   choice: ReferenceChoice = {},
-): Reference {
+): Promise<Reference> {
   const began = performance.now()
   const { files: projectFiles, formulation, run } = experiment.request
   const { method, step, stop, sample } = model.run
   const signals = choice.signals ?? model.signals.map(({ signal }) => signal)
-  const { table, error } = runToEnd(
+  const { table, error } = await runInSlices(
     {
       project: choice.project ?? project,
       files: { ...projectFiles, ...choice.files },
@@ -47,7 +47,7 @@ export function referenceRun(
       run: { ...run, solver: method, step, stop, sample: choice.sample ?? sample, tolerance: undefined },
       checkStep: false,
     },
-    compiler,
+    tools,
   )
   if (error !== undefined) throw new RunFails(error.code, error.what, error.place, error.hint)
   const columns = signals.map((name) => {

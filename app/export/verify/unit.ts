@@ -6,7 +6,6 @@
 import { exportFmu } from '../../../engine/backends/fmu/package'
 import { exportTargets } from '../../../engine/backends/targets'
 import { functionText } from '../../../engine/model/project/function-text'
-import { runToEnd } from '../../../engine/run/run'
 import { writeCsv } from '../../../engine/io/csv'
 import { columnNamed, type TimeTable } from '../../../engine/io/table'
 import { readFmuDeclaration } from '../../../blocks/signals/fmu/declaration'
@@ -19,6 +18,7 @@ import { fingerprintOfFmu } from '../../fmu/unit/unpack'
 import { misbehaves } from '../ended'
 import { figureOf, toleranceOf, type Figure } from './compare'
 import { drivenInputs, type DrivenInputs } from './inputs'
+import { runInSlices } from './slices'
 import { referenceRun, type Reference, type ReferenceChoice } from './reference'
 import { noCompiler, timeLimit, type CannotRun, type ExportedRows, type MadeExport, type VerifyTools } from './types'
 
@@ -38,12 +38,12 @@ export async function verifyUnit(
   const { identifier } = exportFmu(made.model, version).names
   if (libraryIn(archive, version === 2 ? '2.0' : '3.0', identifier) === undefined) return noCompiler
   const interval = communicationStep(model.run)
-  const driven = drivenInputs(made, interval, tools)
+  const driven = await drivenInputs(made, interval, tools)
   if ('reason' in driven) return driven
   const signals = model.signals.map(({ signal }) => signal)
-  const reference = (choice: ReferenceChoice): Reference =>
+  const reference = (choice: ReferenceChoice): Promise<Reference> =>
     referenceRun(made, tools, { signals, ...choice, sample: interval })
-  const { table, seconds } = reference(driven.reference)
+  const { table, seconds } = await reference(driven.reference)
   tools.stage?.('running')
   tools.allow?.(fingerprintOfFmu(bytes))
   const rows = await runUnit(
@@ -65,7 +65,9 @@ export async function verifyUnit(
   const first = compared(table)
   const differs = (first.worst?.difference ?? 0) > toleranceOf(model)
   const figure =
-    differs && driven.afterSamples !== undefined ? better(first, compared(reference(driven.afterSamples).table)) : first
+    differs && driven.afterSamples !== undefined
+      ? better(first, compared((await reference(driven.afterSamples)).table))
+      : first
   return { ...figure, how: rows.how + driven.remark }
 }
 
@@ -105,9 +107,8 @@ async function runUnit(
   model: MadeExport['model'],
   { bytes, description, interval, limit }: Unit,
   columns: DrivenInputs['columns'],
-  { compiler }: VerifyTools,
+  tools: VerifyTools,
 ): Promise<ExportedRows> {
-  await Promise.resolve()
   const unit = importFmu(description, verifiedFile, 'simulation').block
   const { declaration } = readFmuDeclaration(functionText(unit.params?.interface ?? '') ?? '')
   const port = (list: readonly { readonly name: string; readonly variable: string }[], name: string): string => {
@@ -138,7 +139,7 @@ async function runUnit(
     ...Object.fromEntries(columns.map(({ table }, i) => [`input${i}.csv`, writeCsv(table)])),
   }
   const signals = model.signals.map(({ name }) => `${block}.${port(declaration.outputs, name)}`)
-  const { table, error } = runToEnd({ project, files, experiment: 'run', signals, checkStep: false }, compiler)
+  const { table, error } = await runInSlices({ project, files, experiment: 'run', signals, checkStep: false }, tools)
   if (error !== undefined) throw misbehaves(`failed on its experiment (${error.what})`)
   const values = signals.map((name) => columnNamed(table, name)?.values ?? new Float64Array(table.time.length))
   return { time: table.time, values, how: 'an FMU in co-simulation' }

@@ -121,7 +121,7 @@ function experimentChanges(a: ExperimentSettings, b: ExperimentSettings): readon
 const scalarChanges = (a: ExperimentSettings, b: ExperimentSettings): readonly string[] =>
   keysOf(experiment.entries).flatMap((key) =>
     factsOf(experiment.entries[key]).holds === 'scalar' && unlike(a[key], b[key])
-      ? [`${key} ${text(a[key])} → ${text(b[key])}`]
+      ? [`${key} ${change(a[key], b[key])}`]
       : [],
   )
 
@@ -146,7 +146,7 @@ function differences(a: Entries = {}, b: Entries = {}, name: (key: string) => st
   const keys = new Set([...Object.keys(a), ...Object.keys(b)])
   return [...keys].flatMap((key) => {
     const [old, now] = [ownValue(a, key), ownValue(b, key)]
-    return unlike(old, now) ? [`${name(key)} ${text(old)} → ${text(now)}`] : []
+    return unlike(old, now) ? [`${name(key)} ${change(old, now)}`] : []
   })
 }
 
@@ -155,6 +155,14 @@ function unlike(a: unknown, b: unknown): boolean {
 }
 
 const LONGEST = 24
+
+/** Returns the change of a value. Numbers have four significant figures, or all if these don't show the change. */
+function change(old: unknown, now: unknown): string {
+  const [before, after] = [old, now].map((value) => text(typeof value === 'number' ? short(value) : value))
+  return before === after ? `${text(old)} → ${text(now)}` : `${before} → ${after}`
+}
+
+const short = (value: number): string => String(Number(value.toPrecision(4)))
 
 function text(value: unknown): string {
   if (value === undefined) return 'default'

@@ -123,7 +123,7 @@ function FigureTable({ figures, limited, outdated }: FigureTableProps) {
           <tr key={figure.id} title={figure.note}>
             <th scope="row">{figure.label}</th>
             <td>
-              {figureText(figure.value, figure.unit)}
+              {figureText(figure)}
               {figure.value === null && figure.note !== undefined && (
                 <span className="soft text-xs"> {figure.note}</span>
               )}

@@ -91,7 +91,13 @@ export function reportCsv({ title, figures, plots }: ManoeuvreReport, outdated: 
       figure.value === null ? '' : String(figure.value),
       figure.unit,
       limitText(figure),
-      figure.passed === undefined ? '' : figure.passed ? texts.passed : texts.failed,
+      figure.passed !== undefined
+        ? figure.passed
+          ? texts.passed
+          : texts.failed
+        : figure.value === null
+          ? (figure.note ?? '')
+          : '',
     ]),
   ]
   for (const plot of plots) {

@@ -2,6 +2,7 @@
  * Checks of the project away from the page. A project that takes long to check must not block the window; a check that
  * takes too long is abandoned with a message.
  */
+import { checkExperiments } from '../../../engine/experiment/check-experiments'
 import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import type { ProjectFiles } from '../../../engine/model/files/project-files'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
@@ -61,7 +62,9 @@ export function directChecker(registry: BlockRegistry, goesOn: () => void = () =
         last = now
         goesOn()
       }
-      done(checkProject(project, registry, files, { progress }).map((problem) => problem.toJSON()))
+      const problems = checkProject(project, registry, files, { progress })
+      const others = checkExperiments({ project, files }, registry, problems)
+      done([...problems, ...others].map((problem) => problem.toJSON()))
     },
   }
 }

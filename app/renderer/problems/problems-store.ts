@@ -19,7 +19,8 @@ import { modelKeyInUse } from '../variants/in-use'
 import { ownerOf } from '../../../engine/model/names/names'
 
 export type Problem = ModelErrorData & {
-  readonly source: 'check' | 'compile' | 'run'
+  /** `data`: data of an experiment that does not suit its run; the diagram and other experiments are not affected. */
+  readonly source: 'check' | 'data' | 'compile' | 'run'
   /** Reason why the problem may no longer exist: it belongs to a run of an earlier state of the project. */
   readonly outdated?: string
 }
@@ -75,7 +76,10 @@ export function createProblemsStore(
           if (underWay === doc) underWay = null
           // Later changes are checked separately.
           if (project.getState().doc !== doc) return
-          checked = { doc, problems: results.map((problem) => ({ ...problem, source: 'check' })) }
+          checked = {
+            doc,
+            problems: results.map((problem) => ({ ...problem, source: isOfData(problem) ? 'data' : 'check' })),
+          }
           checkReferencesLater()
           collect()
           const told = waiting
@@ -86,7 +90,10 @@ export function createProblemsStore(
       collect()
       return checked?.doc === doc ? inTheWay() : []
     }
-    const inTheWay = (): readonly Problem[] => checked?.problems.filter(isInTheWay) ?? []
+    const inTheWay = (): readonly Problem[] => {
+      const { experiment } = project.getState()
+      return checked?.problems.filter((problem) => isInTheWay(problem, experiment)) ?? []
+    }
     const afterCheck = (then: (problems: readonly Problem[]) => void): void => {
       const problems = check()
       if (checked?.doc === project.getState().doc) then(problems)
@@ -188,8 +195,16 @@ function referenceCheck(
   }
 }
 
-/** Returns whether a problem prevents a run. Reference data is for plots and reports, so a run doesn't need it. */
-function isInTheWay({ place }: Problem): boolean {
+/** Returns whether a problem concerns the data of one experiment. */
+const isOfData = ({ code, place }: ModelErrorData): boolean =>
+  code === 'out-of-range' && place.experiment !== undefined && place.file !== undefined
+
+/**
+ * Returns whether a problem prevents a run of an experiment. Reference data is for plots and reports, so a run doesn't
+ * need it, nor the data of another experiment.
+ */
+function isInTheWay({ source, place }: Problem, experiment: string | null): boolean {
+  if (source === 'data') return place.experiment === experiment
   return place.path?.[0] !== 'experiments' || place.path[2] !== 'references'
 }
 

@@ -58,7 +58,13 @@ export interface Counts {
   readonly inputs: number
 }
 
-export function countsOf({ states, inputs }: OperatingProblem): Counts {
+export function countsOf({
+  states,
+  inputs,
+}: {
+  readonly states: readonly Pick<OperatingState, 'kind'>[]
+  readonly inputs: readonly unknown[]
+}): Counts {
   const count = (kind: StateKind): number => states.filter((s) => s.kind === kind).length
   return {
     states: states.length,

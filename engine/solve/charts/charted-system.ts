@@ -24,14 +24,14 @@ export class ChartedSystem implements OdeSystem {
   }
 
   /**
-   * Chooses the charts that a step of length h from x uses, see `LocalChart.choose`.
+   * Chooses the charts that a step from x uses, see `LocalChart.choose`.
    * @returns whether the charts differ from those of the last step
    */
-  choose(x: Float64Array, h: number): boolean {
+  choose(x: Float64Array): boolean {
     let changed = false
     for (const chart of this.charts) {
       const before = chart.active
-      if (chart.choose(x, h) !== before) changed = true
+      if (chart.choose(x) !== before) changed = true
     }
     return changed
   }
@@ -106,8 +106,8 @@ export class ChartedSystem implements OdeSystem {
   }
 
   /** Binds the directional derivative. In a chart it has the approximations of `bindJacobian`. */
-  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
-    const evaluate = this.system.bindTangent(x, v, jv)
+  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array, use?: JacobianUse): (t: number) => void {
+    const evaluate = this.system.bindTangent(x, v, jv, use)
     const direction = new Float64Array(this.size)
     return (t) => {
       if (!this.inside) {
@@ -165,23 +165,7 @@ export class ChartedSystem implements OdeSystem {
     return this.system.form
   }
 
-  get compileKernel(): OdeSystem['compileKernel'] {
-    return this.system.compileKernel
-  }
-
-  get kinds(): OdeSystem['kinds'] {
-    return this.system.kinds
-  }
-
   get algebraic(): OdeSystem['algebraic'] {
     return this.system.algebraic
-  }
-
-  get discrete(): OdeSystem['discrete'] {
-    return this.system.discrete
-  }
-
-  get kinks(): OdeSystem['kinks'] {
-    return this.system.kinks
   }
 }

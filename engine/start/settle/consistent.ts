@@ -17,12 +17,12 @@ const mostRounds = 8
 export const rest: OperatingGoal = { kind: 'rest' }
 
 export class ConsistentSearch {
-  problem: BoundProblem
   goal: OperatingGoal = rest
   iterations = 0
   protected z: Float64Array
   /** Goal and options of the search that found nothing. */
   protected missed: Missed | undefined
+  private bound: BoundProblem | undefined
 
   constructor(
     protected readonly form: Instance,
@@ -30,13 +30,24 @@ export class ConsistentSearch {
     protected readonly start: InitialResult,
   ) {
     this.z = start.z
-    this.problem = this.bind()
   }
 
-  protected bind(): BoundProblem {
-    const { heldInstance } = this.form
-    const isHeld = this.form.compilation.isHeld(this.z) && heldInstance !== null
-    return bindProblem(isHeld ? heldInstance : this.form, this.z, { body: this.body, isHeld })
+  /**
+   * Problem with the present discrete states. A form is compiled when it is first searched: most starts need one of the
+   * two.
+   */
+  get problem(): BoundProblem {
+    return (this.bound ??= this.bind())
+  }
+
+  private bind(): BoundProblem {
+    const heldInstance = this.form.compilation.isHeld(this.z) ? this.form.heldInstance : null
+    return bindProblem(heldInstance ?? this.form, this.z, { body: this.body, isHeld: heldInstance !== null })
+  }
+
+  /** Takes the problem of changed discrete states. */
+  protected rebind(problem?: BoundProblem): void {
+    this.bound = problem
   }
 
   protected search(goal: OperatingGoal, start: Parameters<typeof search>[2]): Found {
@@ -53,7 +64,7 @@ export class ConsistentSearch {
   protected use(z: Float64Array, x: Float64Array): void {
     this.z = z.slice()
     for (const place of idleFrictions(this.form, x, z)) this.z[place] = 1
-    this.problem = this.bind()
+    this.rebind()
   }
 
   /**
@@ -64,8 +75,8 @@ export class ConsistentSearch {
     from: { readonly x: Float64Array; readonly w: Float64Array },
   ): Found {
     let solution = find(from)
-    const { states, components } = countsOf(this.problem)
     const { compilation } = this.form
+    const { states, components } = countsOf(compilation)
     const stops = restingStops(compilation)
     const most = mostRounds + 2 * stops.length + 2 * compilation.collection.stictions.length
     let landings = 0
@@ -103,7 +114,7 @@ export class ConsistentSearch {
     this.iterations += iterations
     if (at === undefined) return undefined
     this.z = at.z
-    this.problem = this.bind()
+    this.rebind()
     return at.x
   }
 
@@ -115,7 +126,7 @@ export class ConsistentSearch {
     const place = contradicted(this.form.compilation, this.problem, this.z, solution)
     if (place === undefined) return false
     this.z[place] = 1 - this.z[place]
-    this.problem = this.bind()
+    this.rebind()
     return true
   }
 
@@ -140,7 +151,7 @@ export class ConsistentSearch {
     const now = this.start.discreteAt(solution.x)
     const changed = this.changed(solution)
     for (const i of changed) this.z[i] = now[i]
-    if (changed.length > 0) this.problem = this.bind()
+    if (changed.length > 0) this.rebind()
     return changed.length > 0
   }
 
@@ -154,7 +165,7 @@ export class ConsistentSearch {
     const travels = this.goal.kind === 'speed'
     if (!letGo(compilation, this.z, solution, travels) && !(travels && engage(compilation, this.z, solution)))
       return false
-    this.problem = this.bind()
+    this.rebind()
     return true
   }
 }

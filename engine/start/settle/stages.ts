@@ -83,7 +83,7 @@ export class OperatingSearch extends ConsistentSearch {
    * wheels.
    */
   atRest(): Found {
-    const { speeds } = countsOf(this.problem)
+    const { speeds } = countsOf(this.form.compilation)
     const x = this.start.x.slice()
     x.fill(0, 0, speeds)
     this.use(this.start.discreteAt(x), x)
@@ -98,7 +98,7 @@ export class OperatingSearch extends ConsistentSearch {
     const { z, problem } = this
     const back = (): Found => {
       this.z = z
-      this.problem = problem
+      this.rebind(problem)
       return standing
     }
     const turning = standing.x.slice()
@@ -216,7 +216,7 @@ export class OperatingSearch extends ConsistentSearch {
    * nothing else.
    */
   private unwound(first: Found, guess: Float64Array, searched: (x: Float64Array) => Found): Found {
-    const { components, states } = countsOf(this.problem)
+    const { components, states } = countsOf(this.form.compilation)
     if (components === 0) return first
     let solution = first
     for (let round = 0; round < mostUnwindings; round++) {
@@ -254,7 +254,7 @@ export class OperatingSearch extends ConsistentSearch {
    * holders.
    */
   atSpeed(speed: number): Found {
-    const { speeds } = countsOf(this.problem)
+    const { speeds } = countsOf(this.form.compilation)
     const standing = this.start.x.slice()
     standing.fill(0, 0, speeds)
     // Parts that turn in the initial values, such as an engine, are at rest in this guess and drive nothing.
@@ -290,7 +290,7 @@ export class OperatingSearch extends ConsistentSearch {
     if (direct.residual <= steady) return direct
     this.staying = []
     this.z.set(z)
-    this.problem = this.bind()
+    this.rebind()
     return this.easedOff(speed, { ...level, w }, level.w, direct)
   }
 
@@ -333,7 +333,7 @@ export class OperatingSearch extends ConsistentSearch {
     if (again.residual <= steady) return again
     this.staying = []
     this.z.set(z)
-    this.problem = this.bind()
+    this.rebind()
     return solution
   }
 
@@ -357,7 +357,7 @@ export class OperatingSearch extends ConsistentSearch {
     const { x, engaged } = roll(open.map((friction) => friction.row))
     this.use(this.start.discreteAt(x), x)
     for (const friction of open) if (engaged.includes(friction.row)) this.z[friction.place] = 0
-    this.problem = this.bind()
+    this.rebind()
     return x
   }
 

@@ -31,6 +31,16 @@ export const holdWithoutCoasting: ManoeuvreSetting = {
   choices: holdSetting.choices?.filter(({ value }) => value !== 'coast'),
 }
 
+/**
+ * Setting `holdSetting` without the force on the body, for manoeuvres that release the drive: the force would keep the
+ * speed against the brakes.
+ */
+export const holdUntilReleased: ManoeuvreSetting = {
+  ...holdSetting,
+  doc: 'How the vehicle is driven until the drive is released. Automatic: by its drive input; if it has none, by equal torques on the wheels of one axle; otherwise it coasts',
+  choices: holdSetting.choices?.filter(({ value }) => value !== 'force'),
+}
+
 export const axleSetting: ManoeuvreSetting = {
   id: 'axle',
   label: 'Driven axle',

@@ -4,7 +4,7 @@
  */
 import type { SettingRange } from '../types'
 
-export const within = (least: number, most: number): SettingRange => ({ least, most })
+export const within = (least: number, most: number) => ({ least, most }) satisfies SettingRange
 export const wholeFrom = (least: number, most: number): SettingRange => ({ least, most, whole: true })
 
 /** Input in the unit of the vehicle's own source, whose size only the vehicle knows. */

@@ -6,9 +6,12 @@ import { ModelError } from '../../../engine/errors/model-error'
 import type { ManoeuvreRunner, Run } from '../runner'
 import type { ReportPlot } from '../types'
 import { turningSignals } from './single-track'
+import { steersByTorque } from './steering-torque'
 import type { TurningPoints } from './turning-points'
+import { short } from '../number-text'
 import { axleOf, freeSteering, holdingOf } from './turn'
 import { least, spanOf } from '../extremes'
+import { valueAt } from '../figures/curves'
 
 /** Distance before the first cones, m. */
 export const approach = 20
@@ -106,6 +109,25 @@ export function clearanceOverSpeed(
   ]
 }
 
+/** @throws ModelError for a vehicle whose steering is a torque: the driver of a course sets the wheel angle */
+export function requireWheelAngle({ vehicle }: ManoeuvreRunner): void {
+  if (!steersByTorque(vehicle)) return
+  if (vehicle.isSingleTrack)
+    throw new ModelError(
+      'unsupported',
+      `${vehicle.body} has wheels in one plane and is steered by torque, but the driver of this manoeuvre can't balance a vehicle`,
+      { block: vehicle.body },
+      'run a manoeuvre with an open-loop steering input, such as Step steer',
+    )
+  const steering = vehicle.input('steering')
+  throw new ModelError(
+    'unsupported',
+    `${steering} steers by a torque, but the driver of this manoeuvre sets the wheel angle`,
+    { block: steering },
+    'replace the joint or torque with a motion driver that has a source, and name the source under Roles',
+  )
+}
+
 /** Returns the distance between the left and the right wheels of the widest axle, m. */
 export function trackOf(runner: ManoeuvreRunner): number {
   const y = runner.vehicle.wheels.flatMap(({ at }) => at?.[1] ?? [])
@@ -122,6 +144,36 @@ export function trackOf(runner: ManoeuvreRunner): number {
   return track
 }
 
+/**
+ * Returns a value at a place of the course, where the vehicle passes it for the first time.
+ * @param x positions along the course, m
+ * @returns undefined if the vehicle does not get that far
+ */
+export function atPlace(x: readonly number[], values: ArrayLike<number>, place: number): number | undefined {
+  const row = x.findIndex((one) => one >= place)
+  return row < 0 ? undefined : valueAt({ t: x.slice(0, row + 1), y: values }, place)
+}
+
+/** Speed below which the direction of motion says nothing of the attitude, m/s. */
+const leastSpeed = 1
+
+/** Returns the sideslip along a run, rad, without rows in which the vehicle hardly moves. */
+export const sideslipInMotion = (slip: ArrayLike<number>, speed: ArrayLike<number>): Float64Array =>
+  Float64Array.from(slip, (beta, i) => (speed[i] > leastSpeed ? beta : 0))
+
+/** Time by which the preview has to exceed the reaction time, s: that of one sample of the driver. */
+const leastPreview = 0.05
+
+/**
+ * Returns preview and reaction time of the driver. A command acts only after the reaction time, so a shorter preview
+ * would show the driver nothing that the command changes.
+ */
+export function driverTimes(runner: ManoeuvreRunner): { readonly previewTime: number; readonly delay: number } {
+  const delay = runner.number('delay')
+  const because = `the driver steers only ${short(delay)} s after seeing the path (Reaction time)`
+  return { previewTime: runner.number('preview', { least: delay + leastPreview, because }), delay }
+}
+
 /** Least distance of left and right wheels, m. */
 const leastTrack = 0.3
 
@@ -133,7 +185,9 @@ export function steadyTurns(runner: ManoeuvreRunner): {
 } {
   const setup = runner.setup()
   const steering = setup.script('steering', ['hold for 1 s'])
-  const drive = setup.drive(holdingOf(runner), axleOf(runner), usual)
+  const holding = setup.holding(holdingOf(runner), axleOf(runner))
+  // A force of the search holds the speed instead of the speed control, as in `forTurns`.
+  const drive = holding === 'force' ? undefined : setup.drive(holding, axleOf(runner), usual)
   const free = freeSteering(setup, steering)
   const files = setup.build({ stop: 1, start: { settle: true, speed: usual, free } })
   const points = runner.turningPoints(

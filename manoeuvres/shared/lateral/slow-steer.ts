@@ -4,10 +4,13 @@
  */
 import { ModelError } from '../../../engine/errors/model-error'
 import { passes, slopeOf } from '../figures/curves'
-import { standardGravity } from '../prescribed'
+import { lateral } from '../declare/ranges'
+import { short } from '../number-text'
 import type { ManoeuvreRunner, Run } from '../runner'
+import { roundedUp } from '../settings'
 import type { Axle, Holding } from '../setup'
 import { steeringRatio } from './steering-ratio'
+import { steersByTorque } from './steering-torque'
 import { forTurns } from './scripted-steering'
 import { freeSteering, motionSignals, sideslip } from './turn'
 
@@ -41,17 +44,12 @@ export interface SteeringRatios {
  */
 export function* steeringRatios(runner: ManoeuvreRunner, speed: number): Generator<number, SteeringRatios, void> {
   yield 0
+  if (!runner.isGiven('ratio') && steersByTorque(runner.vehicle)) throw ratioMissing()
   const { steering, files } = forTurns(runner, speed)
   const points = runner.turningPoints(files, [])
   const road = points.turnsFreely(speed) ? steeringRatio(runner.vehicle, points, steering) : undefined
   if (runner.isGiven('ratio')) return { wheel: runner.number('ratio'), road }
-  if (road === undefined)
-    throw new ModelError(
-      'usage',
-      'Steering ratio: the angle of the road wheels is unknown, so the angle of the steering wheel is too',
-      { parameter: 'ratio' },
-      'enter the angle of the steering wheel per value of the steering input',
-    )
+  if (road === undefined) throw ratioMissing()
   if (runner.vehicle.inputUnit('steering') === 'rad' && Math.abs(road) > leastWheelRatio) {
     const times = Number(Math.abs(road).toPrecision(3))
     runner.remarks.add(
@@ -64,6 +62,14 @@ export function* steeringRatios(runner: ManoeuvreRunner, speed: number): Generat
   )
   return { wheel: usualRatio / Math.abs(road), road }
 }
+
+const ratioMissing = (): ModelError =>
+  new ModelError(
+    'usage',
+    'Steering ratio: the angle of the road wheels is unknown, so the angle of the steering wheel is too',
+    { parameter: 'ratio' },
+    'enter the angle of the steering wheel per value of the steering input',
+  )
 
 export interface SlowSteer {
   /** Run up to a spin. */
@@ -126,19 +132,39 @@ export function linearRows({ run, lateral }: SlowSteer, reference: number): read
 
 const mean = (list: readonly number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length
 
+/** Least number of rows of the line. */
+const leastRows = 3
+
 /**
  * Returns the steering input at a lateral acceleration by that line.
- * @throws ModelError `no-solution` where the run does not get that far
+ * @throws ModelError `no-solution` where the run does not get that far, or passes it within a few rows
  */
 export function referenceSteer(slow: SlowSteer, reference: number): number {
   const rows = linearRows(slow, reference)
-  if (rows.length < 3)
-    throw new ModelError(
-      'no-solution',
-      `the slowly increasing steer does not reach ${Number((((0.375 / 0.3) * reference) / standardGravity).toPrecision(3))} g`,
-      { parameter: 'ratio' },
-      'enter a steering ratio that makes the steer fast enough',
-    )
+  if (rows.length < leastRows) throw noReference(slow, reference)
   const [x, y] = [rows.map((i) => slow.lateral[i]), rows.map((i) => slow.steer[i])]
   return mean(y) + slopeOf(x, y) * (reference - mean(x))
+}
+
+/** Returns the error of a reference acceleration that the slowly increasing steer does not show. */
+function noReference(slow: SlowSteer, reference: number): ModelError {
+  const most = slow.lateral.reduce((best, value) => Math.max(best, value), 0)
+  const [needed, place] = [(0.375 / 0.3) * reference, { parameter: 'lateral' }]
+  if (most >= needed) {
+    const least = slow.lateral.find((value) => value > reference && linearRows(slow, value).length >= leastRows)
+    return new ModelError(
+      'no-solution',
+      `Reference acceleration: the slowly increasing steer passes ${short(needed)} m/s^2 within its first rows`,
+      place,
+      `enter at least ${roundedUp(least ?? 2 * reference)} m/s^2, or a larger Steering ratio`,
+    )
+  }
+  const largestReference = Number(((0.99 * most) / (0.375 / 0.3)).toPrecision(2))
+  const lower = largestReference >= lateral.least ? `at most ${largestReference} m/s^2, ` : ''
+  return new ModelError(
+    'no-solution',
+    `Reference acceleration: the slowly increasing steer reaches ${short(most)} m/s^2, but ${short(needed)} m/s^2 are needed`,
+    place,
+    `enter ${lower}another Speed, or a smaller Steering ratio if the wheels turn too little`,
+  )
 }

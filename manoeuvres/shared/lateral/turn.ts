@@ -16,6 +16,12 @@ export const signOf = (runner: ManoeuvreRunner): number => (runner.choice('direc
 export const holdingOf = (runner: ManoeuvreRunner): Holding => runner.choice('hold') as Holding
 export const axleOf = (runner: ManoeuvreRunner): Axle => runner.choice('axle') as Axle
 
+/** Returns how a vehicle is driven until its drive is released; one without a drive coasts. */
+export function holdingUntilReleased(runner: ManoeuvreRunner, setup: Setup): Holding {
+  const holding = setup.holding(holdingOf(runner), axleOf(runner))
+  return holding === 'force' ? 'coast' : holding
+}
+
 /** Frees the steering for the operating point, so that the vehicle starts straight, or on its circle. */
 export function freeSteering(setup: Setup, source: string): readonly string[] {
   return [source, ...setup.freed.filter((name) => name !== source)]

@@ -51,6 +51,8 @@ export class TurningPoints {
     request: RunRequest,
     compiler: Compiler,
     private readonly signals: readonly string[],
+    /** Is called with the values of freed sources at every point. */
+    private readonly noteFreed: (freed: Readonly<Record<string, number>>) => void = () => {},
   ) {
     const experiment = prepareExperiment(request, compiler.registry)
     const { instance, compiled } = onBranch(experiment, compiler)
@@ -153,6 +155,7 @@ export class TurningPoints {
       const place = compilation.collection.placeOf(source, trimParameter)
       shifts.set(place, (shifts.get(place) ?? parameters[place]) + shift)
     }
+    this.noteFreed(freed)
     const outputs = new Outputs(this.instance.withValues(shifts), this.signals)
     const z = this.search.discreteStates(this.discreteAt(solution.x))
     const y = outputs.at(0, solution.x, z)

@@ -1,13 +1,25 @@
 /** Common parts of manoeuvres with trailers: the units, their places and angles. */
 import { ModelError } from '../../../engine/errors/model-error'
 import { memberName } from '../../../engine/model/names/names'
+import type { Topology } from '../../../engine/model/vehicle/topology'
 import type { ModelFiles } from '../files'
+import { short } from '../number-text'
 import type { ManoeuvreRunner, Run } from '../runner'
+import { roundedUp } from '../settings'
+import type { Vehicle } from '../vehicle'
 import { courseAtStart, requireTurning, signOf } from '../lateral/turn'
 
 /** Returns the bodies that are towed, from front to rear. @throws ModelError where there is none */
 export function trailersOf({ vehicle }: ManoeuvreRunner): readonly string[] {
   const trailers = vehicle.roles.trailers.map(({ block }) => block)
+  const steered = trailers.find((trailer) => isSteeredAgainst(vehicle, trailer))
+  if (steered !== undefined)
+    throw new ModelError(
+      'unsupported',
+      `${vehicle.input('steering')} sets the angle between ${vehicle.body} and ${steered}, so ${steered} does not swing as a trailer`,
+      { block: steered },
+      'use a vehicle whose trailer turns freely at its hitch',
+    )
   if (trailers.length > 0) return trailers
   throw new ModelError(
     'unsupported',
@@ -15,6 +27,18 @@ export function trailersOf({ vehicle }: ManoeuvreRunner): readonly string[] {
     { file: 'project.json' },
     'run this manoeuvre with a trailer: a heavy body with its own wheels; to name the trailer, use "trailers" of the vehicle in the project file',
   )
+}
+
+/** Returns whether the steering moves a joint between the body and a trailer, as in an articulated vehicle. */
+function isSteeredAgainst({ topology, roles, body }: Vehicle, trailer: string): boolean {
+  const [front, rear] = [topology.part(body), topology.part(trailer)]
+  if (roles.steering === undefined || front === undefined || rear === undefined) return false
+  const [fromFront, fromRear] = [topology.reach(front), topology.reach(rear)]
+  const steps = (reach: ReturnType<Topology['reach']>, port: string): number => reach.get(port)?.steps ?? Infinity
+  return topology.fedBy(roles.steering.block).some(({ part }) => {
+    const nearRear = topology.portsOf(part, 'frame').map((port) => steps(fromRear, port) < steps(fromFront, port))
+    return nearRear.includes(true) && nearRear.includes(false)
+  })
 }
 
 const motion = ['x', 'y', 'yaw', 'wz', 'ay'] as const
@@ -82,7 +106,7 @@ const mostFactor = 100
 /**
  * Returns the size of a steering input: that of the setting, or the one with which the first unit reaches the lateral
  * acceleration of the setting `lateral`.
- * @param id the setting that gives it; @param build the experiment with a size
+ * @param id the setting that gives it; @param speedId setting of the speed of the search; @param build the experiment with a size
  */
 export function* steeringFor(
   runner: ManoeuvreRunner,
@@ -91,11 +115,19 @@ export function* steeringFor(
     steering,
     signals,
     met,
-  }: { readonly id: string; readonly steering: string; readonly signals: readonly string[]; readonly met: number },
+    speedId,
+  }: {
+    readonly id: string
+    readonly steering: string
+    readonly signals: readonly string[]
+    readonly met: number
+    readonly speedId: string
+  },
   build: (size: number) => ModelFiles,
 ): Generator<number, number, void> {
   if (runner.isGiven(id)) return signOf(runner) * runner.number(id)
   const lateral = runner.number('lateral')
+  requireTurn(runner, lateral, speedId)
   let size = signOf(runner) * trial
   for (let round = 0; round < mostRounds; round++) {
     const run = yield* still(runner.run(build(size), signals, { warn: false }))
@@ -105,6 +137,23 @@ export function* steeringFor(
     size *= Math.min(mostFactor, ratio)
   }
   return size
+}
+
+/**
+ * Checks that wheels can steer a turn of this lateral acceleration: its radius V^2/a is not below the wheelbase, which
+ * takes wheels at 45 deg.
+ * @throws ModelError `out-of-range` that names the speed
+ */
+function requireTurn({ vehicle, facts, settings }: ManoeuvreRunner, lateral: number, speedId: string): void {
+  const [speed, base = 0] = [settings.number(speedId), vehicle.wheelbase]
+  if (speed * speed >= lateral * base) return
+  const label = facts.settings.find(({ id }) => id === speedId)?.label ?? speedId
+  throw new ModelError(
+    'out-of-range',
+    `${label}: ${short(lateral)} m/s^2 at ${short(speed)} m/s is a turn of radius ${short(speed ** 2 / lateral)} m, which is below the wheelbase`,
+    { parameter: speedId },
+    `enter at least ${roundedUp(Math.sqrt(lateral * base))} m/s, or the steering itself`,
+  )
 }
 
 /** Yields no progress, because that of preparations is not known. */

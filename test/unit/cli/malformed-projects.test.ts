@@ -1,5 +1,5 @@
 /**
- * Every ready-made project, broken in every way that a file gets broken by: each is told in one clear problem at its
+ * Ready-made projects, broken in every way that a file gets broken by: each is told in one clear problem at its
  * place with a remedy, without a trace of the program and without a number that is none.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -161,22 +161,27 @@ const mechanical = readdirSync('projects').filter((name) => {
   return Object.values(blocks).some(({ type }) => type === 'mechanics/rigid-body')
 })
 
-describe.each(mechanical)('%s', (name) => {
+/** Each fault is tried on every fourth project, other faults on other ones, and all of them on the bicycle. */
+const stride = 4
+
+describe.each(mechanical.map((name, place) => [name, place] as const))('%s', (name, place) => {
   const text = readFileSync(join('projects', name, 'project.json'), 'utf8')
   const project = JSON.parse(text) as ProjectFile
+  const isBicycle = name === 'whipple-bicycle'
+  const chosen = <T>(faults: readonly T[]): readonly T[] =>
+    faults.filter((_, i) => isBicycle || (i + place) % stride === 0)
 
-  it.each(files)('%s', async (_, change, pattern) => {
+  it.each(chosen(files))('%s', async (_, change, pattern) => {
     expect(await told(name, change(text))).toMatch(pattern)
   })
 
   const hasRoad = Object.values(project.wires).some((ends) => ends.some((end) => end.endsWith('.road')))
-  const apply = patches.filter(([what]) => hasRoad || what !== 'a wheel without a road')
-
-  it.each(apply.filter(([what]) => name === 'whipple-bicycle' || !formulated.includes(what)))(
-    '%s',
-    async (_, patch, pattern) => {
-      const broken = mergePatch(project as unknown as JsonValue, patch(project))
-      expect(await told(name, JSON.stringify(broken, null, 2))).toMatch(pattern)
-    },
+  const apply = patches.filter(
+    ([what]) => (hasRoad || what !== 'a wheel without a road') && (isBicycle || !formulated.includes(what)),
   )
+
+  it.each(chosen(apply))('%s', async (_, patch, pattern) => {
+    const broken = mergePatch(project as unknown as JsonValue, patch(project))
+    expect(await told(name, JSON.stringify(broken, null, 2))).toMatch(pattern)
+  })
 })

@@ -137,6 +137,16 @@ describe('a module', () => {
     )
     await expect(end).rejects.toThrow(/aborted/)
   })
+
+  it('ends within a slice of its own run once the export is cancelled', async () => {
+    const ending = new AbortController()
+    const end = exported(
+      'js',
+      { run: { stop: 1e7, sample: 1e5 } },
+      { signal: ending.signal, progress: ({ stage }) => stage === 'preparing' && setTimeout(() => ending.abort(), 50) },
+    )
+    await expect(end).rejects.toThrow(/aborted/)
+  })
 })
 
 describe('an S-function', () => {

@@ -1,10 +1,34 @@
 /** Figures of manoeuvres by closed forms. */
 import { describe, expect, it } from 'vitest'
 import { responseOf } from '../../../manoeuvres/shared/figures/curves'
+import { figureText } from '../../../app/manoeuvre-text'
+import { atPlace, sideslipInMotion } from '../../../manoeuvres/shared/lateral/course'
 import { lastAmplitude } from '../../../manoeuvres/sine-with-dwell/run'
 
 const t = Array.from({ length: 10001 }, (_, i) => i / 1000)
 const window = { zero: 0, steadyFrom: 9, steadyTo: 10 }
+
+describe('values at a place of a course', () => {
+  const x = [0, 2, 4, 3, 1]
+
+  it('are those of the first passage, and unknown beyond the farthest place', () => {
+    expect(atPlace(x, [10, 20, 30, 40, 50], 3)).toBe(25)
+    expect(atPlace(x, [10, 20, 30, 40, 50], 0)).toBe(10)
+    expect(atPlace(x, [10, 20, 30, 40, 50], 4.5)).toBeUndefined()
+  })
+
+  it('count the sideslip only while the vehicle moves', () => {
+    expect([...sideslipInMotion([0.1, -0.2, 3], [10, 2, 1e-3])]).toEqual([0.1, -0.2, 0])
+  })
+})
+
+describe('figures as text', () => {
+  it('have one state without a value', () => {
+    expect(figureText({ value: null, unit: 'm' })).toBe('not reached')
+    expect(figureText({ value: null, unit: 'm', withheld: true })).toBe('withheld')
+    expect(figureText({ value: 22.22222222222222, unit: 'm' })).toBe('22.22 m')
+  })
+})
 
 describe('the response to a step', () => {
   it('of the second order has the peak and the overshoot of its damping', () => {

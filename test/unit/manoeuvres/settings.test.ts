@@ -1,6 +1,7 @@
 /** Settings of manoeuvres: declared ranges, values outside them, and settings that contradict each other. */
 import { describe, expect, it } from 'vitest'
-import { rangeText, Settings } from '../../../manoeuvres/shared/settings'
+import { rangeText, roundedUp, Settings } from '../../../manoeuvres/shared/settings'
+import { quantityText, speedInProject } from '../../../manoeuvres/shared/number-text'
 import { manoeuvreNames, manoeuvres } from '../../../manoeuvres/table'
 import type { ManoeuvreSetting } from '../../../manoeuvres/shared/types'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
@@ -51,6 +52,34 @@ describe('a setting', () => {
       'Radius is 5 m, but the lane is 6 m wide. Enter at least 6 m',
     )
   })
+})
+
+describe('a limit in a remedy', () => {
+  it('is rounded up, so that the value that is shown is accepted', () => {
+    for (const least of [0.5 + 1 / 0.3, 4 / 3, 1234.56, 6]) {
+      const shown = roundedUp(least)
+      expect(shown).toBeGreaterThanOrEqual(least)
+      expect(shown).toBeLessThan(1.002 * least)
+      expect(circular({ radius: shown }).number('radius', { least: Math.min(least, 1e4), because: '' })).toBe(shown)
+    }
+    expect(roundedUp(6)).toBe(6)
+  })
+})
+
+it('shows quantities with four significant figures and a unit', () => {
+  expect(quantityText('22.22222222222222', 'm/s')).toBe('22.22 m/s')
+  expect(quantityText(22.22222222222222, 'm/s')).toBe('22.22 m/s')
+  expect(quantityText('80 km/h', 'm/s')).toBe('80 km/h')
+  expect(quantityText('79.99999999 km/h', 'm/s')).toBe('80 km/h')
+  expect(quantityText(12345, 'kg')).toBe('12345 kg')
+  expect(quantityText('v2.5', 'm/s')).toBe('v2.5')
+  expect(quantityText('', 'm/s')).toBe('')
+})
+
+it('writes a speed in km/h where that is shorter and the same', () => {
+  expect(speedInProject(50 / 3.6)).toBe('50 km/h')
+  expect(speedInProject(20)).toBe(20)
+  expect(speedInProject(Math.sqrt(550))).toBe(Math.sqrt(550))
 })
 
 describe('a series', () => {

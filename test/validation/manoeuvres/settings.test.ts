@@ -25,6 +25,36 @@ describe('the friction of straight braking', () => {
   })
 })
 
+describe('a drive that the manoeuvre releases', () => {
+  it('is no force on the body, which would push against the brake', () => {
+    for (const name of ['straight-braking', 'braking-in-turn', 'lift-off'])
+      expect(() => performed(name, { hold: 'force' }), name).toThrow('Choose one of auto, throttle, torque, coast')
+  })
+
+  it('has to exist for a lift-off', () => {
+    expect(() => performed('lift-off', { hold: 'coast' })).toThrow(/no drive of Body is released.*Drag/)
+    expect(() => performed('lift-off', { release: 10 })).toThrow('Enter at least 11 s')
+  })
+})
+
+it('names the setting that a vehicle or another setting rules out', () => {
+  expect(() => performed('step-steer', { hold: 'throttle' })).toThrow(/parameter hold: Drive: .*no drive input/)
+  expect(() => performed('slalom', { delay: 2 })).toThrow(/Preview time is 0.6 s, .*Enter at least 2.05 s/)
+})
+
+describe('a road too slippery to roll on', () => {
+  it('is named with its setting, and the value of the remedy works', () => {
+    expect(() => performed('straight-braking', { ...braking, friction: 0.01 })).toThrow(
+      /can't run straight .* with Friction 0.01.*Enter a larger Friction, such as 0.05/,
+    )
+    const wet = performed('straight-braking', { ...braking, friction: 0.05 })
+    // Locked wheels decelerate by the friction of sliding: V^2/2s of 0.3 to 0.5 m/s^2.
+    expect((60 / 3.6) ** 2 / 2 / figureOf(wet, 'distance')).toBeGreaterThan(0.3)
+    expect((60 / 3.6) ** 2 / 2 / figureOf(wet, 'distance')).toBeLessThan(0.6)
+    expect(wet.remarks.join()).not.toContain('apply more brake')
+  })
+})
+
 /** A body on a rail that only a torque turns, about its centre of mass: it gets a yaw rate, but neither lateral acceleration nor roll. */
 const turntable: ProjectFile = {
   wishbone: 1,

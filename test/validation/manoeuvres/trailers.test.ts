@@ -4,6 +4,7 @@
  */
 import { Matrix } from 'ml-matrix'
 import { describe, expect, it } from 'vitest'
+import type { SettingValues } from '../../../manoeuvres/shared/types'
 import type { ProjectFile } from '../../../engine/model/project/project'
 import { eigenvalues } from '../../../engine/numerics/linear/eigenvalues'
 import { ShippedProject } from '../support/shipped-project'
@@ -27,6 +28,27 @@ function damping(speed: number, trailer: Towed): number {
   const [least] = [...re.keys()].filter((k) => im[k] > 0.5).sort((i, j) => re[j] - re[i])
   return -re[least] / Math.hypot(re[least], im[least])
 }
+
+describe('rearward amplification', () => {
+  const caravanCar = (settings: SettingValues) =>
+    performed('rearward-amplification', settings, shipped.project, 'snaking')
+
+  it('is refused at a speed at which no turn has the lateral acceleration', () => {
+    // V^2 = a L with the wheelbase L = 2.9 m of the car
+    expect(() => caravanCar({ speed: 0.1 })).toThrow(/turn of radius 0.006667 m, .*Enter at least 2.086 m\/s/)
+  })
+
+  it('withholds figures of a vehicle that swings up by itself, and names settings without effect', () => {
+    const report = caravanCar({ speed: 150, axle: 'front' })
+    const [ratio] = report.figures
+    expect(ratio).toMatchObject({ id: 'lateralRatio', value: null, withheld: true })
+    expect(ratio.note).toContain('swings up by itself')
+    expect(report.remarks.join()).not.toContain('no more, however large the steering')
+    // The car rolls without resistance, so that the torque of its axle is zero but for rounding.
+    expect(report.settings.find(([label]) => label === 'Driven axle')).toEqual(['Driven axle', ''])
+    expect(report.remarks).toContain('no effect with the other settings and this vehicle: Driven axle')
+  })
+})
 
 describe('caravan damping', () => {
   const report = performed('caravan-damping', { by: '20 km/h' }, shipped.project, 'snaking')

@@ -2,7 +2,7 @@
  * The curve of a table, with the interpolation of the equations, drawn between its points and a little beyond them. The
  * points can be dragged; the grid beside the plot does the same by keyboard.
  */
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 import {
   curveProblems,
   curveThrough,
@@ -31,6 +31,21 @@ interface CurvePlotProps {
   readonly onAdd?: (x: number, y: number) => void
 }
 
+type Point = readonly [number, number]
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Row of the point that is dragged, and the ranges of the axes, which stay meanwhile. */
+interface Drag {
+  readonly row: number
+  readonly x: Range
+  readonly y: Range
+  readonly gesture: string
+}
+
 const margins = { left: 64, right: 14, top: 12, bottom: 42 }
 const samples = 400
 /** Number of points above which only a line is drawn. */
@@ -40,15 +55,8 @@ const margin = 0.08
 export function CurvePlot(props: CurvePlotProps) {
   const { columns, units, values, settings, interpolation, chosen, onMove, onPick, onAdd } = props
   const box = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ width: 560, height: 420 })
-  const [drag, setDrag] = useState<{ row: number; x: Range; y: Range; gesture: string } | null>(null)
-  useEffect(() => {
-    const node = box.current
-    if (node === null) return
-    const watch = new ResizeObserver(() => setSize({ width: node.clientWidth, height: node.clientHeight }))
-    watch.observe(node)
-    return () => watch.disconnect()
-  }, [])
+  const size = useSize(box)
+  const [drag, setDrag] = useState<Drag | null>(null)
 
   const sound = curveProblems(values, settings).length === 0
   if (!sound || values.length === 0)
@@ -58,29 +66,10 @@ export function CurvePlot(props: CurvePlotProps) {
       </div>
     )
 
-  const [unitX, unitY] = [units[0] ?? '', units[1] ?? ''].map(parseUnit)
-  const points = values.map(([x, y]) => [fromSI(x, unitX), fromSI(y, unitY)] as const)
-  const curve = curveThrough(values, interpolation, settings)
-  const rangeX =
-    drag?.x ??
-    rangeOf(
-      points.map(([x]) => x),
-      margin,
-    )
-  const line = sampled(points, rangeX, interpolation, (x) => fromSI(evaluatePiecewise(curve, toSI(x, unitX)), unitY))
+  const drawn = drawnCurve({ units, values, settings, interpolation }, size, drag)
+  const { points, line, frame, ranges, x, y, unitX, unitY, valueAt } = drawn
   const [firstX, lastX] = [points[0][0], points[points.length - 1][0]]
-  // Curves beyond the points do not affect the range.
-  const inner = line.filter(([x]) => x >= firstX && x <= lastX).map(([, y]) => y)
-  const rangeY = drag?.y ?? rangeOf([...points.map(([, y]) => y), ...inner], margin)
-  const frame = {
-    left: margins.left,
-    right: Math.max(margins.left, size.width - margins.right),
-    top: margins.top,
-    bottom: Math.max(margins.top, size.height - margins.bottom),
-  }
-  const x = scaleOf(axisOver(rangeX, size.width / 90), frame.left, frame.right)
-  const y = scaleOf(axisOver(rangeY, size.height / 60), frame.bottom, frame.top)
-  const path = (part: readonly (readonly [number, number])[]): string =>
+  const path = (part: readonly Point[]): string =>
     pointsOf(
       part.map(([a]) => a),
       part.map(([, b]) => b),
@@ -105,6 +94,12 @@ export function CurvePlot(props: CurvePlotProps) {
       gesture,
     )
   }
+  const add = (event: MouseEvent<SVGElement>): void => {
+    if (box.current === null || onAdd === undefined) return
+    const at = roundTo(x.value(event.clientX - box.current.getBoundingClientRect().left), x.fine)
+    const si = toSI(at, unitX)
+    if (!values.some((row) => row[0] === si)) onAdd(si, toSI(roundTo(valueAt(at), y.fine), unitY))
+  }
 
   return (
     <div className="curve-plot" ref={box}>
@@ -116,13 +111,7 @@ export function CurvePlot(props: CurvePlotProps) {
         onPointerMove={move}
         onPointerUp={() => setDrag(null)}
         onPointerCancel={() => setDrag(null)}
-        onDoubleClick={(event) => {
-          if (box.current === null || onAdd === undefined) return
-          const at = x.value(event.clientX - box.current.getBoundingClientRect().left)
-          const si = toSI(roundTo(at, x.fine), unitX)
-          const value = roundTo(fromSI(evaluatePiecewise(curve, si), unitY), y.fine)
-          if (!values.some((row) => row[0] === si)) onAdd(si, toSI(value, unitY))
-        }}
+        onDoubleClick={add}
       >
         <clipPath id="curve-clip">
           <rect x={frame.left} y={frame.top} width={frame.right - frame.left} height={frame.bottom - frame.top} />
@@ -154,13 +143,64 @@ export function CurvePlot(props: CurvePlotProps) {
                 onPick?.(i)
                 if (onMove === undefined || event.button !== 0) return
                 event.currentTarget.setPointerCapture(event.pointerId)
-                setDrag({ row: i, x: rangeX, y: rangeY, gesture: `drag ${i} ${event.timeStamp}` })
+                setDrag({ row: i, ...ranges, gesture: `drag ${i} ${event.timeStamp}` })
               }}
             />
           ))}
       </svg>
     </div>
   )
+}
+
+function useSize(box: RefObject<HTMLDivElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 560, height: 420 })
+  useEffect(() => {
+    const node = box.current
+    if (node === null) return
+    const watch = new ResizeObserver(() => setSize({ width: node.clientWidth, height: node.clientHeight }))
+    watch.observe(node)
+    return () => watch.disconnect()
+  }, [box])
+  return size
+}
+
+/**
+ * Returns the points and the line of a curve in display units, with the scales of the axes.
+ * @param values sound rows, at least one
+ * @param drag axes that stay while a point is dragged
+ */
+function drawnCurve(
+  { units, values, settings, interpolation }: Pick<CurvePlotProps, 'units' | 'values' | 'settings' | 'interpolation'>,
+  size: Size,
+  drag: Drag | null,
+) {
+  const [unitX, unitY] = [units[0] ?? '', units[1] ?? ''].map(parseUnit)
+  const points = values.map(([x, y]): Point => [fromSI(x, unitX), fromSI(y, unitY)])
+  const curve = curveThrough(values, interpolation, settings)
+  const valueAt = (at: number): number => fromSI(evaluatePiecewise(curve, toSI(at, unitX)), unitY)
+  const rangeX =
+    drag?.x ??
+    rangeOf(
+      points.map(([x]) => x),
+      margin,
+    )
+  const line = sampled(points, rangeX, interpolation, valueAt)
+  const [firstX, lastX] = [points[0][0], points[points.length - 1][0]]
+  // Curves beyond the points do not affect the range.
+  const inner = line.filter(([x]) => x >= firstX && x <= lastX).map(([, y]) => y)
+  const rangeY = drag?.y ?? rangeOf([...points.map(([, y]) => y), ...inner], margin)
+  const frame = {
+    left: margins.left,
+    right: Math.max(margins.left, size.width - margins.right),
+    top: margins.top,
+    bottom: Math.max(margins.top, size.height - margins.bottom),
+  }
+  return {
+    ...{ points, line, frame, unitX, unitY, valueAt },
+    ranges: { x: rangeX, y: rangeY },
+    x: scaleOf(axisOver(rangeX, size.width / 90), frame.left, frame.right),
+    y: scaleOf(axisOver(rangeY, size.height / 60), frame.bottom, frame.top),
+  }
 }
 
 function axisTitle(column: SheetColumn | undefined, unit: string | undefined): string {
@@ -170,23 +210,19 @@ function axisTitle(column: SheetColumn | undefined, unit: string | undefined): s
 
 /** Returns the points of the drawn line: the table's points for straight lines, many between them for a spline. */
 function sampled(
-  points: readonly (readonly [number, number])[],
+  points: readonly Point[],
   [low, high]: Range,
   interpolation: Interpolation,
   at: (x: number) => number,
-): readonly (readonly [number, number])[] {
+): readonly Point[] {
   const [first, last] = [points[0], points[points.length - 1]]
-  const ends = (inner: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] => [
-    [low, at(low)],
-    ...inner,
-    [high, at(high)],
-  ]
+  const ends = (inner: readonly Point[]): readonly Point[] => [[low, at(low)], ...inner, [high, at(high)]]
   if (interpolation === 'linear') return ends(points)
-  const inner = Array.from({ length: samples - 1 }, (_, i): readonly [number, number] => {
+  const inner = Array.from({ length: samples - 1 }, (_, i): Point => {
     const x = first[0] + ((last[0] - first[0]) * (i + 1)) / samples
     return [x, at(x)]
   })
-  const beyond = (from: number, to: number): readonly (readonly [number, number])[] =>
+  const beyond = (from: number, to: number): readonly Point[] =>
     Array.from({ length: 19 }, (_, i) => {
       const x = from + ((to - from) * (i + 1)) / 20
       return [x, at(x)]

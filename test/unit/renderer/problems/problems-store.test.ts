@@ -1,6 +1,8 @@
 /** What is wrong with the project, from checking, compiling and running, told once. */
 import { describe, expect, it, vi } from 'vitest'
+import { registry as allBlocks } from '../../../../blocks'
 import { ModelError } from '../../../../engine/errors/model-error'
+import type { ProjectFile } from '../../../../engine/model/project/project'
 import { JobClient } from '../../../../app/renderer/jobs/client'
 import { createResults } from '../../../../app/renderer/jobs/result-store'
 import { createRunStore } from '../../../../app/renderer/jobs/run-store'
@@ -12,13 +14,13 @@ import { createProjectStore, newOrigin } from '../../../../app/renderer/store/pr
 import { registry, vehicle } from '../fixtures'
 import { createFakeHost } from '../jobs/fake-host'
 
-function setup(reader?: ReferenceReader) {
+function setup(reader?: ReferenceReader, blocks = registry) {
   const host = createFakeHost()
   const jobs = new JobClient(host)
   const project = createProjectStore()
   const compile = createResults(jobs).of('compile')
   const run = createRunStore(jobs)
-  const problems = createProblemsStore(registry, project, compile, run, undefined, reader)
+  const problems = createProblemsStore(blocks, project, compile, run, undefined, reader)
   const files = { 'reference/sine-steer.csv': 't [s],Body.x [m]\n0,0\n1,1\n' }
   project.getState().load(vehicle, { ...newOrigin, files })
   const change = (value: string): void => {
@@ -45,6 +47,30 @@ describe('the list of problems', () => {
     vi.advanceTimersByTime(500)
     expect(problems.getState().problems).toEqual([])
     vi.useRealTimers()
+  })
+
+  it('has data that do not cover a run, which prevent runs of that experiment alone', () => {
+    const { problems, project } = setup(undefined, allBlocks)
+    const file = 'short.csv'
+    const driven: ProjectFile = {
+      wishbone: 1,
+      title: 'Driven',
+      blocks: { F: { type: 'sources/constant' } },
+      wires: {},
+      experiments: { long: { stop: 5, inputs: { F: { file } } }, short: { stop: 1, inputs: { F: { file } } } },
+    }
+    project.getState().load(driven, { ...newOrigin, files: { [file]: 't [s],F [1]\n0,0\n1,1\n' } })
+    const what = 'the data for F cover 0 s to 1 s, the run 0 s to 5 s'
+    expect(problems.getState().problems).toMatchObject([{ source: 'data', what, place: { experiment: 'long' } }])
+    const prevents = (experiment: string): readonly string[] => {
+      project.getState().chooseExperiment(experiment)
+      return problems
+        .getState()
+        .check()
+        .map((problem) => problem.what)
+    }
+    expect(prevents('long')).toEqual([what])
+    expect(prevents('short')).toEqual([])
   })
 
   it('reads large reference data elsewhere, once, and has what is wrong with it', async () => {

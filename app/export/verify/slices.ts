@@ -1,0 +1,18 @@
+/** Runs of a verification that let the process handle signals and timers between slices. */
+import { setImmediate } from 'node:timers/promises'
+import { runExperiment, type RunOutcome, type RunRequest } from '../../../engine/run/run'
+import type { VerifyTools } from './types'
+
+/** @throws the reason of the signal after an interruption; ModelError as `runExperiment` */
+export async function runInSlices(
+  request: RunRequest,
+  { compiler, signal }: Pick<VerifyTools, 'compiler' | 'signal'>,
+): Promise<RunOutcome> {
+  const run = runExperiment(request, compiler)
+  for (;;) {
+    const next = run.next()
+    if (next.done === true) return next.value
+    await setImmediate()
+    signal?.throwIfAborted()
+  }
+}
