@@ -8,7 +8,7 @@ import type { TableData } from '../../numerics/interpolation/tables'
 import { Depends, payloadOf, topologicalOrder, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 
-/** Number of knots of a table up to which each has a function of its own in conditions of events. */
+/** Number of knots of a table up to which each has a separate function in conditions of events. */
 const mostKnots = 8
 
 export interface Kink {

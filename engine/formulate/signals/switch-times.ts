@@ -79,8 +79,8 @@ export function timeConditionsOf(
 const jumps = (e: Expr): boolean => topologicalOrder([e]).some(({ op }) => op === 'floor' || op === 'sign')
 
 /**
- * Returns the zeros of a function of time that is linear, or linear in pieces as a ramp is: the zeros of all pieces, also
- * where another piece holds, since a step that ends there costs little. Undefined for other functions.
+ * Returns the zeros of a function of time that is linear, or linear in pieces as a ramp is: the zeros of all pieces,
+ * also where another piece holds, since a step that ends there costs little. Undefined for other functions.
  */
 function zerosOf({ pool, time }: Collection, crossing: Expr): readonly Expr[] | undefined {
   const zeros: Expr[] = []
@@ -154,8 +154,8 @@ class TimeSignals {
   readonly onTimeAlone = (e: Expr): boolean => onTime(this.dependenceOf(e))
 
   /**
-   * Returns whether a function is zero at instants that depend on parameters alone. Signals of other blocks are followed
-   * for jumps only: at corners, which a step may cross, its error is of second order.
+   * Returns whether a function is zero at instants that depend on parameters alone. Signals of other blocks are
+   * followed for jumps only: at corners, which a step may cross, its error is of second order.
    */
   areInstants({ crossing, jumps }: Kink): boolean {
     return jumps === true ? this.onTimeAlone(crossing) : onTime(crossing.depends)
@@ -174,10 +174,10 @@ class TimeSignals {
   private dependenceOf(e: Expr): number {
     const { dependences } = this
     for (const x of topologicalOrder([e], (node) => dependences.has(node))) {
-      const own = x.op === 'wire' && definitionOf(x) !== undefined ? Depends.nothing : ownDependence(x)
+      const direct = x.op === 'wire' && definitionOf(x) !== undefined ? Depends.nothing : ownDependence(x)
       dependences.set(
         x,
-        operandsOf(x).reduce((bits, operand) => bits | (dependences.get(operand) ?? 0), own),
+        operandsOf(x).reduce((bits, operand) => bits | (dependences.get(operand) ?? 0), direct),
       )
     }
     return dependences.get(e) ?? 0
