@@ -24,7 +24,7 @@ export function bindJacobian(system: OdeSystem): (t: number, x: ArrayLike<number
   return (t, x, out) => {
     const { rows, columns, values, evaluate } = inForm(system.form ?? 0)
     point.set(x)
-    charted.choose(point, 0)
+    charted.choose(point)
     charted.within(point, () => evaluate(t))
     out.fill(0)
     for (let k = 0; k < values.length; k++) if (columns[k] < n) out[rows[k] * n + columns[k]] = values[k]

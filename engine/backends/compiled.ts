@@ -19,5 +19,8 @@ export interface CompiledProgram {
   readonly codeBytes: number
 }
 
+/** Functions of the host that a program calls (`hostFunction`), by name. */
+export type HostCalls = Readonly<Record<string, () => void>>
+
 /** Turns a program into something that runs. `maxDoubles` is the memory that will be allocated. */
-export type Backend = (program: Program, maxDoubles: number) => CompiledProgram
+export type Backend = (program: Program, maxDoubles: number, host?: HostCalls) => CompiledProgram

@@ -5,8 +5,9 @@
 import type { Program } from '../program/ir'
 import type { LoweredProgram } from '../program/lower'
 import { stateScales } from '../solve/scales'
-import type { BoundIntegration, BoundProgram } from '../stepping/bound-integration'
+import type { BoundIntegration, BoundProgram, EquationSolver } from '../stepping/bound-integration'
 import { integrationProgram, type IntegrationProgram } from '../stepping/integration'
+import type { MemoryEntry } from '../stepping/memory'
 import type { StepMethodName } from '../stepping/methods'
 import type { Compilation } from './compile'
 import { angleTriples } from './local-charts'
@@ -32,7 +33,6 @@ export function loweredIntegration(compilation: Compilation, name: StepMethodNam
       scales: [...stateScales({ states: compilation.states })],
       angles: angleTriples(compilation),
       discreteStates: compilation.system.discrete.states.length,
-      implicit: null,
       shared: compilation.shared.values.length,
       moving: compilation.shared.moving,
     },
@@ -45,15 +45,10 @@ export function loweredIntegration(compilation: Compilation, name: StepMethodNam
   return result
 }
 
-interface MemoryPlace {
-  readonly offset: number
-  readonly size: number
-}
-
 /**
  * Returns the places that are valid in every form of the equations. Values shared with events belong to one form only.
  */
-function common({ memory }: IntegrationProgram): readonly MemoryPlace[] {
+function common({ memory }: BoundProgram): readonly MemoryEntry[] {
   return memory.filter(({ name }) => !name.startsWith('rates'))
 }
 
@@ -61,16 +56,14 @@ function common({ memory }: IntegrationProgram): readonly MemoryPlace[] {
 export class FormedIntegration implements BoundIntegration {
   private last: BoundProgram
   private second: BoundProgram | null = null
-  private readonly commonPlaces = new Map<BoundProgram, readonly MemoryPlace[]>()
+  private equations: EquationSolver | null = null
 
   /**
    * @param bindHeld returns the second form when something is held for the first time
    * @param isPrepared returns whether the second form exists already
    */
   constructor(
-    private readonly name: StepMethodName,
     private readonly free: BoundProgram,
-    private readonly forms: readonly [Compilation, () => Compilation],
     private readonly bindHeld: () => BoundProgram,
     private readonly isHeld: () => boolean,
     isPrepared: boolean,
@@ -96,7 +89,7 @@ export class FormedIntegration implements BoundIntegration {
   }
 
   step(from: number, to: number, h: number): void {
-    const form = this.isHeld() ? (this.second ??= this.bindHeld()) : this.free
+    const form = this.isHeld() ? (this.second ??= this.boundHeld()) : this.free
     if (form !== this.last) this.changeTo(form)
     if (form !== this.free) form.x.set(this.free.x)
     form.step(from, to, h)
@@ -104,7 +97,7 @@ export class FormedIntegration implements BoundIntegration {
   }
 
   private changeTo(form: BoundProgram): void {
-    const [from, to] = [this.placesOf(this.last), this.placesOf(form)]
+    const [from, to] = [common(this.last), common(form)]
     for (let i = 0; i < from.length; i++) {
       const { offset, size } = from[i]
       form.s.set(this.last.s.subarray(offset, offset + size), to[i].offset)
@@ -112,13 +105,16 @@ export class FormedIntegration implements BoundIntegration {
     this.last = form
   }
 
-  private placesOf(form: BoundProgram): readonly MemoryPlace[] {
-    const [free, heldForm] = this.forms
-    const known = this.commonPlaces.get(form)
-    if (known !== undefined) return known
-    const places = common(loweredIntegration(form === this.free ? free : heldForm(), this.name).integration)
-    this.commonPlaces.set(form, places)
-    return places
+  private boundHeld(): BoundProgram {
+    const form = this.bindHeld()
+    if (this.equations !== null) form.solveWith(this.equations)
+    return form
+  }
+
+  solveWith(solver: EquationSolver): void {
+    this.equations = solver
+    this.free.solveWith(solver)
+    this.second?.solveWith(solver)
   }
 
   finish(): void {

@@ -1,5 +1,5 @@
 /** Programs of one form of a model's equations in memory, each with its own parameters and discrete states. */
-import type { Backend, CompiledProgram } from '../backends/compiled'
+import type { Backend, CompiledProgram, HostCalls } from '../backends/compiled'
 import type { Kink } from '../formulate/signals/kinks'
 import type { LoweredProgram } from '../program/lower'
 import type { Effort } from '../program/lower/optimise'
@@ -114,8 +114,9 @@ export class ModelForm {
    */
   bindIntegration(name: StepMethodName): BoundProgram {
     const { lowered, integration } = loweredIntegration(this.compilation, name)
-    const instance = this.instantiate(lowered, integration.size + 4 * this.size)
-    const bound = new BoundProgram(instance.compiled, integration, instance, this.size)
+    const room = integration.size + 4 * this.size
+    const bound = new BoundProgram((host) => this.instantiate(lowered, room, host), integration, this.size)
+    const { instance } = bound
     this.integrated = { ...instance, bound, evaluation: this.integratedEvaluation(instance, bound) }
     return bound
   }
@@ -140,11 +141,12 @@ export class ModelForm {
     }
   }
 
-  instantiate(lowered: LoweredProgram, extra: number): ProgramMemory {
+  instantiate(lowered: LoweredProgram, extra: number, host?: HostCalls): ProgramMemory {
     const { derivedSize, workSize, program } = lowered
     const { parameters } = this.values
     const discrete = 2 * this.compilation.system.discrete.states.length
-    const compiled = this.backend(program, parameters.length + derivedSize + workSize + discrete + extra + 16)
+    const room = parameters.length + derivedSize + workSize + discrete + extra + 16
+    const compiled = this.backend(program, room, host)
     const p = compiled.allocate(parameters.length)
     p.set(parameters)
     const d = compiled.allocate(derivedSize)

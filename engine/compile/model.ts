@@ -149,16 +149,8 @@ export class Model implements OdeSystem {
   bindIntegration(name: StepMethodName): BoundIntegration {
     const free = this.free.bindIntegration(name)
     if (this.compilation.system.heldForm === null) return free
-    const heldForm = (): Compilation => this.compiledHeldForm.compilation
     const bindHeld = () => this.compiledHeldForm.bindIntegration(name)
-    return new FormedIntegration(
-      name,
-      free,
-      [this.compilation, heldForm],
-      bindHeld,
-      () => this.isHeld,
-      this.heldForm !== null,
-    )
+    return new FormedIntegration(free, bindHeld, () => this.isHeld, this.heldForm !== null)
   }
 
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array, use: JacobianUse = 'steps'): (t: number) => void {

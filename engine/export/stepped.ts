@@ -1,6 +1,6 @@
 /** Parts that an exported model needs to integrate itself: entry points, and the places of their results. */
 import type { StepMatrixPlan } from '../stepping/methods/matrix-plan'
-import { StepMatrix } from '../solve/fixed/linearly-implicit'
+import { StepMatrix } from '../solve/fixed/step-matrix'
 import { gamma } from '../stepping/methods/gamma'
 import { implicitStates } from '../solve/fixed/imex'
 import { stateScales } from '../solve/scales'
@@ -71,11 +71,9 @@ export function implicitPlan(method: StepMethodName, { model, x, step, stiff }: 
   const all = model.states.map((_, i) => i)
   const states = method === 'imex' ? implicitStates(model, x, 0, step, stiff) : all
   if (states.length === 0) return null
-  const memory = model.allocate(model.size)
-  memory.set(x)
-  const matrix = new StepMatrix(model, memory, stateScales(model), states)
-  if (method === 'linearly-implicit-euler') matrix.factor(step, step)
-  else matrix.factor(0, gamma * step)
+  const matrix = new StepMatrix(model, stateScales(model), states)
+  if (method === 'linearly-implicit-euler') matrix.factor(step, step, { x })
+  else matrix.factor(0, gamma * step, { x })
   return matrix.plan()
 }
 

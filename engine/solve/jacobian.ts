@@ -9,11 +9,8 @@
  */
 import type { JacobianUse, OdeSystem, SparseJacobian } from './types'
 
-/** Vectors of the system's size that `sparseJacobian` allocates for a system without its own program. */
-export const jacobianVectors = 2
-
 /**
- * @param x the state, in the model's memory; bound once, evaluated often
+ * @param x the state, in any memory; bound once, evaluated often
  * @param states whose columns are wanted, all if absent; others may be there as well
  */
 export function sparseJacobian(

@@ -32,15 +32,11 @@ export interface Solver {
   readonly algebraic?: true
   /** Earlier steps that a step uses; absent for one-step methods. */
   readonly previousSteps?: number
-  /** Most vectors of the system's size that a stepper allocates in the model's memory. */
-  readonly vectors: number
   /**
    * Logarithm of the amplification of a mode over one step, ln|R(z)| at z = h lambda = re + i im
    * (largest root of the characteristic equation for a multistep method).
    */
   readonly logAmplification: (re: number, im: number) => number
-  /** Flag of methods that use charts near singular Euler angles themselves. */
-  readonly charts?: true
   create(system: OdeSystem, options: StepperOptions): Stepper
 }
 

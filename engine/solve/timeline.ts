@@ -5,20 +5,21 @@
  * differ; and a jump at time b must be seen from the left by a step that ends there and from the
  * right by the next one, whichever way the model rounds b.
  */
+import { sameInstants } from '../stepping/same-instant'
 
 /** Returns the distance below which two instants count as the same. */
 export function sameInstant(t: number, spacing: number): number {
-  return 1e-9 * spacing + 2 ** -48 * Math.abs(t)
+  return sameInstants.ofInterval * spacing + sameInstants.ofTime * Math.abs(t)
 }
 
 /** Returns a time that every source takes to be before the break. */
 export function justBefore(t: number): number {
-  return t - 2 ** -49 * Math.abs(t)
+  return t - sameInstants.side * Math.abs(t)
 }
 
 /** Returns a time that every source takes to be after the break. */
 export function justAfter(t: number): number {
-  return t + 2 ** -49 * Math.abs(t)
+  return t + sameInstants.side * Math.abs(t)
 }
 
 /**

@@ -1,6 +1,24 @@
 /** Program of an integration bound to memory: its functions are bound to arrays once, so that a step is one call. */
-import type { CompiledProgram } from '../backends/compiled'
+import type { CompiledProgram, HostCalls } from '../backends/compiled'
 import type { IntegrationPlaces, IntegrationProgram } from './integration'
+import type { MemoryEntry } from './memory'
+import { equationCalls } from './methods/equations'
+
+/** Memory of an integration while the host solves its equations. */
+export interface SteppedMemory {
+  /** State, with its Euler angles while the matrix is factored. */
+  readonly x: Float64Array
+  readonly s: Float64Array
+  readonly places: IntegrationPlaces
+  /** Returns the vector with an entry per state at a place in `s`. */
+  vector(place: number): Float64Array
+}
+
+/** Solver of the linear equations of steps, for methods that have some (`methods/equations.ts`). */
+export interface EquationSolver {
+  factor(memory: SteppedMemory): void
+  solve(memory: SteppedMemory): void
+}
 
 /** Integration at work on a state vector. */
 export interface BoundIntegration {
@@ -22,14 +40,25 @@ export interface BoundIntegration {
   between(t: number): Float64Array
   /** Discards earlier steps. */
   restart(): void
+  /** Sets who solves the linear equations of the following steps. */
+  solveWith(solver: EquationSolver): void
 }
 
-export class BoundProgram implements BoundIntegration {
+/** The model's functions with those of the integration, and the arrays of the model. */
+export interface IntegrationMemory extends Readonly<Record<'p' | 'd' | 'z' | 'w', Float64Array>> {
+  readonly compiled: CompiledProgram
+}
+
+export class BoundProgram<M extends IntegrationMemory = IntegrationMemory> implements BoundIntegration, SteppedMemory {
   readonly x: Float64Array
   readonly s: Float64Array
   readonly places: IntegrationPlaces
   readonly endsNearby: boolean
+  readonly memory: readonly MemoryEntry[]
+  readonly instance: M
   private readonly xr: Float64Array
+  private readonly vectors = new Map<number, Float64Array>()
+  private equations: EquationSolver | null = null
   /** Time of the last evaluation of the derivatives within a step, or outside of it by whoever set this. */
   evaluatedAt = NaN
   private readonly integrate: (from: number, to: number, h: number) => void
@@ -37,13 +66,18 @@ export class BoundProgram implements BoundIntegration {
   readonly restart: () => void
   private readonly runBetween: (t: number) => void
 
-  /** @param compiled the model's functions with those of the integration, and room for s and three vectors of states */
+  /** @param compile returns the compiled functions, with room for s and three vectors of states */
   constructor(
-    compiled: CompiledProgram,
-    { size, places, endsNearby }: IntegrationProgram,
-    { p, d, z, w }: Readonly<Record<'p' | 'd' | 'z' | 'w', Float64Array>>,
+    compile: (host: HostCalls) => M,
+    { size, places, endsNearby, memory }: IntegrationProgram,
     states: number,
   ) {
+    this.instance = compile({
+      [equationCalls.factor]: () => this.equations?.factor(this),
+      [equationCalls.solve]: () => this.equations?.solve(this),
+    })
+    const { compiled, p, d, z, w } = this.instance
+    this.memory = memory
     this.places = places
     this.endsNearby = endsNearby
     this.x = compiled.allocate(states)
@@ -64,5 +98,16 @@ export class BoundProgram implements BoundIntegration {
   between(t: number): Float64Array {
     this.runBetween(t)
     return this.xr
+  }
+
+  solveWith(solver: EquationSolver): void {
+    this.equations = solver
+  }
+
+  vector(place: number): Float64Array {
+    const { s, x, vectors } = this
+    let vector = vectors.get(place)
+    if (vector === undefined) vectors.set(place, (vector = s.subarray(place, place + x.length)))
+    return vector
   }
 }

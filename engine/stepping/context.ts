@@ -5,6 +5,7 @@ import { InputCourse } from './inputs'
 import { commonMemory, importedMemory, StepMemory, type CommonPlaces, type ImportedPlaces } from './memory'
 import type { Condition, Precision, ProgramFunction, Value } from '../program/ir'
 import type { StepTarget, SteppedModel } from './model'
+import { sameInstants } from './same-instant'
 import { SharedEvaluation } from './shared'
 
 /** Place of a vector: the array `x`, or an offset in `s`. */
@@ -202,9 +203,9 @@ export class StepContext {
     w.put(this.clock, this.at[place], x)
   }
 
-  /** Returns the distance from t below which instants count as the same (`solve/timeline.ts`). */
+  /** Returns the distance from t below which instants count as the same (`same-instant.ts`). */
   same(w: FunctionWriter, t: Operand): Value {
-    return add(mul(1e-9, this.get(w, 'near')), mul(2 ** -48, abs(t)))
+    return add(mul(sameInstants.ofInterval, this.get(w, 'near')), mul(sameInstants.ofTime, abs(t)))
   }
 
   /** Returns whether no step has failed. */
@@ -267,7 +268,7 @@ export class StepContext {
 }
 
 /** Returns a time that every source takes to be before the break. */
-export const justBefore = (t: Value): Value => sub(t, mul(2 ** -49, abs(t)))
+export const justBefore = (t: Value): Value => sub(t, mul(sameInstants.side, abs(t)))
 
 /** Returns a time that every source takes to be after the break. */
-export const justAfter = (t: Value): Value => add(t, mul(2 ** -49, abs(t)))
+export const justAfter = (t: Value): Value => add(t, mul(sameInstants.side, abs(t)))

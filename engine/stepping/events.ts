@@ -1,4 +1,4 @@
-/** Samples, events and memory at the end of a step, as in `solve/events/handler.ts` and `host/discrete.ts`. */
+/** Samples, events and memory at the end of a step, as in `solve/events/handler.ts` and `compile/discrete.ts`. */
 import { add, and, eq, ge, gt, lt, mul, ne, or, select, type FunctionWriter } from '../program/writer'
 import type { Condition, Value } from '../program/ir'
 import type { StepContext } from './context'
@@ -10,7 +10,7 @@ import type { StepAction } from './model'
  * Number of times that an event may happen at one instant; with more it does so without end
  * (`solve/events/chattering.ts`).
  */
-const mostTimes = 1000
+export const mostTimes = 1000
 
 export class StepEvents {
   private readonly g: number

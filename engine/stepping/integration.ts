@@ -5,9 +5,11 @@
  */
 import { div, eq, sub, type FunctionWriter } from '../program/writer'
 import type { ProgramFunction, Value } from '../program/ir'
+import type { ChartPlaces } from './charts/written-charts'
 import { StepContext } from './context'
 import type { MemoryEntry } from './memory'
 import { stepMethods, type StepMethodName } from './methods'
+import type { EquationPlaces } from './methods/equations'
 import { MethodWriter, type StepTimes, type WrittenMethod } from './methods/method'
 import type { SteppedModel } from './model'
 
@@ -77,8 +79,12 @@ export interface IntegrationPlaces {
   /** Places of the memory of earlier steps, by name. */
   readonly numbers: Readonly<Record<string, number>>
   readonly vectors: Readonly<Record<string, number>>
-  /** Flags whether the last step used a chart, by the middle angle. */
-  readonly charts: readonly { readonly middle: number; readonly active: number }[]
+  /** Times with which the step began, s, and its length, s. */
+  readonly from: number
+  readonly length: number
+  /** Places through which the host solves linear equations; null if the method has none. */
+  readonly equations: EquationPlaces | null
+  readonly charts: readonly ChartPlaces[]
   /** Derivatives with values that events share, and whether they are known; null if nothing is shared. */
   readonly shared: { readonly rates: number; readonly known: number } | null
 }
@@ -100,7 +106,7 @@ export interface IntegrationProgram {
 /** Parts of a model on which the integration depends. Events, samples and corrections are left to the caller. */
 export type IntegratedModel = Pick<
   SteppedModel,
-  'program' | 'states' | 'kinds' | 'scales' | 'angles' | 'discreteStates' | 'implicit'
+  'program' | 'states' | 'kinds' | 'scales' | 'angles' | 'discreteStates'
 > & {
   /** Values that the derivatives leave for events, and the discrete states that the derivatives depend on. */
   readonly shared: number
@@ -152,7 +158,10 @@ export function integrationProgram(model: IntegratedModel, name: StepMethodName)
       stages: writer.stages,
       numbers: method.history?.numbers ?? {},
       vectors: method.history?.vectors ?? {},
-      charts: c.charts?.activePlaces ?? [],
+      from: c.at.stepFrom,
+      length: c.at.stepLength,
+      equations: method.equations ?? null,
+      charts: c.charts?.chartPlaces ?? [],
       shared: c.shared?.places ?? null,
     },
     endsNearby: method.endsNearby === true,
@@ -163,6 +172,7 @@ function withoutEvents({ shared, moving, ...model }: IntegratedModel): SteppedMo
   const never = new Set<number>()
   return {
     ...model,
+    implicit: 'host',
     inputs: 0,
     clocks: 0,
     breaks: 0,

@@ -98,6 +98,9 @@ export interface SteppedModel {
   readonly moving: { readonly free: ReadonlySet<number>; readonly heldForm: ReadonlySet<number> }
   /** Functions that return the state to the constraints, in this order, after every step. */
   readonly corrections: readonly string[]
-  /** Linear equations of an implicit method; null for explicit ones, and if no state is treated implicitly. */
-  readonly implicit: StepMatrixPlan | null
+  /**
+   * Linear equations of an implicit method; null for explicit ones, and if no state is treated implicitly. With `host`,
+   * the host solves them.
+   */
+  readonly implicit: StepMatrixPlan | 'host' | null
 }

@@ -33,8 +33,8 @@ export function countingBackend(): CountingBackend {
       entry.operations += add + mul + div + call
     }
   }
-  const backend: Backend = (program, size) => {
-    const compiled = compileWasm(countedInside(program, counterOf), size)
+  const backend: Backend = (program, size, host) => {
+    const compiled = compileWasm(countedInside(program, counterOf), size, host)
     return {
       ...compiled,
       allocate: (n) => compiled.allocate(n),

@@ -15,7 +15,7 @@ export { printJs } from './print'
 type Binder = (...arrays: readonly Float64Array[]) => (...scalars: number[]) => void
 
 /** @throws Error where building functions from text is forbidden */
-export const compileJs: Backend = (program, maxDoubles) => {
+export const compileJs: Backend = (program, maxDoubles, host = {}) => {
   const tables: Float64Array[] = []
   const { text, exported, linked } = printJavaScript(program, '', [], (values) => `tables[${tables.push(values) - 1}]`)
   const binders = program.functions
@@ -31,7 +31,9 @@ export const compileJs: Backend = (program, maxDoubles) => {
     ...linked.map(({ name }) => name),
     `'use strict';\n${text}\nreturn { ${binders.join(', ')} };`,
   ) as (tables: readonly Float64Array[], ...callables: readonly unknown[]) => Record<string, Binder>
-  const callables = linked.map(({ fn: { linked: l } }) => (l === undefined ? l : linkLater(l.fn, l.block)))
+  const callables = linked.map(
+    ({ fn: { name, linked: l } }) => host[name] ?? (l === undefined ? l : linkLater(l.fn, l.block)),
+  )
   const functions = build(tables, ...callables)
   const memory = new Float64Array(maxDoubles)
   let used = 0

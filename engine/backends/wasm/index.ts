@@ -126,12 +126,12 @@ function moduleOf(program: Program, maxDoubles: number): KnownModule {
  *
  * @throws Error if the memory cannot be had or a function is called before it is defined
  */
-export const compileWasm: Backend = (program, maxDoubles) => {
+export const compileWasm: Backend = (program, maxDoubles, host = {}) => {
   const { module, codeBytes, arraysAt } = moduleOf(program, maxDoubles)
   let doubles = new Float64Array(0)
   const imports = {
     Math: Math as unknown as WebAssembly.ModuleImports,
-    [linkedModule]: linkedImports(program, () => doubles),
+    [linkedModule]: { ...linkedImports(program, () => doubles), ...host },
   }
   const { exports } = new WebAssembly.Instance(module, imports)
   const { buffer } = exports.memory as WebAssembly.Memory

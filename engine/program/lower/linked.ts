@@ -101,3 +101,9 @@ export function linkedFunction(fn: OpaqueFunction, block: string, taken: Readonl
     linked: { fn, block },
   }
 }
+
+/** Returns a function that the host implements when it compiles the program. It takes the array that it works on. */
+export function hostFunction(name: string, doc: string): ProgramFunction {
+  const fn = { name, doc, inputs: [], outputs: [], parameters: [], derivatives: 'differences' } as const
+  return { ...linkedFunction(fn, '', new Set()), name }
+}

@@ -1,5 +1,6 @@
 /**
- * Integration of a system with Euler angles by any method. Before a step near the singularity of the angles, they are
+ * Integration of a system with Euler angles by a variable-step method. Programs of fixed-step methods do the same
+ * themselves (`stepping/charts`). Before a step near the singularity of the angles, they are
  * converted to coordinates of a chart, and back to angles after the step. The state between steps always has its
  * angles, and steps elsewhere are the same as without charts.
  */
@@ -9,7 +10,7 @@ import { ChartedSystem } from './charted-system'
 
 /** Creates the stepper of a method for a system, with charts if the system has Euler angles. */
 export function createStepper(solver: Solver, system: OdeSystem, options: StepperOptions): Stepper {
-  if (solver.charts === true || (system.angles ?? []).length === 0) return solver.create(system, options)
+  if (solver.kind === 'fixed' || (system.angles ?? []).length === 0) return solver.create(system, options)
   return new ChartedStepper(solver, new ChartedSystem(system), options)
 }
 
@@ -17,7 +18,6 @@ class ChartedStepper implements Stepper {
   readonly x: Float64Array
   private readonly method: Stepper
   private readonly ownState: Float64Array
-  private readonly fixed: boolean
   readonly settle: Stepper['settle']
   readonly refresh: Stepper['refresh']
   readonly remarks: Stepper['remarks']
@@ -33,7 +33,6 @@ class ChartedStepper implements Stepper {
       project: project === undefined ? undefined : (t) => this.correct(t, project),
     })
     const { method } = this
-    this.fixed = solver.kind === 'fixed'
     this.x = method.x
     this.ownState = new Float64Array(system.size)
     if (method.settle !== undefined) this.settle = (t) => method.settle?.(t)
@@ -57,10 +56,6 @@ class ChartedStepper implements Stepper {
     this.method.dense = value
   }
 
-  get endsNearby(): boolean {
-    return this.method.endsNearby ?? false
-  }
-
   restart(): void {
     this.method.restart()
   }
@@ -68,7 +63,7 @@ class ChartedStepper implements Stepper {
   step(from: number, to: number, h: number): number {
     const { x, system, method } = this
     // derivatives of earlier steps belong to other coordinates
-    if (system.choose(x, this.fixed ? h : 0)) method.restart()
+    if (system.choose(x)) method.restart()
     if (!system.any) return method.step(from, to, h)
     system.enter(x)
     try {

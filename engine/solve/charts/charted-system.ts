@@ -24,14 +24,14 @@ export class ChartedSystem implements OdeSystem {
   }
 
   /**
-   * Chooses the charts that a step of length h from x uses, see `LocalChart.choose`.
+   * Chooses the charts that a step from x uses, see `LocalChart.choose`.
    * @returns whether the charts differ from those of the last step
    */
-  choose(x: Float64Array, h: number): boolean {
+  choose(x: Float64Array): boolean {
     let changed = false
     for (const chart of this.charts) {
       const before = chart.active
-      if (chart.choose(x, h) !== before) changed = true
+      if (chart.choose(x) !== before) changed = true
     }
     return changed
   }
@@ -165,23 +165,7 @@ export class ChartedSystem implements OdeSystem {
     return this.system.form
   }
 
-  get compileKernel(): OdeSystem['compileKernel'] {
-    return this.system.compileKernel
-  }
-
-  get kinds(): OdeSystem['kinds'] {
-    return this.system.kinds
-  }
-
   get algebraic(): OdeSystem['algebraic'] {
     return this.system.algebraic
-  }
-
-  get discrete(): OdeSystem['discrete'] {
-    return this.system.discrete
-  }
-
-  get kinks(): OdeSystem['kinks'] {
-    return this.system.kinks
   }
 }

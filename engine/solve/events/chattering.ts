@@ -10,10 +10,10 @@
  * run.
  */
 import { ModelError } from '../../errors/model-error'
+import { mostTimes } from '../../stepping/events'
 import { seconds } from '../non-finite'
 import type { EventInfo } from '../types'
 
-const most = 1000
 const shrinking = 20
 const crowded = 1e-7
 const shrunken = 1e-9
@@ -53,7 +53,7 @@ export class Chattering {
     this.shrunk[event] = interval < this.interval[event] ? this.shrunk[event] + 1 : 0
     this.last[event] = t
     this.interval[event] = interval
-    const stuck = ++this.count[event] > most
+    const stuck = ++this.count[event] > mostTimes
     if (!stuck && !(this.shrunk[event] >= shrinking && interval <= shrunken * scale)) return
     const { name, block } = this.events[event]
     throw new ModelError(

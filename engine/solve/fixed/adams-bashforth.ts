@@ -25,9 +25,7 @@ export const ab2: Solver = {
   denseOrder: 2,
   evaluationsPerStep: 1,
   previousSteps: 1,
-  vectors: 5,
   logAmplification: logLargestRoot({ rho: [0, -1, 1], sigma: [-1 / 2, 3 / 2] }),
-  charts: true,
   create: (system, options) => programStepper(system, options, 'ab2'),
 }
 
@@ -37,8 +35,6 @@ export const ab3: Solver = {
   denseOrder: 3,
   evaluationsPerStep: 1,
   previousSteps: 2,
-  vectors: 6,
   logAmplification: logLargestRoot({ rho: [0, 0, -1, 1], sigma: [5 / 12, -16 / 12, 23 / 12] }),
-  charts: true,
   create: (system, options) => programStepper(system, options, 'ab3'),
 }

@@ -28,8 +28,6 @@ export const abm2: Solver = {
   denseOrder: 2,
   evaluationsPerStep: 1,
   previousSteps: 2,
-  vectors: 5,
   logAmplification: logLargestRoot({ rho: [0, 0, -1, 1], sigma: [1 / 2, -3 / 2, 2] }),
-  charts: true,
   create: (system, options) => programStepper(system, options, 'abm2'),
 }

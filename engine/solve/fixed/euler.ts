@@ -20,8 +20,6 @@ export const euler: Solver = {
   order: 1,
   denseOrder: 1,
   evaluationsPerStep: 1,
-  vectors: 3,
   logAmplification: logAmplification(eulerTableau),
-  charts: true,
   create: (system, options) => programStepper(system, options, 'euler'),
 }

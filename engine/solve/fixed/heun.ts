@@ -18,8 +18,6 @@ export const heun: Solver = {
   order: 2,
   denseOrder: 2,
   evaluationsPerStep: 2,
-  vectors: 5,
   logAmplification: logAmplification(heunTableau),
-  charts: true,
   create: (system, options) => programStepper(system, options, 'heun'),
 }

@@ -23,14 +23,13 @@
  * eigenvalues of the Jacobian (`imex/stiff-part`) and then stay: the run says which.
  */
 import { ModelError } from '../../errors/model-error'
-import { fixedStepper, type BoundMethod } from './fixed-step'
-import { gamma } from '../../stepping/methods/gamma'
-import { isStiff, logExplicit, logImplicit, stiffPart } from './stiff-part'
-import { jacobianVectors, sparseJacobian } from '../jacobian'
-import { StepMatrix } from './linearly-implicit'
 import { seconds } from '../non-finite'
-import { methodFacts, type Solver, type StepperOptions } from '../solver'
+import { methodFacts, type Solver } from '../solver'
 import type { OdeSystem } from '../types'
+import { programStepper } from './program-stepper'
+import { StepEquations, type ImplicitChoice } from './step-equations'
+import { StepJacobian, type JacobianPoint } from './step-jacobian'
+import { isStiff, logExplicit, logImplicit, stiffPart } from './stiff-part'
 
 export const imex: Solver = {
   ...methodFacts('imex'),
@@ -38,94 +37,25 @@ export const imex: Solver = {
   denseOrder: 2,
   evaluationsPerStep: 2,
   implicit: { jacobians: 1, factorisations: 1, solutions: 2 },
-  vectors: 5 + 2 * jacobianVectors,
   logAmplification: (re, im) => (isStiff(re, im) ? logImplicit(re, im) : logExplicit(re, im)),
-  create: (system, options) => fixedStepper(system, options, bind),
+  create: (system, options) =>
+    programStepper(
+      system,
+      options,
+      'imex',
+      new StepEquations(system, options.scales, implicitChoice(system, options.stiff)),
+    ),
 }
 
 /** Largest number of states listed in a remark. */
 const mostNames = 12
 
-function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): BoundMethod {
-  const n = system.size
-  const stage = system.allocate(n)
-  const f1 = system.allocate(n)
-  const f2 = system.allocate(n)
-  const evaluate1 = system.bindDerivatives(x, f1)
-  const evaluate2 = system.bindDerivatives(stage, f2)
-  const k1 = new Float64Array(n)
-  const k2 = new Float64Array(n)
-  const stiffStates = givenStates(system, options.stiff)
-  let stiff: readonly number[] = []
-  let matrix: StepMatrix | undefined
-  let ks = new Float64Array(0)
-  let chosen = false
-  /** Length of the step for which the states were chosen, s. */
-  let chosenFor = 0
-  let remark = ''
-  let step = 0
-
-  const choose = (states: readonly number[], h: number): void => {
-    chosen = true
-    stiff = states
-    chosenFor = h
-    remark = describe(system, stiff, stiffStates === undefined ? h : undefined)
-    if (stiff.length === 0) return
-    matrix = new StepMatrix(system, x, options.scales, stiff)
-    ks = new Float64Array(stiff.length)
-  }
-
-  /** Replaces the right-hand side in `k` by the solution with I - gamma h A. */
-  const solve = (part: StepMatrix, gammaH: number, k: Float64Array): void => {
-    for (let m = 0; m < stiff.length; m++) ks[m] = k[stiff[m]]
-    part.solve(ks)
-    part.addCoupling(gammaH, ks, k)
-    for (let m = 0; m < stiff.length; m++) k[stiff[m]] = ks[m]
-  }
-
+function implicitChoice(system: OdeSystem, names: readonly string[] | undefined): ImplicitChoice {
+  const named = statesOf(system, names)
   return {
-    stages: [f1, f2],
-    advance(from, to, h) {
-      if (!chosen) choose(stiffStates ?? foundStates(system, x, from, h), h)
-      const gammaH = gamma * h
-      step = h
-      evaluate1(from)
-      k1.set(f1)
-      if (matrix !== undefined) {
-        matrix.factor(from, gammaH)
-        for (let i = 0; i < n; i++) k1[i] += gammaH * matrix.timeDerivative[i]
-        solve(matrix, gammaH, k1)
-        matrix.check(from, h, ks)
-      }
-      for (let i = 0; i < n; i++) stage[i] = x[i] + h * k1[i]
-      evaluate2(to)
-      for (let i = 0; i < n; i++) k2[i] = f2[i] - 2 * k1[i]
-      if (matrix !== undefined) {
-        for (let i = 0; i < n; i++) k2[i] -= gammaH * matrix.timeDerivative[i]
-        solve(matrix, gammaH, k2)
-      }
-      let finite = 0
-      for (let i = 0; i < n; i++) {
-        const xi = x[i] + h * (1.5 * k1[i] + 0.5 * k2[i])
-        x[i] = xi
-        finite += 0 * xi
-      }
-      return finite
-    },
-    interpolate(s, x0, _x, out) {
-      const explicit = (s * s) / 2
-      for (let i = 0; i < n; i++) out[i] = x0[i] + step * ((s + explicit) * k1[i] + explicit * k2[i])
-      const implicit = (s * (s / 2 - gamma)) / (1 - 2 * gamma)
-      for (const i of stiff) out[i] = x0[i] + step * ((s + implicit) * k1[i] + implicit * k2[i])
-    },
-    remarks: () => (chosen ? [remark] : []),
-    save: () => (chosen ? { numbers: { h: chosenFor }, lists: { stiff, ...matrix?.save().lists } } : {}),
-    load(memory) {
-      const { numbers, lists } = memory
-      if (numbers?.h === undefined || lists?.stiff === undefined) return
-      choose(stiffStates ?? lists.stiff, numbers.h)
-      matrix?.load(memory)
-    },
+    choose: (t, h, at) => named ?? stiffStates(system, t, h, at),
+    known: (last) => named ?? last,
+    remark: (states, h) => describe(system, states, named === undefined ? h : undefined),
   }
 }
 
@@ -140,26 +70,22 @@ export function implicitStates(
   h: number,
   names: readonly string[] | undefined,
 ): readonly number[] {
-  const start = system.allocate(system.size)
-  start.set(x)
-  return givenStates(system, names) ?? foundStates(system, start, t, h)
+  return statesOf(system, names) ?? stiffStates(system, t, h, { x: Float64Array.from(x) })
 }
 
-function givenStates(system: OdeSystem, names: readonly string[] = []): number[] | undefined {
+function statesOf(system: OdeSystem, names: readonly string[] = []): number[] | undefined {
   return names.length === 0 ? undefined : statesNamed(system, names)
 }
 
-function foundStates(system: OdeSystem, x: Float64Array, t: number, h: number): number[] {
-  return stiffPart(denseJacobian(system, x, t), system.size, h)
-}
-
-function denseJacobian(system: OdeSystem, x: Float64Array, t: number): Float64Array {
+/** Returns the states of modes that are stiff for steps of length h from a state at time t. */
+function stiffStates(system: OdeSystem, t: number, h: number, at: JacobianPoint): number[] {
   const n = system.size
-  const { rows, columns, values, evaluate } = sparseJacobian(system, x)
+  const jacobian = new StepJacobian(system)
+  const { rows, columns, values } = jacobian.entries
   const dense = new Float64Array(n * n)
-  evaluate(t)
+  jacobian.evaluate(t, at)
   for (let e = 0; e < values.length; e++) if (columns[e] < n) dense[rows[e] * n + columns[e]] = values[e]
-  return dense
+  return stiffPart(dense, n, h)
 }
 
 /** @throws ModelError `unknown-signal` for a name that is neither a state nor a block with states */

@@ -13,12 +13,10 @@
  * in the limit. Between steps the solution is interpolated linearly: the derivatives of a stiff system
  * at the ends would let a cubic swing.
  */
-import { fixedStepper, type BoundMethod } from './fixed-step'
-import { jacobianVectors } from '../jacobian'
-import { StepMatrix } from './linearly-implicit'
-import { methodFacts, type Solver, type StepperOptions } from '../solver'
 import { logStabilityFunction } from '../amplification/stability'
-import type { OdeSystem } from '../types'
+import { methodFacts, type Solver } from '../solver'
+import { programStepper } from './program-stepper'
+import { StepEquations } from './step-equations'
 
 export const linearlyImplicitEuler: Solver = {
   ...methodFacts('linearly-implicit-euler'),
@@ -26,37 +24,7 @@ export const linearlyImplicitEuler: Solver = {
   denseOrder: 1,
   evaluationsPerStep: 1,
   implicit: { jacobians: 1, factorisations: 1, solutions: 1 },
-  vectors: 3 + jacobianVectors,
   logAmplification: logStabilityFunction([], [-1]),
-  create: (system, options) => fixedStepper(system, options, bind),
-}
-
-function bind(system: OdeSystem, x: Float64Array, { scales }: StepperOptions): BoundMethod {
-  const n = system.size
-  const f = system.allocate(n)
-  const evaluate = system.bindDerivatives(x, f)
-  const matrix = new StepMatrix(system, x, scales)
-  const k = new Float64Array(n)
-  return {
-    stages: [f],
-    save: () => matrix.save(),
-    load: (memory) => matrix.load(memory),
-    advance(from, to, h) {
-      evaluate(to)
-      matrix.factor(to, h)
-      k.set(f)
-      matrix.solve(k)
-      matrix.check(from, h, k)
-      let finite = 0
-      for (let i = 0; i < n; i++) {
-        const xi = x[i] + h * k[i]
-        x[i] = xi
-        finite += 0 * xi
-      }
-      return finite
-    },
-    interpolate(s, x0, x1, out) {
-      for (let i = 0; i < n; i++) out[i] = x0[i] + s * (x1[i] - x0[i])
-    },
-  }
+  create: (system, options) =>
+    programStepper(system, options, 'linearly-implicit-euler', new StepEquations(system, options.scales)),
 }

@@ -8,11 +8,18 @@ import { nonFiniteError } from '../non-finite'
 import type { SolverMemory, Stepper, StepperOptions } from '../solver'
 import type { OdeSystem } from '../types'
 import { bindHostIntegration } from './host-integration'
+import type { StepEquations } from './step-equations'
 
-/** @param name of the method, which is that of its solver */
-export function programStepper(system: OdeSystem, options: StepperOptions, name: StepMethodName): Stepper {
+/** @param name of the method, which is that of its solver @param equations of a linearly implicit method */
+export function programStepper(
+  system: OdeSystem,
+  options: StepperOptions,
+  name: StepMethodName,
+  equations?: StepEquations,
+): Stepper {
   const bound = system.bindIntegration?.(name) ?? bindHostIntegration(system, name)
-  return new ProgramStepper(system, options, bound)
+  if (equations !== undefined) bound.solveWith(equations)
+  return new ProgramStepper(system, options, bound, equations)
 }
 
 class ProgramStepper implements Stepper {
@@ -22,14 +29,18 @@ class ProgramStepper implements Stepper {
   dense = false
   /** Whether the end of the last step has been evaluated for interpolation. */
   private endKnown = false
+  /** State at the start of a step that can fail within the program. */
+  private readonly start: Float64Array
 
   constructor(
     private readonly system: OdeSystem,
     private readonly options: StepperOptions,
     private readonly bound: BoundIntegration,
+    private readonly equations: StepEquations | undefined,
   ) {
     this.x = bound.x
     this.endsNearby = bound.endsNearby
+    this.start = new Float64Array(equations === undefined ? 0 : system.size)
   }
 
   get evaluations(): number {
@@ -45,7 +56,8 @@ class ProgramStepper implements Stepper {
     const { bound, system, options } = this
     bound.s[bound.places.dense] = this.dense ? 1 : 0
     this.endKnown = false
-    bound.step(from, to, h)
+    if (this.equations === undefined) bound.step(from, to, h)
+    else this.stepWithEquations(from, to, h)
     const { s, places, x } = bound
     if (s[places.finite] !== 0) {
       const stages = places.stages.map((place) => s.subarray(place, place + system.size))
@@ -53,6 +65,22 @@ class ProgramStepper implements Stepper {
     }
     if (options.project !== undefined) options.project(to)
     return to
+  }
+
+  private stepWithEquations(from: number, to: number, h: number): void {
+    const { bound, start, x } = this
+    start.set(x)
+    try {
+      bound.step(from, to, h)
+    } catch (error) {
+      // The program may have left coordinates of a chart.
+      x.set(start)
+      throw error
+    }
+  }
+
+  remarks(): readonly string[] {
+    return this.equations?.remarks() ?? []
   }
 
   interpolate(t: number, out: Float64Array): void {
@@ -68,16 +96,21 @@ class ProgramStepper implements Stepper {
     const numbers = Object.entries(places.numbers).map(([name, place]) => [name, s[place]] as const)
     const vectors = Object.entries(places.vectors).map(([name, place]) => [name, s.slice(place, place + size)] as const)
     const charts = places.charts.filter(({ active }) => s[active] === 1).map(({ middle }) => middle)
+    const equations = this.equations?.save() ?? {}
+    const lists = { ...equations.lists, ...(charts.length === 0 ? {} : { charts }) }
     return {
+      ...equations,
       ...(numbers.length === 0 ? {} : { numbers: Object.fromEntries(numbers) }),
       ...(vectors.length === 0 ? {} : { vectors: Object.fromEntries(vectors) }),
-      ...(charts.length === 0 ? {} : { lists: { charts } }),
+      ...(Object.keys(lists).length === 0 ? {} : { lists }),
     }
   }
 
   /** Restores the memory of earlier steps. If an entry is missing, the method begins without earlier steps. */
-  load({ numbers = {}, vectors = {}, lists = {} }: SolverMemory): void {
+  load(memory: SolverMemory): void {
+    const { numbers = {}, vectors = {}, lists = {} } = memory
     const { s, places } = this.bound
+    this.equations?.load(memory)
     for (const { middle, active } of places.charts) s[active] = lists.charts?.includes(middle) === true ? 1 : 0
     const isComplete =
       Object.keys(places.numbers).every((name) => name in numbers) &&

@@ -24,8 +24,6 @@ export const rk4: Solver = {
   order: 4,
   denseOrder: 4,
   evaluationsPerStep: 4,
-  vectors: 7,
   logAmplification: logAmplification(rk4Tableau),
-  charts: true,
   create: (system, options) => programStepper(system, options, 'rk4'),
 }

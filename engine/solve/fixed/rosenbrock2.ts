@@ -19,14 +19,11 @@
  * Between steps x + h (b1 k1 + b2 k2) with b2 = (s^2/2 - gamma s)/(1 - 2 gamma), b1 = s + b2 meets the
  * conditions of order 2, and stays calm where the derivatives of a stiff system would not.
  */
-import { fixedStepper, type BoundMethod } from './fixed-step'
-import { jacobianVectors } from '../jacobian'
-import { StepMatrix } from './linearly-implicit'
-import { methodFacts, type Solver, type StepperOptions } from '../solver'
 import { logStabilityFunction } from '../amplification/stability'
-import type { OdeSystem } from '../types'
-
-const gamma = 1 - Math.SQRT1_2
+import { gamma } from '../../stepping/methods/gamma'
+import { methodFacts, type Solver } from '../solver'
+import { programStepper } from './program-stepper'
+import { StepEquations } from './step-equations'
 
 export const rosenbrock2: Solver = {
   ...methodFacts('rosenbrock2'),
@@ -34,51 +31,7 @@ export const rosenbrock2: Solver = {
   denseOrder: 2,
   evaluationsPerStep: 2,
   implicit: { jacobians: 1, factorisations: 1, solutions: 2 },
-  vectors: 5 + jacobianVectors,
   logAmplification: logStabilityFunction([1 - 2 * gamma], [-2 * gamma, gamma * gamma]),
-  create: (system, options) => fixedStepper(system, options, bind),
-}
-
-function bind(system: OdeSystem, x: Float64Array, { scales }: StepperOptions): BoundMethod {
-  const n = system.size
-  const stage = system.allocate(n)
-  const f1 = system.allocate(n)
-  const f2 = system.allocate(n)
-  const evaluate1 = system.bindDerivatives(x, f1)
-  const evaluate2 = system.bindDerivatives(stage, f2)
-  const matrix = new StepMatrix(system, x, scales)
-  const { timeDerivative } = matrix
-  const k1 = new Float64Array(n)
-  const k2 = new Float64Array(n)
-  let step = 0
-  return {
-    stages: [f1, f2],
-    save: () => matrix.save(),
-    load: (memory) => matrix.load(memory),
-    advance(from, to, h) {
-      const gammaH = gamma * h
-      step = h
-      evaluate1(from)
-      matrix.factor(from, gammaH)
-      for (let i = 0; i < n; i++) k1[i] = f1[i] + gammaH * timeDerivative[i]
-      matrix.solve(k1)
-      matrix.check(from, h, k1)
-      for (let i = 0; i < n; i++) stage[i] = x[i] + h * k1[i]
-      evaluate2(to)
-      for (let i = 0; i < n; i++) k2[i] = f2[i] - 2 * k1[i] - gammaH * timeDerivative[i]
-      matrix.solve(k2)
-      let finite = 0
-      for (let i = 0; i < n; i++) {
-        const xi = x[i] + h * (1.5 * k1[i] + 0.5 * k2[i])
-        x[i] = xi
-        finite += 0 * xi
-      }
-      return finite
-    },
-    interpolate(s, x0, _x, out) {
-      const b2 = (s * (s / 2 - gamma)) / (1 - 2 * gamma)
-      const b1 = s + b2
-      for (let i = 0; i < n; i++) out[i] = x0[i] + step * (b1 * k1[i] + b2 * k2[i])
-    },
-  }
+  create: (system, options) =>
+    programStepper(system, options, 'rosenbrock2', new StepEquations(system, options.scales)),
 }

@@ -28,9 +28,7 @@ export const semiImplicitEuler: Solver = {
   order: 1,
   denseOrder: 1,
   evaluationsPerStep: 2,
-  vectors: 4,
   logAmplification,
-  charts: true,
   create: (system, options) => programStepper(system, options, 'semi-implicit-euler'),
 }
 

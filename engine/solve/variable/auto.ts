@@ -33,7 +33,6 @@ export const auto: Solver = {
   order: 5,
   denseOrder: Math.min(dopri5.denseOrder, radau5.denseOrder),
   evaluationsPerStep: Math.min(dopri5.evaluationsPerStep, radau5.evaluationsPerStep),
-  vectors: dopri5.vectors + radau5.vectors - 1,
   logAmplification: dopri5.logAmplification,
   algebraic: true,
   create: (system, options) =>

@@ -59,7 +59,6 @@ export const dopri5: Solver = {
   order: 5,
   denseOrder: 4,
   evaluationsPerStep: 6,
-  vectors: 9,
   logAmplification: logAmplification(dopri5Tableau),
   create: (system, options) => new Alone(system, options),
 }

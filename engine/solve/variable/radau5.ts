@@ -23,7 +23,6 @@
  */
 import { ModelError } from '../../errors/model-error'
 import { algebraicVariables, ConsistentValues } from '../algebraic'
-import { jacobianVectors } from '../jacobian'
 import { firstNonFinite, nonFiniteError, seconds } from '../non-finite'
 import { c1, c2, e1, e2, e3, logAmplification } from './radau/coefficients'
 import { RadauStages } from './radau/stages'
@@ -48,7 +47,6 @@ export const radau5: Solver = {
   evaluationsPerStep: 4,
   implicit: { jacobians: 1, factorisations: 2, solutions: 3 },
   algebraic: true,
-  vectors: 9 + 2 * jacobianVectors,
   logAmplification,
   create: (system, options) => new Radau5(system, options),
 }

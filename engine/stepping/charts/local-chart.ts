@@ -71,19 +71,14 @@ export class LocalChart {
     this.states = chartStates(triple)
   }
 
-  /**
-   * Returns whether a step of length h from x uses the chart. h is 0 for a step that the method chooses, and takes
-   * again if its error is too large.
-   */
-  choose(x: Float64Array, h: number): boolean {
-    const { proper, handedness, tilting } = this.triple
+  /** Returns whether a step of a method that chooses its step uses the chart from x on. */
+  choose(x: Float64Array): boolean {
+    const { proper, handedness } = this.triple
     this.singular = singularAngle(proper, x[this.middle])
     this.k = proper ? -Math.cos(this.singular) : handedness * Math.sin(this.singular)
     // exactly 1 or -1, although pi is not exact
     this.k = this.k > 0 ? 1 : -1
-    let square = 0
-    for (const i of tilting) square += x[i] * x[i]
-    this.active = Math.abs(x[this.middle] - this.singular) < chartRadius + h * Math.sqrt(square)
+    this.active = Math.abs(x[this.middle] - this.singular) < chartRadius
     return this.active
   }
 

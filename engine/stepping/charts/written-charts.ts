@@ -46,6 +46,17 @@ interface Places {
   readonly reference: number
 }
 
+/** Places of a chart that the host reads, in the order of the angles of the model. */
+export interface ChartPlaces {
+  /** Index of the middle angle. */
+  readonly middle: number
+  /** Flag whether the last step used the chart. */
+  readonly active: number
+  /** Singular middle angle, and the sense in which the other two angles count there. */
+  readonly singular: number
+  readonly k: number
+}
+
 export class WrittenCharts {
   private readonly charts: readonly Places[]
   private readonly any: number
@@ -164,9 +175,8 @@ export class WrittenCharts {
     })
   }
 
-  /** Places of the flags whether the last step used a chart, by the index of the middle angle. */
-  get activePlaces(): readonly { readonly middle: number; readonly active: number }[] {
-    return this.charts.map(({ triple, active }) => ({ middle: triple.angles[1], active }))
+  get chartPlaces(): readonly ChartPlaces[] {
+    return this.charts.map(({ triple, active, singular, k }) => ({ middle: triple.angles[1], active, singular, k }))
   }
 
   /**

@@ -1,26 +1,26 @@
 /**
- * Linearly implicit methods: the formulas of `solve/fixed/linearly-implicit-euler.ts`, `rosenbrock2.ts` and `imex.ts`,
- * in their order.
+ * Linearly implicit methods; their theory is in `solve/fixed`, in the file of each method. A stage is a solution of the
+ * linear equations of the step (`equations.ts`).
  */
-import { add, div, mul, sub, type FunctionWriter } from '../../program/writer'
+import { add, div, eq, mul, select, sub, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
+import { HostMatrix, type LinearEquations } from './equations'
 import { gamma } from './gamma'
-import type { StepMatrixPlan } from './matrix-plan'
 import { WrittenMatrix } from './matrix'
-import type { MethodWriter, StepMethod } from './method'
+import type { MethodWriter, StepMethod, WrittenMethod } from './method'
 
 export const linearlyImplicitEuler: StepMethod = (m) => {
   const f = m.stage('f')
   const k = m.vector('k')
-  const matrix = new WrittenMatrix(m, planOf(m))
+  const equations = equationsOf(m)
   return {
-    define: () => matrix.define(),
+    ...solving(equations),
     advance(w, { to, h }) {
       m.derivatives(w, to, f)
-      matrix.factor(w, to, h)
+      equations.factor(w, to, h)
       m.copy(w, f, k)
-      matrix.solve(w, k)
-      matrix.check(w, h, k)
+      equations.solve(w, h, k)
+      equations.check(w, h, k)
       return m.update(w, (x, i) => add(x, mul(h, m.at(w, k, i))))
     },
     interpolate(w, part, x0) {
@@ -34,21 +34,21 @@ export const linearlyImplicitEuler: StepMethod = (m) => {
 export const rosenbrock2: StepMethod = (m) => {
   const [f1, f2] = [m.stage('f1'), m.stage('f2')]
   const [k1, k2, stage] = [m.vector('k1'), m.vector('k2'), m.vector('stage')]
-  const matrix = new WrittenMatrix(m, planOf(m))
-  const { timeDerivative } = matrix
+  const equations = equationsOf(m)
+  const { timeDerivative } = equations
   return {
-    define: () => matrix.define(),
+    ...solving(equations),
     advance(w, { from, to, h }) {
       const gammaH = w.let('gammaH', mul(gamma, h))
       m.derivatives(w, from, f1)
-      matrix.factor(w, from, gammaH)
+      equations.factor(w, from, gammaH)
       m.each(w, k1, (i) => add(m.at(w, f1, i), mul(gammaH, m.at(w, timeDerivative, i))))
-      matrix.solve(w, k1)
-      matrix.check(w, h, k1)
+      equations.solve(w, gammaH, k1)
+      equations.check(w, h, k1)
       m.each(w, stage, (i) => add(m.x(w, i), mul(h, m.at(w, k1, i))))
       m.derivatives(w, to, f2, stage)
       m.each(w, k2, (i) => sub(sub(m.at(w, f2, i), mul(2, m.at(w, k1, i))), mul(gammaH, m.at(w, timeDerivative, i))))
-      matrix.solve(w, k2)
+      equations.solve(w, gammaH, k2)
       return m.update(w, (x, i) => add(x, mul(h, add(mul(1.5, m.at(w, k1, i)), mul(0.5, m.at(w, k2, i))))))
     },
     interpolate(w, part, x0) {
@@ -62,43 +62,44 @@ export const rosenbrock2: StepMethod = (m) => {
 export const imex: StepMethod = (m) => {
   const [f1, f2] = [m.stage('f1'), m.stage('f2')]
   const [k1, k2, stage] = [m.vector('k1'), m.vector('k2'), m.vector('stage')]
-  const plan = m.model.implicit
-  const matrix = plan === null ? null : new WrittenMatrix(m, plan)
-  const stiff = plan?.states ?? []
-  const ks = m.vector('ks', stiff.length)
-  const solve = (w: FunctionWriter, part: WrittenMatrix, gammaH: Value, k: number): void => {
-    stiff.forEach((state, i) => w.put('s', ks + i, w.get('s', k + state)))
-    part.solve(w, ks)
-    part.addCoupling(w, gammaH, ks, k)
-    stiff.forEach((state, i) => w.put('s', k + state, w.get('s', ks + i)))
-  }
+  const equations = m.model.implicit === null ? null : equationsOf(m, true)
   return {
-    define: () => matrix?.define(),
+    ...(equations === null ? {} : solving(equations)),
     advance(w, { from, to, h }) {
       const gammaH = w.let('gammaH', mul(gamma, h))
       m.derivatives(w, from, f1)
       m.copy(w, f1, k1)
-      if (matrix !== null) {
-        matrix.factor(w, from, gammaH)
-        m.each(w, k1, (i) => add(m.at(w, k1, i), mul(gammaH, m.at(w, matrix.timeDerivative, i))))
-        solve(w, matrix, gammaH, k1)
-        matrix.check(w, h, ks)
+      if (equations !== null) {
+        equations.factor(w, from, gammaH)
+        m.each(w, k1, (i) => add(m.at(w, k1, i), mul(gammaH, m.at(w, equations.timeDerivative, i))))
+        equations.solve(w, gammaH, k1)
+        equations.check(w, h, k1)
       }
       m.each(w, stage, (i) => add(m.x(w, i), mul(h, m.at(w, k1, i))))
       m.derivatives(w, to, f2, stage)
       m.each(w, k2, (i) => sub(m.at(w, f2, i), mul(2, m.at(w, k1, i))))
-      if (matrix !== null) {
-        m.each(w, k2, (i) => sub(m.at(w, k2, i), mul(gammaH, m.at(w, matrix.timeDerivative, i))))
-        solve(w, matrix, gammaH, k2)
+      if (equations !== null) {
+        m.each(w, k2, (i) => sub(m.at(w, k2, i), mul(gammaH, m.at(w, equations.timeDerivative, i))))
+        equations.solve(w, gammaH, k2)
       }
       return m.update(w, (x, i) => add(x, mul(h, add(mul(1.5, m.at(w, k1, i)), mul(0.5, m.at(w, k2, i))))))
     },
     interpolate(w, part, x0) {
       const explicit = w.let('explicit', div(mul(part, part), 2))
+      const flags = equations?.implicitFlags
+      if (flags !== undefined) {
+        const implicit = w.let('implicit', implicitWeight(part))
+        w.for(m.model.states, (i) => {
+          const b2 = w.let('b2', select(eq(m.at(w, flags, i), 1), implicit, explicit))
+          const change = add(mul(add(part, b2), m.at(w, k1, i)), mul(b2, m.at(w, k2, i)))
+          w.put('xr', 0, add(w.get('s', x0, i), mul(m.c.get(w, 'stepLength'), change)), i)
+        })
+        return
+      }
       between(m, w, x0, k1, k2, add(part, explicit), explicit)
       const implicit = w.let('implicit', implicitWeight(part))
       const h = m.c.get(w, 'stepLength')
-      for (const i of stiff) {
+      for (const i of implicitStatesOf(m)) {
         const change = add(mul(add(part, implicit), w.get('s', k1 + i)), mul(implicit, w.get('s', k2 + i)))
         w.put('xr', i, add(w.get('s', x0 + i), mul(h, change)))
       }
@@ -117,7 +118,20 @@ function between(m: MethodWriter, w: FunctionWriter, x0: number, k1: number, k2:
   })
 }
 
-function planOf({ model }: MethodWriter): StepMatrixPlan {
-  if (model.implicit === null) throw new Error('an implicit method needs the structure of its matrix')
-  return model.implicit
+/** @param isPart whether only some states are treated implicitly */
+function equationsOf(m: MethodWriter, isPart = false): LinearEquations {
+  const { implicit } = m.model
+  if (implicit === null) throw new Error('an implicit method needs the structure of its matrix')
+  return implicit === 'host' ? new HostMatrix(m) : new WrittenMatrix(m, implicit, isPart)
+}
+
+function implicitStatesOf({ model: { implicit } }: MethodWriter): readonly number[] {
+  return implicit === null || implicit === 'host' ? [] : implicit.states
+}
+
+function solving(equations: LinearEquations): Pick<WrittenMethod, 'define' | 'equations'> {
+  return {
+    define: () => equations.define(),
+    ...(equations instanceof HostMatrix ? { equations: equations.places } : {}),
+  }
 }

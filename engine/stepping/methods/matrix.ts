@@ -1,7 +1,7 @@
 /**
- * The matrix I - gamma h df/dx of a step as a program: what `StepMatrix` (`solve/fixed/linearly-implicit.ts`) does with
- * numbers. Factors are found in an order that was chosen at the start of the experiment. Where they lose too many
- * digits, the step solves with the full matrix and partial pivoting instead: more work, as exact, and bounded too.
+ * The matrix I - gamma h df/dx of a step as a program, for exports. Factors are computed in an order that was chosen at
+ * the start of the experiment. Where they lose too many digits, the step solves with the full matrix and partial
+ * pivoting instead: more work, as exact, and bounded too.
  */
 import { abs, add, and, div, eq, gt, le, lt, max, mul, neg, select, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
@@ -9,9 +9,10 @@ import { luFunctions } from './lu-kernel'
 import { largestMultiplier } from '../../numerics/linear/sparse-lu'
 import type { StepMatrixPlan } from './matrix-plan'
 import { stepStatus } from '../memory'
+import type { LinearEquations } from './equations'
 import type { MethodWriter } from './method'
 
-export class WrittenMatrix {
+export class WrittenMatrix implements LinearEquations {
   /** Place of df/dt of all states. */
   readonly timeDerivative: number
   readonly size: number
@@ -23,9 +24,13 @@ export class WrittenMatrix {
   private readonly full: number
   private readonly scratch: number
 
+  /** Place of a vector for the states treated; null if they are all states, in their order. */
+  private readonly part: number | null
+
   constructor(
     private readonly m: MethodWriter,
     private readonly plan: StepMatrixPlan,
+    isPart: boolean,
   ) {
     const { structure, entries, states } = plan
     const { memory } = m.c
@@ -39,6 +44,7 @@ export class WrittenMatrix {
     this.sign = memory.take('sign', 'sign of the determinant')
     this.full = memory.take('full', 'the matrix where the factors are not', this.size ** 2)
     this.scratch = memory.take('scratch', 'the same, to be destroyed', this.size ** 2)
+    this.part = isPart ? m.vector('ks', this.size) : null
   }
 
   define(): void {
@@ -90,8 +96,20 @@ export class WrittenMatrix {
     }
   }
 
+  solve(w: FunctionWriter, gammaH: Value, k: number): void {
+    const { part, plan } = this
+    if (part === null) {
+      this.solvePart(w, k)
+      return
+    }
+    plan.states.forEach((state, i) => w.put('s', part + i, w.get('s', k + state)))
+    this.solvePart(w, part)
+    this.addCoupling(w, gammaH, part, k)
+    plan.states.forEach((state, i) => w.put('s', k + state, w.get('s', part + i)))
+  }
+
   /** Replaces the right-hand side at `b`, in the order of the states treated, by the solution. */
-  solve(w: FunctionWriter, b: number): void {
+  private solvePart(w: FunctionWriter, b: number): void {
     const { m, size, full, scratch } = this
     w.if(
       eq(w.get('s', this.usable), 1),
@@ -104,21 +122,22 @@ export class WrittenMatrix {
   }
 
   /** Writes k + factor df_e/dx_s k_s for the states that are not treated. */
-  addCoupling(w: FunctionWriter, factor: Value, ks: number, k: number): void {
+  private addCoupling(w: FunctionWriter, factor: Value, ks: number, k: number): void {
     for (const { row, column, entry } of this.plan.coupling)
       w.put('s', k + row, add(w.get('s', k + row), mul(mul(factor, this.entry(w, entry)), w.get('s', ks + column))))
   }
 
-  /** Writes a check that fails if a growing mode outruns the step; it names the state that changes most. */
+  /** The check names the state that changes most. */
   check(w: FunctionWriter, h: Value, k: number): void {
     const { m, plan } = this
     const { states } = plan
+    const slopes = this.part ?? k
     w.if(and(eq(w.get('s', this.usable), 1), lt(w.get('s', this.sign), 0)), () => {
       m.c.fail(w, stepStatus.step, states[0])
       const most = w.let('most', 0)
       states.forEach((state, i) => {
         const size = add(m.model.scales[state], abs(w.get('x', state)))
-        const change = w.let('change', div(abs(mul(h, w.get('s', k + i))), size))
+        const change = w.let('change', div(abs(mul(h, w.get('s', slopes + i))), size))
         w.if(gt(change, most), () => {
           w.set(most, change)
           m.c.put(w, 'cause', state)

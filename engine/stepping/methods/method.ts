@@ -5,6 +5,7 @@ import { abs, add, gt, mul, select, sub, type Counter, type FunctionWriter } fro
 import type { Value } from '../../program/ir'
 import type { StepContext, VectorPlace } from '../context'
 import type { SteppedModel } from '../model'
+import type { EquationPlaces } from './equations'
 
 export interface StepTimes {
   /** Times with which a step begins and ends, s. */
@@ -32,6 +33,8 @@ export interface WrittenMethod {
     readonly numbers: Readonly<Record<string, number>>
     readonly vectors: Readonly<Record<string, number>>
   }
+  /** Places through which the host solves the linear equations of a step. */
+  readonly equations?: EquationPlaces
   /** Discards earlier steps. */
   readonly restart?: (w: FunctionWriter) => void
   /** See `Stepper.endsNearby`. */

@@ -23,7 +23,8 @@ const models: Readonly<Record<string, LinkedModel>> = {
   ball: linkedBall,
   loop: linkedLoop,
 }
-const cases = Object.keys(models).flatMap((name) => ['rk4', 'rosenbrock2'].map((solver) => [name, solver] as const))
+/** The Jacobian of an implicit method has derivatives of linked functions in an implicit loop. */
+const cases = [...Object.keys(models).map((name) => [name, 'rk4'] as const), ['loop', 'rosenbrock2'] as const]
 
 function prepared(name: string, solver: string) {
   const { project, files, signals } = models[name]

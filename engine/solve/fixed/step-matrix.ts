@@ -1,7 +1,7 @@
 /**
- * Common parts of linearly implicit (Rosenbrock) methods: the exact matrix W = I - gamma h df/dx of a step, factored
- * once, and a check of its determinant. A method that treats some states s in this way and the others e explicitly has
- * the columns of s alone: W_s = I - gamma h df_s/dx_s, and df_e/dx_s.
+ * The matrix of linearly implicit (Rosenbrock) methods in runs: the exact matrix W = I - gamma h df/dx of a step,
+ * factored once, and a check of its determinant. A method that treats some states s in this way and the others e
+ * explicitly has the columns of s alone: W_s = I - gamma h df_s/dx_s, and df_e/dx_s.
  *
  * Every eigenvalue of df/dx with a real part above 1/(gamma h) that is real turns the sign of det W. The method would
  * then take a growing mode for a decaying one, and step across a pole or away from an instability without an error. So
@@ -9,7 +9,6 @@
  * and IV.7).
  */
 import { ModelError } from '../../errors/model-error'
-import { sparseJacobian } from '../jacobian'
 import { multiplications } from '../../numerics/linear/elimination'
 import { IterationMatrix } from '../../numerics/linear/iteration-matrix'
 import { largestKernel, LuKernel } from '../../stepping/methods/lu-kernel'
@@ -17,7 +16,8 @@ import { SparseLu } from '../../numerics/linear/sparse-lu'
 import { seconds } from '../non-finite'
 import type { StepMatrixPlan } from '../../stepping/methods/matrix-plan'
 import type { SolverMemory } from '../solver'
-import type { OdeSystem, SparseJacobian } from '../types'
+import type { OdeSystem } from '../types'
+import { StepJacobian, type JacobianPoint } from './step-jacobian'
 
 /** Largest number of orders of elimination that are compiled; a run that needs more continues with loops. */
 const mostKernels = 3
@@ -25,7 +25,7 @@ const mostKernels = 3
 export class StepMatrix {
   /** df/dt of all states where the system offers it, else zero. */
   readonly timeDerivative: Float64Array
-  private readonly jacobian: SparseJacobian
+  private readonly jacobian: StepJacobian
   private readonly matrix: IterationMatrix
   private readonly values: Float64Array
   private readonly lu: SparseLu
@@ -38,21 +38,17 @@ export class StepMatrix {
   /** Entries of df_e/dx_s: row in the system, column among the states treated, and place of the entry. */
   private readonly coupling: { readonly row: Int32Array; readonly column: Int32Array; readonly entry: Int32Array }
 
-  /**
-   * @param x the state, in the model's memory
-   * @param states indices of the states treated; vectors that are solved for have their entries in this order
-   */
+  /** @param states indices of the states treated; vectors that are solved for have their entries in this order */
   constructor(
     private readonly system: OdeSystem,
-    private readonly x: Float64Array,
     private readonly scales: Float64Array,
-    private readonly states: readonly number[] = Array.from({ length: system.size }, (_, i) => i),
+    private readonly states: readonly number[],
   ) {
     const n = system.size
     const m = states.length
     const whole = m === n
-    this.jacobian = sparseJacobian(system, x, whole ? undefined : states)
-    const { rows, columns, values } = this.jacobian
+    this.jacobian = new StepJacobian(system, whole ? undefined : states)
+    const { rows, columns, values } = this.jacobian.entries
     const place = new Int32Array(n + 1).fill(m)
     states.forEach((state, k) => (place[state] = k))
     const entries = [...rows.keys()].filter((e) => place[rows[e]] < m)
@@ -78,16 +74,17 @@ export class StepMatrix {
   /** Computes k + factor df_e/dx_s k_s for the states that are not treated; `k` holds all states. */
   addCoupling(factor: number, ks: Float64Array, k: Float64Array): void {
     const { row, column, entry } = this.coupling
-    const { values } = this.jacobian
+    const { values } = this.jacobian.entries
     for (let e = 0; e < row.length; e++) k[row[e]] += factor * values[entry[e]] * ks[column[e]]
   }
 
-  /** Evaluates the Jacobian at (t, x) and factors I - gammaH df/dx. */
-  factor(t: number, gammaH: number): void {
+  /** Evaluates the Jacobian at time t and a state, and factors I - gammaH df/dx. */
+  factor(t: number, gammaH: number, at: JacobianPoint): void {
     const { jacobian, timeDerivative, kernel } = this
-    jacobian.evaluate(t)
-    for (const [row, e] of this.timeRows) timeDerivative[row] = jacobian.values[e]
-    if (kernel?.factor(jacobian.values, 1, -gammaH) === true) {
+    const { values } = jacobian.entries
+    jacobian.evaluate(t, at)
+    for (const [row, e] of this.timeRows) timeDerivative[row] = values[e]
+    if (kernel?.factor(values, 1, -gammaH) === true) {
       this.factors = kernel
       return
     }
@@ -126,7 +123,7 @@ export class StepMatrix {
         column: coupling.column[e],
         entry: coupling.entry[e],
       })),
-      entries: { rows: jacobian.rows, columns: jacobian.columns },
+      entries: jacobian.entries,
     }
   }
 
@@ -146,16 +143,16 @@ export class StepMatrix {
   }
 
   /**
-   * @param k slope of the states treated that was solved for with the factors
+   * @param k slope of the states treated that was solved for with the factors @param x state
    * @throws ModelError `step-size` naming the state that changes most if a growing mode outruns the step
    */
-  check(t: number, h: number, k: Float64Array): void {
+  check(t: number, h: number, k: Float64Array, x: Float64Array): void {
     if (this.factors.determinantSign >= 0) return
     let worst = this.states[0]
     let most = 0
     for (let m = 0; m < k.length; m++) {
       const i = this.states[m]
-      const change = Math.abs(h * k[m]) / (this.scales[i] + Math.abs(this.x[i]))
+      const change = Math.abs(h * k[m]) / (this.scales[i] + Math.abs(x[i]))
       if (!(change > most)) continue
       most = change
       worst = i
