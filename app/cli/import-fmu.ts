@@ -53,6 +53,7 @@ export async function importFmuFile(path: string, out: string, args: Arguments, 
     platforms: platformsOf(archive),
     sha256: fingerprintOfFmu(bytes),
     timeAtStart: imported.start,
+    needsTool: imported.needsTool,
     unsupported: imported.unsupported,
   }
   if (args.has('json')) io.out(`${JSON.stringify(result, null, 2)}\n`)
@@ -65,6 +66,14 @@ export async function importFmuFile(path: string, out: string, args: Arguments, 
       ['libraries', platforms.length === 0 ? 'none' : platforms.join(', ')],
       ['SHA-256', sha256],
       ...(imported.start === 0 ? [] : [['start', startText(imported)] as [string, string]]),
+      ...(imported.needsTool
+        ? [
+            ['needs', 'the program that has exported it (needsExecutionTool), on the machine that runs it'] as [
+              string,
+              string,
+            ],
+          ]
+        : []),
       ...imported.unsupported.map((text): [string, string] => ['left out', text]),
     ]
     io.out(`${columns(rows).join('\n')}\n`)

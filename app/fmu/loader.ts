@@ -89,7 +89,8 @@ function failureOf(error: unknown, { file, declaration: d }: FmuInstance, block:
     'foreign-code',
     `the FMU ${d.model} failed: ${error.message}`,
     { block, file },
-    'check its parameters and inputs, or ask the author of the FMU',
+    (error instanceof FmuError ? error.hint : undefined) ??
+      'check its parameters and inputs, or ask the author of the FMU',
   )
 }
 

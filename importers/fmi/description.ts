@@ -33,6 +33,8 @@ export interface FmiInterface {
   readonly identifier: string
   readonly saves: boolean
   readonly single: boolean
+  /** Mark of a library that needs the program which has exported it. */
+  readonly tool: boolean
   readonly derivatives: boolean
   readonly steps: boolean
   readonly fixedStep: number | undefined
@@ -67,7 +69,7 @@ const mostVariables = 100_000
 export function readDescription(text: string): FmiDescription {
   const root = readXml(text)
   if (root.name !== 'fmiModelDescription') throw faulty(`the model description starts with <${root.name}>`)
-  const versionText = requiredText(root, 'fmiVersion')
+  const versionText = requiredText(root, 'fmiVersion').trim()
   const version = versionText === '2.0' ? '2.0' : /^3\.0(?![1-9])/.test(versionText) ? '3.0' : undefined
   if (version === undefined)
     throw new ModelError(
@@ -89,6 +91,7 @@ export function readDescription(text: string): FmiDescription {
   if (list.length > mostVariables) throw faulty(`the FMU has ${list.length} variables, more than ${mostVariables}`)
   const units = unitsOf(root)
   const variables = version === '2.0' ? variables2(root, list, units) : variables3(root, list, units)
+  refuseClocks(variables)
   const structure = childOf(root, 'ModelStructure')
   const experiment = childOf(root, 'DefaultExperiment')
   return {
@@ -108,6 +111,23 @@ export function readDescription(text: string): FmiDescription {
   }
 }
 
+/**
+ * Clocks that an importer ticks (FMI 3.0.2, 2.2.8.4: time-based clocks and triggered ones are inputs): without their
+ * ticks, what they sample keeps its start values.
+ * @throws ModelError
+ */
+function refuseClocks(variables: readonly FmiVariable[]): void {
+  const names = variables.filter((v) => v.type === 'Clock' && v.causality === 'input').map(({ name }) => `"${name}"`)
+  if (names.length === 0) return
+  const [first] = names
+  throw new ModelError(
+    'unsupported',
+    `the FMU has ${names.length === 1 ? `the clock ${first}` : `${names.length} clocks, such as ${first}`}, which an importer ticks; Wishbone doesn't`,
+    {},
+    'export it with samples of its own instead of clocks as inputs',
+  )
+}
+
 function interfaceOf(e: XmlElement | undefined, version: FmiDescription['version']): FmiInterface | undefined {
   if (e === undefined) return undefined
   const either = (...names: readonly string[]): boolean => names.some((name) => flagOf(e, name))
@@ -118,6 +138,7 @@ function interfaceOf(e: XmlElement | undefined, version: FmiDescription['version
     identifier,
     saves: either('canGetAndSetFMUstate', 'canGetAndSetFMUState'),
     single: either('canBeInstantiatedOnlyOncePerProcess'),
+    tool: flagOf(e, 'needsExecutionTool'),
     derivatives: either('providesDirectionalDerivative', 'providesDirectionalDerivatives'),
     // An FMU of FMI 2.0 is notified of every step unless it declines that, one of FMI 3.0 only if it asks for it.
     steps:

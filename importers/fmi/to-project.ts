@@ -18,6 +18,8 @@ export interface FmuImport {
   readonly unsupported: readonly string[]
   /** Time of the FMU at which its suggested run starts, s. */
   readonly start: number
+  /** Mark of an FMU that runs only where the program is installed that has exported it. */
+  readonly needsTool: boolean
   /** Length of the run, s. */
   readonly stop: number
   /** Outputs that are plotted, those of one unit together. */
@@ -32,7 +34,7 @@ export interface FmuImport {
  */
 export function importFmu(description: string, file: string, fmuKind: FmuKind = 'exchange'): FmuImport {
   const declaration = fmuDeclaration(description)
-  const { experiment, model } = readDescription(description)
+  const { experiment, model, ...kinds } = readDescription(description)
   const text = declarationText(declaration)
   const kind = kindOf(readFmuDeclaration(text).declaration, fmuKind)
   const { start = 0, stop } = experiment
@@ -43,6 +45,7 @@ export function importFmu(description: string, file: string, fmuKind: FmuKind = 
     kind,
     unsupported: declaration.unsupported ?? [],
     start,
+    needsTool: kinds[kind]?.tool === true,
     stop: stop !== undefined && stop > start ? Number((stop - start).toPrecision(12)) : defaultStop,
     plotted: plottedOf(declaration),
   }

@@ -21,6 +21,7 @@ import {
   driverTimes,
   missed,
   reachedCones,
+  requireWheelAngle,
   sideslipInMotion,
   steadyTurns,
   trackOf,
@@ -34,6 +35,7 @@ import { axleOf, holdingOf, motionSignals, sideslip, speeds } from '../shared/la
 const released = 2
 export function* performDoubleLaneChange(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
+  requireWheelAngle(runner)
   const course = runner.choice('course')
   const width = runner.isGiven('width') ? runner.number('width') : trackOf(runner) + 0.2
   const lanes =

@@ -6,7 +6,13 @@
 import { ModelError } from '../../engine/errors/model-error'
 import { memberName } from '../../engine/model/names/names'
 import { freeExperimentName, freeExperimentTitle, withExperiment } from '../../engine/model/overlay'
-import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings } from '../../engine/model/project/project'
+import type {
+  BlockInstance,
+  ExperimentSettings,
+  ParamValue,
+  PlotSettings,
+  StartSettings,
+} from '../../engine/model/project/project'
 import { blockFor, type BlockRole } from '../../engine/model/blocks/roles'
 import { withoutSources } from '../../engine/model/inputs/experiment-inputs'
 import { expandProject } from '../../engine/model/subsystem'
@@ -15,7 +21,12 @@ import type { Part } from '../../engine/model/vehicle/topology'
 import type { InputRole } from '../../engine/model/project/vehicle'
 import type { ModelFiles } from './files'
 import { changesOf, type Origin } from './origin'
+import { speedInProject } from './number-text'
 import type { Vehicle } from './vehicle'
+
+/** Returns a start whose speed is written so that it can be read. */
+const shownStart = (start: StartSettings): StartSettings =>
+  typeof start.speed === 'number' ? { ...start, speed: speedInProject(start.speed) } : start
 
 /** Ways in which a vehicle keeps its speed. */
 export const holdings = ['auto', 'throttle', 'torque', 'force', 'coast'] as const
@@ -292,13 +303,6 @@ export class Setup {
     driver: Readonly<Record<string, ParamValue>> & { readonly ratio: number },
   ): { readonly path: string; readonly driver: string; readonly steer: string } {
     const steering = this.vehicle.input('steering')
-    if (!this.vehicle.isSource(steering))
-      throw new ModelError(
-        'unsupported',
-        `${steering} steers by a torque, but the driver of this manoeuvre sets the wheel angle`,
-        { block: steering },
-        'replace the joint with a motion driver that has a source, and name the source under Roles',
-      )
     const names = { path: this.free('CoursePath'), driver: this.free('CourseDriver') }
     this.blocks[names.path] = { type: this.type('path'), params: path }
     const fed = Object.entries(this.wires).filter(([, ends]) => ends.includes(memberName(steering, 'y')))
@@ -388,6 +392,7 @@ export class Setup {
       solver: solver ?? { name: 'rk4', step: 0.001 },
       sample: sample ?? 0.01,
       ...settings,
+      ...(settings.start && { start: shownStart(settings.start) }),
       ...((initial ?? settings.initial) && { initial: { ...initial, ...settings.initial } }),
       set: silent.experiments?.[name]?.set ?? values,
       ...(keepDrivers && { keepDrivers }),

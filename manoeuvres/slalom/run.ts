@@ -14,6 +14,7 @@ import {
   driverTimes,
   missed,
   reachedCones,
+  requireWheelAngle,
   sideslipInMotion,
   trackOf,
   trialOf,
@@ -34,6 +35,7 @@ function along(runner: ManoeuvreRunner, run: Run): { readonly x: readonly number
 
 export function* performSlalom(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
+  requireWheelAngle(runner)
   const count = runner.number('cones')
   const spacing = runner.number('spacing')
   const width = runner.isGiven('width') ? runner.number('width') : trackOf(runner) + 0.2

@@ -53,4 +53,12 @@ export interface LoadedFmu {
 }
 
 /** An error that an FMU reports, with what it has logged. */
-export class FmuError extends Error {}
+export class FmuError extends Error {
+  /** @param hint remedy, if it is not one for a model that fails in a run */
+  constructor(
+    message: string,
+    readonly hint?: string,
+  ) {
+    super(message)
+  }
+}

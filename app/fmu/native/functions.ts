@@ -20,6 +20,7 @@ export class Functions {
     } catch (error) {
       throw new FmuError(
         `the system can't load the library (${error instanceof Error ? error.message : String(error)})`,
+        'install what the library needs, or export the FMU for this system',
       )
     }
   }

@@ -24,10 +24,19 @@ export function openArchive(bytes: Uint8Array, file: string): FmuArchive {
   } catch {
     throw wrong('the FMU is not a ZIP archive, or is cut off')
   }
-  const entries = new Map(list.map((entry) => [entry.name, entry]))
+  const entries = new Map(list.map((entry) => [pathOf(entry.name), entry]))
   if (list.reduce((sum, { size }) => sum + size, 0) > largest) throw wrong('the FMU unpacks to more than 1 GB')
   const description = entries.get(descriptionFile)
-  if (description === undefined) throw wrong(`the FMU has no ${descriptionFile}`)
+  if (description === undefined) {
+    const inside = [...entries.keys()].find((name) => name.endsWith(`/${descriptionFile}`))
+    if (inside === undefined) throw wrong(`the FMU has no ${descriptionFile}`)
+    throw new ModelError(
+      'file-format',
+      `the FMU has no ${descriptionFile} at the top of its archive, only ${inside.slice(0, 80)}`,
+      { file },
+      'compress the content of that folder, not the folder itself',
+    )
+  }
   let content: Uint8Array
   try {
     content = description.read()
@@ -40,6 +49,12 @@ export function openArchive(bytes: Uint8Array, file: string): FmuArchive {
     throw error instanceof ModelError ? error.at({ file }) : error
   }
 }
+
+/**
+ * Returns the path of an entry with forward slashes, as the ZIP format has them (APPNOTE.TXT, 4.4.17.1). Some
+ * exporters write backslashes, or begin with `./`.
+ */
+const pathOf = (name: string): string => name.replaceAll('\\', '/').replace(/^(\.\/)+/, '')
 
 interface Platform {
   readonly folders: Readonly<Record<'2.0' | '3.0', string>>
@@ -77,6 +92,15 @@ export function libraryIn(
 export function platformsOf({ entries }: FmuArchive): readonly string[] {
   const folders = [...entries.keys()].flatMap((name) => /^binaries\/([^/]+)\/[^/]+$/.exec(name)?.[1] ?? [])
   return [...new Set(folders)]
+}
+
+/** Returns the libraries for this machine in the archive, whatever their names. */
+export function ownLibraries({ entries }: FmuArchive, platform = ownPlatform()): readonly string[] {
+  if (platform === undefined) return []
+  const folders = Object.values(platform.folders).map((folder) => `binaries/${folder}/`)
+  return [...entries.keys()].filter(
+    (name) => folders.some((folder) => name.startsWith(folder)) && name.endsWith(`.${platform.extension}`),
+  )
 }
 
 /** Returns the folder of libraries for this machine; that of 64-bit Linux on others that have none. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ModelError } from '../../../engine/errors/model-error'
 import { buildsOf, xmlText, type FmuBuild } from '../../../importers/fmi'
-import { libraryIn, ownPlatform, platformsOf, type FmuArchive } from './archive'
+import { libraryIn, ownLibraries, ownPlatform, platformsOf, type FmuArchive } from './archive'
 
 /** A compiler may take this long, s. */
 const patience = 300
@@ -22,6 +22,14 @@ export function libraryFile(archive: FmuArchive, fmi: '2.0' | '3.0', identifier:
   const compiler = compilers.find((name) => spawnSync(name, ['--version']).status === 0)
   if (sources.length > 0 && compiler !== undefined && ownPlatform() !== undefined)
     return compiled(archive, folder, identifier, compiler, buildOf(archive, fmi, identifier, folder))
+  const [other] = ownLibraries(archive)
+  if (other !== undefined)
+    throw new ModelError(
+      'unsupported',
+      `the FMU has no library "${identifier}", which its description names; for this machine it has ${other}`,
+      { file: archive.file },
+      `rename the library to ${identifier} in the archive, or export the FMU again`,
+    )
   const platforms = platformsOf(archive)
   const has = platforms.length === 0 ? 'it has none' : `it has some for ${platforms.join(', ')}`
   throw new ModelError(

@@ -5,6 +5,7 @@ import {
   signalIn,
   signalOut,
   type BlockDefinition,
+  type BlockProblem,
   type Param,
 } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
@@ -47,6 +48,7 @@ export function fmuDefinition(general: BlockDefinition, text: string, requestedK
     signals: Object.fromEntries(
       signals.map((s) => [s.name, { unit: s.unit, doc: docOf(s, 'Variable'), logged: true }] as const),
     ),
+    check: (value) => wholeProblems([...declaration.parameters, ...startsOf(declaration, kind)], value),
     build(c) {
       const [problem] = problems
       if (problem !== undefined) throw problem.at({ block: c.name, parameter: 'interface' })
@@ -103,6 +105,23 @@ function paramsOf(d: FmuDeclaration, kind: FmuKind): Readonly<Record<string, Par
         ] as const,
     ),
   ])
+}
+
+const wholeTypes = /^U?Int\d+$/
+
+/** Returns a problem for each value of an integer variable that is not a whole number: the FMU would get it rounded. */
+function wholeProblems(
+  parameters: readonly Pick<FmuParameter, 'name' | 'variable' | 'type'>[],
+  value: (name: string) => number,
+): readonly BlockProblem[] {
+  return parameters
+    .filter(({ name, type }) => wholeTypes.test(type) && !Number.isInteger(value(name)))
+    .map(({ name, variable }) => ({
+      code: 'out-of-range',
+      parameter: name,
+      what: `${value(name)} is not a whole number, and ${variable} is an integer of the FMU`,
+      hint: `give ${Math.round(value(name))}, or another whole number`,
+    }))
 }
 
 function paramOf(p: FmuParameter, doc: string, o: { readonly group?: string } = {}): Param {

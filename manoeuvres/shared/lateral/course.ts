@@ -6,6 +6,7 @@ import { ModelError } from '../../../engine/errors/model-error'
 import type { ManoeuvreRunner, Run } from '../runner'
 import type { ReportPlot } from '../types'
 import { turningSignals } from './single-track'
+import { steersByTorque } from './steering-torque'
 import type { TurningPoints } from './turning-points'
 import { short } from '../number-text'
 import { axleOf, freeSteering, holdingOf } from './turn'
@@ -106,6 +107,25 @@ export function clearanceOverSpeed(
       lines: [{ label: 'touched', y: 0 }],
     },
   ]
+}
+
+/** @throws ModelError for a vehicle whose steering is a torque: the driver of a course sets the wheel angle */
+export function requireWheelAngle({ vehicle }: ManoeuvreRunner): void {
+  if (!steersByTorque(vehicle)) return
+  if (vehicle.isSingleTrack)
+    throw new ModelError(
+      'unsupported',
+      `${vehicle.body} has wheels in one plane and is steered by torque, but the driver of this manoeuvre can't balance a vehicle`,
+      { block: vehicle.body },
+      'run a manoeuvre with an open-loop steering input, such as Step steer',
+    )
+  const steering = vehicle.input('steering')
+  throw new ModelError(
+    'unsupported',
+    `${steering} steers by a torque, but the driver of this manoeuvre sets the wheel angle`,
+    { block: steering },
+    'replace the joint or torque with a motion driver that has a source, and name the source under Roles',
+  )
 }
 
 /** Returns the distance between the left and the right wheels of the widest axle, m. */

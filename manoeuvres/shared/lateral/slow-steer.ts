@@ -10,6 +10,7 @@ import type { ManoeuvreRunner, Run } from '../runner'
 import { roundedUp } from '../settings'
 import type { Axle, Holding } from '../setup'
 import { steeringRatio } from './steering-ratio'
+import { steersByTorque } from './steering-torque'
 import { forTurns } from './scripted-steering'
 import { freeSteering, motionSignals, sideslip } from './turn'
 
@@ -43,17 +44,12 @@ export interface SteeringRatios {
  */
 export function* steeringRatios(runner: ManoeuvreRunner, speed: number): Generator<number, SteeringRatios, void> {
   yield 0
+  if (!runner.isGiven('ratio') && steersByTorque(runner.vehicle)) throw ratioMissing()
   const { steering, files } = forTurns(runner, speed)
   const points = runner.turningPoints(files, [])
   const road = points.turnsFreely(speed) ? steeringRatio(runner.vehicle, points, steering) : undefined
   if (runner.isGiven('ratio')) return { wheel: runner.number('ratio'), road }
-  if (road === undefined)
-    throw new ModelError(
-      'usage',
-      'Steering ratio: the angle of the road wheels is unknown, so the angle of the steering wheel is too',
-      { parameter: 'ratio' },
-      'enter the angle of the steering wheel per value of the steering input',
-    )
+  if (road === undefined) throw ratioMissing()
   if (runner.vehicle.inputUnit('steering') === 'rad' && Math.abs(road) > leastWheelRatio) {
     const times = Number(Math.abs(road).toPrecision(3))
     runner.remarks.add(
@@ -66,6 +62,14 @@ export function* steeringRatios(runner: ManoeuvreRunner, speed: number): Generat
   )
   return { wheel: usualRatio / Math.abs(road), road }
 }
+
+const ratioMissing = (): ModelError =>
+  new ModelError(
+    'usage',
+    'Steering ratio: the angle of the road wheels is unknown, so the angle of the steering wheel is too',
+    { parameter: 'ratio' },
+    'enter the angle of the steering wheel per value of the steering input',
+  )
 
 export interface SlowSteer {
   /** Run up to a spin. */

@@ -46,6 +46,26 @@ describe('manoeuvres that a model can run', () => {
   })
 })
 
+describe('a manoeuvre that a vehicle rules out', () => {
+  it('is not listed: courses and wheel angles of a bicycle that is steered by torque', () => {
+    const bicycle = obstacles(shipped('whipple-bicycle'))
+    for (const name of ['double-lane-change', 'slalom'])
+      expect(bicycle.get(name)).toContain("the driver of this manoeuvre can't balance a vehicle")
+    for (const name of ['sine-with-dwell', 'slowly-increasing-steer', 'weave'])
+      expect(bicycle.get(name), name).toMatch(/angle of the (road|steering) wheel/)
+  })
+
+  it('is not listed: a rear body at an angle that the steering sets does not swing', () => {
+    const skidder = obstacles(shipped('forestry-skidder'))
+    for (const name of ['caravan-damping', 'rearward-amplification'])
+      expect(skidder.get(name)).toBe(
+        'ArticulationInput sets the angle between FrontBody and RearBody, so RearBody does not swing as a trailer',
+      )
+    expect(obstacles(shipped('car-with-caravan')).has('caravan-damping')).toBe(false)
+    expect(obstacles(shipped('semi-trailer')).has('rearward-amplification')).toBe(false)
+  })
+})
+
 /** A body on four wheels, of which a source moves the front left one by a motion driver; names say nothing unless asked to. */
 function quad(driver: BlockInstance['params'], source: string, on: 'wheel' | 'seat' = 'wheel'): ProjectFile {
   const blocks: Record<string, BlockInstance> = {

@@ -1,7 +1,7 @@
 /** Settings of manoeuvres: declared ranges, values outside them, and settings that contradict each other. */
 import { describe, expect, it } from 'vitest'
 import { rangeText, roundedUp, Settings } from '../../../manoeuvres/shared/settings'
-import { quantityText } from '../../../manoeuvres/shared/number-text'
+import { quantityText, speedInProject } from '../../../manoeuvres/shared/number-text'
 import { manoeuvreNames, manoeuvres } from '../../../manoeuvres/table'
 import type { ManoeuvreSetting } from '../../../manoeuvres/shared/types'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
@@ -74,6 +74,12 @@ it('shows quantities with four significant figures and a unit', () => {
   expect(quantityText(12345, 'kg')).toBe('12345 kg')
   expect(quantityText('v2.5', 'm/s')).toBe('v2.5')
   expect(quantityText('', 'm/s')).toBe('')
+})
+
+it('writes a speed in km/h where that is shorter and the same', () => {
+  expect(speedInProject(50 / 3.6)).toBe('50 km/h')
+  expect(speedInProject(20)).toBe(20)
+  expect(speedInProject(Math.sqrt(550))).toBe(Math.sqrt(550))
 })
 
 describe('a series', () => {

@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { strToU8 } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
 import { beforeAll, expect, it } from 'vitest'
+import { libraryFolder } from '../../../app/fmu/unit/archive'
 import { bundle } from '../../../scripts/lib/bundle.mjs'
 import { archived, compiledFmu, faultyDescription } from '../../support/fmi/compiled'
 import { describeWithCompiler } from '../../support/c-compiler'
@@ -132,7 +133,14 @@ describeWithCompiler('an FMU with a fault', () => {
 
     const text = archived(faultyDescription(), { 'binaries/linux64/unit.so': strToU8('no library') })
     const library = await imported('library', text)
-    expect(simulated(library, '--allow-fmu').stderr).toMatch(/the system can't load the library/)
+    expect(simulated(library, '--allow-fmu').stderr).toMatch(
+      /the system can't load the library .*\. Install what the library needs, or/,
+    )
+
+    const named = archived(faultyDescription(), { [`${libraryFolder('2.0')}/other.so`]: strToU8('') })
+    expect(simulated(await imported('named', named), '--allow-fmu').stderr).toMatch(
+      /has no library "unit", which its description names; for this machine it has binaries\S+other\.so\. Rename/,
+    )
 
     const gone = await imported('gone', made(0))
     writeFileSync(
@@ -164,6 +172,21 @@ describeWithCompiler('an FMU with a fault', () => {
       'old',
       archived(faultyDescription().replace('"2.0"', '"1.0"'), {}),
       /FMI 1\.0, which Wishbone can't read/,
+    )
+    await refused(
+      'older',
+      archived(
+        faultyDescription()
+          .replace('"2.0"', '" 1.0"')
+          .replace(/<(ModelExchange|CoSimulation).*\n/g, ''),
+        {},
+      ),
+      /the FMU uses FMI 1\.0, which/,
+    )
+    await refused(
+      'folder',
+      zipSync({ 'Faulty/modelDescription.xml': strToU8(faultyDescription()) }),
+      /no modelDescription\.xml at the top of its archive, only Faulty\/modelDescription\.xml\. Compress the content/,
     )
     await refused(
       'state',

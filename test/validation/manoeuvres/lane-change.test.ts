@@ -68,7 +68,7 @@ describe('refusals', () => {
   it('of a driver who would have to balance the vehicle, and of unknown settings', () => {
     const bicycle = new ShippedProject('whipple-bicycle').project
     expect(() => performed('double-lane-change', {}, bicycle, 'recovery')).toThrow(
-      /RearFrame leans into turns.*the driver of this manoeuvre can't balance a vehicle/,
+      /RearFrame has wheels in one plane .* the driver of this manoeuvre can't balance a vehicle/,
     )
     expect(() => performed('step-steer', { sped: 3 })).toThrow(/has no setting "sped"/)
     expect(() => performed('step-steer', { speed: '3 kg' })).toThrow(/Speed: /)

@@ -119,11 +119,29 @@ describe('a model description', () => {
     })
   })
 
+  it('takes whole numbers for integers', () => {
+    const text = description('<Int32 name="gears" valueReference="1" causality="parameter" start="5"/>')
+    const { block, ...made } = importFmu(text, 'pump.fmu')
+    const problems = (gears: number) => {
+      const project = fmuProject({ ...made, block: { ...block, params: { ...block.params, gears } } }, 'pump')
+      return checkProject(project, registry, { 'pump.fmu': '' }).map(({ what, hint }) => [what, hint])
+    }
+    expect(problems(4)).toEqual([])
+    expect(problems(2.5)).toEqual([
+      ['2.5 is not a whole number, and gears is an integer of the FMU', 'give 3, or another whole number'],
+    ])
+  })
+
   it.each([
     ['<Float64 name="x" causality="input" start="0"/>', '', /the variable "x" has no valueReference/],
     [f64('x', 1, 'causality="input" start="0 1"'), '', /has 2 start values for 1 elements/],
     [f64('x', 1, 'causality="input" start="1e999"'), '', /start="1e999" of <Float64> is not a number/],
     [f64('x', 1, ''), '<ContinuousStateDerivative valueReference="1"/>', /"x" is listed as the derivative of a state/],
+    [
+      '<Clock name="tick" valueReference="5" causality="input" intervalVariability="constant" intervalDecimal="0.1"/>',
+      '',
+      /the clock "tick", which an importer ticks; Wishbone doesn't\. Export it with samples of its own/,
+    ],
     [f64('x', 1, ''), '<Output valueReference="9"/>', /the structure names variable 9, which does not exist/],
     [f64('x', 1, '') + '</Float64>', '', /closes <Float64>, which is not open/],
   ])('that contradicts itself is refused: %s', (variables, structure, message) => {
