@@ -1,4 +1,4 @@
-/** Services that take a dropped file: it becomes a project, a tyre, a block of the diagram, or data of an experiment. */
+/** Services that take a dropped file, which becomes a project, a tyre, a block of the diagram, or data of a run. */
 import type { LiveService } from '../live/services'
 import type { CanvasService } from '../canvas/services'
 import type { LibrariesService } from '../libraries/services'
