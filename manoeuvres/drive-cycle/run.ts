@@ -27,7 +27,7 @@ const window = 0.2
 export function* performDriveCycle(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [tolerance, shift] = ['tolerance', 'shift'].map((id) => runner.number(id))
-  const [scale, delay] = [runner.number('scale'), runner.number('delay')]
+  const scale = runner.number('scale')
   const name = runner.choice('cycle')
   const points = name === 'own' ? cycleFromText(runner.text('points')) : undefined
   const whole = points === undefined ? durations[name] : points[points.length - 1][0]
@@ -38,7 +38,7 @@ export function* performDriveCycle(runner: ManoeuvreRunner): Generator<number, M
     scale,
   })
   const target = { speed: memberName(cycle, 'speed'), acceleration: memberName(cycle, 'acceleration') }
-  const { driver, shifter } = speedDriver(runner, setup, target, { delay })
+  const { driver, shifter } = speedDriver(runner, setup, target, () => ({ delay: runner.number('delay') }))
   setup.plot('speed', { title: 'Speed', signals: [target.speed, vehicle.signal('vx')] })
   setup.plot('pedals', { title: 'Pedals', signals: [`${driver}.throttle`, `${driver}.brake`] })
   const [rotors, meters] = [rotorsOf(runner), metersOf(runner)]
@@ -117,7 +117,10 @@ export function* performDriveCycle(runner: ManoeuvreRunner): Generator<number, M
       ...(electric === undefined ? ['electric', 'electricConsumption'] : []),
       ...(fuel === undefined ? ['fuel', 'consumption'] : []),
     ],
-    remarks: greatest(v) < 0.1 ? ['the vehicle does not move: its drive has no effect'] : [],
+    // Speeds of the user's own belong to no standard.
+    ...(name === 'own' || scale !== 1 ? { standard: '' } : {}),
+    remarks:
+      greatest(v) < 0.1 && greatest(targetSpeed) >= 0.1 ? ['the vehicle does not move: its drive has no effect'] : [],
   })
 }
 

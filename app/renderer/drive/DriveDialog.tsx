@@ -14,7 +14,15 @@ import { Tabs } from '../ui/Tabs'
 import { shownUnit } from '../../../engine/quantities/units'
 import type { ScalarValue } from '../../../engine/model/project/project'
 import { bandwidthOf, numberOf, usualBandwidth, type Control } from './controls'
-import { keptDrivers, makeDrivable, presentControls, startDrive, stoppedAt, takeoverBy } from './driving'
+import {
+  keptDrivers,
+  makeDrivable,
+  presentControls,
+  replacedSources,
+  startDrive,
+  stoppedAt,
+  takeoverBy,
+} from './driving'
 import { withKept } from '../store/edits/kept-drivers'
 import { TakenDrivers } from '../ui/TakenDrivers'
 import { KeyList } from './KeyList'
@@ -149,12 +157,14 @@ function InputsTab({
   const addTorque = (): void => {
     if (makeDrivable(services)) onControls(presentControls(services))
   }
-  if (controls.length === 0) return <p>{texts.none}</p>
+  const replaced = replacedSources(services)
+  if (controls.length === 0) return <p>{replaced.length === 0 ? texts.none : texts.replaced(replaced)}</p>
   const takeover = takeoverBy(services, controls, keep)
   const rolls = !controls.some(({ kind, driven }) => driven && kind === 'throttle')
   return (
     <>
       <p>{texts.explain}</p>
+      {replaced.length > 0 && <p>{texts.replaced(replaced)}</p>}
       <table className="drive-table">
         <thead>
           <tr>

@@ -8,7 +8,7 @@ import { addDriveTorque, wheelAxes } from '../store/edits/drivable'
 import { setHandInputs } from '../store/edits/hand-inputs'
 import { keptIn, setKept } from '../store/edits/kept-drivers'
 import { applyDiff } from '../store/diff'
-import { projectFromDocument } from '../store/records'
+import { getRecord, projectFromDocument } from '../store/records'
 import type { Takeover } from '../../../engine/model/takeover'
 import { takeoverShown } from '../store/takeover'
 import { takeoverTexts } from '../texts/takeover'
@@ -16,9 +16,29 @@ import { controlsOf, type Control } from './controls'
 import type { DriveStart } from './drive-store'
 
 /** Returns the sources of the open project that can be driven by hand, as the project states or guessed by name. */
-export function presentControls({ project, registry }: Services): readonly Control[] {
-  return controlsOf(projectFromDocument(project.getState().doc), registry)
+export function presentControls(services: Services): readonly Control[] {
+  return allControls(services).filter(({ source }) => !isReplaced(services, source))
 }
+
+const allControls = ({ project, registry }: Services): readonly Control[] =>
+  controlsOf(projectFromDocument(project.getState().doc), registry)
+
+/** Returns the sources that the chosen experiment replaces by other blocks: nothing is there to drive by hand. */
+export const replacedSources = (services: Services): readonly string[] =>
+  allControls(services).flatMap(({ source }) => (isReplaced(services, source) ? [source] : []))
+
+function isReplaced({ project, registry }: Services, source: string): boolean {
+  const { doc, experiment } = project.getState()
+  const overlay = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.overlay
+  const type = overlay?.replace?.[source]?.type
+  return (
+    overlay?.remove?.includes(source) === true || (type !== undefined && registry.get(type)?.category !== 'Sources')
+  )
+}
+
+/** Returns settings of hand inputs for the project; those of replaced sources stay as they are. */
+export const writtenInputs = (services: Services, controls: readonly Control[]): ReturnType<typeof handInputsOf> =>
+  handInputsOf([...controls, ...allControls(services).filter(({ source }) => isReplaced(services, source))])
 
 /** Returns the drivers of the model that the chosen experiment keeps active. */
 export function keptDrivers({ project }: Services): readonly string[] {
@@ -50,7 +70,7 @@ export function startDrive(
   const { drive, project } = services
   const { doc, edit } = project.getState()
   if (JSON.stringify(handInputsOf(controls)) !== JSON.stringify(handInputsOf(presentControls(services))))
-    edit(driveTexts.setUp, setHandInputs(doc, handInputsOf(controls)))
+    edit(driveTexts.setUp, setHandInputs(doc, writtenInputs(services, controls)))
   const { doc: next, experiment } = project.getState()
   if (experiment !== null && keep.join() !== keptDrivers(services).join())
     edit(driveTexts.setUp, setKept(next, experiment, keep))
@@ -107,7 +127,7 @@ export function makeDrivable(services: Services): boolean {
   const { project, registry } = services
   const { doc, edit } = project.getState()
   if (wheelAxes(doc, registry).length === 0) return false
-  edit(driveTexts.addTorque, addDriveTorque(doc, registry, handInputsOf(presentControls(services))))
+  edit(driveTexts.addTorque, addDriveTorque(doc, registry, handInputsOf(allControls(services))))
   return true
 }
 

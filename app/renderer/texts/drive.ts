@@ -10,6 +10,8 @@ export const driveTexts = {
   tabsLabel: 'Parts of this dialog',
   explain: 'The experiment runs in real time. Choose which sources you control by hand, and their range.',
   none: 'This model has no source block to drive by hand. Add a source and wire it to the block that you want to move, for example a motion driver or a brake.',
+  replaced: (sources: readonly string[]) =>
+    `This experiment replaces ${sources.join(', ')} by other blocks. To drive ${sources.length === 1 ? 'it' : 'them'} by hand, choose another experiment.`,
   noThrottle: 'This vehicle has no drive: it coasts from its initial speed.',
   addTorque: 'Add a drive torque to the wheels',
   start: 'Start driving',

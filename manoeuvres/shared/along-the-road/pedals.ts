@@ -151,13 +151,14 @@ const expected = { drive: 4, brake: 8 }
 
 /**
  * Adds a driver who follows a speed: the vehicle's own, or a new one with pedals on the drive and brakes.
+ * @param params parameters of a new driver; the vehicle's own keeps its parameters
  * @returns the driver
  */
 export function speedDriver(
   runner: ManoeuvreRunner,
   setup: Setup,
   target: SpeedTarget,
-  params: Readonly<Record<string, ParamValue>> = {},
+  params: () => Readonly<Record<string, ParamValue>> = () => ({}),
 ): { readonly driver: string; readonly shifter: string | undefined } {
   const { vehicle } = runner
   const ownSpeedDriver = ownDriver(vehicle)
@@ -170,7 +171,7 @@ export function speedDriver(
     mass,
     driveForce: expected.drive * mass,
     brakeForce: expected.brake * mass,
-    ...params,
+    ...params(),
   })
   const body = vehicle.topology.part(vehicle.body)
   const frame = body && vehicle.topology.portsOf(body, 'frame')[0]

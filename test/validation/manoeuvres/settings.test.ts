@@ -1,6 +1,7 @@
 /** Settings of manoeuvres act as they say, and figures that a run doesn't support are withheld with the reason. */
 import { describe, expect, it } from 'vitest'
 import type { ProjectFile } from '../../../engine/model/project/project'
+import { ShippedProject } from '../support/shipped-project'
 import { singleTrackTemplate } from './single-track'
 import { figureOf, genericVehicle, performed } from './vehicle'
 
@@ -40,6 +41,13 @@ describe('a drive that the manoeuvre releases', () => {
 it('names the setting that a vehicle or another setting rules out', () => {
   expect(() => performed('step-steer', { hold: 'throttle' })).toThrow(/parameter hold: Drive: .*no drive input/)
   expect(() => performed('slalom', { delay: 2 })).toThrow(/Preview time is 0.6 s, .*Enter at least 2.05 s/)
+})
+
+it('of a drive cycle are without effect where the vehicle brings its driver, and a cycle at rest needs no drive', () => {
+  const { project } = new ShippedProject('drive-cycle')
+  const { remarks } = performed('drive-cycle', { delay: 2, end: 5 }, project, 'urban')
+  expect(remarks).toContain('no effect with the other settings and this vehicle: Reaction time')
+  expect(remarks.join()).not.toContain('does not move')
 })
 
 describe('a road too slippery to roll on', () => {

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { registry } from '../../../../blocks'
 import { controlsOf, DriverInput, type Control } from '../../../../app/renderer/drive/controls'
+import { presentControls, replacedSources, writtenInputs } from '../../../../app/renderer/drive/driving'
+import type { Services } from '../../../../app/renderer/drive/services'
+import { createProjectStore, newOrigin } from '../../../../app/renderer/store/project-store'
 import { usualMapping, withFeel } from '../../../../app/renderer/drive/mapping'
 import type { PadState } from '../../../../app/renderer/drive/gamepads'
 import { applyDiff } from '../../../../app/renderer/store/diff'
@@ -25,6 +28,25 @@ const padAt = (steer: number, throttle = 0): PadState[] => [
   { id: 'Pad', axes: [steer, 0], buttons: [0, 0, 0, 0, 0, 0, 0, throttle] },
 ]
 const read = (name: string) => parseProject(readFileSync(`projects/${name}/project.json`, 'utf8'), 'project.json')
+
+it('offers no source that the experiment replaces by other blocks, and keeps its settings', () => {
+  const project = createProjectStore()
+  const car = read('generic-vehicle')
+  const [name] = Object.keys(car.experiments ?? {})
+  const settings = car.experiments?.[name] ?? { stop: 1 }
+  const course = { ...settings, overlay: { remove: ['SteerInput'] } }
+  project.getState().load({ ...car, experiments: { ...car.experiments, course } }, newOrigin)
+  const services = { project, registry } as unknown as Services
+  const offered = (experiment: string): readonly string[] => {
+    project.getState().chooseExperiment(experiment)
+    return presentControls(services).map(({ source }) => source)
+  }
+  expect(offered(name)).toEqual(['SteerInput', 'BrakeInput'])
+  expect(replacedSources(services)).toEqual([])
+  expect(offered('course')).toEqual(['BrakeInput'])
+  expect(replacedSources(services)).toEqual(['SteerInput'])
+  expect(Object.keys(writtenInputs(services, presentControls(services)))).toEqual(['BrakeInput', 'SteerInput'])
+})
 
 describe('keys', () => {
   it('turn the wheel to its end, bring it back when let go, at their rates', () => {
