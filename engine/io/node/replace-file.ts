@@ -171,7 +171,7 @@ export async function writeBeside(
   const file = await disk.open(temporary, 'wx', mode === undefined ? 0o666 : 0o600)
   try {
     try {
-      // From the second part on, writing goes on where the last part ended.
+      // From the second part on, writing continues where the last part ended.
       for (const part of isWhole(content) ? [content] : content) await file.writeFile(part)
       if (owner !== undefined && (owner.uid !== process.getuid?.() || owner.gid !== process.getgid?.()))
         await file.chown(owner.uid, owner.gid).catch(() => undefined)
