@@ -171,11 +171,12 @@ export class DriveSession {
   ): { readonly report: RunReport; readonly failure: ModelError | undefined } {
     const { experiment, start, stabiliser, instance, model, store, loaded, registry } = this
     const { takeover, run: settings } = experiment
-    const { steps, evaluations, rejected, events, stoppedBy, remarks: ofSolver } = this.run.report()
+    const { steps, events, stoppedBy, rejected, ...ofSolver } = this.run.report()
+    const { evaluations } = ofSolver
     const findings = findingsAtOnce(
       {
         ...{ kind: 'drive', experiment, registry, instance, model, start, loaded, stabiliser },
-        result: { status: failure === undefined ? 'done' : 'failed', evaluations, remarks: ofSolver },
+        result: { ...ofSolver, status: failure === undefined ? 'done' : 'failed' },
         stored: this.stored(),
         samples: () => store.samples(model.breakTimes(this.run.time)),
         undefinedSignals: store.warnings(),

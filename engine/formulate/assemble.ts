@@ -14,6 +14,7 @@ import { formulateDiscrete } from './signals/discrete'
 import { energySignals } from './signals/energy-signals'
 import { signalAccess } from './signals/signals'
 import type { SolvedSignals } from './signals/solved-signals'
+import { withEventKinks } from './signals/kinks'
 import { timeConditionsOf } from './signals/switch-times'
 import type { Smallness } from './small/choose'
 import type { System } from './system'
@@ -98,10 +99,11 @@ function inForm(
     ...s,
     derivative: only(s.kind === 'speed' ? s.derivative : small.cut(s.derivative)),
   }))
+  const discrete = formulateDiscrete(c, { states: signals.discrete, after, locks, holding, only })
   return {
     states,
-    kinks: signals.kinks.map((k) => ({ ...k, crossing: only(k.crossing) })),
-    discrete: formulateDiscrete(c, { states: signals.discrete, after, locks, holding, only }),
+    kinks: withEventKinks(c, signals.kinks, discrete.events).map((k) => ({ ...k, crossing: only(k.crossing) })),
+    discrete,
     solved: after,
     energy,
     inForm: only,

@@ -203,6 +203,7 @@ export class Run {
       rejected,
       shortestStep: this.steps === 0 ? 0 : this.shortest,
       longestStep: this.longest,
+      warnings: this.events?.warnings() ?? [],
       remarks: [...(this.stepper.remarks?.() ?? []), ...(this.kinks?.remarks() ?? [])],
     }
   }
@@ -297,6 +298,7 @@ export class Run {
             atInstant && !schedule.jumping ? after : reached,
             !atInstant && stepper.endsNearby === true,
           )
+          events.watch(reached, eventDue)
         } else {
           const instant = events.first(from, cornered ? corner : reached, cornered)
           eventDue = instant <= reached

@@ -107,6 +107,8 @@ export interface RunResult {
   readonly longestStep: number
   /** Choices that the solver made, and why. */
   readonly remarks: readonly string[]
+  /** Doubts about the result that the solver can't remove. */
+  readonly warnings: readonly string[]
 }
 
 /**

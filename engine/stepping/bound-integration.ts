@@ -10,8 +10,6 @@ export interface SteppedMemory {
   readonly x: Float64Array
   readonly s: Float64Array
   readonly places: IntegrationPlaces
-  /** Returns the vector with an entry per state at a place in `s`. */
-  vector(place: number): Float64Array
 }
 
 /** Solver of the linear equations of steps, for methods that have some (`methods/equations.ts`). */
@@ -57,7 +55,6 @@ export class BoundProgram<M extends IntegrationMemory = IntegrationMemory> imple
   readonly memory: readonly MemoryEntry[]
   readonly instance: M
   private readonly xr: Float64Array
-  private readonly vectors = new Map<number, Float64Array>()
   private equations: EquationSolver | null = null
   /** Time of the last evaluation of the derivatives within a step, or outside of it by whoever set this. */
   evaluatedAt = NaN
@@ -102,12 +99,5 @@ export class BoundProgram<M extends IntegrationMemory = IntegrationMemory> imple
 
   solveWith(solver: EquationSolver): void {
     this.equations = solver
-  }
-
-  vector(place: number): Float64Array {
-    const { s, x, vectors } = this
-    let vector = vectors.get(place)
-    if (vector === undefined) vectors.set(place, (vector = s.subarray(place, place + x.length)))
-    return vector
   }
 }

@@ -5,28 +5,74 @@
  * themselves.
  */
 import type { TableData } from '../../numerics/interpolation/tables'
-import { Depends, topologicalOrder, type Expr } from '../../symbolic'
+import { Depends, payloadOf, topologicalOrder, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
+
+/** Number of knots of a table up to which each has a separate function in conditions of events. */
+const mostKnots = 8
 
 export interface Kink {
   /** Block whose equations have the corner. */
   readonly block: string
   readonly crossing: Expr
+  /** Whether values may jump there. */
+  readonly jumps?: boolean
 }
 
 /** @param roots derivatives of states and equations of unknowns, exact and in the form in which nothing is held */
 export function kinksOf(c: Collection, roots: readonly Expr[]): readonly Kink[] {
+  return kinksIn(c, roots, (e) => {
+    const crossing = crossingOf(c, e)
+    return crossing === undefined ? [] : [crossing]
+  })
+}
+
+/** @param crossings returns the functions that are zero at the corners and jumps of an operation */
+function kinksIn(c: Collection, roots: readonly Expr[], crossings: (e: Expr) => readonly Expr[]): readonly Kink[] {
   if (c.kinked.size === 0) return []
   const names = new Map<Expr, string>()
+  const jumping = new Set<Expr>()
   for (const e of topologicalOrder(roots)) {
     const block = c.pool.originOf(e).find((o) => c.kinked.has(o.block))?.block
-    const crossing = block === undefined ? undefined : crossingOf(c, e)
-    if (block === undefined || crossing === undefined || names.has(crossing)) continue
-    const changes = (crossing.depends & (Depends.time | Depends.state)) !== 0
-    if (changes && (crossing.depends & Depends.argument) === 0) names.set(crossing, block)
+    if (block === undefined) continue
+    for (const crossing of crossings(e)) {
+      if (jumpsAt(e)) jumping.add(crossing)
+      if (names.has(crossing)) continue
+      const changes = (crossing.depends & (Depends.time | Depends.state)) !== 0
+      if (changes && (crossing.depends & Depends.argument) === 0) names.set(crossing, block)
+    }
   }
-  return [...names].map(([crossing, block]) => ({ block, crossing }))
+  return [...names].map(([crossing, block]) => ({ block, crossing, jumps: jumping.has(crossing) }))
 }
+
+/**
+ * Returns the kinks of the equations with jumps and knots of tables inside conditions of events, such as that of a
+ * counter behind a comparison: where a condition only jumps, nothing shows that it jumps twice within a step.
+ */
+export function withEventKinks(
+  c: Collection,
+  kinks: readonly Kink[],
+  events: readonly { readonly crossing: Expr; readonly afterStep?: boolean; readonly slip?: object }[],
+): readonly Kink[] {
+  const known = new Set(kinks.map(({ crossing }) => crossing))
+  const inside = kinksIn(
+    c,
+    events.flatMap(({ crossing, afterStep, slip }) => (afterStep === true || slip !== undefined ? [] : [crossing])),
+    (e) => {
+      const crossing = jumpsAt(e) || e.op === 'lookup' ? crossingOf(c, e) : undefined
+      if (crossing === undefined) return []
+      const knots = e.op === 'lookup' ? innerKnots(payloadOf(e, 'lookup')) : []
+      // a zigzag does not show two knots within a step
+      return knots.length > 0 && knots.length <= mostKnots
+        ? knots.map((knot) => c.math.sub(e.args[0], knot))
+        : [crossing]
+    },
+  )
+  return [...kinks, ...inside.filter(({ crossing }) => !known.has(crossing))]
+}
+
+/** Returns whether an operation jumps where its function of `crossingOf` is zero. */
+export const jumpsAt = ({ op }: Expr): boolean => op === 'lt' || op === 'le' || op === 'sign'
 
 /** Returns the expression that is zero where an operation has a corner or jumps; undefined for other operations. */
 export function crossingOf({ math, pool }: Collection, { op, args, data }: Expr): Expr | undefined {
@@ -53,9 +99,11 @@ export function crossingOf({ math, pool }: Collection, { op, args, data }: Expr)
  * there is none. One function for all knots costs one look-up a step, however long the table is; of several knots
  * within half a step, an even number goes unnoticed.
  */
+const innerKnots = ({ x }: Pick<TableData, 'x'>): readonly number[] => x.slice(1, -1).filter((knot, i) => knot > x[i])
+
 function knotsOf({ name, x, coefficients }: TableData): TableData | undefined {
   if (coefficients.some(({ length }) => length > 2)) return undefined
-  const knots = x.slice(1, -1).filter((knot, i) => knot > x[i])
+  const knots = innerKnots({ x })
   if (knots.length === 0) return undefined
   const points: [number, number][] = [[knots[0] - 1, -1]]
   knots.forEach((knot, i) => {

@@ -1,17 +1,32 @@
 /**
  * Conditions on time, for methods with fixed steps: no step goes across an instant at which one switches, so that an
  * `if` or `when` switches there and not at the next end of a step. They are corners and crossing functions that contain
- * time only. Where time is linear in them, the instant follows from parameters,
+ * time only, also through signals of other blocks where values jump. Where time is linear in them, or linear in pieces,
+ * the instants follow from parameters,
  *
  *     a t + b = 0,   t = -b/a.
  *
  * The others are functions of time whose zeros a run finds ahead of its steps. Methods with variable steps find corners
  * and events on their own.
  */
-import { Depends, mathOf, payloadOf, substitute, tangents, topologicalOrder, type Expr } from '../../symbolic'
+import {
+  definitionOf,
+  Depends,
+  mathOf,
+  operandsOf,
+  payloadOf,
+  substitute,
+  tangents,
+  topologicalOrder,
+  type Expr,
+  type Pool,
+} from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { ModelEvent } from './discrete'
-import { crossingOf, type Kink } from './kinks'
+import { crossingOf, jumpsAt, type Kink } from './kinks'
+
+/** Largest number of pieces of a function that is linear in pieces. */
+const mostPieces = 32
 
 export interface TimeConditions {
   /** Instants of conditions in which time is linear. */
@@ -34,24 +49,25 @@ export function timeConditionsOf(
   const { pool } = c
   const times = new Set<Expr>()
   const conditions = new Map<Expr, string>()
-  const inside = events.flatMap(({ block, crossing, conditions: joins }) => {
-    if (onTimeAlone(crossing)) return cornersIn(c, [crossing], block)
-    if (joins !== true) return []
-    return [...cornersIn(c, [crossing], block), ...partsOf(crossing).map((part) => ({ block, crossing: part }))]
-  })
-  for (const { crossing, block } of [...corners, ...events, ...inside, ...insideCalls(c, roots)]) {
-    if (!onTimeAlone(crossing)) continue
-    const [slope] = tangents(pool, [crossing], new Map([[c.time, pool.one]]))
-    const [start] = substitute(pool, [crossing], new Map([[c.time, pool.zero]]))
-    if (slope === pool.zero && !jumps(crossing)) continue
-    if (slope.isParametric && start.isParametric && !jumps(crossing))
-      times.add(
-        pool.product(-1, [
-          [start, 1],
-          [slope, -1],
-        ]),
-      )
-    else conditions.set(crossing, block)
+  const signals = new TimeSignals(pool)
+  const candidates = [
+    ...corners,
+    ...events.flatMap(({ block, crossing, conditions: joins }): readonly Kink[] => {
+      const event = { block, crossing, jumps: joins === true }
+      if (signals.areInstants(event)) return [event, ...cornersIn(c, [crossing], block)]
+      if (joins !== true) return []
+      const parts = partsOf(crossing).map((part) => ({ block, crossing: part, jumps: true }))
+      return [...cornersIn(c, [crossing], block), ...parts]
+    }),
+    ...insideCalls(c, roots, signals),
+  ]
+  for (const candidate of candidates) {
+    if (!signals.areInstants(candidate)) continue
+    const { block } = candidate
+    const crossing = signals.writtenOut(candidate.crossing)
+    const instants = jumps(crossing) ? undefined : zerosOf(c, crossing)
+    if (instants === undefined) conditions.set(crossing, block)
+    else instants.forEach((instant) => times.add(instant))
   }
   return {
     switchTimes: [...times],
@@ -61,6 +77,41 @@ export function timeConditionsOf(
 
 /** Returns whether a function of time has jumps, which its slope says nothing of. */
 const jumps = (e: Expr): boolean => topologicalOrder([e]).some(({ op }) => op === 'floor' || op === 'sign')
+
+/**
+ * Returns the zeros of a function of time that is linear, or linear in pieces as a ramp is: the zeros of all pieces,
+ * also where another piece holds, since a step that ends there costs little. Undefined for other functions.
+ */
+function zerosOf({ pool, time }: Collection, crossing: Expr): readonly Expr[] | undefined {
+  const zeros: Expr[] = []
+  const open = [crossing]
+  for (let count = 0; open.length > 0; count++) {
+    const piece = open.pop()
+    if (piece === undefined || count > mostPieces) return undefined
+    const [slope] = tangents(pool, [piece], new Map([[time, pool.one]]))
+    if (slope === pool.zero) continue
+    const [start] = substitute(pool, [piece], new Map([[time, pool.zero]]))
+    if (slope.isParametric && start.isParametric) {
+      zeros.push(
+        pool.product(-1, [
+          [start, 1],
+          [slope, -1],
+        ]),
+      )
+      continue
+    }
+    const choice = topologicalOrder([piece]).find((e) => alternativesOf(e).length > 0 && !e.isParametric)
+    if (choice === undefined) return undefined
+    open.push(...alternativesOf(choice).map((x) => substitute(pool, [piece], new Map([[choice, x]]))[0]))
+  }
+  return zeros
+}
+
+/** Returns the values that an operation chooses from. */
+function alternativesOf({ op, args }: Expr): readonly Expr[] {
+  if (op === 'select') return args.slice(1)
+  return op === 'min' || op === 'max' ? args : []
+}
 
 /**
  * Returns the parts of a crossing function that joins several conditions: `and` is the least of them, `or` the
@@ -74,18 +125,18 @@ function partsOf({ op, args }: Expr): readonly Expr[] {
 function cornersIn(c: Collection, roots: readonly Expr[], block: string): readonly Kink[] {
   return topologicalOrder(roots).flatMap((e) => {
     const crossing = crossingOf(c, e)
-    return crossing === undefined ? [] : [{ block, crossing }]
+    return crossing === undefined ? [] : [{ block, crossing, jumps: jumpsAt(e) }]
   })
 }
 
 /** Conditions in functions that are compiled apart and take the time, or a signal that depends on time alone. */
-function insideCalls(c: Collection, roots: readonly Expr[]): readonly Kink[] {
+function insideCalls(c: Collection, roots: readonly Expr[], signals: TimeSignals): readonly Kink[] {
   const math = mathOf(c.pool)
   return topologicalOrder(roots).flatMap((e) => {
     if (e.op !== 'call') return []
     const { fn, label } = payloadOf(e, 'call')
     const n = fn.inputs.length
-    if (!c.kinked.has(label) || !e.args.slice(0, n).some(onTimeAlone)) return []
+    if (!c.kinked.has(label) || !e.args.slice(0, n).some(signals.onTimeAlone)) return []
     const record = (names: readonly string[], from: number): Record<string, Expr> =>
       Object.fromEntries(names.map((name, i) => [name, e.args[from + i]]))
     const outputs = fn.build(math, record(fn.inputs, 0), record(fn.parameters, n))
@@ -93,5 +144,48 @@ function insideCalls(c: Collection, roots: readonly Expr[]): readonly Kink[] {
   })
 }
 
-const onTimeAlone = (e: Expr): boolean =>
-  (e.depends & Depends.time) !== 0 && (e.depends & (Depends.state | Depends.argument)) === 0
+/** Expressions that depend on time and parameters alone, also through signals of other blocks. */
+class TimeSignals {
+  private readonly dependences = new Map<Expr, number>()
+  private readonly definitions = new Map<Expr, Expr>()
+
+  constructor(private readonly pool: Pool) {}
+
+  readonly onTimeAlone = (e: Expr): boolean => onTime(this.dependenceOf(e))
+
+  /**
+   * Returns whether a function is zero at instants that depend on parameters alone. Signals of other blocks are
+   * followed for jumps only: at corners, which a step may cross, its error is of second order.
+   */
+  areInstants({ crossing, jumps }: Kink): boolean {
+    return jumps === true ? this.onTimeAlone(crossing) : onTime(crossing.depends)
+  }
+
+  /** Returns an expression on time alone with the definitions of signals in the places of the signals. */
+  readonly writtenOut = (e: Expr): Expr => {
+    const { definitions, pool } = this
+    for (const x of topologicalOrder([e])) {
+      const definition = x.op === 'wire' && !definitions.has(x) ? definitionOf(x) : undefined
+      if (definition !== undefined) definitions.set(x, substitute(pool, [definition], definitions)[0])
+    }
+    return substitute(pool, [e], definitions)[0]
+  }
+
+  private dependenceOf(e: Expr): number {
+    const { dependences } = this
+    for (const x of topologicalOrder([e], (node) => dependences.has(node))) {
+      const direct = x.op === 'wire' && definitionOf(x) !== undefined ? Depends.nothing : ownDependence(x)
+      dependences.set(
+        x,
+        operandsOf(x).reduce((bits, operand) => bits | (dependences.get(operand) ?? 0), direct),
+      )
+    }
+    return dependences.get(e) ?? 0
+  }
+}
+
+const onTime = (depends: number): boolean =>
+  (depends & Depends.time) !== 0 && (depends & (Depends.state | Depends.argument)) === 0
+
+/** Returns what a node depends on without its operands. */
+const ownDependence = (e: Expr): number => (operandsOf(e).length === 0 ? e.depends : Depends.nothing)

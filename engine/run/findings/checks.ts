@@ -53,7 +53,10 @@ export const runChecks: readonly RunCheck[] = [
     subject: 'singular positions',
     check: ({ stabiliser }) => ({ warnings: stabiliser?.warnings(), remarks: stabiliser?.remarks }),
   },
-  { subject: 'solver', check: ({ model, result }) => ({ remarks: [...model.remarks, ...result.remarks] }) },
+  {
+    subject: 'solver',
+    check: ({ model, result }) => ({ warnings: result.warnings, remarks: [...model.remarks, ...result.remarks] }),
+  },
   {
     subject: 'energy',
     check: ({ energy, experiment, instance: { compilation } }) =>

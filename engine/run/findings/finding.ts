@@ -28,7 +28,7 @@ export interface CheckedRun {
   readonly start: StartOfRun
   /** Saved state from which the run continued; undefined if it started at initial values. */
   readonly loaded: LoadedState | undefined
-  readonly result: Pick<RunResult, 'status' | 'evaluations' | 'remarks'>
+  readonly result: Pick<RunResult, 'status' | 'evaluations' | 'remarks' | 'warnings'>
   /** States at the stored instants. */
   readonly stored: StoredRun
   /** Returns some of these states, spread over the run; computed when needed. */

@@ -22,6 +22,7 @@ import type { DiscreteSystem, HeldChange, OdeSystem } from '../types'
 import { Chattering } from './chattering'
 import { dipOf, places as dipPlaces } from './dips'
 import { locate } from './locate'
+import { UnseenPasses } from './unseen-passes'
 
 /** Number of instants kept of each event. */
 const mostInstants = 20
@@ -59,6 +60,7 @@ export class EventHandler {
   private readonly rootsBetween: (t: number) => void
   private readonly actions: (t: number, event: number) => boolean
   private readonly chattering: Chattering
+  private readonly unseen: UnseenPasses
   private readonly counts: { count: number; times: number[] }[]
   /** Whether events have to be looked for after each step. */
   readonly followSteps: boolean
@@ -107,6 +109,7 @@ export class EventHandler {
     this.rootsBetween = discrete.bindRoots(this.between, this.gBetween)
     this.actions = discrete.bindActions(stepper.x)
     this.chattering = new Chattering(discrete.events, length)
+    this.unseen = new UnseenPasses(discrete.events)
     this.counts = discrete.events.map(() => ({ count: 0, times: [] }))
     this.outside = Uint8Array.from(discrete.events, ({ afterStep = false }) => (afterStep ? 1 : 0))
     this.followSteps = this.outside.includes(1)
@@ -332,6 +335,17 @@ export class EventHandler {
     const { g, signs } = this
     for (let i = 0; i < g.length; i++) if (!(g[i] * signs[i] > 0) && g[i] !== 0) return false
     return true
+  }
+
+  /** Looks at the functions as last evaluated, at the end of a fixed step. @param isDue whether an event follows */
+  watch(t: number, isDue: boolean): void {
+    if (isDue) this.unseen.begin()
+    else this.unseen.see(t, this.g)
+  }
+
+  /** Warnings of a run with fixed steps. */
+  warnings(): readonly string[] {
+    return this.unseen.warnings()
   }
 
   /**

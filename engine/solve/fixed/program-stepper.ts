@@ -29,8 +29,8 @@ class ProgramStepper implements Stepper {
   dense = false
   /** Whether the end of the last step has been evaluated for interpolation. */
   private endKnown = false
-  /** State at the start of a step that can fail within the program. */
-  private readonly start: Float64Array
+  /** State at the start of a step that can fail while it is in coordinates of a chart; null if none can. */
+  private readonly start: Float64Array | null
 
   constructor(
     private readonly system: OdeSystem,
@@ -40,7 +40,8 @@ class ProgramStepper implements Stepper {
   ) {
     this.x = bound.x
     this.endsNearby = bound.endsNearby
-    this.start = new Float64Array(equations === undefined ? 0 : system.size)
+    const isCharted = equations !== undefined && bound.places.charts.length > 0
+    this.start = isCharted ? new Float64Array(system.size) : null
   }
 
   get evaluations(): number {
@@ -56,8 +57,8 @@ class ProgramStepper implements Stepper {
     const { bound, system, options } = this
     bound.s[bound.places.dense] = this.dense ? 1 : 0
     this.endKnown = false
-    if (this.equations === undefined) bound.step(from, to, h)
-    else this.stepWithEquations(from, to, h)
+    if (this.start === null) bound.step(from, to, h)
+    else this.stepInCharts(from, to, h, this.start)
     const { s, places, x } = bound
     if (s[places.finite] !== 0) {
       const stages = places.stages.map((place) => s.subarray(place, place + system.size))
@@ -67,13 +68,12 @@ class ProgramStepper implements Stepper {
     return to
   }
 
-  private stepWithEquations(from: number, to: number, h: number): void {
-    const { bound, start, x } = this
+  private stepInCharts(from: number, to: number, h: number, start: Float64Array): void {
+    const { bound, x } = this
     start.set(x)
     try {
       bound.step(from, to, h)
     } catch (error) {
-      // The program may have left coordinates of a chart.
       x.set(start)
       throw error
     }

@@ -20,6 +20,16 @@ export interface ImplicitChoice {
   remark(states: readonly number[], h: number): string
 }
 
+/** Exchange between the program and the equations, in the memory of one form of the equations. */
+interface Exchange {
+  readonly memory: SteppedMemory
+  readonly equations: EquationPlaces
+  readonly timeDerivative: Float64Array
+  /** Right-hand side of all states, which becomes the solution. */
+  readonly right: Float64Array
+  readonly implicitFlags: Float64Array
+}
+
 export class StepEquations implements EquationSolver {
   private states: readonly number[] | null = null
   private matrix: StepMatrix | null = null
@@ -29,6 +39,7 @@ export class StepEquations implements EquationSolver {
   /** Length of the step for which the states were chosen, s. */
   private chosenFor = 0
   private gammaH = 0
+  private exchange: Exchange | null = null
   private isChecked = false
 
   /** @param choice of the states; absent if all are treated implicitly */
@@ -55,29 +66,29 @@ export class StepEquations implements EquationSolver {
 
   factor(memory: SteppedMemory): void {
     const { s, places } = memory
-    const { time, gammaH, timeDerivative, implicitFlags } = placesOf(memory)
-    const t = s[time]
-    const h = s[places.length]
-    if (this.states === null && this.choice !== undefined) this.use(this.choice.choose(t, h, memory), h)
-    memory.vector(implicitFlags).set(this.flags)
-    const { matrix } = this
-    if (matrix === null) return
-    this.gammaH = s[gammaH]
-    matrix.factor(t, this.gammaH, memory)
-    memory.vector(timeDerivative).set(matrix.timeDerivative)
+    if (this.exchange?.memory !== memory) this.exchange = exchangeIn(memory)
+    const { equations, timeDerivative, implicitFlags } = this.exchange
+    const t = s[equations.time]
+    if (this.states === null && this.choice !== undefined) {
+      const h = s[places.length]
+      this.use(this.choice.choose(t, h, memory), h)
+    }
+    for (let i = 0; i < implicitFlags.length; i++) implicitFlags[i] = this.flags[i]
+    if (this.matrix === null) return
+    this.gammaH = s[equations.gammaH]
+    this.matrix.factor(t, this.gammaH, memory, timeDerivative)
     this.isChecked = false
   }
 
   /** @throws ModelError `step-size` if a growing mode outruns the step */
-  solve(memory: SteppedMemory): void {
-    const { matrix, states, slopes } = this
-    if (matrix === null || states === null) return
-    const { s, places, x } = memory
-    const k = memory.vector(s[placesOf(memory).rightAt])
-    for (let i = 0; i < states.length; i++) slopes[i] = k[states[i]]
+  solve({ s, places, x }: SteppedMemory): void {
+    const { matrix, states, slopes, exchange } = this
+    if (matrix === null || states === null || exchange === null) return
+    const { right } = exchange
+    for (let i = 0; i < states.length; i++) slopes[i] = right[states[i]]
     matrix.solve(slopes)
-    matrix.addCoupling(this.gammaH, slopes, k)
-    for (let i = 0; i < states.length; i++) k[states[i]] = slopes[i]
+    matrix.addCoupling(this.gammaH, slopes, right)
+    for (let i = 0; i < states.length; i++) right[states[i]] = slopes[i]
     if (this.isChecked) return
     this.isChecked = true
     matrix.check(s[places.from], s[places.length], slopes, x)
@@ -105,7 +116,16 @@ export class StepEquations implements EquationSolver {
   }
 }
 
-function placesOf({ places: { equations } }: SteppedMemory): EquationPlaces {
+function exchangeIn(memory: SteppedMemory): Exchange {
+  const { s, x, places } = memory
+  const { equations } = places
   if (equations === null) throw new Error('the method has no linear equations')
-  return equations
+  const vector = (place: number): Float64Array => s.subarray(place, place + x.length)
+  const { timeDerivative, right, implicitFlags } = equations
+  return {
+    ...{ memory, equations },
+    timeDerivative: vector(timeDerivative),
+    right: vector(right),
+    implicitFlags: vector(implicitFlags),
+  }
 }

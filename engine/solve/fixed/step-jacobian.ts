@@ -31,7 +31,7 @@ export class StepJacobian {
   }
 
   evaluate(t: number, { x, s, places }: JacobianPoint): void {
-    this.x.set(x)
+    for (let i = 0; i < x.length; i++) this.x[i] = x[i]
     this.evaluateAngles(t)
     if (s === undefined || places === undefined) return
     for (let i = 0; i < this.charts.length; i++) {

@@ -23,8 +23,6 @@ import { StepJacobian, type JacobianPoint } from './step-jacobian'
 const mostKernels = 3
 
 export class StepMatrix {
-  /** df/dt of all states where the system offers it, else zero. */
-  readonly timeDerivative: Float64Array
   private readonly jacobian: StepJacobian
   private readonly matrix: IterationMatrix
   private readonly values: Float64Array
@@ -61,7 +59,6 @@ export class StepMatrix {
     this.values = new Float64Array(this.matrix.rows.length)
     this.lu = new SparseLu(m, this.matrix.rows, this.matrix.columns)
     this.factors = this.lu
-    this.timeDerivative = new Float64Array(n)
     this.timeRows = [...rows].flatMap((row, e) => (columns[e] === n ? [[row, e] as const] : []))
     const outside = [...rows.keys()].filter((e) => place[rows[e]] === m && place[columns[e]] < m)
     this.coupling = {
@@ -78,12 +75,15 @@ export class StepMatrix {
     for (let e = 0; e < row.length; e++) k[row[e]] += factor * values[entry[e]] * ks[column[e]]
   }
 
-  /** Evaluates the Jacobian at time t and a state, and factors I - gammaH df/dx. */
-  factor(t: number, gammaH: number, at: JacobianPoint): void {
-    const { jacobian, timeDerivative, kernel } = this
+  /**
+   * Evaluates the Jacobian at time t and a state, and factors I - gammaH df/dx.
+   * @param timeDerivative gets df/dt of the states where the system offers it
+   */
+  factor(t: number, gammaH: number, at: JacobianPoint, timeDerivative?: Float64Array): void {
+    const { jacobian, kernel } = this
     const { values } = jacobian.entries
     jacobian.evaluate(t, at)
-    for (const [row, e] of this.timeRows) timeDerivative[row] = values[e]
+    if (timeDerivative !== undefined) for (const [row, e] of this.timeRows) timeDerivative[row] = values[e]
     if (kernel?.factor(values, 1, -gammaH) === true) {
       this.factors = kernel
       return

@@ -32,8 +32,8 @@ export interface EquationPlaces {
   /** Time at which the Jacobian is evaluated. */
   readonly time: number
   readonly gammaH: number
-  /** Place of the right-hand side that is to be solved. */
-  readonly rightAt: number
+  /** Right-hand side, which becomes the solution. */
+  readonly right: number
   readonly timeDerivative: number
   readonly implicitFlags: number
 }
@@ -50,7 +50,7 @@ export class HostMatrix implements LinearEquations {
     this.places = {
       time: m.number('equationTime', 'time of the Jacobian, s'),
       gammaH: m.number('gammaH', 'gamma times the step, s'),
-      rightAt: m.number('rightAt', 'place of the right-hand side'),
+      right: m.vector('right'),
       timeDerivative: this.timeDerivative,
       implicitFlags: this.implicitFlags,
     }
@@ -72,8 +72,10 @@ export class HostMatrix implements LinearEquations {
   }
 
   solve(w: FunctionWriter, _gammaH: Value, k: number): void {
-    w.put('s', this.places.rightAt, k)
+    const { m, places } = this
+    m.copy(w, k, places.right)
     w.call(equationCalls.solve, [], ['s', 's'])
+    m.copy(w, places.right, k)
   }
 
   check(): void {

@@ -3,7 +3,7 @@
  * times in closed form, and a slope that changes at an instant of its own.
  */
 import { expect, it } from 'vitest'
-import { runSmall, smallProject, type SmallRun } from './small-run'
+import { runSmall, smallProject, type Blocks, type SmallRun } from './small-run'
 import type { ExperimentSettings } from '../../../engine/model/project/project'
 
 function run(code: readonly string[], settings: ExperimentSettings, signals: readonly string[]): SmallRun {
@@ -27,6 +27,62 @@ it.each([
   expect(outcome.values('F.n').at(-1)).toBe(times.length)
   // a phase error of 1e-5 in x moves the instant by 1e-5 over the slope there
   outcome.times('F.when1').forEach((t, k) => expect(Math.abs(t - times[k])).toBeLessThan(0.01))
+})
+
+/** A sine in F, and what takes it. */
+const taken: Readonly<Record<string, readonly [Blocks, readonly string[], count: number]>> = {
+  'behind a comparison': [
+    { Q: ['signals/comparison', { value: 0.9999 }], H: ['signals/counter'] },
+    ['F.n - Q.u1', 'Q.y - H.u1'],
+    10,
+  ],
+  'behind the knots of a table': [
+    {
+      Q: [
+        'signals/table-1d',
+        {
+          points: [
+            [-1, 0],
+            [0.3, 0],
+            [0.31, 1],
+            [0.32, 0],
+            [1, 0],
+          ],
+        },
+      ],
+      H: ['signals/counter'],
+    },
+    ['F.n - Q.u1', 'Q.y - H.u1'],
+    20,
+  ],
+  'in an if of another function': [
+    {
+      H: [
+        'signals/function',
+        { code: ['input u', 'discrete c = 0', 'when (if u > 0.9999 { 1 } else { 0 }) > 0.5 { c = c + 1 }'] },
+      ],
+    },
+    ['F.n - H.u'],
+    10,
+  ],
+}
+const sineWith = (blocks: Blocks, wires: readonly string[], solver: ExperimentSettings['solver']): SmallRun => {
+  const code = [...sine.filter((line) => !line.startsWith('discrete')), 'n = x']
+  const all: Blocks = { World: ['world/world'], F: ['signals/function', { code }], ...blocks }
+  return runSmall(smallProject(all, wires, { stop: 60, sample: 0.5, solver }), [])
+}
+
+it.each(Object.entries(taken))('a level passed twice within a step is found %s', (_, [blocks, wires, count]) => {
+  const { report } = sineWith(blocks, wires, { name: 'dopri5', tolerance: 1e-6 })
+  expect(report.events?.find(({ block }) => block === 'H')?.count).toBe(count)
+})
+
+it('a level that a fixed step passes twice is reported with its event', () => {
+  const counting = (threshold: number): SmallRun =>
+    sineWith({ H: ['signals/counter', { threshold }] }, ['F.n - H.u1'], { name: 'rk4', step: 0.1 })
+  expect(counting(0.9999).report.warnings.join()).toMatch(/again within a step.* H\.count \(near t = 1\.6 s\)/)
+  expect(counting(1.0001).report.warnings).toEqual([])
+  expect(counting(0.9).report.warnings).toEqual([])
 })
 
 it('a level that is not reached costs no event', () => {

@@ -1,0 +1,82 @@
+/**
+ * Levels that fixed steps may pass twice within a step. Events are looked for at the ends of fixed steps only, so such
+ * a pass causes none. Where a crossing function turns near zero, the parabola through its values at three ends of steps
+ * says whether it is beyond zero in between. The curvature must be about that of the step before: values that jump or
+ * decay within a step say nothing of what is between them.
+ */
+import { seconds } from '../non-finite'
+import type { DiscreteSystem } from '../types'
+
+/** Part of the values beside a minimum by which it must be beyond zero. */
+const beyond = 5e-3
+/** Ratio of curvatures of successive steps up to which a function counts as smooth. */
+const smooth = 3
+/** Number of ends of steps at which values of each function are known. */
+const ends = 4
+/** Largest number of events that are named. */
+const mostNames = 3
+
+export class UnseenPasses {
+  private readonly values: Float64Array
+  private readonly times = new Float64Array(ends)
+  private count = 0
+  /** Time of the first pass by the index of its event, s. */
+  private readonly passes = new Map<number, number>()
+  private readonly watched: readonly number[]
+
+  constructor(private readonly events: DiscreteSystem['events']) {
+    this.values = new Float64Array(ends * events.length)
+    this.watched = events.flatMap(({ slip, afterStep, fail }, i) =>
+      slip === undefined && afterStep !== true && fail === undefined ? [i] : [],
+    )
+  }
+
+  /** Starts again, after the state has jumped. */
+  begin(): void {
+    this.count = 0
+  }
+
+  /** Looks at the crossing functions at the end of a step. */
+  see(t: number, g: Float64Array): void {
+    const { times, values, watched, passes } = this
+    times.copyWithin(0, 1)
+    times[ends - 1] = t
+    this.count++
+    const isEven = this.count >= ends && this.areStepsEqual()
+    for (const i of watched) {
+      const at = ends * i
+      values.copyWithin(at, at + 1, at + ends)
+      values[at + ends - 1] = g[i]
+      if (isEven && !passes.has(i) && this.isPassed(at)) passes.set(i, times[ends - 2])
+    }
+  }
+
+  warnings(): readonly string[] {
+    const { passes, events } = this
+    if (passes.size === 0) return []
+    const names = [...passes].slice(0, mostNames).map(([i, t]) => `${events[i].name} (near t = ${seconds(t)})`)
+    const more = passes.size > mostNames ? ` and ${passes.size - mostNames} more` : ''
+    return [
+      `conditions of events may be met and lost again within a step, without an event: ${names.join(', ')}${more}. Fixed steps look for events at their ends; use a smaller step or a solver with variable steps`,
+    ]
+  }
+
+  private areStepsEqual(): boolean {
+    const { times } = this
+    const h = times[ends - 1] - times[ends - 2]
+    for (let k = 1; k < ends - 1; k++) if (Math.abs(times[k] - times[k - 1] - h) > 1e-6 * h) return false
+    return true
+  }
+
+  private isPassed(at: number): boolean {
+    const { values } = this
+    const sign = Math.sign(values[at])
+    for (let k = 0; k < ends; k++) if (!(sign * values[at + k] > 0)) return false
+    const [before, left, centre, right] = [0, 1, 2, 3].map((k) => sign * values[at + k])
+    if (!(centre < left && centre <= right)) return false
+    const curvature = left - 2 * centre + right
+    const earlier = before - 2 * left + centre
+    if (!(earlier * smooth > curvature && earlier < smooth * curvature)) return false
+    return centre - (left - right) ** 2 / (8 * curvature) < -beyond * Math.max(left, right)
+  }
+}
