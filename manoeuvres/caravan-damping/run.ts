@@ -38,9 +38,11 @@ export function* performCaravanDamping(runner: ManoeuvreRunner): Generator<numbe
   const steering = setup.script('steering', [`hold for ${begin} s`, `to 1 in ${width / 2} s`, `to 0 in ${width / 2} s`])
   setup.drive(holdingOf(runner), axleOf(runner), from)
   const free = freeSteering(setup, steering)
+  // Rows that show a short impulse.
+  const sample = Math.min(0.01, width / 4)
   const build = (v: number, scale: number, end = stop) => {
     setup.parameter(`${steering}.scale`, scale)
-    return setup.build({ stop: end, sample: 0.01, start: { settle: true, speed: v, free } })
+    return setup.build({ stop: end, sample, start: { settle: true, speed: v, free } })
   }
   setup.plot('swinging', { title: 'Yaw rates', signals: [vehicle.signal('wz'), `${trailer}.wz`] })
   setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
@@ -105,6 +107,9 @@ export function* performCaravanDamping(runner: ManoeuvreRunner): Generator<numbe
       impulse,
       lateral: largest(stated.run.values(vehicle.signal('ay'))),
     },
+    withheld: departs(stated.run, stop)
+      ? Object.fromEntries(['damping', 'frequency', 'linear', 'lateral'].map((id) => [id, departing]))
+      : {},
     plots: [
       {
         ...bySpeed('Damping ratio', '1', [
@@ -131,6 +136,12 @@ export function* performCaravanDamping(runner: ManoeuvreRunner): Generator<numbe
     remarks: remarksOf(runner, { series, reference, referenceSpeed, zeroSpeed }),
   })
 }
+
+const departing = 'the vehicle itself departs from straight running at this speed; enter a lower speed'
+
+/** Returns whether a motion that grows without swinging shows within a run: that of the vehicle, not of its trailer. */
+const departs = ({ settle }: Run, stop: number): boolean =>
+  settle?.unstable.some(({ re, im }) => im === 0 && re * stop > 1) === true
 
 const dampingOf = ({ damping = NaN }: Swing): number => damping
 /** Returns the damping ratio of the eigenvalue that is nearest to an oscillation. */

@@ -50,6 +50,19 @@ describe('rearward amplification', () => {
   })
 })
 
+describe('caravan damping at the ends of its settings', () => {
+  const damped = (settings: SettingValues) =>
+    performed('caravan-damping', { from: '80 km/h', to: '80 km/h', ...settings }, shipped.project, 'snaking')
+
+  it('shows impulses shorter than its usual rows, and withholds the swing of a car that departs by itself', () => {
+    const short = damped({ width: 0.02, speed: '80 km/h' })
+    expect(figureOf(short, 'damping') / damping(80 / 3.6, caravan)).toBeCloseTo(1, 1)
+    const fast = damped({ speed: 150, impulse: 0.001 }).figures.filter(({ value }) => value === null)
+    expect(fast.map(({ id }) => id)).toEqual(expect.arrayContaining(['damping', 'frequency', 'linear', 'lateral']))
+    expect(fast[0].note).toContain('departs from straight running')
+  })
+})
+
 describe('caravan damping', () => {
   const report = performed('caravan-damping', { by: '20 km/h' }, shipped.project, 'snaking')
 
