@@ -6,7 +6,7 @@ import type { Compilation } from '../../../engine/compile/compile'
 import type { EnergyReport, RunReport } from '../../../engine/run/report'
 import type { SettleReport } from '../../../engine/start/settle/report'
 import { onBranch } from '../../../engine/start/settle/start'
-import { writeCsv } from '../../../engine/io/csv'
+import { csvParts } from '../../../engine/io/csv'
 import { writeParquet } from '../../../engine/io/parquet'
 import { readState, writeState } from '../../../engine/start/state/state-file'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
@@ -78,7 +78,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const { compilation } = onBranch(prepared, compiler).instance
     const signals = withEnergy(signalsOf(args.text('signals'), compilation.system), compilation, overrides.energy)
     const outcome = finished(runPrepared(prepared, { signals, from }, compiler), ({ fraction }) => fraction, io)
-    await writeTextFile(out, isParquet(out) ? await writeParquet(outcome.table) : writeCsv(outcome.table))
+    await writeTextFile(out, isParquet(out) ? await writeParquet(outcome.table) : csvParts(outcome.table))
     if (outcome.error !== undefined) throw outcome.error
     const saved = args.text('save-state')
     if (saved !== undefined && outcome.state !== undefined) await writeTextFile(saved, writeState(outcome.state))

@@ -56,7 +56,7 @@ export async function realPlace(path: string, disk: Disk = promises): Promise<st
  */
 export async function replaceFile(
   path: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | Iterable<string>,
   { confirm, disk = promises }: ReplaceOptions = {},
 ): Promise<boolean> {
   const target = await realPlace(path, disk)
@@ -161,7 +161,7 @@ function leadsOut(file: string): ModelError {
 /** @returns path of the new file, complete on the disk */
 export async function writeBeside(
   target: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | Iterable<string>,
   disk: Disk,
   mode?: number,
   owner?: { readonly uid: number; readonly gid: number },
@@ -171,7 +171,8 @@ export async function writeBeside(
   const file = await disk.open(temporary, 'wx', mode === undefined ? 0o666 : 0o600)
   try {
     try {
-      await file.writeFile(content)
+      // From the second part on, writing continues where the last part ended.
+      for (const part of isWhole(content) ? [content] : content) await file.writeFile(part)
       if (owner !== undefined && (owner.uid !== process.getuid?.() || owner.gid !== process.getgid?.()))
         await file.chown(owner.uid, owner.gid).catch(() => undefined)
       if (mode !== undefined) await file.chmod(mode).catch(ifUnsupported)
@@ -185,6 +186,9 @@ export async function writeBeside(
     throw error
   }
 }
+
+const isWhole = (content: string | Uint8Array | Iterable<string>): content is string | Uint8Array =>
+  typeof content === 'string' || content instanceof Uint8Array
 
 export function temporaryBeside(target: string): string {
   return join(dirname(target), `.wishbone-${randomBytes(12).toString('hex')}.tmp`)

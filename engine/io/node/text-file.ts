@@ -43,9 +43,10 @@ export function unreadable(path: string, error: unknown): ModelError {
 /**
  * Writes a file with the folders it needs. It appears complete or not at all, so that a full disk or
  * a crash leaves what was there. A link is followed.
+ * @param text as a whole, or in parts where it is longer than a string can be
  * @throws ModelError `usage` when it cannot be written
  */
-export async function writeTextFile(path: string, text: string | Uint8Array): Promise<void> {
+export async function writeTextFile(path: string, text: string | Uint8Array | Iterable<string>): Promise<void> {
   try {
     // Pipes and devices (`/dev/stdout`) cannot be replaced.
     if (await isSpecial(path)) return await writeFile(path, text)

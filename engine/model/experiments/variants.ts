@@ -151,7 +151,11 @@ export function variantNamed({ variants = {} }: ProjectFile, name: string): Vari
     'unknown-variant',
     `there is no variant "${name}"`,
     { file: 'project.json' },
-    suggest(name, names, names.length === 0 ? 'the project has none' : `use one of ${names.join(', ')}`),
+    suggest(
+      name,
+      names,
+      names.length === 0 ? 'the project has none; leave the variant out' : `use one of ${names.join(', ')}`,
+    ),
   )
 }
 

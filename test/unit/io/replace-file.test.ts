@@ -27,6 +27,14 @@ beforeEach(() => {
   mkdirSync(folder)
 })
 
+it('a text in parts is written as a whole', async () => {
+  const path = join(temporaryFolder(), 'parts.csv')
+  await replaceFile(path, ['t [s]\n', '0\n', '1\n'])
+  expect(readFileSync(path, 'utf8')).toBe('t [s]\n0\n1\n')
+  await replaceFile(path, [])
+  expect(readFileSync(path, 'utf8')).toBe('')
+})
+
 describe('a file that is replaced', () => {
   it('has the new content and the permissions of before; nothing else is left', async () => {
     const file = join(folder, 'a.json')
