@@ -74,18 +74,26 @@ export function* releasedInTurn(
   // The drive has the value of the turn, and falls to zero.
   if (drive !== undefined) setup.parameter(`${drive}.scale`, -turning.freed[drive])
   const signals = [...motionSignals(runner), ...wheelSpins(runner), `${brake}.y`]
-  const deceleration = (run: Run): number => {
-    const v = { t: run.time, y: speeds(runner, run) }
-    return (valueAt(v, begin) - valueAt(v, begin + 1)) / 1
-  }
   function* attempt(value: number) {
     setup.parameter(`${brake}.scale`, value)
     const run = yield* runner.run(build(), signals, { warn: false })
-    return { run, reached: deceleration(run) }
+    return { run, reached: meanDeceleration(runner, run) }
   }
   const { run: brakedRun } = fixed === undefined ? yield* brakeFor(runner, target, attempt) : yield* attempt(fixed)
   runner.remarkOn(brakedRun)
-  const brakeValue = valueAt(brakedRun.curve(`${brake}.y`), stop)
+  return reportBraked(runner, brakedRun, valueAt(brakedRun.curve(`${brake}.y`), stop), radius)
+}
+
+/** Returns the mean deceleration in the first second of braking, m/s^2. */
+function meanDeceleration(runner: ManoeuvreRunner, run: Run): number {
+  const v = { t: run.time, y: speeds(runner, run) }
+  return valueAt(v, begin) - valueAt(v, begin + 1)
+}
+
+/** @param radius of the turn, m */
+function reportBraked(runner: ManoeuvreRunner, brakedRun: Run, brakeValue: number, radius: number): ManoeuvreReport {
+  const { vehicle } = runner
+  const sign = signOf(runner)
   const names = { wz: vehicle.signal('wz'), ay: vehicle.signal('ay'), pitch: vehicle.signal('pitch') }
   const slip = { t: brakedRun.time, y: sideslip(runner, brakedRun) }
   const speedCurve = { t: brakedRun.time, y: speeds(runner, brakedRun) }
@@ -106,7 +114,7 @@ export function* releasedInTurn(
     values: {
       speed: meanOver(speedCurve, 0, begin),
       brake: brakeValue,
-      deceleration: deceleration(brakedRun),
+      deceleration: meanDeceleration(runner, brakedRun),
       yawRatio: valueAt(yaw, begin + 1) / ((sign * valueAt(speedCurve, begin + 1)) / radius),
       peakYaw: peak.value,
       peakYawTime: peak.time - begin,

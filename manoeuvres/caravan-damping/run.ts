@@ -81,6 +81,24 @@ export function* performCaravanDamping(runner: ManoeuvreRunner): Generator<numbe
   const zeroSpeed = yield* crossing(0)
   // The run at the stated speed is the one that can be opened.
   runner.last = stated.run.files
+  return reportDamping(runner, { trailer, stop, stated, series, reference, referenceSpeed, zeroSpeed, impulse })
+}
+
+interface DampingFigures {
+  readonly trailer: string
+  readonly stop: number
+  /** Run at the speed for which the damping is stated, and those of the series. */
+  readonly stated: Swing
+  readonly series: readonly Swing[]
+  readonly reference: number
+  readonly referenceSpeed: number | undefined
+  readonly zeroSpeed: number | undefined
+  readonly impulse: number
+}
+
+function reportDamping(runner: ManoeuvreRunner, figures: DampingFigures): ManoeuvreReport {
+  const { vehicle } = runner
+  const { trailer, stop, stated, series, reference, referenceSpeed, zeroSpeed, impulse } = figures
   const t = thinned(stated.run.time)
   const last = series[series.length - 1]
   const swinging = ({ run, speed: v }: Swing) => ({
@@ -133,7 +151,7 @@ export function* performCaravanDamping(runner: ManoeuvreRunner): Generator<numbe
         { label: trailer, x: t, y: thinned(stated.run.values(`${trailer}.wz`)) },
       ]),
     ],
-    remarks: remarksOf(runner, { series, reference, referenceSpeed, zeroSpeed }),
+    remarks: remarksOf(runner, figures),
   })
 }
 
@@ -185,12 +203,7 @@ function* sought(
 
 function remarksOf(
   runner: ManoeuvreRunner,
-  speeds: {
-    readonly series: readonly Swing[]
-    readonly reference: number
-    readonly referenceSpeed: number | undefined
-    readonly zeroSpeed: number | undefined
-  },
+  speeds: Pick<DampingFigures, 'series' | 'reference' | 'referenceSpeed' | 'zeroSpeed'>,
 ): readonly string[] {
   const { series, reference } = speeds
   const still = series.filter(({ damping }) => damping === undefined).length

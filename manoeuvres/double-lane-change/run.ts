@@ -6,7 +6,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { memberName } from '../../engine/model/names/names'
 import { conesOf, passings, lanesOf, type Cone, type Lane } from '../shared/figures/cones'
 import { thinned } from '../shared/figures/curves'
-import type { ManoeuvreRunner } from '../shared/runner'
+import { finished, type ManoeuvreRunner } from '../shared/runner'
 import { overTime, reportOf } from '../shared/report'
 import { short } from '../shared/number-text'
 import type { Setup } from '../shared/setup'
@@ -70,27 +70,16 @@ export function* performDoubleLaneChange(runner: ManoeuvreRunner): Generator<num
     setup.parameter(`${path}.speed`, speed)
     const stop = (approach + end + outline.rear + 15) / speed + 0.5
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
-    const job = runner.run(files, [...motionSignals(runner), steer, memberName(path, 'lateral')], {
-      warn: false,
-      falls: true,
-    })
-    for (;;) {
-      const next = job.next()
-      if (next.done !== true) continue
-      const run = next.value
-      const along = {
-        x: run.values(vehicle.signal('x')),
-        y: run.values(vehicle.signal('y')),
-        yaw: run.values(vehicle.signal('yaw')),
-      }
-      const moved = {
-        ...along,
-        x: Array.from(along.x, (x) => x - along.x[0] - approach),
-        y: Array.from(along.y, (y) => y - along.y[0]),
-      }
-      const sides = cones.map((one) => ({ ...one, side: one.edge === 'right' ? 1 : -1 }))
-      return trialOf(speed, run, passings(sides, outline, cone, moved))
+    const signals = [...motionSignals(runner), steer, memberName(path, 'lateral')]
+    const run = finished(runner.run(files, signals, { warn: false, falls: true }))
+    const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(vehicle.signal(name)))
+    const moved = {
+      x: Array.from(x, (value) => value - x[0] - approach),
+      y: Array.from(y, (value) => value - y[0]),
+      yaw,
     }
+    const sides = cones.map((one) => ({ ...one, side: one.edge === 'right' ? 1 : -1 }))
+    return trialOf(speed, run, passings(sides, outline, cone, moved))
   }
 
   const first = runner.number('speed')

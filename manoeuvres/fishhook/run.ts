@@ -5,7 +5,7 @@
 import { ModelError } from '../../engine/errors/model-error'
 import { thinned } from '../shared/figures/curves'
 import { endText } from '../shared/fall'
-import type { ManoeuvreRunner, Run } from '../shared/runner'
+import { finished, type ManoeuvreRunner, type Run } from '../shared/runner'
 import { departuresFrom, standardGravity, type Prescription } from '../shared/prescribed'
 import { overTime, reportOf } from '../shared/report'
 import type { ManoeuvreReport } from '../shared/types'
@@ -118,17 +118,29 @@ export function* performFishhook(runner: ManoeuvreRunner): Generator<number, Man
       setup.parameter(direction, sign)
       const start = { settle: true, speed: v, free: freeSteering(setup, steering) }
       const signals = [...motionSignals(runner), `${steering}.y`, ...sides.flat()]
-      const job = runner.run(setup.build({ stop, sample: 0.005, start }), signals, {
-        warn: trials.length === 0,
-        falls: true,
-      })
-      let next = job.next()
-      while (next.done !== true) next = job.next()
-      const run = next.value
+      const run = finished(
+        runner.run(setup.build({ stop, sample: 0.005, start }), signals, { warn: trials.length === 0, falls: true }),
+      )
       const load = leastLoad(run, sides)
       trials.push({ speed: v, sign, run, load, lift: load < lifted })
       if (load < lifted || run.fall !== undefined) break
     }
+  return reportFishhook(runner, trials, { steering, steer, amplitude, wheel })
+}
+
+/** Returns the report of a series in all directions. */
+function reportFishhook(
+  runner: ManoeuvreRunner,
+  trials: readonly Trial[],
+  /** Name of the steering; angles of the steering input, and the wheel angle of one unit of it. */
+  {
+    steering,
+    steer,
+    amplitude,
+    wheel,
+  }: Readonly<Record<'steer' | 'amplitude' | 'wheel', number>> & { steering: string },
+): ManoeuvreReport {
+  const { vehicle } = runner
   const fell = trials.find(({ run }) => run.fall !== undefined)
   const largest = (list: readonly Trial[], name: string): number =>
     Math.max(
@@ -144,7 +156,7 @@ export function* performFishhook(runner: ManoeuvreRunner): Generator<number, Man
   const lifts = valid.filter(({ lift }) => lift)
   const clean = valid.filter(({ lift }) => !lift)
   const last = valid.at(-1)
-  const shown = trials.filter(({ sign }) => sign === signs[0])
+  const shown = trials.filter(({ sign }) => sign === trials[0].sign)
   const labelOf = (v: number): string => `${Number((v * 3.6).toPrecision(3))} km/h`
   const plot = (title: string, unit: string, signal: string) =>
     overTime(

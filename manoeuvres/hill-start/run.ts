@@ -72,6 +72,21 @@ export function* performHillStart(runner: ManoeuvreRunner): Generator<number, Ma
   }
   const { brake, pedal, shown } = variant
   requireSpeed(runner, run)
+  return reportHillStart(runner, run, { brake, pedal, shown, hold })
+}
+
+interface Pedals {
+  /** Names of the sources of the brake and of the throttle. */
+  readonly brake: string
+  readonly pedal: string
+  /** Clutches that are shown with them. */
+  readonly shown: readonly string[]
+  /** Value of the brake that holds the vehicle. */
+  readonly hold: number
+}
+
+function reportHillStart(runner: ManoeuvreRunner, run: Run, { brake, pedal, shown, hold }: Pedals): ManoeuvreReport {
+  const { vehicle } = runner
   const place = uphill(runner, run)
   const s = { t: run.time, y: place }
   const heldPosition = valueAt(s, begin)

@@ -36,7 +36,6 @@ export function* performRearwardAmplification(runner: ManoeuvreRunner): Generato
     least: begin + 1 / frequency,
     because: `the sine lasts until ${short(begin + 1 / frequency)} s`,
   })
-  const target = runner.number('lateral')
   const setup = runner.setup()
   const steering = setup.script('steering', [`hold for ${begin} s`, `sine 1 at ${frequency} Hz for 1 period`])
   setup.drive(holdingOf(runner), axleOf(runner), speed)
@@ -54,6 +53,25 @@ export function* performRearwardAmplification(runner: ManoeuvreRunner): Generato
   const amplitude = yield* steeringFor(runner, aim, (scale) => build(scale, begin + 1 / frequency))
   const run = yield* runner.run(build(amplitude), signals)
   requireTurning(runner, run, steering)
+  return reportAmplification(runner, run, { units, steering, amplitude })
+}
+
+interface Combination {
+  /** Bodies from the first to the last unit. */
+  readonly units: readonly string[]
+  readonly steering: string
+  readonly amplitude: number
+}
+
+function reportAmplification(
+  runner: ManoeuvreRunner,
+  run: Run,
+  { units, steering, amplitude }: Combination,
+): ManoeuvreReport {
+  const { vehicle } = runner
+  const [frequency, target] = ['frequency', 'lateral'].map((id) => runner.number(id))
+  const last = units[units.length - 1]
+  const names = { first: vehicle.signal('ay'), last: memberName(last, 'ay') }
   const [first, rear] = [names.first, names.last].map((name) => largest(run.values(name)))
   const [turning, swinging] = [vehicle.body, last].map((unit) => largest(run.values(memberName(unit, 'wz'))))
   const [ahead, behind] = [
@@ -107,7 +125,7 @@ export function* performRearwardAmplification(runner: ManoeuvreRunner): Generato
         'Articulation',
         'rad',
         'Articulation angle',
-        trailers.map((unit, i) => line(unit, articulation(run, units[i], unit))),
+        units.slice(1).map((unit, i) => line(unit, articulation(run, units[i], unit))),
       ),
       overTime('Steering', 'steer', 'Steering input', [line('steering', run.values(`${steering}.y`))]),
     ],

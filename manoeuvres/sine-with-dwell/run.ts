@@ -4,7 +4,7 @@
  */
 import { peakOf, thinned, valueAt } from '../shared/figures/curves'
 import { endText } from '../shared/fall'
-import type { ManoeuvreRunner, Run } from '../shared/runner'
+import { finished, type ManoeuvreRunner, type Run } from '../shared/runner'
 import { departuresFrom, standardGravity, type Prescription } from '../shared/prescribed'
 import { overTime, reportOf } from '../shared/report'
 import { isStill, withheldWhere } from '../shared/figures/rounding'
@@ -80,6 +80,18 @@ export function* performSineWithDwell(runner: ManoeuvreRunner): Generator<number
       })
       if (run.fall !== undefined) break
     }
+  return reportSineWithDwell(runner, trials, { steering, amplitude, last, wheel })
+}
+
+/** Returns the report of a series in all directions. */
+function reportSineWithDwell(
+  runner: ManoeuvreRunner,
+  trials: readonly Trial[],
+  /** Name of the steering; A, the last multiple of it, and the wheel angle of one unit of the steering input. */
+  { steering, amplitude, last, wheel }: Readonly<Record<'amplitude' | 'last' | 'wheel', number>> & { steering: string },
+): ManoeuvreReport {
+  const { vehicle } = runner
+  const signs = [...new Set(trials.map(({ sign }) => sign))]
   const fell = trials.find(({ run }) => run.fall !== undefined)
   const wide = trials.filter(({ factor }) => factor >= displacedFrom - 1e-9)
   const max = (value: (trial: Trial) => number): number => Math.max(...trials.map(value))
@@ -205,14 +217,6 @@ function departuresOf(runner: ManoeuvreRunner, last: number, wheelAngle: number)
     ...departuresFrom(runner, 'FMVSS 126', prescriptions),
     ...(short ? [`FMVSS 126 prescribes amplitudes up to ${Number(required.toPrecision(3))} A`] : []),
   ]
-}
-
-/** Runs a job to its end without progress: there are many runs. */
-function finished<T>(job: Generator<number, T, void>): T {
-  for (;;) {
-    const next = job.next()
-    if (next.done === true) return next.value
-  }
 }
 
 /**

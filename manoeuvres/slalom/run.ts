@@ -1,7 +1,7 @@
 /** Slalom: a driver follows a path around a row of cones; the highest clean speed by bisection. */
 import { passings, type PassedCone } from '../shared/figures/cones'
 import { thinned } from '../shared/figures/curves'
-import type { ManoeuvreRunner, Run } from '../shared/runner'
+import { finished, type ManoeuvreRunner, type Run } from '../shared/runner'
 import { overTime, reportOf } from '../shared/report'
 import { singleTrackOf, turningSignals } from '../shared/lateral/single-track'
 import type { ManoeuvreReport, ReportPlot } from '../shared/types'
@@ -88,25 +88,31 @@ export function* performSlalom(runner: ManoeuvreRunner): Generator<number, Manoe
     if (target !== undefined) setup.parameter(`${target}.value`, speed)
     const stop = (approach + count * spacing + outline.rear + 10) / speed + 0.5
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
-    const job = runner.run(files, [...motionSignals(runner), steer], { warn: false, falls: true })
-    for (;;) {
-      const next = job.next()
-      if (next.done !== true) continue
-      const run = next.value
-      const { x, y } = along(runner, run)
-      const yaw = run.values(vehicle.signal('yaw'))
-      return trialOf(speed, run, passings(cones, outline, radius, { x, y, yaw }))
-    }
+    const run = finished(runner.run(files, [...motionSignals(runner), steer], { warn: false, falls: true }))
+    const { x, y } = along(runner, run)
+    const yaw = run.values(vehicle.signal('yaw'))
+    return trialOf(speed, run, passings(cones, outline, radius, { x, y, yaw }))
   }
 
   const tried = yield* attempts(runner, runner.number('speed'), attempt)
+  return reportSlalom(runner, tried, cones, steer)
+}
+
+/** @param steer name of the steering input */
+function reportSlalom(
+  runner: ManoeuvreRunner,
+  tried: readonly Trial[],
+  cones: readonly PassedCone[],
+  steer: string,
+): ManoeuvreReport {
+  const { vehicle } = runner
   const clean = tried.filter(({ clean }) => clean).toSorted((a, b) => b.speed - a.speed)
   const shown = runner.choice('search') === 'yes' ? (clean[0] ?? tried[tried.length - 1]) : tried[0]
   runner.last = shown.run.files
   runner.remarkOn(shown.run)
   const { run, distances } = shown
   const { x, y } = along(runner, run)
-  const [from, to] = [cones[0].x, cones[count - 1].x]
+  const [from, to] = [cones[0].x, cones[cones.length - 1].x]
   const v = speeds(runner, run)
   const largest = (values: ArrayLike<number>): number =>
     Array.from(values).reduce((most, value, i) => (x[i] >= 0 && x[i] <= to ? Math.max(most, Math.abs(value)) : most), 0)

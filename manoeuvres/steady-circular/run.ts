@@ -77,6 +77,30 @@ export function* performSteadyCircular(runner: ManoeuvreRunner): Generator<numbe
       'start with a smaller lateral acceleration',
     )
   const limit = missed === undefined || method === 'steer' ? undefined : edgeOf(points.edge(...motion(missed)))
+  return reportCircles(runner, { circles, straight, steering, drive, ratio, limit, missed, trailer, loads })
+}
+
+interface CircleFigures {
+  readonly circles: readonly Circle[]
+  /** Straight running at the speed of the first turn. */
+  readonly straight: TurningPoint
+  /** Names of the steering and of the drive; none if a force holds the speed. */
+  readonly steering: string
+  readonly drive: string | undefined
+  readonly ratio: number | undefined
+  /** Last turn that exists, and the lateral acceleration of the first that does not, m/s^2. */
+  readonly limit: Circle | undefined
+  readonly missed: number | undefined
+  /** Signal of the yaw angle of the trailer. */
+  readonly trailer: string | undefined
+  readonly loads: readonly string[]
+}
+
+function reportCircles(runner: ManoeuvreRunner, figures: CircleFigures): ManoeuvreReport {
+  const { circles, straight, steering, drive, ratio, limit, missed, trailer, loads } = figures
+  const { vehicle } = runner
+  const sign = signOf(runner)
+  const method = runner.choice('method')
   const base = vehicle.wheelbase ?? NaN
   const steer = ({ point }: Circle): number => point.freed[steering]
   const curvature = ({ point }: Circle): number => point.turn / point.speed
