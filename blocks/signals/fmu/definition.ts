@@ -5,9 +5,9 @@ import {
   signalIn,
   signalOut,
   type BlockDefinition,
-  type BlockProblem,
   type Param,
 } from '../../../engine/model/blocks/block'
+import { inOrder, whole, type ParameterOrder } from '../../../engine/model/blocks/parameter-order'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
 import { readFmuDeclaration, type FmuDeclaration, type FmuKind, type FmuParameter } from './declaration'
@@ -39,6 +39,7 @@ export function fmuDefinition(general: BlockDefinition, text: string, requestedK
   const { specialise: _, ...rest } = general
   const { interface: written, ...settings } = general.params
   const signals = [...declaration.outputs, ...(kind === 'exchange' ? declaration.states : [])]
+  const integers = wholeNumbers(declaration, kind)
   const definition: BlockDefinition = {
     ...rest,
     ...(declaration.doc === '' ? {} : { doc: declaration.doc }),
@@ -48,7 +49,7 @@ export function fmuDefinition(general: BlockDefinition, text: string, requestedK
     signals: Object.fromEntries(
       signals.map((s) => [s.name, { unit: s.unit, doc: docOf(s, 'Variable'), logged: true }] as const),
     ),
-    check: (value) => wholeProblems([...declaration.parameters, ...startsOf(declaration, kind)], value),
+    ...(integers.length === 0 ? {} : inOrder(...integers)),
     build(c) {
       const [problem] = problems
       if (problem !== undefined) throw problem.at({ block: c.name, parameter: 'interface' })
@@ -109,20 +110,15 @@ function paramsOf(d: FmuDeclaration, kind: FmuKind): Readonly<Record<string, Par
 
 const wholeTypes = /^U?Int\d+$/
 
-/** Returns a problem for each value of an integer variable that is not a whole number: the FMU would get it rounded. */
-function wholeProblems(
-  parameters: readonly Pick<FmuParameter, 'name' | 'variable' | 'type'>[],
-  value: (name: string) => number,
-): readonly BlockProblem[] {
-  return parameters
-    .filter(({ name, type }) => wholeTypes.test(type) && !Number.isInteger(value(name)))
-    .map(({ name, variable }) => ({
-      code: 'out-of-range',
-      parameter: name,
-      what: `${value(name)} is not a whole number, and ${variable} is an integer of the FMU`,
-      hint: `give ${Math.round(value(name))}, or another whole number`,
-    }))
-}
+/** Returns the condition that each integer variable has a whole number: the FMU would get it rounded. */
+const wholeNumbers = (declaration: FmuDeclaration, kind: FmuKind): readonly ParameterOrder[] =>
+  [...declaration.parameters, ...startsOf(declaration, kind)]
+    .filter(
+      ({ type, start, choices }) => wholeTypes.test(type) && choices?.some(({ value }) => value === start) !== true,
+    )
+    .map(({ name, variable }) =>
+      whole(name, `${variable} is an integer of the FMU, and this is not a whole number`, 'enter a whole number'),
+    )
 
 function paramOf(p: FmuParameter, doc: string, o: { readonly group?: string } = {}): Param {
   const { type, start, variable, unit, min, max, choices } = p

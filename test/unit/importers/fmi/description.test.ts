@@ -128,7 +128,7 @@ describe('a model description', () => {
     }
     expect(problems(4)).toEqual([])
     expect(problems(2.5)).toEqual([
-      ['2.5 is not a whole number, and gears is an integer of the FMU', 'give 3, or another whole number'],
+      ['gears is an integer of the FMU, and this is not a whole number', 'enter a whole number'],
     ])
   })
 
