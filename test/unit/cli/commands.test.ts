@@ -137,6 +137,15 @@ describe('simulate', () => {
     )
   })
 
+  it.each([
+    [['--solver', 'rk4', '--tolerance', '1e-9'], 'the solver rk4 has fixed steps, so a tolerance has no effect'],
+    [['--solver', 'dopri5', '--stiff', 'Slider.ds'], 'the solver dopri5 treats all states alike'],
+  ])('refuses %j, which has no effect', async (options, problem) => {
+    const { status, err } = await wishbone('simulate', project, '--out', join(folder, 'none.csv'), ...options)
+    expect(status).toBe(2)
+    expect(err).toContain(problem)
+  })
+
   it('logs reactions of joints: the slider carries the weight', async () => {
     const { table } = await simulate('--signals', 'Slider.Fz')
     expect(columnNamed(table, 'Slider.Fz')?.values[0]).toBeCloseTo(2 * 9.81, 12)
