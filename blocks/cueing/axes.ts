@@ -3,6 +3,7 @@ import { quantity, signalIn, signalOut, type Param, type Port, type SignalDoc } 
 import type { ComponentBuilder, EventAction } from '../../engine/model/component/component'
 import { elementOf } from '../../engine/model/names/names'
 import type { Expr } from '../../engine/symbolic'
+import { riseAboveZero } from '../signals/rise'
 
 export const translations = ['Surge', 'Sway', 'Heave'] as const
 export const rotations = ['Roll', 'Pitch', 'Yaw'] as const
@@ -42,7 +43,7 @@ export const resetInput: Readonly<Record<'reset', Port>> = {
   reset: signalIn(
     'Reset',
     '1',
-    'Resets the filter to its neutral state when the signal rises through zero, or at samples above zero',
+    'Resets the filter to its neutral state when the signal rises above zero, or at samples above zero',
     {
       optional: true,
       side: 'bottom',
@@ -104,5 +105,5 @@ export function declareWashout(c: ComponentBuilder, position: readonly Expr[], s
 export function onReset(c: ComponentBuilder, actions: readonly EventAction[]): void {
   if (!c.connected('reset')) return
   const reset = c.input('reset')
-  c.event('reset', { crossing: () => reset, direction: 'rising', actions })
+  c.event('reset', { ...riseAboveZero(c, reset), actions })
 }

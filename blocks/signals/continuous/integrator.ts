@@ -3,6 +3,7 @@ import { choice, defineBlock, quantity, signalIn } from '../../../engine/model/b
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
 import { output, outputSignals } from '../ports'
+import { riseAboveZero } from '../rise'
 
 export const integrator = defineBlock({
   type: 'signals/integrator',
@@ -14,7 +15,7 @@ export const integrator = defineBlock({
 $$ \dot y = u_1, \qquad y(0) = y_0 $$
 
 With limits, $y$ stops at them: it is held while the input drives it further and continues when the input reverses (no
-wind-up). When the *reset* input rises through zero, $y$ is reset to $y_0$. Reaching a limit, leaving it and resetting are
+wind-up). When the *reset* input rises above zero, $y$ is reset to $y_0$. Reaching a limit, leaving it and resetting are
 events, and steps end at their instants.
 
 For vectors, the block works element by element; scalar inputs apply to every element. The initial
@@ -25,7 +26,7 @@ Source: elementary; conditional integration as in Astrom and Hagglund (1995), PI
   icon: 'M15.5 5.5c-.5-2-3-2-3.5.5l-1 6-1 6c-.5 2.5-3 2.5-3.5.5 M3 3h18v18H3Z',
   ports: {
     u1: signalIn('u1', '1', 'Signal to integrate'),
-    reset: signalIn('Reset', '1', 'Resets the output to the initial value when it rises through zero', {
+    reset: signalIn('Reset', '1', 'Resets the output to the initial value when it rises above zero', {
       optional: true,
       side: 'bottom',
     }),
@@ -114,5 +115,5 @@ function onReset(
 ): void {
   if (!c.connected('reset')) return
   const reset = c.input('reset')
-  c.event('reset', { crossing: () => reset, direction: 'rising', actions })
+  c.event('reset', { ...riseAboveZero(c, reset), actions })
 }

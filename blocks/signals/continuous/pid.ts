@@ -17,6 +17,7 @@ import { realise, risenAtSample } from '../linear/realise'
 import { samplingOf } from '../linear/parameters'
 import { sectionSystem } from '../linear/state-space'
 import { sampleParams } from '../sampling'
+import { riseAboveZero } from '../rise'
 
 const sampledOnly = { param: 'timing', is: ['sampled'] } as const
 const gain = (label: string, doc: string, value: number, symbol: string): Param =>
@@ -62,7 +63,7 @@ Source: Astrom and Hagglund (1995), PID Controllers: Theory, Design, and Tuning,
   ports: {
     r: signalIn('Setpoint', '1', 'Setpoint, or the error if the measured value is open'),
     y: signalIn('Measured', '1', 'Measured value', { optional: true }),
-    reset: signalIn('Reset', '1', 'Restarts the controller when it rises through zero', {
+    reset: signalIn('Reset', '1', 'Restarts the controller when it rises above zero', {
       optional: true,
       side: 'bottom',
     }),
@@ -238,8 +239,7 @@ function continuous(c: ComponentBuilder, { error, proportional, rated, reset, st
   if (c.choice('limits') === 'both') c.locateKinks()
   if (reset !== undefined)
     c.event('reset', {
-      crossing: () => reset,
-      direction: 'rising',
+      ...riseAboveZero(c, reset),
       actions: [{ set: integral, to: () => c.param('initial') }],
     })
   return { derivative, v }

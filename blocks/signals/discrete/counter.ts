@@ -2,6 +2,7 @@
 import { choice, defineBlock, quantity } from '../../../engine/model/blocks/block'
 import { inputs, output, outputSignals } from '../ports'
 import { resetToInput } from './update-interval'
+import { riseAboveZero } from '../rise'
 
 export const counter = defineBlock({
   type: 'signals/counter',
@@ -62,7 +63,7 @@ Source: elementary.`,
     })
     if (c.connected('reset')) {
       const reset = c.input('reset')
-      c.event('reset', { crossing: () => reset, direction: 'rising', actions: [{ set: count, to: () => initial }] })
+      c.event('reset', { ...riseAboveZero(c, reset), actions: [{ set: count, to: () => initial }] })
     }
     c.output('y', count, { smoothness: -1 })
   },

@@ -1,6 +1,7 @@
 /** A dead time from samples of the past: a shift register with interpolation on the samples of the run only. */
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr, Num } from '../../../engine/symbolic'
+import { riseAboveZero } from '../rise'
 
 /** Most samples that are kept of one element: each is a state of the model. */
 export const mostSamples = 1000
@@ -15,7 +16,7 @@ export interface DelayLineOptions {
   readonly before: Num
   /** A delay that may change, s, from 0 to the longest; constant, and the longest, when missing. */
   readonly variable?: Expr
-  /** Forgets the past when it rises through zero. */
+  /** Forgets the past when it rises above zero. */
   readonly reset?: Expr
   /** Interpolation of a constant delay. */
   readonly interpolation: 'cubic' | 'linear'
@@ -43,8 +44,7 @@ export function delayLine(c: ComponentBuilder, options: DelayLineOptions): Expr 
   }
   if (reset !== undefined)
     c.event('reset', {
-      crossing: () => reset,
-      direction: 'rising',
+      ...riseAboveZero(c, reset),
       actions: [
         ...samples.map((value, i) => ({ set: value, to: () => (i === 0 ? input : before) })),
         { set: old, to: () => before },

@@ -4,6 +4,7 @@ import { choice, defineBlock, quantity } from '../../../engine/model/blocks/bloc
 import type { Expr } from '../../../engine/symbolic'
 import { inputs, output, outputSignals } from '../ports'
 import { resetToInput } from './update-interval'
+import { riseAboveZero } from '../rise'
 
 export const hysteresis = defineBlock({
   type: 'signals/hysteresis',
@@ -66,7 +67,7 @@ Source: elementary.`,
     c.event('off', { crossing: () => sub(u, lower), direction: 'falling', actions: [{ set: state, to: () => 0 }] })
     if (c.connected('reset')) {
       const reset = c.input('reset')
-      c.event('reset', { crossing: () => reset, direction: 'rising', actions: [{ set: state, to: first }] })
+      c.event('reset', { ...riseAboveZero(c, reset), actions: [{ set: state, to: first }] })
     }
     const y = select(gt(state, 0.5), c.param('on'), c.param('off'))
     c.output('y', y, { smoothness: -1 })

@@ -3,6 +3,7 @@ import { defineBlock } from '../../../engine/model/blocks/block'
 import { inputs, output, outputSignals } from '../ports'
 import { initialOf, initialParams, sampleParams } from '../sampling'
 import { resetToInput } from './update-interval'
+import { riseAboveZero } from '../rise'
 
 export const sampleHold = defineBlock({
   type: 'signals/sample-hold',
@@ -40,7 +41,7 @@ Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems,
     })
     if (c.connected('reset')) {
       const reset = c.input('reset')
-      c.event('reset', { crossing: () => reset, direction: 'rising', actions: [{ set: y, to: () => initial }] })
+      c.event('reset', { ...riseAboveZero(c, reset), actions: [{ set: y, to: () => initial }] })
     }
     c.output('y', y, { smoothness: -1 })
   },

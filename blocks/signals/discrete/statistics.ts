@@ -7,6 +7,7 @@ import { samplingOf } from '../linear/parameters'
 import { inputs } from '../ports'
 import { sampleParams } from '../sampling'
 import { resetToInput } from './update-interval'
+import { riseAboveZero } from '../rise'
 
 const figures = {
   mean: 'Mean value',
@@ -92,8 +93,7 @@ function overTime(c: ComponentBuilder): Readonly<Record<Figure, Expr>> {
   if (c.connected('reset')) {
     const reset = c.input('reset')
     c.event('reset', {
-      crossing: () => reset,
-      direction: 'rising',
+      ...riseAboveZero(c, reset),
       actions: [
         { set: began, to: () => c.time },
         { set: first, to: () => u },

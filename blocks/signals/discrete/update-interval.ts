@@ -2,6 +2,7 @@
 import { quantity, signalIn, type Param, type Port } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr, Num } from '../../../engine/symbolic'
+import { riseAboveZero } from '../rise'
 
 export const intervalParam: Readonly<Record<'interval', Param>> = {
   interval: quantity(
@@ -19,7 +20,7 @@ export const intervalParam: Readonly<Record<'interval', Param>> = {
 }
 
 export const resetToInput: Readonly<Record<'reset', Port>> = {
-  reset: signalIn('Reset', '1', 'Restarts the block when it rises through zero', {
+  reset: signalIn('Reset', '1', 'Restarts the block when it rises above zero', {
     optional: true,
     side: 'bottom',
   }),
@@ -56,7 +57,7 @@ export function followed(c: ComponentBuilder, start: Num, follow: (last: Expr, s
       { set: last, to: () => start },
       { set: tick, to: () => c.time },
     ]
-    c.event('reset', { crossing: () => reset, direction: 'rising', actions })
+    c.event('reset', { ...riseAboveZero(c, reset), actions })
   }
   const since = m.sub(c.time, tick)
   return { value: c.intermediate('y', follow(last, since)), last, tick, since }

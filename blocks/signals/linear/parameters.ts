@@ -19,7 +19,7 @@ const sampledOnly = { param: 'timing', is: ['sampled'] } as const
 const group = 'Sampling'
 
 export const resetPort: Readonly<Record<'reset', Port>> = {
-  reset: signalIn('Reset', '1', 'Restarts the filter when it rises through zero', {
+  reset: signalIn('Reset', '1', 'Restarts the filter when it rises above zero', {
     optional: true,
     side: 'bottom',
   }),

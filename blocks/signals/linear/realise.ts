@@ -19,6 +19,7 @@ import type { ComponentBuilder, EventAction } from '../../../engine/model/compon
 import type { Expr, Num, SymbolicMath } from '../../../engine/symbolic'
 import { dot } from './matrices'
 import { relativeDegree, steadyGain, type StateSpace } from './state-space'
+import { riseAboveZero } from '../rise'
 
 export interface Sampling {
   /** s */
@@ -37,7 +38,7 @@ export interface Realisation {
   readonly before?: readonly Num[]
   /** States at the start and after a reset, instead of what `before` says. */
   readonly initial?: readonly number[]
-  /** Starts again when it rises through zero; sampled systems see it at their samples. */
+  /** Starts again when it rises above zero; sampled systems see it at their samples. */
   readonly reset?: Expr
   /** Prefix of names of states: `x` gives x1, x2, ... */
   readonly states?: string
@@ -124,7 +125,7 @@ function continuous(
       { set: change, to: () => at(i) },
       ...(startValues === undefined ? [] : [{ set: startValues[i], to: () => from?.[i] ?? 0 }]),
     ])
-    c.event(`${names[0]}Reset`, { crossing: () => reset, direction: 'rising', actions })
+    c.event(`${names[0]}Reset`, { ...riseAboveZero(c, reset), actions })
   }
   return outputsOf(m, system, x, inputs)
 }
