@@ -1,13 +1,12 @@
 /**
  * Conditions on time, for methods with fixed steps: no step goes across an instant at which one switches, so that an
  * `if` or `when` switches there and not at the next end of a step. They are corners and crossing functions that contain
- * time only, also through signals of other blocks where values jump. Where time is linear in them, or linear in pieces,
- * the instants follow from parameters,
+ * time only. Where time is linear in them, or linear in pieces, the instants follow from parameters,
  *
  *     a t + b = 0,   t = -b/a.
  *
- * The others are functions of time whose zeros a run finds ahead of its steps. Methods with variable steps find corners
- * and events on their own.
+ * They are sought through signals of other blocks too, where values jump. The others are functions of time whose zeros a
+ * run finds ahead of its steps. Methods with variable steps find corners and events on their own.
  */
 import {
   definitionOf,
@@ -66,8 +65,9 @@ export function timeConditionsOf(
     const { block } = candidate
     const crossing = signals.writtenOut(candidate.crossing)
     const instants = jumps(crossing) ? undefined : zerosOf(c, crossing)
-    if (instants === undefined) conditions.set(crossing, block)
-    else instants.forEach((instant) => times.add(instant))
+    if (instants !== undefined) instants.forEach((instant) => times.add(instant))
+    // through signals only instants are followed that exports know too: elsewhere both act at the end of a step
+    else if (onTime(candidate.crossing.depends)) conditions.set(crossing, block)
   }
   return {
     switchTimes: [...times],

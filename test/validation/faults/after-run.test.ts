@@ -21,11 +21,11 @@ const fault = (name: string): ProjectFile =>
 const last = ({ table }: RunOutcome, signal: string): number =>
   table.columns.find((c) => c.name === signal)?.values.at(-1) ?? NaN
 
-test('a step that could not be checked costs no result (four-bars-40)', () => {
+test('the step of a large model is checked, at no cost for the result (four-bars-40)', () => {
   const outcome = run(fault('four-bars-40'), { solver: { name: 'rk4', step: 0.005 }, stop: 1 })
   expect(outcome.error).toBeUndefined()
   expect(outcome.table.time.at(-1)).toBe(1)
-  expect(outcome.report.remarks?.join()).toContain('the step could not be checked')
+  expect(outcome.report.remarks?.join()).not.toContain('could not be checked')
 })
 
 test('feedback from an acceleration sensor is solved (acceleration-feedback)', () => {
