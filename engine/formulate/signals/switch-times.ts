@@ -5,8 +5,8 @@
  *
  *     a t + b = 0,   t = -b/a.
  *
- * They are sought through signals of other blocks too, where values jump. The others are functions of time whose zeros a
- * run finds ahead of its steps. Methods with variable steps find corners and events on their own.
+ * They are sought through signals of other blocks too, where values jump. The others are functions of time whose zeros
+ * a run finds ahead of its steps. Methods with variable steps find corners and events on their own.
  */
 import {
   definitionOf,
