@@ -30,7 +30,11 @@ function run(
     set: { ...built.experiments?.[experiment]?.set, ...set },
   }
   const project = { ...built, experiments: { [experiment]: settings } }
-  const { table }: RunOutcome = runToEnd({ project, files: {}, experiment, signals, checkStep: false }, sharedCompiler)
+  // a few thousand steps: equations without the search for short code do
+  const { table }: RunOutcome = runToEnd(
+    { project, files: {}, experiment, signals, checkStep: false, effort: 'plain' },
+    sharedCompiler,
+  )
   return (signal) => {
     if (signal === 't') return [...table.time]
     const column = table.columns.find(({ name }) => name === signal)
