@@ -2,6 +2,8 @@
 import { registry } from '../../blocks'
 import type { RunOverrides } from '../../engine/experiment/experiment'
 import { prepareExperiment, type Experiment, type PreparationRequest } from '../../engine/experiment/prepare-experiment'
+import { ModelError } from '../../engine/errors/model-error'
+import type { Solver } from '../../engine/solve/solver'
 import type { Arguments } from './arguments'
 import { chooseExperiment, keptDrivers, runOverrides } from './experiments'
 import { requireCover } from './inputs'
@@ -31,6 +33,25 @@ export function requestedExperiment(
     keepDrivers: keptDrivers(args, project),
   }
   const experiment = prepareExperiment(request, registry)
+  requireEffect(experiment.run.solver, run)
   requireCover(inputs, files, experiment.run.stop)
   return { request, experiment }
+}
+
+/** @throws ModelError for a tolerance or stiff states that the solver of the run does not use */
+function requireEffect({ name, kind }: Solver, { tolerance, stiff }: RunOverrides): void {
+  if (tolerance !== undefined && kind === 'fixed')
+    throw new ModelError(
+      'usage',
+      `the solver ${name} has fixed steps, so a tolerance has no effect`,
+      { setting: 'solver.tolerance' },
+      'leave it out, or choose a solver with variable steps, e.g. dopri5',
+    )
+  if (stiff !== undefined && name !== 'imex')
+    throw new ModelError(
+      'usage',
+      `the solver ${name} treats all states alike, so a list of stiff states has no effect`,
+      { setting: 'solver.stiff' },
+      'leave it out, or choose the solver imex',
+    )
 }

@@ -111,28 +111,9 @@ export function runSettings(
   const step = solver.kind === 'fixed' ? (o.step ?? written ?? defaultStep) : o.step
   const sample = values.sample ?? (solver.kind === 'fixed' && step !== undefined ? step : stop / 1000)
   if (o.openEnd !== true) requireFeasible(name, stop, sample, solver.kind === 'fixed' ? step : undefined)
-  requireEffect(solver, o)
   const { tolerance, stiff } = experiment.solver ?? {}
   const energy = values.energy ?? false
   return { ...values, stop, solver, step, tolerance: o.tolerance ?? tolerance, stiff: o.stiff ?? stiff, sample, energy }
-}
-
-/** @throws ModelError for a tolerance or stiff states that the solver of the run does not use */
-function requireEffect({ name, kind }: Solver, { tolerance, stiff }: RunOverrides): void {
-  if (tolerance !== undefined && kind === 'fixed')
-    throw new ModelError(
-      'usage',
-      `the solver ${name} has fixed steps, so a tolerance has no effect`,
-      { setting: 'solver.tolerance' },
-      'leave it out, or choose a solver with variable steps, e.g. dopri5',
-    )
-  if (stiff !== undefined && name !== 'imex')
-    throw new ModelError(
-      'usage',
-      `the solver ${name} treats all states alike, so a list of stiff states has no effect`,
-      { setting: 'solver.stiff' },
-      'leave it out, or choose the solver imex',
-    )
 }
 
 /** Largest number of rows that fit into memory, and of steps that a run can make in reasonable time (`mostSteps`). */
