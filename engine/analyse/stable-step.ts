@@ -13,6 +13,7 @@
  * wheel angles, and what rounding makes of them) need no special treatment: they cannot double in a run at any sensible
  * step. Theory: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.2.
  */
+import { toEnd } from '../collections/to-end'
 import type { Solver } from '../solve/solver'
 import { seconds } from '../solve/non-finite'
 import type { OdeSystem } from '../solve/types'
@@ -158,11 +159,7 @@ export function stableStep(
   samples: Iterable<StateSample>,
   duration: number,
 ): StableStep {
-  const search = searchStableStep(system, solver, samples, duration)
-  for (;;) {
-    const next = search.next()
-    if (next.done === true) return next.value
-  }
+  return toEnd(searchStableStep(system, solver, samples, duration))
 }
 
 /**

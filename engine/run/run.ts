@@ -1,4 +1,5 @@
 /** One run of an experiment: initial state, integration, signals, step-size check. */
+import { toEnd } from '../collections/to-end'
 import { ModelError } from '../errors/model-error'
 import { trimParameter } from '../formulate/collect/collection'
 import type { TimeTable } from '../io/table'
@@ -338,9 +339,5 @@ function requireLater(stop: number, time: number): void {
 
 /** Runs an experiment to its end without interruption. */
 export function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome {
-  const run = runExperiment(request, compiler)
-  for (;;) {
-    const next = run.next()
-    if (next.done === true) return next.value
-  }
+  return toEnd(runExperiment(request, compiler))
 }

@@ -16,6 +16,7 @@
  * The loop is a generator: it runs for a slice of wall time, then yields so that its host can let
  * messages through, and continues where it was. Nothing is allocated per step.
  */
+import { toEnd } from '../collections/to-end'
 import { ModelError } from '../errors/model-error'
 import { Run } from './loop'
 import type { RunProgress, RunResult, SimulateOptions } from './options'
@@ -73,9 +74,5 @@ export function* simulate(
 
 /** Simulates a system to the end without pauses. */
 export function simulateToEnd(system: OdeSystem, options: SimulateOptions): RunResult {
-  const run = simulate(system, options)
-  for (;;) {
-    const next = run.next()
-    if (next.done === true) return next.value
-  }
+  return toEnd(simulate(system, options))
 }

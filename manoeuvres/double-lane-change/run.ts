@@ -2,11 +2,12 @@
  * Double lane changes (ISO 3888-1, -2): a driver follows the path through lanes of cones; the highest clean speed by
  * bisection.
  */
+import { toEnd } from '../../engine/collections/to-end'
 import { ModelError } from '../../engine/errors/model-error'
 import { memberName } from '../../engine/model/names/names'
 import { conesOf, passings, lanesOf, type Cone, type Lane } from '../shared/figures/cones'
 import { thinned } from '../shared/figures/curves'
-import { finished, type ManoeuvreRunner } from '../shared/runner'
+import type { ManoeuvreRunner } from '../shared/runner'
 import { overTime, reportOf } from '../shared/report'
 import { short } from '../shared/number-text'
 import type { Setup } from '../shared/setup'
@@ -71,7 +72,7 @@ export function* performDoubleLaneChange(runner: ManoeuvreRunner): Generator<num
     const stop = (approach + end + outline.rear + 15) / speed + 0.5
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
     const signals = [...motionSignals(runner), steer, memberName(path, 'lateral')]
-    const run = finished(runner.run(files, signals, { warn: false, falls: true }))
+    const run = toEnd(runner.run(files, signals, { warn: false, falls: true }))
     const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(vehicle.signal(name)))
     const moved = {
       x: Array.from(x, (value) => value - x[0] - approach),

@@ -2,10 +2,11 @@
  * Fishhook (NHTSA): the steering is reversed when the roll rate falls below a threshold; entry speeds grow until two
  * wheels lift.
  */
+import { toEnd } from '../../engine/collections/to-end'
 import { ModelError } from '../../engine/errors/model-error'
 import { thinned } from '../shared/figures/curves'
 import { endText } from '../shared/fall'
-import { finished, type ManoeuvreRunner, type Run } from '../shared/runner'
+import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { departuresFrom, standardGravity, type Prescription } from '../shared/prescribed'
 import { overTime, reportOf } from '../shared/report'
 import type { ManoeuvreReport } from '../shared/types'
@@ -118,7 +119,7 @@ export function* performFishhook(runner: ManoeuvreRunner): Generator<number, Man
       setup.parameter(direction, sign)
       const start = { settle: true, speed: v, free: freeSteering(setup, steering) }
       const signals = [...motionSignals(runner), `${steering}.y`, ...sides.flat()]
-      const run = finished(
+      const run = toEnd(
         runner.run(setup.build({ stop, sample: 0.005, start }), signals, { warn: trials.length === 0, falls: true }),
       )
       const load = leastLoad(run, sides)

@@ -38,14 +38,6 @@ export interface ManoeuvreRequest {
   readonly settings: SettingValues
 }
 
-/** Runs a job to its end without progress: in a series with many runs, each of them is a step. */
-export function finished<T>(job: Generator<number, T, void>): T {
-  for (;;) {
-    const next = job.next()
-    if (next.done === true) return next.value
-  }
-}
-
 /** Results of a run. */
 export class Run {
   constructor(

@@ -2,9 +2,10 @@
  * Sine with dwell (FMVSS 126, UN R13-H): amplitude A from slowly increasing steer, then growing amplitudes in both
  * directions.
  */
+import { toEnd } from '../../engine/collections/to-end'
 import { peakOf, thinned, valueAt } from '../shared/figures/curves'
 import { endText } from '../shared/fall'
-import { finished, type ManoeuvreRunner, type Run } from '../shared/runner'
+import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { departuresFrom, standardGravity, type Prescription } from '../shared/prescribed'
 import { overTime, reportOf } from '../shared/report'
 import { isStill, withheldWhere } from '../shared/figures/rounding'
@@ -66,7 +67,7 @@ export function* performSineWithDwell(runner: ManoeuvreRunner): Generator<number
     for (const factor of factors) {
       setup.parameter(`${steering}.scale`, sign * factor * amplitude)
       yield 0.1 + (0.9 * trials.length) / total
-      const run = finished(
+      const run = toEnd(
         runner.run(setup.build({ stop, sample: 0.005, start }), [...motionSignals(runner), `${steering}.y`], {
           warn: trials.length === 0,
           falls: true,

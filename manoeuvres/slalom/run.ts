@@ -1,7 +1,8 @@
 /** Slalom: a driver follows a path around a row of cones; the highest clean speed by bisection. */
+import { toEnd } from '../../engine/collections/to-end'
 import { passings, type PassedCone } from '../shared/figures/cones'
 import { thinned } from '../shared/figures/curves'
-import { finished, type ManoeuvreRunner, type Run } from '../shared/runner'
+import type { ManoeuvreRunner, Run } from '../shared/runner'
 import { overTime, reportOf } from '../shared/report'
 import { singleTrackOf, turningSignals } from '../shared/lateral/single-track'
 import type { ManoeuvreReport, ReportPlot } from '../shared/types'
@@ -88,7 +89,7 @@ export function* performSlalom(runner: ManoeuvreRunner): Generator<number, Manoe
     if (target !== undefined) setup.parameter(`${target}.value`, speed)
     const stop = (approach + count * spacing + outline.rear + 10) / speed + 0.5
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
-    const run = finished(runner.run(files, [...motionSignals(runner), steer], { warn: false, falls: true }))
+    const run = toEnd(runner.run(files, [...motionSignals(runner), steer], { warn: false, falls: true }))
     const { x, y } = along(runner, run)
     const yaw = run.values(vehicle.signal('yaw'))
     return trialOf(speed, run, passings(cones, outline, radius, { x, y, yaw }))

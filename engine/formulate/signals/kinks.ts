@@ -94,13 +94,14 @@ export function crossingOf({ math, pool }: Collection, { op, args, data }: Expr)
   }
 }
 
+/** Returns the knots between the ends of a table; one for equal ones. */
+const innerKnots = ({ x }: Pick<TableData, 'x'>): readonly number[] => x.slice(1, -1).filter((knot, i) => knot > x[i])
+
 /**
  * Returns a zigzag that is zero at the inner knots of a table with straight lines, and nowhere else; undefined where
  * there is none. One function for all knots costs one look-up a step, however long the table is; of several knots
  * within half a step, an even number goes unnoticed.
  */
-const innerKnots = ({ x }: Pick<TableData, 'x'>): readonly number[] => x.slice(1, -1).filter((knot, i) => knot > x[i])
-
 function knotsOf({ name, x, coefficients }: TableData): TableData | undefined {
   if (coefficients.some(({ length }) => length > 2)) return undefined
   const knots = innerKnots({ x })

@@ -2,6 +2,7 @@
  * Collects the findings of all checks of a run. A check that fails doesn't affect the result: its failure becomes a
  * remark.
  */
+import { toEnd } from '../../collections/to-end'
 import type { ModelError } from '../../errors/model-error'
 import { runChecks } from './checks'
 import type { CheckedRun, Findings, RunCheck } from './finding'
@@ -47,11 +48,7 @@ export function* findingsOf(
 
 /** Runs `findingsOf` to its end, without returning control to a host. */
 export function findingsAtOnce(run: CheckedRun, failure?: ModelError): AllFindings {
-  const all = findingsOf(run, failure)
-  for (;;) {
-    const next = all.next()
-    if (next.done === true) return next.value
-  }
+  return toEnd(findingsOf(run, failure))
 }
 
 function unchecked(subject: string, failure: unknown): string {

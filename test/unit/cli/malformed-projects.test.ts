@@ -1,6 +1,6 @@
 /**
- * Ready-made projects, broken in every way that a file gets broken by: each is told in one clear problem at its
- * place with a remedy, without a trace of the program and without a number that is none.
+ * Ready-made projects with the faults that files get. For each fault, `check` reports one problem with its place and a
+ * remedy, without a trace of the program and without a number that is none.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

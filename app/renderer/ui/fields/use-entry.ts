@@ -22,7 +22,7 @@ export interface EntryProps {
   /** Takes the text of an entry that is not a value (a relative change). Returns whether the text was accepted. */
   readonly onText?: (text: string) => boolean
   readonly onHelp?: () => void
-  /** Whether an empty entry asks for a value and keeps the previous one. */
+  /** Need for a value: an empty entry asks for one and keeps the previous one. */
   readonly required?: boolean
   readonly onCommit: (value: ScalarValue | undefined) => void
 }
@@ -40,7 +40,7 @@ interface Offer {
 export interface Entry {
   readonly draft: string | null
   readonly offer: Offer | null
-  /** Whether the entry was emptied: the value stays until another one is entered. */
+  /** State of an emptied entry: the value stays until another one is entered. */
   readonly isMissing: boolean
   /** Text in the field. */
   readonly shown: string
@@ -59,7 +59,7 @@ export function useEntry(
 ): Entry {
   const [draft, setDraft] = useState<string | null>(null)
   const [offer, setOffer] = useState<Offer | null>(null)
-  /** Whether the entry was emptied: the value stays until another one is entered. */
+  /** State of an emptied entry: the value stays until another one is entered. */
   const [isMissing, setIsMissing] = useState(false)
   const shown = draft ?? (value === undefined ? '' : textFromValue(value, display))
 

@@ -1,0 +1,9 @@
+/** Work that a generator does in steps, for hosts that watch its progress or stop it. */
+
+/** Does all steps of a work at once and returns its result. */
+export function toEnd<T>(work: { readonly next: () => IteratorResult<unknown, T> }): T {
+  for (;;) {
+    const next = work.next()
+    if (next.done === true) return next.value
+  }
+}
