@@ -47,11 +47,11 @@ export function contactQuantities(
 
 function verticalQuantities(c: ComponentBuilder, contact: DiskContact, { law }: BlockLaw): VerticalQuantities {
   const { gamma, Omega, VCx, normalSpeed, road } = contact
-  const own = road.penetration
+  const { penetration } = road
   return {
     ...{ gamma, Omega, VCx, normalSpeed },
     // springs that are not proportional are differentiated by the deflection
-    deflection: law.proportional === true ? own : c.math.named('deflection', own),
+    deflection: law.proportional === true ? penetration : c.math.named('deflection', penetration),
     get radius() {
       return c.param('radius')
     },

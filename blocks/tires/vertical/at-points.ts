@@ -44,7 +44,7 @@ export function verticalAt(
     ...{ radius: argument('radius'), pressure: argument('pressure') },
   }
   const p = {
-    own: (name: string) => parameter(`${law.prefix}.${name}`),
+    coefficient: (name: string) => parameter(`${law.prefix}.${name}`),
     shared: parameter,
     curve: () => {
       const rows = lawTable(law, values.block, values.table)

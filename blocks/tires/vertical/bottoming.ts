@@ -8,7 +8,7 @@ import type { Expr, SymbolicMath } from '../../../engine/symbolic'
 import type { LawParameters, VerticalLaw, VerticalQuantities } from './law'
 
 const beyond = ({ max, sub }: SymbolicMath, q: VerticalQuantities, p: LawParameters): Expr =>
-  max(sub(q.deflection, p.own('deflection')), 0)
+  max(sub(q.deflection, p.coefficient('deflection')), 0)
 
 export const bottoming: VerticalLaw = {
   id: 'bottoming',
@@ -32,18 +32,18 @@ $$ F_z = \max(k \rho + k_b \max(\rho - \rho_b, 0) - c\,v_n,\; 0) $$`,
   ],
   load: (m, q, p) => {
     const { named, add, sub, mul, max } = m
-    const rim = mul(p.own('stiffness'), beyond(m, q, p))
+    const rim = mul(p.coefficient('stiffness'), beyond(m, q, p))
     const spring = add(mul(p.shared('stiffness'), q.deflection), rim)
     return named('Fz', max(sub(spring, mul(p.shared('damping'), q.normalSpeed)), 0))
   },
   spring: (m, q, p) =>
-    m.add(m.mul(p.shared('stiffness'), m.max(q.deflection, 0)), m.mul(p.own('stiffness'), beyond(m, q, p))),
+    m.add(m.mul(p.shared('stiffness'), m.max(q.deflection, 0)), m.mul(p.coefficient('stiffness'), beyond(m, q, p))),
   energy: (m, q, p) =>
     m.mul(
       0.5,
       m.add(
         m.mul(p.shared('stiffness'), m.square(m.max(q.deflection, 0))),
-        m.mul(p.own('stiffness'), m.square(beyond(m, q, p))),
+        m.mul(p.coefficient('stiffness'), m.square(beyond(m, q, p))),
       ),
     ),
   stiffness: (_m, _q, p) => p.shared('stiffness'),

@@ -18,12 +18,12 @@ export interface BlockLaw {
   readonly energy: (q: VerticalQuantities) => Expr
 }
 
-/** @throws ModelError `out-of-range` for a table that is no law */
+/** @throws ModelError `out-of-range` for a table that is not a law */
 export function lawInBlock(c: ComponentBuilder, law: VerticalLaw): BlockLaw {
   const { math } = c
   let curve: LawCurve | undefined
   const p: LawParameters = {
-    own: (name) => c.param(`${law.prefix}.${name}`),
+    coefficient: (name) => c.param(`${law.prefix}.${name}`),
     shared: (name: SharedParameter) => c.param(name),
     curve: () => (curve ??= curveInBlock(c, law)),
   }
@@ -60,7 +60,7 @@ function curveInBlock(c: ComponentBuilder, law: VerticalLaw): LawCurve {
 
 /**
  * Returns the rows of the table of a law.
- * @throws ModelError `out-of-range` for rows that are no law
+ * @throws ModelError `out-of-range` for rows that are not a law
  */
 export function lawTable(
   law: VerticalLaw,

@@ -39,7 +39,7 @@ export interface LawCurve {
 
 /** Access to the parameters of a law. */
 export interface LawParameters {
-  readonly own: (name: string) => Expr
+  readonly coefficient: (name: string) => Expr
   readonly shared: (name: SharedParameter) => Expr
   readonly curve: () => LawCurve
 }
@@ -109,7 +109,7 @@ export function checkedLaw(law: VerticalLaw): VerticalLaw {
     },
   }
   const p: LawParameters = {
-    own: (name) => symbol('parameter', name),
+    coefficient: (name) => symbol('parameter', name),
     shared: (name) => symbol('parameter', name),
     curve: () => (read.add('points'), { at: (x) => x, area: (x) => x }),
   }

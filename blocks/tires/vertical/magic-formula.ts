@@ -37,8 +37,8 @@ const parameters: readonly ModelParameter[] = [
 
 /** 1 + PFZ1 dp */
 function ofPressure(m: SymbolicMath, p: LawParameters, pressure: Expr): Expr {
-  const nominal = p.own('NOMPRES')
-  const factor = m.add(1, m.mul(p.own('PFZ1'), m.div(m.sub(pressure, nominal), nominal)))
+  const nominal = p.coefficient('NOMPRES')
+  const factor = m.add(1, m.mul(p.coefficient('PFZ1'), m.div(m.sub(pressure, nominal), nominal)))
   return m.named('k', m.max(factor, 0))
 }
 
@@ -55,12 +55,12 @@ interface Spring {
 function springOf(m: SymbolicMath, q: VerticalQuantities, p: LawParameters): Spring {
   const { named, add, sub, mul, div, max, abs, cos, square } = m
   const upright = named('uprightness', cos(q.gamma))
-  const depth = add(mul(q.deflection, upright), mul(p.own('contour'), sub(1, upright)))
-  const speedScale = named('k', div(mul(p.own('QV2'), q.radius), p.own('LONGVL')))
+  const depth = add(mul(q.deflection, upright), mul(p.coefficient('contour'), sub(1, upright)))
+  const speedScale = named('k', div(mul(p.coefficient('QV2'), q.radius), p.coefficient('LONGVL')))
   return {
-    scale: named('k', mul(p.own('FNOMIN'), p.own('LCZ'), ofPressure(m, p, q.pressure))),
+    scale: named('k', mul(p.coefficient('FNOMIN'), p.coefficient('LCZ'), ofPressure(m, p, q.pressure))),
     x: named('depth', mul(depth, named('k', div(1, q.radius)))),
-    slope: max(add(p.own('QFZ1'), mul(p.own('QFZ3'), square(q.gamma))), 0),
+    slope: max(add(p.coefficient('QFZ1'), mul(p.coefficient('QFZ3'), square(q.gamma))), 0),
     speed: add(1, mul(speedScale, abs(q.Omega))),
   }
 }
@@ -69,7 +69,7 @@ function springOf(m: SymbolicMath, q: VerticalQuantities, p: LawParameters): Spr
 function force(m: SymbolicMath, q: VerticalQuantities, p: LawParameters): Expr {
   const { add, mul, max, square } = m
   const { scale, x, slope, speed } = springOf(m, q, p)
-  return mul(scale, speed, add(mul(slope, x), mul(p.own('QFZ2'), square(max(x, 0)))))
+  return mul(scale, speed, add(mul(slope, x), mul(p.coefficient('QFZ2'), square(max(x, 0)))))
 }
 
 export const magicFormulaVertical: VerticalLaw = {
@@ -90,7 +90,7 @@ With $q_{Fz1} = p_{z1}$ alone, it is the law of the Magic Formula 2006. The term
     const { add, mul, div, max, square, ipow } = m
     const { scale, x, slope, speed } = springOf(m, q, p)
     const pressed = max(x, 0)
-    const area = add(mul(0.5, slope, square(pressed)), mul(div(p.own('QFZ2'), 3), ipow(pressed, 3)))
+    const area = add(mul(0.5, slope, square(pressed)), mul(div(p.coefficient('QFZ2'), 3), ipow(pressed, 3)))
     return mul(scale, speed, q.radius, area)
   },
   orders: [
@@ -106,7 +106,10 @@ With $q_{Fz1} = p_{z1}$ alone, it is the law of the Magic Formula 2006. The term
   // QFZ1 x + QFZ2 x^2 = 1 under the nominal load: its slope there is the root of QFZ1^2 + 4 QFZ2
   stiffness: (m, { radius, pressure }, p) => {
     const { mul, div, add, sqrt, square } = m
-    const slope = sqrt(add(square(p.own('QFZ1')), mul(4, p.own('QFZ2'))))
-    return m.named('k', mul(div(mul(p.own('FNOMIN'), p.own('LCZ')), radius), ofPressure(m, p, pressure), slope))
+    const slope = sqrt(add(square(p.coefficient('QFZ1')), mul(4, p.coefficient('QFZ2'))))
+    return m.named(
+      'k',
+      mul(div(mul(p.coefficient('FNOMIN'), p.coefficient('LCZ')), radius), ofPressure(m, p, pressure), slope),
+    )
   },
 }

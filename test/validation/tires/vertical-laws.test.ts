@@ -99,7 +99,7 @@ describe.each(verticalLaws)('$label', (law) => {
     const q = Object.fromEntries(names.map((name, i) => [name, symbols[i]])) as unknown as VerticalQuantities
     const { quantity } = numbersOf(law)
     const p = {
-      own: (name: string) => math.num(quantity(`${law.prefix}.${name}`)),
+      coefficient: (name: string) => math.num(quantity(`${law.prefix}.${name}`)),
       shared: (name: string) => math.num(quantity(name)),
       curve: () => curveOf(math.pool, 'test', tablePolynomial(law, rows, 'monotone')),
     }
@@ -163,7 +163,7 @@ describe('a declaration that contradicts itself', () => {
     ['its formulas read normalSpeed, undeclared', { inputs: ['deflection'] }],
     ['its formulas read damping, undeclared', { shared: ['stiffness'] }],
   ] as const)('is a defect: %s', (what, change) => {
-    expect(() => checkedLaw({ ...linearVertical, ...change } as VerticalLaw)).toThrow(`vertical law linear: ${what}`)
+    expect(() => checkedLaw({ ...linearVertical, ...change })).toThrow(`vertical law linear: ${what}`)
   })
 })
 
@@ -176,9 +176,9 @@ const cubic: VerticalLaw = {
   inputs: ['deflection'],
   shared: [],
   parameters: [{ name: 'a', default: 4e8, unit: 'N/m^3', doc: 'of the test' }],
-  load: (m, q, p) => m.mul(p.own('a'), m.ipow(m.max(q.deflection, 0), 3)),
-  spring: (m, q, p) => m.mul(p.own('a'), m.ipow(m.max(q.deflection, 0), 3)),
-  energy: (m, q, p) => m.mul(0.25, p.own('a'), m.ipow(m.max(q.deflection, 0), 4)),
+  load: (m, q, p) => m.mul(p.coefficient('a'), m.ipow(m.max(q.deflection, 0), 3)),
+  spring: (m, q, p) => m.mul(p.coefficient('a'), m.ipow(m.max(q.deflection, 0), 3)),
+  energy: (m, q, p) => m.mul(0.25, p.coefficient('a'), m.ipow(m.max(q.deflection, 0), 4)),
   stiffness: (m) => m.num(3e5),
 }
 const blocks = registryWithModels([], [], [cubic])
