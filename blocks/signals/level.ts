@@ -2,39 +2,43 @@
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { EventOptions } from '../../engine/model/component/events'
 import type { Expr } from '../../engine/symbolic'
-import { beside, besideZero } from '../../engine/symbolic/level'
+import { besideWhereItRests } from '../../engine/symbolic/level'
 
-type Crossing = Required<Pick<EventOptions, 'crossing' | 'direction'>>
+/** Least value above zero: below what any signal resolves, and a number in single precision too. */
+const leastAbove = 1e-30
 
 /**
  * Returns the crossing of an event at which a signal rises above zero, also from zero itself: the signal of a
  * comparison or a pulse is 0 before and after it is 1.
  */
-export const riseAboveZero = ({ math }: ComponentBuilder, signal: Expr): Crossing => ({
-  crossing: () => beside(math, signal, -1),
-  direction: 'rising',
-})
-
-/** Returns the crossing of an event at which a signal rises or falls to zero, which counts as beyond. */
-export const reaches = ({ math }: ComponentBuilder, signal: Expr, direction: 'rising' | 'falling'): Crossing => ({
-  crossing: () => beside(math, signal, direction === 'rising' ? 1 : -1),
-  direction,
-})
+export const riseAboveZero = (c: ComponentBuilder, signal: Expr) =>
+  ({ crossing: () => c.math.sub(signal, leastAbove), direction: 'rising' }) as const
 
 /**
- * Returns the crossing function of an event at which a signal reaches zero, passes it, or leaves it again to the side
- * from which it came: zero counts as the side opposite to the last one, which the block remembers. Going on from zero
- * is no further event.
+ * Returns the crossing function of an event at which a signal passes zero or comes to rest at it.
+ * @param side side on which zero counts once the signal rests there
  */
-export function reachesOrLeaves(c: ComponentBuilder, signal: Expr): () => Expr {
-  const { eq, mul, select, sign } = c.math
-  const isZero = eq(signal, 0)
+export function reaches(c: ComponentBuilder, name: string, signal: Expr, side: Expr | 1 | -1): () => Expr {
+  const { eq, select } = c.math
+  const rests = (): Expr => select(eq(signal, 0), side, 0)
+  const state = c.discrete(name, { unit: '1', hidden: true, each: 'step', initial: rests, update: rests })
+  return () => besideWhereItRests(c.math, signal, state)
+}
+
+/**
+ * Returns the crossing function of an event at which a signal passes zero, comes to rest at it, or leaves it again to
+ * the side from which it came: zero counts as the side opposite to the last one, which the block remembers. Going on
+ * from zero causes no other event.
+ */
+export function reachesOrLeaves(c: ComponentBuilder, signal: Expr): Required<Pick<EventOptions, 'crossing'>> {
+  const { abs, eq, gt, mul, neg, select, sign } = c.math
+  // The last side, doubled while the signal rests at zero.
   const side: Expr = c.discrete('side', {
     unit: '1',
     hidden: true,
     each: 'step',
     initial: () => sign(signal),
-    update: () => select(isZero, side, sign(signal)),
+    update: () => select(eq(signal, 0), mul(2, sign(side)), sign(signal)),
   })
-  return () => select(isZero, mul(-besideZero, side), signal)
+  return { crossing: () => besideWhereItRests(c.math, signal, select(gt(abs(side), 1.5), neg(side), 0)) }
 }

@@ -58,7 +58,7 @@ Source: elementary.`,
       return select(gt(cycle, 0), sub(plain, mul(cycle, floor(div(plain, max(cycle, 1e-300))))), plain)
     }
     c.event('count', {
-      crossing: reachesOrLeaves(c, sub(u, c.param('threshold'))),
+      ...reachesOrLeaves(c, sub(u, c.param('threshold'))),
       direction: edge === 'falling' || edge === 'both' ? edge : 'rising',
       actions: [{ set: count, to: next }],
     })

@@ -4,7 +4,6 @@ import { choice, defineBlock, quantity } from '../../../engine/model/blocks/bloc
 import type { Expr } from '../../../engine/symbolic'
 import { inputs, output, outputSignals } from '../ports'
 import { resetToInput } from './update-interval'
-import { beside } from '../../../engine/symbolic/level'
 import { reaches, riseAboveZero } from '../level'
 
 export const hysteresis = defineBlock({
@@ -65,10 +64,14 @@ Source: elementary.`,
     const first = (): Expr => select(ge(u, upper), 1, select(le(u, lower), 0, start))
     const state = c.discrete('state', { unit: '1', initial: first })
     const [above, below] = [sub(u, upper), sub(u, lower)]
-    c.event('on', { ...reaches(c, above, 'rising'), actions: [{ set: state, to: () => 1 }] })
+    const rises = { crossing: reaches(c, 'atUpper', above, 1), direction: 'rising' } as const
+    c.event('on', { ...rises, actions: [{ set: state, to: () => 1 }] })
     // With equal thresholds the relay is on at them, so it switches off below.
-    const crossing = (): Expr => select(lt(lower, upper), beside(c.math, below, -1), beside(c.math, below, 1))
-    c.event('off', { crossing, direction: 'falling', actions: [{ set: state, to: () => 0 }] })
+    const falls = {
+      crossing: reaches(c, 'atLower', below, select(lt(lower, upper), -1, 1)),
+      direction: 'falling',
+    } as const
+    c.event('off', { ...falls, actions: [{ set: state, to: () => 0 }] })
     if (c.connected('reset')) {
       const reset = c.input('reset')
       c.event('reset', { ...riseAboveZero(c, reset), actions: [{ set: state, to: first }] })

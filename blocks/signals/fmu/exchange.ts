@@ -8,7 +8,7 @@
  */
 import type { ComponentBuilder, EventAction } from '../../../engine/model/component/component'
 import type { Expr, Num } from '../../../engine/symbolic'
-import { beside } from '../../../engine/symbolic/level'
+import { reaches } from '../level'
 import type { OpaqueFunction } from '../../../engine/symbolic/opaque'
 import type { FmuInput } from './declaration'
 import {
@@ -87,7 +87,7 @@ export function buildExchange(c: ComponentBuilder, { instance, parameters, input
     const indicators = call(functions.indicators, false)
     // The domains of an indicator are z > 0 and z <= 0 (FMI 2.0.5, 3.1.1; FMI 3.0.2, 3.1.2).
     for (const name of indicatorNames(d))
-      c.event(name, { ...group, crossing: () => beside(math, resultOf(indicators, name), -1) })
+      c.event(name, { ...group, crossing: reaches(c, `${name} at zero`, resultOf(indicators, name), -1) })
   }
   c.event('instant', { ...group, crossing: () => math.sub(next, c.time), direction: 'falling', instant: next })
   const differs = (i: FmuInput): Expr => math.not(math.eq(rounded(c, i, inputOf(i)), resultOf(seen, i.name)))

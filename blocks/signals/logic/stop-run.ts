@@ -34,7 +34,7 @@ Source: elementary.`,
     const u = c.input('u')
     const direction = c.choice('direction')
     c.event('stop', {
-      crossing: reachesOrLeaves(c, u),
+      ...reachesOrLeaves(c, u),
       direction: direction === 'rising' || direction === 'falling' ? direction : 'both',
       actions: [{ stop: 'its input has reached zero' }],
     })

@@ -6,7 +6,6 @@ import { ModelError } from '../../errors/model-error'
 import { isDimensionless, toSI } from '../../quantities/units'
 import { isCondition, startOf, type ComparisonOperator, type Condition, type Expression } from '../syntax/ast'
 import { standardFunctions, timedFunctions } from '../syntax/builtins'
-import { beside } from '../../symbolic/level'
 import { commonType, known, plain, powerType, typeText, wrong, type QuantityType } from '../../quantities/type'
 import type { Algebra } from './algebra'
 import { add, divide, multiply, negate } from './arrays'
@@ -140,9 +139,9 @@ function marginOf<T>(
   [left, right]: readonly Scalar<T>[],
 ): Flag<T>['margin'] {
   if (operator === '==' || operator === '!=') return undefined
-  const side = operator === '>=' || operator === '<=' ? 1 : -1
-  const [greater, smaller] = operator === '>' || operator === '>=' ? [left, right] : [right, left]
-  return () => beside(m, m.sub(greater.value, smaller.value), side)
+  return operator === '>' || operator === '>='
+    ? () => m.sub(left.value, right.value)
+    : () => m.sub(right.value, left.value)
 }
 
 /** Joins the margins of conditions; there is none if one of them has none. */

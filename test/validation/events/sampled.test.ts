@@ -245,7 +245,7 @@ test('the equations of a model list sample times and events', () => {
   const equations = printEquations(compilation.system)
   expect(equations).toContain('# At t = Hold.offset + k Hold.sampleTime\nHold.y := ')
   expect(equations).toContain(
-    '# Event Relay.on, rising zero\ng = select(Hold.y - Relay.upper == 0, 1e-30, Hold.y - Relay.upper)\nRelay.state := 1',
+    '# Event Relay.on, rising zero\ng = select(Hold.y - Relay.upper == 0, 1e-30*Relay.atUpper, Hold.y - Relay.upper)\nRelay.state := 1',
   )
   expect(equations).toContain('# Event End.stop, rising zero')
   expect(equations).toContain('end of the run')
