@@ -85,17 +85,23 @@ export class EnergyAccount implements RunObserver {
   private readonly here: Float64Array
   private readonly unresolved: Float64Array
   /**
-   * Integrals of the flows up to the end of the last step (`total`), and up to the state evaluated last (`partial`).
+   * Integrals of the flows up to the end of the last step (`total`), up to a row within a step (`partial`), and that of
+   * the two which belongs to the state evaluated last (`flows`).
    */
   private readonly total: Float64Array
   private readonly partial: Float64Array
+  private flows: Float64Array
   /** Energies of the stores at the end of the last step, at the start, and before a correction. */
   private readonly level: Float64Array
   private readonly first: Float64Array
   private readonly before: Float64Array
+  /** Sums of the energies of the stores at the state evaluated last, and of their absolute values in `level`, J. */
+  private energy = 0
+  private size = 0
   /** Sums of the jumps of each store, and jumps that count if the present step is accepted (`pending`). */
   private readonly jumps: Float64Array
   private readonly pending: Float64Array
+  private isPending = false
   private readonly causes: Record<JumpCause, number> = { impacts: 0, resets: 0, corrections: 0 }
   private start = 0
   /** Number of evaluations of the derivatives in the run up to the last step. */
@@ -108,8 +114,6 @@ export class EnergyAccount implements RunObserver {
   /** Largest energy in motion and springs so far, J. */
   private largest = 0
   private largestBalance = 0
-  /** Energies of the stores in each of the reused arrays of values. */
-  private readonly views = new WeakMap<Float64Array, Float64Array>()
   private saved: EnergyMemory | undefined
 
   /**
@@ -153,6 +157,7 @@ export class EnergyAccount implements RunObserver {
     this.here = new Float64Array(model.size)
     this.total = new Float64Array(programs.flowCount)
     this.partial = new Float64Array(programs.flowCount)
+    this.flows = this.total
     const stores = () => new Float64Array(programs.stores.length)
     this.level = stores()
     this.first = stores()
@@ -178,9 +183,11 @@ export class EnergyAccount implements RunObserver {
       this.start = saved.start
       this.saved = undefined
     }
-    this.partial.set(total)
-    this.publish(this.level)
-    this.judge(t, x, true)
+    this.flows = total
+    this.measure()
+    this.publish()
+    copyValues(this.here, x)
+    this.judge(t, true)
   }
 
   beforeCorrection(t: number, x: ArrayLike<number>): void {
@@ -188,21 +195,29 @@ export class EnergyAccount implements RunObserver {
   }
 
   afterCorrection(t: number, x: ArrayLike<number>): void {
-    const y = this.levelsAt(t, x)
-    for (let i = 0; i < this.pending.length; i++) this.pending[i] += y[i] - this.before[i]
+    const y = this.valuesAt(t, x)
+    const { pending, before } = this
+    const { flowCount } = this.programs
+    this.isPending = true
+    for (let i = 0; i < pending.length; i++) pending[i] += y[flowCount + i] - before[i]
   }
 
   anew(): void {
+    this.isPending = false
     this.pending.fill(0)
   }
 
   look(from: number, t: number, at: (t: number, out: Float64Array) => void): void {
+    this.flows = this.partial
     this.partial.set(this.total)
     this.integral.addPart(from, t, at, this.partial, this.floor)
     at(t, this.x)
-    const level = this.levelsAt(t, this.x)
-    this.addChanges(this.partial, level, undefined)
-    this.publish(level)
+    const y = this.valuesAt(t, this.x)
+    this.addChanges(this.partial, y, false)
+    const { flowCount, stores } = this.programs
+    this.energy = 0
+    for (let i = 0; i < stores.length; i++) this.energy += y[flowCount + i]
+    this.publish()
   }
 
   follow(
@@ -212,41 +227,72 @@ export class EnergyAccount implements RunObserver {
     x: ArrayLike<number> | undefined,
     evaluations: number,
   ): void {
-    const { integral, total, level, pending, jumps, partial } = this
+    const { integral, total } = this
     const allowance = share * (evaluations - this.evaluations) * (this.workOfDerivatives + overheadOfRun)
     this.evaluations = evaluations
     integral.grant(allowance - overheadOfStep)
-    if (x !== undefined && !integral.affordsRule) integral.addEnds(from, t, at, x, total)
-    else integral.addStep(from, t, at, total, this.floor)
-    if (x === undefined) at(t, this.x)
-    const now = this.levelsAt(t, x ?? this.x)
-    if (x === undefined) pending.fill(0)
-    this.addChanges(total, now, pending)
-    copyValues(level, now)
-    this.causes.corrections += sum(pending)
-    for (let i = 0; i < jumps.length; i++) {
-      jumps[i] += pending[i]
-      pending[i] = 0
+    const isCoarse = x !== undefined && !integral.affordsRule
+    let values: Float64Array
+    if (isCoarse) values = integral.addEnds(from, t, at, x, total)
+    else {
+      integral.addStep(from, t, at, total, this.floor)
+      if (x === undefined) {
+        at(t, this.x)
+        this.anew()
+      }
+      values = this.valuesAt(t, x ?? this.x)
     }
-    copyValues(partial, total)
-    this.passivity.add(t, total, this.programs.firstRest)
-    this.publish(level)
-    this.judge(t, x ?? this.x, true)
+    copyValues(this.here, x ?? this.x)
+    this.arrive(t, values)
     if (this.rates === 'all' && !integral.affordsRule) this.leaveOutRates()
+  }
+
+  /** Ends a step. @param y values at its end */
+  private arrive(t: number, y: Float64Array): void {
+    const { total, level, programs } = this
+    const { flowCount } = programs
+    this.flows = total
+    this.largest = Math.max(this.largest, y[y.length - 1])
+    this.addChanges(total, y, true)
+    if (this.isPending) this.addPending()
+    let energy = 0
+    let size = 0
+    for (let i = 0; i < level.length; i++) {
+      const now = y[flowCount + i]
+      level[i] = now
+      energy += now
+      size += Math.abs(now)
+    }
+    this.energy = energy
+    this.size = size
+    this.passivity.add(t, total, programs.firstRest)
+    this.publish()
+    this.judge(t, true)
+  }
+
+  private addPending(): void {
+    const { causes, jumps, pending } = this
+    causes.corrections += sum(pending)
+    for (let i = 0; i < jumps.length; i++) jumps[i] += pending[i]
+    this.anew()
   }
 
   jumped(cause: JumpCause, t: number, x: ArrayLike<number>): void {
     const { level, jumps, causes } = this
     this.integral.forget()
-    const y = this.levelsAt(t, x)
+    const y = this.valuesAt(t, x)
+    const { flowCount } = this.programs
     for (let i = 0; i < level.length; i++) {
-      const change = y[i] - level[i]
+      const now = y[flowCount + i]
+      const change = now - level[i]
       jumps[i] += change
       causes[cause] += change
-      level[i] = y[i]
+      level[i] = now
     }
-    this.publish(level)
-    this.judge(t, x, false)
+    this.measure()
+    this.publish()
+    copyValues(this.here, x)
+    this.judge(t, false)
   }
 
   /** Returns the present value of an entry of the account, J. */
@@ -297,38 +343,43 @@ export class EnergyAccount implements RunObserver {
   /**
    * Subtracts changes of stored energies from the heat of blocks that still contains them, except for changes by
    * corrections.
+   * @param y values of which the energies are compared with those at the end of the last step
+   * @param isStep whether the step ends there, with its corrections
    */
-  private addChanges(out: Float64Array, now: Float64Array, corrected: Float64Array | undefined): void {
+  private addChanges(out: Float64Array, y: Float64Array, isStep: boolean): void {
     if (this.rates === 'all') return
-    const { level, programs } = this
-    for (const [k, { store }] of programs.rests.entries()) {
+    const { level, pending, programs } = this
+    const { rests, flowCount, firstRest } = programs
+    for (let k = 0; k < rests.length; k++) {
+      const { store } = rests[k]
       if (store < 0) continue
-      const change = now[store] - level[store] - (corrected?.[store] ?? 0)
+      const change = y[flowCount + store] - level[store] - (isStep ? pending[store] : 0)
       out[places.heat] -= change
-      out[programs.firstRest + k] -= change
+      out[firstRest + k] -= change
       out[places.stores + store] += change
     }
   }
 
+  /** Copies the energies of the stores at a state, J. */
   private read(t: number, x: ArrayLike<number>, out: Float64Array): void {
-    out.set(this.levelsAt(t, x))
+    const y = this.valuesAt(t, x)
+    const { flowCount } = this.programs
+    for (let i = 0; i < out.length; i++) out[i] = y[flowCount + i]
   }
 
-  /** Returns the energies of the stores, J; the array is reused. */
-  private levelsAt(t: number, x: ArrayLike<number>): Float64Array {
+  /** Returns the values of an evaluation; the array is reused. */
+  private valuesAt(t: number, x: ArrayLike<number>): Float64Array {
     const y = this.integral.endAt(t, x) ?? this.evaluator.at(t, x, this.z)
     this.largest = Math.max(this.largest, y[y.length - 1])
-    return this.levelsOf(y)
+    return y
   }
 
-  private levelsOf(y: Float64Array): Float64Array {
-    let levels = this.views.get(y)
-    if (levels === undefined) {
-      const { flowCount, stores } = this.programs
-      levels = y.subarray(flowCount, flowCount + stores.length)
-      this.views.set(y, levels)
-    }
-    return levels
+  /** Sums the energies of the stores at the end of the last step or jump. */
+  private measure(): void {
+    const { level } = this
+    this.energy = sum(level)
+    this.size = 0
+    for (let i = 0; i < level.length; i++) this.size += Math.abs(level[i])
   }
 
   /** Returns the energy that the absolute tolerances of the states don't resolve, J, at the end of the last step. */
@@ -336,7 +387,8 @@ export class EnergyAccount implements RunObserver {
     const { here, time, unresolved, z } = this
     if (unresolved.every((change) => change === 0)) return 0
     const x = here.slice()
-    const energy = (): number => sum(this.levelsOf(this.evaluator.at(time, x, z)))
+    const { flowCount, stores } = this.programs
+    const energy = (): number => sum(this.evaluator.at(time, x, z).subarray(flowCount, flowCount + stores.length))
     const now = energy()
     let most = 0
     for (let i = 0; i < x.length; i++) {
@@ -352,14 +404,13 @@ export class EnergyAccount implements RunObserver {
     return roundingOfStep * this.size + nothing
   }
 
-  private publish(level: Float64Array): void {
-    const { values, partial, causes } = this
-    const delivered = partial[places.delivered]
-    const dissipated = partial[places.heat]
-    const drift = partial[places.drift]
-    const turnover = partial[places.turnover]
+  private publish(): void {
+    const { values, flows, causes, energy } = this
+    const delivered = flows[places.delivered]
+    const dissipated = flows[places.heat]
+    const drift = flows[places.drift]
+    const turnover = flows[places.turnover]
     const corrections = causes.corrections + drift
-    const energy = sum(level)
     const balance = delivered - dissipated + causes.impacts + causes.resets + corrections - (energy - this.start)
     // in the order of `runEntries`
     values[0] = delivered
@@ -372,9 +423,8 @@ export class EnergyAccount implements RunObserver {
     this.largestBalance = Math.max(this.largestBalance, Math.abs(balance))
   }
 
-  private judge(t: number, x: ArrayLike<number>, isStep: boolean): void {
+  private judge(t: number, isStep: boolean): void {
     this.time = t
-    copyValues(this.here, x)
     if (this.verdict !== undefined) return
     const balance = this.values[balanceEntry]
     const tolerated = rounding * this.size + nothing + this.integral.coarseError
@@ -409,25 +459,17 @@ export class EnergyAccount implements RunObserver {
   }
 
   private get reference(): number {
-    return Math.max(this.partial[places.turnover], this.largest)
-  }
-
-  /** Sum of the absolute energies of the stores, J. */
-  private get size(): number {
-    const { level } = this
-    let size = 0
-    for (let i = 0; i < level.length; i++) size += Math.abs(level[i])
-    return size
+    return Math.max(this.flows[places.turnover], this.largest)
   }
 
   private explained({ time, balance, reference }: Verdict): BrokenBalance {
-    const { level, first, partial, jumps, programs } = this
+    const { level, first, flows, jumps, programs } = this
     const stores = programs.stores.map((block, i) => ({
       block,
-      error: level[i] - first[i] - partial[places.stores + i] - jumps[i],
+      error: level[i] - first[i] - flows[places.stores + i] - jumps[i],
     }))
     const firstLaw = places.stores + programs.stores.length
-    const laws = programs.laws.map((block, i) => ({ block, error: partial[firstLaw + i] }))
+    const laws = programs.laws.map((block, i) => ({ block, error: flows[firstLaw + i] }))
     return { time, balance, reference, largestError: largestErrorOf(stores, laws) }
   }
 }

@@ -27,7 +27,7 @@ export class BalanceJudgement {
    * Balances that wait for their reference, four numbers each, between two places of the queue. A step that is followed
    * in a fraction of a microsecond can't afford objects.
    */
-  private waiting = new Float64Array(numbers * 2 * later)
+  private waiting = new Float64Array(numbers * 32 * later)
   private head = 0
   private tail = 0
   private resolved = 0
@@ -72,11 +72,11 @@ export class BalanceJudgement {
   /** Adds a balance to the queue, which moves to the start of its memory at the end of it and grows if it is full. */
   private append(step: number, time: number, balance: number, rounding: number): void {
     if (this.tail === this.waiting.length) {
-      const rest = this.waiting.subarray(this.head, this.tail)
-      const isFull = 2 * rest.length > this.waiting.length
-      const next = isFull ? new Float64Array(2 * this.waiting.length) : this.waiting
-      next.set(rest)
-      this.waiting = next
+      const { waiting, head, tail } = this
+      if (2 * (tail - head) > waiting.length) {
+        this.waiting = new Float64Array(2 * waiting.length)
+        this.waiting.set(waiting.subarray(head, tail))
+      } else waiting.copyWithin(0, head, tail)
       this.tail -= this.head
       this.head = 0
     }
