@@ -1,16 +1,32 @@
-/** The tyre models that the tyre block offers; the first of each list is the default. */
+/** The tyre models and vertical laws of the tyre block. */
 import { constantRelaxation } from './constant-relaxation'
 import { fiala } from './fiala'
 import { linear } from './linear'
 import type { TireModel } from './model'
 import { pac2002 } from './pac2002'
 import { stretchedString } from './stretched-string'
+import { bottoming } from './vertical/bottoming'
+import type { VerticalLaw } from './vertical/law'
+import { linearVertical } from './vertical/linear'
+import { magicFormulaVertical } from './vertical/magic-formula'
+import { nonSticking } from './vertical/non-sticking'
+import { loadTable } from './vertical/table'
 
+/** Models that a tyre block offers; the first of each list is the default. */
 export interface TireModels {
   readonly force: readonly TireModel[]
   /** Models whose states are the slips `S` and `tanAlpha`. */
   readonly relaxation: readonly TireModel[]
+  /** Laws of the load over the deflection. */
+  readonly vertical: readonly VerticalLaw[]
 }
 
 export const tireForceModels: readonly TireModel[] = [pac2002, fiala, linear]
 export const relaxationModels: readonly TireModel[] = [stretchedString, constantRelaxation]
+export const verticalLaws: readonly VerticalLaw[] = [
+  linearVertical,
+  nonSticking,
+  magicFormulaVertical,
+  loadTable,
+  bottoming,
+]

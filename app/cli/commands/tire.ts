@@ -32,7 +32,8 @@ export const tire: Command = {
   },
   notes: [
     'SI units (N, rad, rad/s, m/s, m), ISO tyre axes at the contact point: slip S > 0 driving, alpha > 0 for a contact',
-    'point that moves to the left. To set parameters of a .tir file, use --set Tire.PARAM=VALUE. Without --points and --out,',
+    'point that moves to the left. Instead of Fz, a point may give the deflection of the tyre; the vertical law then gives Fz.',
+    'To set parameters of a .tir file, use --set Tire.PARAM=VALUE. Without --points and --out,',
     'checks a .tir file and lists the ignored and assumed entries.',
   ],
   examples: [
@@ -47,7 +48,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const inspected = (await isPropertyFile(args.positionals[0])) && !args.has('points') && !args.has('out')
   const pointsPath = inspected ? '' : args.required('points', pointsOption)
   const out = inspected ? '' : args.required('out', outOption)
-  const { block, model, inputs, forces, faultyParameter, file } = await openTire(args)
+  const { block, model, inputs, forces, vertical, faultyParameter, file } = await openTire(args)
   const report =
     file === undefined ? {} : { ignored: file.tir.ignored, assumed: file.tir.assumed, unused: file.tir.unused }
   if (inspected && file !== undefined) {
@@ -62,8 +63,10 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
       )
     return 0
   }
-  const points = readPoints(await readTextFile(pointsPath), pointsPath, inputs)
-  const results = points.map((point, i) => {
+  const points = readPoints(await readTextFile(pointsPath), pointsPath, inputs, vertical.inputs)
+  const results = points.map((row, i) => {
+    const numbers = Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === 'number'))
+    const point = isPressed(row) ? { ...row, Fz: vertical.load(numbers as Record<string, number>) } : row
     const inputValues = Object.fromEntries(inputs.map((name) => [name, point[name] as number]))
     const tireForces = forces(inputValues)
     const bad = Object.entries(tireForces).flatMap(([name, value]) => (Number.isFinite(value) ? [] : [name]))
@@ -115,6 +118,10 @@ function notFinite(
   )
 }
 
+/** Returns whether a point gives the deflection, from which the load follows, instead of the load. */
+const isPressed = (point: Readonly<Record<string, unknown>>): boolean =>
+  Object.hasOwn(point, 'deflection') && !Object.hasOwn(point, 'Fz')
+
 const pointsSchema = v.array(v.looseObject({}))
 
 /** @throws ModelError `file-format` naming the point and the quantity */
@@ -122,6 +129,7 @@ function readPoints(
   text: string,
   file: string,
   inputs: readonly string[],
+  ofLoad: readonly string[],
 ): readonly Readonly<Record<string, unknown>>[] {
   const json = parseJson(text, file, 'file-format')
   const parsed = v.safeParse(pointsSchema, json.value)
@@ -130,12 +138,13 @@ function readPoints(
     throw problem(json, file, path, 'the file is not a list of operating points', pointsOption.doc)
   }
   parsed.output.forEach((point, i) => {
-    for (const name of inputs) {
+    const needed = isPressed(point) ? [...new Set([...inputs.filter((name) => name !== 'Fz'), ...ofLoad])] : inputs
+    for (const name of needed) {
       if (typeof point[name] === 'number') continue
       const what = Object.hasOwn(point, name)
         ? `${name} of point ${i + 1} is not a number`
         : `point ${i + 1} has no ${name}`
-      throw problem(json, file, [String(i), name], what, `give ${inputs.join(', ')} as numbers in SI units`)
+      throw problem(json, file, [String(i), name], what, `give ${needed.join(', ')} as numbers in SI units`)
     }
   })
   return parsed.output

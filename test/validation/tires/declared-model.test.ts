@@ -101,7 +101,10 @@ describe('the block of a declared model', () => {
   const blocks = registryWith(toyModel('ISO'))
   const tire = blocks.get('tires/tire')
   it('asks for pressure and not how slip is delayed, and lists its signals', () => {
-    expect(tire?.params.pressure.when).toEqual({ param: 'forceModel', is: ['toy'] })
+    expect(tire?.params.pressure.when).toEqual({
+      ...{ param: 'forceModel', is: ['toy'] },
+      or: { param: 'vertical', is: ['magic-formula'] },
+    })
     expect(tire?.params.slip.when).toEqual({ param: 'forceModel', is: ['pac2002', 'fiala', 'linear'] })
     expect(Object.keys(tire?.specialise?.({ forceModel: 'toy' }).signals ?? {})).toContain('doubled')
     expect(Object.keys(tire?.specialise?.({}).signals ?? {})).not.toContain('doubled')
