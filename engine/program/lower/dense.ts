@@ -79,7 +79,7 @@ const nameOf = ({ kind, n, sides, mayContradict }: AxisOperation): string =>
 /** Returns the name of the function that an operation shares with others; undefined for one in its own place. */
 export type SharedFunction = (operation: DenseOperation) => string | undefined
 
-/** Returns which of the operations in a function of the program share a function of their own. */
+/** Returns which of the operations in a function of the program share one function. */
 export function sharedFunctions(operations: readonly DenseOperation[]): SharedFunction {
   const names = operations.filter(isOnAxes).map(nameOf)
   return (operation) => {
