@@ -297,6 +297,70 @@ describe('wheels that fall', () => {
   })
 })
 
+describe('locked wheels on a slope', () => {
+  const slope = 0.1
+  const ids = verticalLaws.map(({ id }) => id)
+  const parts = ids.map((id): readonly [Blocks, readonly string[], Readonly<Record<string, number>>] => {
+    const name = id.replaceAll(/[^a-z]/g, '')
+    const [slide, lift, body, tire] = [`Slide${name}`, `Lift${name}`, `Body${name}`, `Tire${name}`]
+    return [
+      {
+        [slide]: ['mechanics/prismatic', { axis: [1, 0, 0] }],
+        [lift]: ['mechanics/prismatic', { axis: [0, 0, 1] }],
+        [body]: ['mechanics/rigid-body', { mass }],
+        [tire]: [
+          'tires/tire',
+          {
+            ...ofLaw[id],
+            vertical: id,
+            radius,
+            forceModel: 'fiala',
+            relaxation: 'constant',
+            mass: 0,
+            Ixx: 0,
+            Iyy: 0,
+            Izz: 0,
+          },
+        ],
+      },
+      [
+        `World.frame - ${slide}.base`,
+        `${slide}.end - ${lift}.base`,
+        `${lift}.end - ${body}.com`,
+        `${body}.com - ${tire}.hub`,
+        `${tire}.road - Road.surface`,
+      ],
+      { [`${lift}.s`]: radius - 0.01 },
+    ]
+  })
+  const project = smallProject(
+    Object.assign(
+      { World: ['world/world'], Road: ['world/flat-road', { pitch: slope }] },
+      ...parts.map(([b]) => b),
+    ) as Blocks,
+    parts.flatMap(([, wires]) => wires),
+    {
+      ...{ stop: 5, sample: 0.5, energy: true, solver: { name: 'dopri5', tolerance: 1e-9 } },
+      initial: Object.assign({}, ...parts.map(([, , initial]) => initial)) as Record<string, number>,
+    },
+  )
+  it('stand still with every law, and only lose energy', () => {
+    const names = ids.map((id) => id.replaceAll(/[^a-z]/g, ''))
+    const signals = names.flatMap((name) => [`Slide${name}.s`, `Tire${name}.Fx`, `Tire${name}.Fz`])
+    const { at, report } = run(project, signals)
+    for (const name of names) {
+      const [before, after] = at(`Slide${name}.s`).slice(-2)
+      expect(Math.abs(after - before), name).toBeLessThan(1e-6)
+      expect(Math.abs(after), name).toBeLessThan(0.05)
+      // friction carries the slope
+      expect(Math.abs(at(`Tire${name}.Fx`).at(-1) ?? NaN), name).toBeCloseTo(weight * Math.sin(slope), 0)
+      expect(at(`Tire${name}.Fz`).at(-1), name).toBeCloseTo(weight * Math.cos(slope), 0)
+    }
+    expect(report.energy?.closure).toBeLessThan(1e-7)
+    expect(report.warnings.filter((text) => text.includes('creates energy'))).toEqual([])
+  })
+})
+
 describe('a table that is no law', () => {
   const compiled = (points: readonly (readonly number[])[]) => () =>
     new Compiler(registry).compile({
