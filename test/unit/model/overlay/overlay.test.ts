@@ -20,7 +20,6 @@ import {
   changedDiagram,
   overlayBetween,
   standaloneProject,
-  withExperiments,
   type ExperimentOverlay,
 } from '../../../../engine/model/overlay'
 import { parseProject } from '../../../../engine/model/parse/parse-project'
@@ -385,38 +384,5 @@ describe('versions', () => {
     expect(project).toEqual(withValue(2, 8))
     const [change] = compareProjects(withValue(1), withValue(2), registry).changes
     expect([change.kind, change.name, change.effect]).toEqual(['experiment', 'manoeuvre', 'model'])
-  })
-})
-
-describe('statements about a block that an experiment adds', () => {
-  const stated: ProjectFile = {
-    ...base,
-    inputs: { Script: { by: 'steer', full: 2 } },
-    interface: { inputs: { Script: {}, Pedal: {} }, outputs: { 'Script.y': {}, 'Rack.y': {} } },
-  }
-  const namesIn = ({ inputs, interface: outside }: ProjectFile) => ({
-    byHand: Object.keys(inputs ?? {}),
-    inputs: Object.keys(outside?.inputs ?? {}),
-    outputs: Object.keys(outside?.outputs ?? {}),
-  })
-
-  it('hold while it runs, and only then', () => {
-    expect(checkProject(stated, registry, {})).toEqual([])
-    expect(namesIn(applied(stated))).toEqual({
-      byHand: ['Script'],
-      inputs: ['Script', 'Pedal'],
-      outputs: ['Script.y', 'Rack.y'],
-    })
-    expect(namesIn(applied(stated, 'plain'))).toEqual({ byHand: [], inputs: ['Pedal'], outputs: ['Rack.y'] })
-    // a request for one experiment checks a project without the others
-    const { plain } = base.experiments ?? {}
-    expect(checkProject(withExperiments(stated, { plain }), registry, {})).toEqual([])
-  })
-
-  it('are checked there; names that no experiment adds are refused', () => {
-    const wrong = { ...stated, inputs: { Script: { by: 'steer', full: 0 } } } as const
-    expect(checkProject(wrong, registry, {}).map(({ what }) => what)).toEqual(['the full value of a hand input is 0'])
-    const unknown = { ...stated, inputs: { Skript: {} } }
-    expect(checkProject(unknown, registry, {}).map(({ what }) => what)).toEqual(['there is no block "Skript"'])
   })
 })
