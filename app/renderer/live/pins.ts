@@ -329,7 +329,7 @@ export function sourceFromData(
   return block !== undefined && Object.hasOwn(settingsOf(doc, experiment)?.inputs ?? {}, block) ? block : null
 }
 
-/** Returns whether the experiment replaces or leaves out the block of a pinned parameter, which then acts on nothing. */
+/** Returns whether the experiment replaces or leaves out the block of a parameter, which then acts on nothing. */
 export function isReplacedIn({ name }: Pin, doc: Document, experiment: string | null): boolean {
   const block = splitMember(name)?.block
   const { replace = {}, remove = [] } = settingsOf(doc, experiment)?.overlay ?? {}

@@ -13,7 +13,7 @@ export const addedBy = (experiments: ProjectFile['experiments'] = {}): readonly 
 /** Returns a project without its statements about blocks that only other experiments add. */
 export const withoutAbsent = (project: ProjectFile): ProjectFile => without(project, addedBy(project.experiments))
 
-/** Returns a project with these of its experiments, and without its statements about blocks that only the others add. */
+/** Returns a project with these of its experiments, without its statements about blocks that only the others add. */
 export function withExperiments(project: ProjectFile, experiments: Required<ProjectFile>['experiments']): ProjectFile {
   const added = new Set(addedBy(experiments))
   return without(
