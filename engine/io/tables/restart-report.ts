@@ -45,7 +45,7 @@ export function restartRemark(restarts: Restarts, { part }: RestartChoice): stri
 export function restartQuestion(restarts: Restarts): Question {
   const { parts, taken, time, wrap, disordered } = restarts
   const single = parts.flatMap((part, k) => {
-    // one row is no recording
+    // A single row cannot be interpolated.
     if (lengthOf(part) < 2) return []
     const [first, last] = ends(restarts, part)
     const span = `${valueText(restarts, first)} to ${valueText(restarts, last)}`
