@@ -35,7 +35,7 @@ const after = 1.3
 const mostInRow = 100
 const crowded = 1e-5
 /**
- * Number of steps that are repeated in vain, within twice as many, after which a corner is passed over; the part of its
+ * Number of steps that are repeated in vain, within twice as many, after which steps pass over a corner; the part of its
  * largest value below which the function must be, and its growth that ends this.
  */
 const inVain = 20
