@@ -13,8 +13,8 @@
  * Differential Equations with Discontinuous Righthand Sides), the run ends with an error. That is counted in steps:
  * five thousand within a part 1e-4 of the run, of which a tenth cross the corner, so the run would need fifty million.
  * A state that decays towards a corner never reaches it, but the polynomial of a step as long as stability allows does:
- * the step is repeated in vain, and so are the next ones. After some of these, steps pass over the corner for as long as
- * the function stays about as small.
+ * the step is repeated in vain, and so are the next ones. After some of these, steps pass over the corner while the
+ * function stays about as small.
  *
  * An implicit method may also stay on one side and go to and fro, because its stages lie on both: then the function
  * turns with nearly every step.
@@ -35,8 +35,8 @@ const after = 1.3
 const mostInRow = 100
 const crowded = 1e-5
 /**
- * Number of steps that are repeated in vain, within twice as many, after which steps pass over a corner; the part of its
- * largest value below which the function must be, and its growth that ends this.
+ * Number of steps that are repeated in vain, within twice as many, after which steps pass over a corner; the part of
+ * its largest value below which the function must be, and its growth that ends this.
  */
 const inVain = 20
 const decayed = 1e-9
