@@ -1,9 +1,12 @@
 /** The tyre models that the tyre block offers; the first of each list is the default. */
+import { brush } from './brush'
 import { constantRelaxation } from './constant-relaxation'
 import { fiala } from './fiala'
 import { linear } from './linear'
 import type { TireModel } from './model'
 import { pac2002 } from './pac2002'
+import { pac89 } from './pac89'
+import { pac94 } from './pac94'
 import { stretchedString } from './stretched-string'
 
 export interface TireModels {
@@ -12,5 +15,5 @@ export interface TireModels {
   readonly relaxation: readonly TireModel[]
 }
 
-export const tireForceModels: readonly TireModel[] = [pac2002, fiala, linear]
+export const tireForceModels: readonly TireModel[] = [pac2002, pac94, pac89, fiala, brush, linear]
 export const relaxationModels: readonly TireModel[] = [stretchedString, constantRelaxation]

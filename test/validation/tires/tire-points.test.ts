@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { tireForces } from '../../../blocks/tires/evaluate'
 import { fiala } from '../../../blocks/tires/fiala'
+import type { TireModel } from '../../../blocks/tires/model'
 import { pac2002 } from '../../../blocks/tires/pac2002'
+import { pac89 } from '../../../blocks/tires/pac89'
+import { pac94 } from '../../../blocks/tires/pac94'
 import { stretchedString } from '../../../blocks/tires/stretched-string'
 import { defaultsOf, evaluateFunction, type Numbers } from '../../unit/blocks/tires/evaluate-model'
 
@@ -26,6 +29,64 @@ describe.each([
     expect(points).toHaveLength(count)
     const error = worst(points, quantity, (p) => tireForces(model, (name) => defaults[name], p)[quantity])
     expect(error).toBeLessThan(1e-12)
+  })
+})
+
+interface PolynomialPoints {
+  readonly parameters: Numbers
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly number[])[]
+}
+
+// The columns are raw: kN, percent, degrees, and the axes of the coefficients.
+describe.each([
+  [pac89, 'tyre_points_pac89.json', { alpha: 1, Fy: -1, Mz: -1 }],
+  [pac94, 'tyre_points_pac94.json', { alpha: -1, Fy: 1, Mz: 1 }],
+] as const)('$label', (model: TireModel, file, sign) => {
+  const { parameters, columns, rows } = JSON.parse(
+    readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8'),
+  ) as PolynomialPoints
+  const points = rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])) as Point)
+  const defaults: Numbers = { ...defaultsOf(model), ...parameters, COMBINED: 0 }
+  it.each(['Fx', 'Fy', 'Mz'] as const)('gives the reference %s of pure slip at every operating point', (quantity) => {
+    const error = worst(points, quantity, ({ Fz_kN, kappa_percent, alpha_deg, gamma_deg }) => {
+      const forces = tireForces(model, (name) => defaults[name], {
+        Fz: 1000 * Fz_kN,
+        S: kappa_percent / 100,
+        alpha: (sign.alpha * alpha_deg * Math.PI) / 180,
+        gamma: (gamma_deg * Math.PI) / 180,
+        Omega: 50,
+        loadedRadius: 0.3,
+      })
+      return { Fx: 1, ...sign }[quantity] * forces[quantity]
+    })
+    expect(error).toBeLessThan(1e-12)
+  })
+
+  it('reduces both forces by the ellipse of MSC.ADAMS under combined slip', () => {
+    const symmetric: Numbers = {
+      ...parameters,
+      ...Object.fromEntries((model.asymmetric ?? []).map((name) => [name, 0])),
+      ...{ B9: 0, B10: 0, B11: 0, B12: 0 },
+    }
+    const values: Numbers = { ...defaultsOf(model), ...symmetric }
+    const at = (S: number, alpha: number): ReturnType<typeof tireForces> =>
+      tireForces(model, (name) => values[name], { Fz: 4000, S, alpha, gamma: 0, Omega: 50, loadedRadius: 0.3 })
+    const peak = (c1: string, c2: string): number => 4000 * (1e-3 * (symmetric[c2] + 4 * symmetric[c1]))
+    const [Dx, Dy] = [peak('B1', 'B2'), peak('A1', 'A2')]
+    for (const [S, alpha] of [
+      [-0.1, 0.08],
+      [0.03, -0.2],
+      [0.4, 0.01],
+    ]) {
+      const tanBeta = Math.abs(Math.sin(alpha) / S)
+      const [Fx0, Fy0] = [at(S, 0).Fx, at(0, alpha).Fy]
+      const Fx = Math.sign(Fx0) / Math.hypot(1 / Fx0, tanBeta / Dy)
+      const Fy = (Math.sign(Fy0) * tanBeta) / Math.hypot(1 / Dx, tanBeta / Fy0)
+      const combined = at(S, alpha)
+      expect(Math.abs(combined.Fx - Fx)).toBeLessThan(1e-9)
+      expect(Math.abs(combined.Fy - Fy)).toBeLessThan(1e-9)
+    }
   })
 })
 
