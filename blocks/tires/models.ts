@@ -8,6 +8,7 @@ import { pac2002 } from './pac2002'
 import { pac89 } from './pac89'
 import { pac94 } from './pac94'
 import { stretchedString } from './stretched-string'
+import { tmeasy } from './tmeasy'
 
 export interface TireModels {
   readonly force: readonly TireModel[]
@@ -15,5 +16,5 @@ export interface TireModels {
   readonly relaxation: readonly TireModel[]
 }
 
-export const tireForceModels: readonly TireModel[] = [pac2002, pac94, pac89, fiala, brush, linear]
+export const tireForceModels: readonly TireModel[] = [pac2002, pac94, pac89, tmeasy, fiala, brush, linear]
 export const relaxationModels: readonly TireModel[] = [stretchedString, constantRelaxation]

@@ -8,6 +8,7 @@ import { pac2002 } from '../../../blocks/tires/pac2002'
 import { pac89 } from '../../../blocks/tires/pac89'
 import { pac94 } from '../../../blocks/tires/pac94'
 import { stretchedString } from '../../../blocks/tires/stretched-string'
+import { tmeasy } from '../../../blocks/tires/tmeasy'
 import { defaultsOf, evaluateFunction, type Numbers } from '../../unit/blocks/tires/evaluate-model'
 
 type Point = Numbers & { readonly Fx: number }
@@ -87,6 +88,42 @@ describe.each([
       expect(Math.abs(combined.Fx - Fx)).toBeLessThan(1e-9)
       expect(Math.abs(combined.Fy - Fy)).toBeLessThan(1e-9)
     }
+  })
+})
+
+describe('TMeasy', () => {
+  const { parameters, columns, rows } = JSON.parse(
+    readFileSync(new URL('../data/tyre_points_tmeasy.json', import.meta.url), 'utf8'),
+  ) as { parameters: Readonly<Record<string, number | readonly [number, number]>> } & Omit<
+    PolynomialPoints,
+    'parameters'
+  >
+  const points = rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])) as Point)
+  const values: Record<string, number> = defaultsOf(tmeasy)
+  for (const [name, value] of Object.entries(parameters)) {
+    const own = { Fz_N: 'FN', dFx0: 'dFx', dFy0: 'dFy', nL0: 'nL' }[name] ?? name
+    if (typeof value === 'number') values[own] = value
+    else [values[own], values[`${own}2`]] = value
+  }
+  const [loadedRadius, deflection] = [0.29, 0.02]
+  const length = Math.sqrt(8 * (loadedRadius + deflection) * deflection)
+  /** Forces at slips that refer to the rolling speed: 1 + S = 1/(1 - sx), tan(alpha) = -sy (1 + S). */
+  const forces = ({ Fz, sx, sy }: Numbers): ReturnType<typeof tireForces> => {
+    const rolling = 1 / (1 - sx)
+    const slip = { S: rolling - 1, tanAlpha: -sy * rolling }
+    return tireForces(tmeasy, (name) => values[name], { Fz, ...slip, Omega: 50, loadedRadius, deflection })
+  }
+
+  it.each(['Fx', 'Fy'] as const)('gives the reference %s at every operating point', (quantity) => {
+    const possible = points.filter(({ sx }) => sx < 1)
+    expect(possible.length).toBeGreaterThan(120)
+    expect(worst(possible, quantity, (p) => forces(p)[quantity])).toBeLessThan(1e-12)
+  })
+
+  it('has the reference trail', () => {
+    const sliding = points.filter(({ sx, sy }) => sx < 1 && sy !== 0)
+    const trail = (p: Point): number => -forces(p).Mz / forces(p).Fy / length
+    expect(worst(sliding, 'n_over_L', trail)).toBeLessThan(1e-12)
   })
 })
 

@@ -20,6 +20,7 @@ const ranges: Readonly<Record<string, readonly [number, number, number]>> = {
   gamma: [0.005, 0.04, 5e-4],
   Reff: [0.34, 0.35, 0.01],
   loadedRadius: [0.3, 0.35, 0.01],
+  deflection: [0.01, 0.03, 1e-3],
   VCx: [8, 25, 1],
   VPy: [-1, 1, 0.1],
   VEx: [-1, 1, 0.1],
@@ -70,6 +71,7 @@ describe.each(models)('$label', (model) => {
     gamma: 0,
     Reff: 0.35,
     loadedRadius: 0.34,
+    deflection: 0,
     VCx: 0,
     VPy: 0,
     VEx: 0,
@@ -119,6 +121,7 @@ describe.each(tireForceModels)('$label', (model) => {
       gamma: 0.05,
       Reff: 0.35,
       loadedRadius: 0.34,
+      deflection: 0.01,
       VCx: 15,
     }
     for (const force of Object.values(evaluateFunction(model.fn, at, defaultsOf(model))))
@@ -135,10 +138,11 @@ describe.each(tireForceModels)('$label', (model) => {
       gamma: 0,
       Reff: 0.35,
       loadedRadius: 0.34,
+      deflection: 0.01,
       VCx: 10,
     }
     // some resist rolling only if told so, and the linear tyre has no trail unless told so
-    const resists: Numbers = ['linear', 'brush', 'pac89', 'pac94'].includes(model.id) ? { CR: 0.004 } : {}
+    const resists: Numbers = ['linear', 'brush', 'pac89', 'pac94', 'tmeasy'].includes(model.id) ? { CR: 0.004 } : {}
     const trails: Numbers = model.id === 'linear' ? { trail: 0.03 } : {}
     const given: Numbers = { ...defaultsOf(model), ...resists, ...trails }
     const { Fx, Fy, My, Mz } = tireForces(model, (name) => given[name], at)
