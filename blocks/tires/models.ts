@@ -4,6 +4,7 @@ import { constantRelaxation } from './constant-relaxation'
 import { fiala } from './fiala'
 import { linear } from './linear'
 import type { TireModel } from './model'
+import { mf6 } from './mf6'
 import { pac2002 } from './pac2002'
 import { pac89 } from './pac89'
 import { pac94 } from './pac94'
@@ -16,5 +17,5 @@ export interface TireModels {
   readonly relaxation: readonly TireModel[]
 }
 
-export const tireForceModels: readonly TireModel[] = [pac2002, pac94, pac89, tmeasy, fiala, brush, linear]
+export const tireForceModels: readonly TireModel[] = [pac2002, mf6, pac94, pac89, tmeasy, fiala, brush, linear]
 export const relaxationModels: readonly TireModel[] = [stretchedString, constantRelaxation]

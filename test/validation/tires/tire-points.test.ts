@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { tireForces } from '../../../blocks/tires/evaluate'
 import { fiala } from '../../../blocks/tires/fiala'
+import { mf6 } from '../../../blocks/tires/mf6'
 import type { TireModel } from '../../../blocks/tires/model'
 import { pac2002 } from '../../../blocks/tires/pac2002'
 import { pac89 } from '../../../blocks/tires/pac89'
@@ -88,6 +89,36 @@ describe.each([
       expect(Math.abs(combined.Fx - Fx)).toBeLessThan(1e-9)
       expect(Math.abs(combined.Fy - Fy)).toBeLessThan(1e-9)
     }
+  })
+})
+
+describe('Magic Formula 6.1 and 6.2', () => {
+  const text = (name: string): string => readFileSync(new URL(`../data/tyres/${name}`, import.meta.url), 'utf8')
+  const [head, ...lines] = text('mf61_points.csv').trim().split(/\r?\n/)
+  const columns = head.split(',')
+  const points = lines.map((line) => {
+    const cells = line.split(',')
+    return Object.fromEntries(columns.map((name, i) => [name, Number(cells[i])])) as Point
+  })
+  const published = JSON.parse(text('mf61_parameters.json')) as Numbers
+  const values62: Numbers = { ...defaultsOf(mf6), ...published }
+  const values61: Numbers = { ...values62, QSX12: 0, QSX13: 0, QSX14: 0 }
+  const forces = (values: Numbers, { Fz, kappa, alpha, gamma, p, Vx }: Numbers): ReturnType<typeof tireForces> =>
+    tireForces(mf6, (name) => values[name], {
+      ...{ Fz, S: kappa, tanAlpha: Math.tan(alpha) * Math.sign(Vx), gamma, pressure: p, VCx: Vx },
+      Omega: Math.sign(Vx) * 50,
+    })
+
+  it.each([
+    ['Fx', 'Fx', values61],
+    ['Fy', 'Fy', values61],
+    ['Mx', 'Mx_61', values61],
+    ['Mx', 'Mx_62', values62],
+    ['My', 'My', values61],
+    ['Mz', 'Mz', values61],
+  ] as const)('gives the reference %s (%s) at every operating point', (quantity, column, values) => {
+    expect(points).toHaveLength(200)
+    expect(worst(points, column, (p) => forces(values, p)[quantity])).toBeLessThan(1e-12)
   })
 })
 

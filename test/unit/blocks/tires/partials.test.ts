@@ -21,6 +21,7 @@ const ranges: Readonly<Record<string, readonly [number, number, number]>> = {
   Reff: [0.34, 0.35, 0.01],
   loadedRadius: [0.3, 0.35, 0.01],
   deflection: [0.01, 0.03, 1e-3],
+  pressure: [2e5, 2.4e5, 2e3],
   VCx: [8, 25, 1],
   VPy: [-1, 1, 0.1],
   VEx: [-1, 1, 0.1],
@@ -72,6 +73,7 @@ describe.each(models)('$label', (model) => {
     Reff: 0.35,
     loadedRadius: 0.34,
     deflection: 0,
+    pressure: 2.2e5,
     VCx: 0,
     VPy: 0,
     VEx: 0,
@@ -122,6 +124,7 @@ describe.each(tireForceModels)('$label', (model) => {
       Reff: 0.35,
       loadedRadius: 0.34,
       deflection: 0.01,
+      pressure: 2.2e5,
       VCx: 15,
     }
     for (const force of Object.values(evaluateFunction(model.fn, at, defaultsOf(model))))
@@ -139,6 +142,7 @@ describe.each(tireForceModels)('$label', (model) => {
       Reff: 0.35,
       loadedRadius: 0.34,
       deflection: 0.01,
+      pressure: 2.2e5,
       VCx: 10,
     }
     // some resist rolling only if told so, and the linear tyre has no trail unless told so
