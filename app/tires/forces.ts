@@ -2,7 +2,9 @@
 import { inputSign, outputSign } from '../../blocks/tires/axes'
 import { limited, lowLoad, numbers, type RangeKey } from '../../blocks/tires/data-range'
 import { inputsOf, type TireModel } from '../../blocks/tires/model'
-import { tireForceModels } from '../../blocks/tires/models'
+import { tireForceModels, verticalLaws } from '../../blocks/tires/models'
+import { verticalAt, type VerticalValues } from '../../blocks/tires/vertical/at-points'
+import type { VerticalLaw } from '../../blocks/tires/vertical/law'
 import { leftOut, mirroredInput, mirroredOutput, sideOf, type Side } from '../../blocks/tires/side'
 import { compileFunction } from '../../engine/compile/evaluate-function'
 import type { ResolvedBlock } from '../../engine/model/network/resolve'
@@ -24,8 +26,21 @@ export interface TireForces {
    * @param point quantities by name in SI units, ISO tyre axes
    */
   readonly forces: (point: Readonly<Record<string, number>>) => TirePoint
+  readonly vertical: TireLoad
   /** The parameter that keeps the forces at a point from being finite: with its default they are. */
   readonly faultyParameter: (point: Readonly<Record<string, number>>) => FaultyParameter | undefined
+}
+
+/** Load of a tyre over its deflection. */
+export interface TireLoad {
+  readonly law: VerticalLaw
+  /** Quantities that a point with a deflection has to give. */
+  readonly inputs: readonly string[]
+  /**
+   * Normal force, N.
+   * @param point quantities by name in SI units; without `normalSpeed` the tyre is at rest
+   */
+  readonly load: (point: Readonly<Record<string, number>>) => number
 }
 
 interface FaultyParameter {
@@ -40,14 +55,7 @@ export function tireOf(block: ResolvedBlock | undefined): TireForces {
   const chosen = block?.params.get('forceModel')
   const model = tireForceModels.find(({ id }) => chosen?.kind === 'choice' && chosen.value === id)
   if (block === undefined || model === undefined) throw new Error('a tyre without a force model')
-  const quantity = (name: string): number => {
-    const value = block.params.get(name)
-    return value?.kind === 'quantity' ? value.value : NaN
-  }
-  const choice = (name: string): string => {
-    const value = block.params.get(name)
-    return value?.kind === 'choice' ? value.value : ''
-  }
+  const { quantity, choice } = valuesOf(block)
   const parameter = (name: string): number => quantity(`${model.prefix}.${name}`)
   const use: TireUse = {
     side: sideOf(choice('measuredSide'), choice('mountedSide')),
@@ -57,18 +65,54 @@ export function tireOf(block: ResolvedBlock | undefined): TireForces {
     for (const { name, default: usual } of model.parameters) {
       const value = parameter(name)
       if (value === usual) continue
-      const forces = steadyForces(model, (other) => (other === name ? usual : parameter(other)), use)
-      if (Object.values(forces(point)).every(Number.isFinite))
+      const others = steadyForces(model, (other) => (other === name ? usual : parameter(other)), use)
+      if (Object.values(others({ pressure: quantity('pressure'), ...point })).every(Number.isFinite))
         return { name: `${model.prefix}.${name}`, value, default: usual }
     }
     return undefined
   }
+  const forces = steadyForces(model, parameter, use)
   return {
     block: block.name,
     model,
-    inputs: inputsOf(model),
-    forces: steadyForces(model, parameter, use),
+    inputs: inputsOf(model).filter((name) => name !== 'pressure'),
+    vertical: loadOf(block),
+    forces: (point) => forces({ pressure: quantity('pressure'), ...point }),
     faultyParameter,
+  }
+}
+
+/** Values of the parameters of a block, SI. */
+function valuesOf({ name: block, params }: ResolvedBlock): VerticalValues {
+  return {
+    block,
+    quantity: (name) => {
+      const value = params.get(name)
+      return value?.kind === 'quantity' ? value.value : NaN
+    },
+    choice: (name) => {
+      const value = params.get(name)
+      return value?.kind === 'choice' ? value.value : ''
+    },
+    table: (name) => {
+      const value = params.get(name)
+      return value?.kind === 'table' ? value.value : []
+    },
+  }
+}
+
+function loadOf(block: ResolvedBlock): TireLoad {
+  const values = valuesOf(block)
+  const law = verticalLaws.find(({ id }) => id === values.choice('vertical')) ?? verticalLaws[0]
+  let at: ReturnType<typeof verticalAt> | undefined
+  const ofBlock = (): Readonly<Record<string, number>> => ({
+    radius: values.quantity('radius'),
+    ...(law.inputs.includes('pressure') ? { pressure: values.quantity('pressure') } : {}),
+  })
+  return {
+    law,
+    inputs: law.inputs.filter((name) => !['normalSpeed', 'radius', 'pressure'].includes(name)),
+    load: (point) => (at ??= verticalAt(law, values))({ normalSpeed: 0, ...ofBlock(), ...point }).load,
   }
 }
 

@@ -3,8 +3,10 @@
  * it was measured.
  */
 import { registry } from '../../blocks'
+import { verticalLaws } from '../../blocks/tires/models'
+import type { VerticalLaw } from '../../blocks/tires/vertical/law'
 import type { RangeKey } from '../../blocks/tires/data-range'
-import { readTir, tirToTireParams, type TirFile } from '../../importers/tir'
+import { readTir, tirToTireParams, type TireParams, type TirFile } from '../../importers/tir'
 import { ModelError } from '../../engine/errors/model-error'
 import type { ProjectFile } from '../../engine/model/project/project'
 import { resolveParameters } from '../../engine/model/network/resolve'
@@ -13,7 +15,7 @@ import { tireOf, tireType, type TireForces } from './forces'
 export interface PropertyFileTire extends TireForces {
   readonly tir: TirFile
   /** Parameters of a tyre block. */
-  readonly params: Readonly<Record<string, number | string>>
+  readonly params: TireParams
 }
 
 /**
@@ -80,7 +82,10 @@ function checkForces({ forces, faultyParameter, block }: TireForces, tir: TirFil
   }
 }
 
-/** Returns the facts of a file, as label and text: model, side, range. */
+const lawOf = ({ vertical }: TireParams): VerticalLaw =>
+  verticalLaws.find(({ id }) => id === vertical) ?? verticalLaws[0]
+
+/** Returns the facts of a file, as label and text: side, vertical law, range. */
 export function propertyFileFacts({
   tir,
   params,
@@ -89,13 +94,14 @@ export function propertyFileFacts({
     const [low, high] = [params[`range.${key}MIN`], params[`range.${key}MAX`]]
     if (low === undefined && high === undefined) return []
     const [name, unit] = { FZ: ['Fz', ' N'], KPU: ['S', ''], ALP: ['alpha', ' rad'], CAM: ['gamma', ' rad'] }[key]
-    const short = (limit: number | string | undefined): string =>
+    const short = (limit: TireParams[string] | undefined): string =>
       typeof limit === 'number' ? String(Number(limit.toPrecision(6))) : '-'
     return [`${name} ${short(low)} to ${short(high)}${unit}`]
   })
   const side = String(params.measuredSide ?? 'unknown')
   return [
     ['side', params.mountedSide === undefined ? side : `${side}, mounted ${String(params.mountedSide)}`],
+    ['vertical law', lawOf(params).label],
     ['range', range.length === 0 ? 'not given' : range.join(', ')],
     ['values', `${Object.keys(params).length} parameters from ${Object.keys(tir.values).length} numbers`],
   ]

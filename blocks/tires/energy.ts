@@ -1,14 +1,8 @@
-/** Energy that a tyre stores: in its height and in the deflection of its carcass (docs/theory/slow-tyres.md). */
+/** Energy that a tyre stores in the deflection of its carcass (docs/theory/slow-tyres.md). */
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import type { TireModel } from './model'
 import type { SlipValues } from './slip'
-
-/** Returns the energy of the vertical spring, J. */
-export function heightEnergy(c: ComponentBuilder, deflection: Expr): Expr {
-  const { mul, square, max } = c.math
-  return mul(0.5, c.param('stiffness'), square(max(deflection, 0)))
-}
 
 /**
  * Returns the energy of the carcass along and across, J: what it can return under the present load (the available
@@ -19,9 +13,14 @@ export function heightEnergy(c: ComponentBuilder, deflection: Expr): Expr {
  * spring, without its damper, so that what is stored depends on positions and slip states alone. Zero of models that do
  * not say their slip stiffness.
  */
-export function carcassEnergy(c: ComponentBuilder, model: TireModel, deflection: Expr, { carcass }: SlipValues): Expr {
+export function carcassEnergy(
+  c: ComponentBuilder,
+  model: TireModel,
+  springLoad: () => Expr,
+  { carcass }: SlipValues,
+): Expr {
   const { add, sub, mul, div, min, max, square } = c.math
-  const load = mul(c.param('stiffness'), max(deflection, 0))
+  const load = springLoad()
   const stiffness = model.slipStiffness?.(c.math, (name) => c.param(`${model.prefix}.${name}`), load)
   if (stiffness === undefined || carcass === undefined) return c.math.pool.zero
   const [long, lat] = carcass.lengths(load)

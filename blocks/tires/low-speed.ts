@@ -39,6 +39,7 @@
  */
 import { mathOf, Pool, tangents, type Expr, type ExternalFunction, type SymbolicMath } from '../../engine/symbolic'
 import type { ContactQuantity, TireModel } from './model'
+import type { VerticalLaw } from './vertical/law'
 
 /** Speeds above this divide, m/s: at none the bounds do not matter. */
 const tiny = 1e-30
@@ -118,7 +119,10 @@ function growth(m: SymbolicMath, { inverse, C }: CarcassDirection, load: Expr, l
   return min(max(mul(0.5, perLoad, loadRate), 0), rate)
 }
 
-const delayedFunctions = new WeakMap<TireModel, WeakMap<TireModel, ExternalFunction>>()
+const delayedFunctions = {
+  inside: new WeakMap<TireModel, WeakMap<TireModel, ExternalFunction>>(),
+  outside: new WeakMap<TireModel, WeakMap<TireModel, ExternalFunction>>(),
+}
 
 /** Returns the inputs of the relaxation model for `delayedContact`, beside the load. */
 export const relaxationInputs = ({ inputs }: TireModel): readonly ContactQuantity[] =>
@@ -127,15 +131,16 @@ export const relaxationInputs = ({ inputs }: TireModel): readonly ContactQuantit
 /**
  * Returns the rates of the delayed slips, and the slips that act, of a tyre with a relaxation and a force model.
  * @remarks inputs `inverseLong` and `inverseLat`: 1/sigma, 1/m; `tanAlpha` bounded by tan of `slipLimit.alpha`;
- *   `deflection` and
- * `normalSpeed` of the vertical spring, m and m/s; then those of `relaxationInputs`. Parameters by their full names in
- * the tyre block.
+ *   `deflection` and `normalSpeed` of a proportional vertical spring, m and m/s, or the load and the rate of another
+ *   spring, N and N/s; then those of `relaxationInputs`. Parameters by their full names in the tyre block.
  */
-export function delayedContact(relaxation: TireModel, force: TireModel): ExternalFunction {
-  const known = delayedFunctions.get(relaxation) ?? new WeakMap<TireModel, ExternalFunction>()
-  delayedFunctions.set(relaxation, known)
+export function delayedContact(relaxation: TireModel, force: TireModel, law: VerticalLaw): ExternalFunction {
+  const spring = law.proportional === true ? 'inside' : 'outside'
+  const functions = delayedFunctions[spring]
+  const known = functions.get(relaxation) ?? new WeakMap<TireModel, ExternalFunction>()
+  functions.set(relaxation, known)
   let cached = known.get(force)
-  if (cached === undefined) known.set(force, (cached = makeDelayedContact(relaxation, force)))
+  if (cached === undefined) known.set(force, (cached = makeDelayedContact(relaxation, force, spring)))
   return cached
 }
 
@@ -147,33 +152,43 @@ function stiffnessParameters({ slipStiffness, prefix }: TireModel): readonly str
   return [...names]
 }
 
-function makeDelayedContact(relaxation: TireModel, force: TireModel): ExternalFunction {
+function makeDelayedContact(
+  relaxation: TireModel,
+  force: TireModel,
+  spring: keyof typeof delayedFunctions,
+): ExternalFunction {
+  const isInside = spring === 'inside'
   const further = relaxationInputs(relaxation)
   const { slipStiffness } = force
   return {
-    name: `delayedContact_${relaxation.fn.name}_${force.fn.name}`,
+    name: `delayedContact_${relaxation.fn.name}_${force.fn.name}${isInside ? '' : '_load'}`,
     doc: 'Rates of delayed slips, and slips with the damping of the carcass at low speed.',
     inputs: [
       ...boundInputs,
-      ...['inverseLong', 'inverseLat', 'S', 'tanAlpha', 'deflection', 'normalSpeed'],
+      ...['inverseLong', 'inverseLat', 'S', 'tanAlpha'],
+      ...(isInside ? ['deflection', 'normalSpeed'] : ['springLoad', 'springRate']),
       ...further,
     ],
     outputs: ['dS', 'dTanAlpha', 'slip', 'tangent'],
     parameters: [
       ...limits.map((name) => `slipLimit.${name}`),
-      'stiffness',
+      ...(isInside ? ['stiffness'] : []),
       ...relaxation.parameters.map(({ name }) => `${relaxation.prefix}.${name}`),
       ...stiffnessParameters(force),
     ],
-    nominal: [...[5000, -0.01, 0.1, 20, 20, 2, 2, 0.001, 0.01, 0.02, 0.01], ...further.map(() => 0.001)],
+    nominal: [
+      ...[5000, -0.01, 0.1, 20, 20, 2, 2, 0.001, 0.01],
+      ...(isInside ? [0.02, 0.01] : [5000, -3000]),
+      ...further.map(() => 0.001),
+    ],
     build(m, i, p) {
       const { add, mul, sub, neg, abs, named, max, select, lt } = m
       const limit = (name: (typeof limits)[number]): Expr => p[`slipLimit.${name}`]
       const rate = limit('rate')
       const slow = slowness(m, i.VsPx, limit('speed'))
       const bounds = { Fz: i.Fz, sliding: limit('sliding'), rate }
-      const load = named('load', mul(p.stiffness, max(i.deflection, 0)))
-      const loadRate = neg(mul(p.stiffness, i.normalSpeed))
+      const load = named('load', isInside ? mul(p.stiffness, max(i.deflection, 0)) : i.springLoad)
+      const loadRate = isInside ? neg(mul(p.stiffness, i.normalSpeed)) : i.springRate
       const ofPrefix = (prefix: string) => (name: string) => p[`${prefix}.${name}`]
       const C = slipStiffness?.(m, ofPrefix(force.prefix), load)
       const parameters = relaxation.fn.parameters.map((name) => [name, p[`${relaxation.prefix}.${name}`]] as const)

@@ -1,4 +1,4 @@
-/** The tyre models that the tyre block offers; the first of each list is the default. */
+/** The tyre models and vertical laws of the tyre block. */
 import { brush } from './brush'
 import { constantRelaxation } from './constant-relaxation'
 import { fiala } from './fiala'
@@ -10,12 +10,28 @@ import { pac89 } from './pac89'
 import { pac94 } from './pac94'
 import { stretchedString } from './stretched-string'
 import { tmeasy } from './tmeasy'
+import { bottoming } from './vertical/bottoming'
+import type { VerticalLaw } from './vertical/law'
+import { linearVertical } from './vertical/linear'
+import { magicFormulaVertical } from './vertical/magic-formula'
+import { nonSticking } from './vertical/non-sticking'
+import { loadTable } from './vertical/table'
 
+/** Models that a tyre block offers; the first of each list is the default. */
 export interface TireModels {
   readonly force: readonly TireModel[]
   /** Models whose states are the slips `S` and `tanAlpha`. */
   readonly relaxation: readonly TireModel[]
+  /** Laws of the load over the deflection. */
+  readonly vertical: readonly VerticalLaw[]
 }
 
 export const tireForceModels: readonly TireModel[] = [pac2002, mf6, pac94, pac89, tmeasy, fiala, brush, linear]
 export const relaxationModels: readonly TireModel[] = [stretchedString, constantRelaxation]
+export const verticalLaws: readonly VerticalLaw[] = [
+  linearVertical,
+  nonSticking,
+  magicFormulaVertical,
+  loadTable,
+  bottoming,
+]

@@ -1,9 +1,11 @@
 /** Parameters of the tyre block: its own, and those of every tyre model under the model's prefix. */
 import { choice, quantity, type Param } from '../../engine/model/blocks/block'
+import type { ParamCondition } from '../../engine/model/blocks/condition'
 import { nonZero, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import { rangeParams } from './data-range'
-import type { TireModel } from './model'
+import type { ModelParameter, TireModel } from './model'
 import type { TireModels } from './models'
+import type { SharedParameter, VerticalLaw } from './vertical/law'
 
 const pacejka = { param: 'effectiveRadius', is: ['pacejka'] }
 const kinematic = { param: 'slip', is: ['kinematic'] }
@@ -17,11 +19,33 @@ const inertia = (name: string, value: number, axis: string): Param =>
     group: 'Inertia',
   })
 
-function ofModel(model: TireModel, when: NonNullable<Param['when']>): readonly (readonly [string, Param])[] {
-  return model.parameters.map(({ name, default: value, unit, doc, min, exclusive = false }) => [
-    `${model.prefix}.${name}`,
-    quantity(unit, value, name, doc, { group: model.label, when, exclusive, ...(min === undefined ? {} : { min }) }),
+interface WithParameters {
+  readonly label: string
+  readonly prefix: string
+  readonly parameters: readonly ModelParameter[]
+}
+
+function ofModel(
+  { label, prefix, parameters }: WithParameters,
+  when: ParamCondition,
+): readonly (readonly [string, Param])[] {
+  return parameters.map(({ name, default: value, unit, doc, min, exclusive = false }) => [
+    `${prefix}.${name}`,
+    quantity(unit, value, name, doc, { group: label, when, exclusive, ...(min === undefined ? {} : { min }) }),
   ])
+}
+
+function ofLaw(law: VerticalLaw): readonly (readonly [string, Param])[] {
+  const when = { param: 'vertical', is: [law.id] }
+  const { curve } = law
+  const table: readonly (readonly [string, Param])[] =
+    curve === undefined
+      ? []
+      : [
+          [`${law.prefix}.points`, { ...curve.points, when }],
+          [`${law.prefix}.interpolation`, { ...curve.interpolation, when }],
+        ]
+  return [...ofModel({ ...law, label: `Vertical: ${law.label}` }, when), ...table]
 }
 
 /** Force models that satisfy a condition, as a condition on the choice; always where it is all of them. */
@@ -30,13 +54,46 @@ function whereModel(force: readonly TireModel[], is: (model: TireModel) => boole
   return ids.length === force.length ? {} : { when: { param: 'forceModel', is: ids } }
 }
 
-const usesPressure = ({ inputs }: TireModel): boolean => inputs.includes('pressure')
+/** Laws that satisfy a condition, as a condition on the choice; always where it is all of them. */
+function whereLaw(laws: readonly VerticalLaw[], is: (law: VerticalLaw) => boolean): Pick<Param, 'when'> {
+  const ids = laws.filter(is).map(({ id }) => id)
+  return ids.length === laws.length ? {} : { when: { param: 'vertical', is: ids } }
+}
+
+const usesPressure = ({ inputs }: { readonly inputs: readonly string[] }): boolean => inputs.includes('pressure')
+
+/** The pressure, where a force model or a vertical law asks for it. */
+function pressureParam({ force, vertical }: TireModels): Params {
+  const uses = [
+    ...(force.some(usesPressure) ? [whereModel(force, usesPressure).when] : []),
+    ...(vertical.some(usesPressure) ? [whereLaw(vertical, usesPressure).when] : []),
+  ]
+  if (uses.length === 0) return {}
+  const always = uses.includes(undefined)
+  const [first, second] = uses
+  const when = first === undefined || second === undefined ? first : { ...first, or: second }
+  return {
+    pressure: quantity('Pa', 2.2e5, 'Pressure', 'Inflation pressure', {
+      min: 0,
+      exclusive: true,
+      group: 'Model',
+      ...(always || when === undefined ? {} : { when }),
+    }),
+  }
+}
 const usesSpin = ({ inputs, ownSlip = false }: TireModel): boolean =>
   ownSlip || inputs.includes('turnSlip') || inputs.includes('totalSpin')
 
 type Params = Readonly<Record<string, Param>>
 
-const wheelParams: Params = {
+/** Condition of the least speed: kinematic slip and spin are divided by the speed. */
+function whereSlipNeedsSpeed(force: readonly TireModel[]): Pick<Param, 'when'> {
+  if (!force.some(usesSpin)) return { when: kinematic }
+  const { when } = whereModel(force, usesSpin)
+  return when === undefined ? {} : { when: { ...kinematic, or: when } }
+}
+
+const wheelParams = (laws: readonly VerticalLaw[]): Params => ({
   mass: quantity('kg', 28, 'Mass', 'Mass of wheel and tyre', { min: 0, structural: true, group: 'Inertia' }),
   Ixx: inertia('Ixx', 0.78, 'x'),
   Iyy: inertia('Iyy', 1.56, 'the spin axis y'),
@@ -46,15 +103,32 @@ const wheelParams: Params = {
     exclusive: true,
     group: 'Vertical',
   }),
-  stiffness: quantity('N/m', 304000, 'Stiffness', 'Radial stiffness', { min: 0, exclusive: true, group: 'Vertical' }),
+  vertical: choice(
+    laws.map(({ id, label }) => ({ value: id, label })),
+    laws[0].id,
+    'Vertical law',
+    'Law of the load over the deflection',
+    { group: 'Vertical' },
+  ),
+  stiffness: quantity('N/m', 304000, 'Stiffness', 'Radial stiffness', {
+    min: 0,
+    exclusive: true,
+    group: 'Vertical',
+    ...whereLaw(laws, takes('stiffness')),
+  }),
   damping: quantity(
     'N s/m',
     500,
     'Damping',
     'Vertical damping, on the velocity of the wheel centre along the road normal',
-    { min: 0, group: 'Vertical' },
+    { min: 0, group: 'Vertical', ...whereLaw(laws, takes('damping')) },
   ),
-}
+})
+
+const takes =
+  (name: SharedParameter) =>
+  ({ shared }: VerticalLaw): boolean =>
+    shared.includes(name)
 
 const modelChoices: Params = {
   effectiveRadius: choice(
@@ -181,19 +255,11 @@ const slipLimitParams: Params = {
 }
 
 /** Returns the parameters of a tyre block that offers these models. */
-export function tireParams({ force, relaxation }: TireModels): Params {
+export function tireParams({ force, relaxation, vertical }: TireModels): Params {
   return {
-    ...wheelParams,
-    ...(force.some(usesPressure)
-      ? {
-          pressure: quantity('Pa', 2.2e5, 'Pressure', 'Inflation pressure', {
-            min: 0,
-            exclusive: true,
-            group: 'Model',
-            ...whereModel(force, usesPressure),
-          }),
-        }
-      : {}),
+    ...wheelParams(vertical),
+    ...Object.fromEntries(vertical.flatMap(ofLaw)),
+    ...pressureParam({ force, relaxation, vertical }),
     propertyFile: {
       kind: 'file',
       label: 'Property file',
@@ -246,7 +312,7 @@ function lowSpeedParams(force: readonly TireModel[]): Params {
       0.1,
       'Least speed',
       'Lower bound of the speed in kinematic slip, which keeps it finite at standstill',
-      { min: 0, exclusive: true, group: 'Low speed', ...(force.some(usesSpin) ? {} : { when: kinematic }) },
+      { ...lowSpeed, exclusive: true, ...whereSlipNeedsSpeed(force) },
     ),
     'kinematicSlip.rate': quantity(
       '1/s',
@@ -269,6 +335,10 @@ function lowSpeedParams(force: readonly TireModel[]): Params {
     'rollingResistance.damping': quantity('s', 0.1, 'Damping', 'Time constant of the bristle at rest', rolling),
   }
 }
+
+/** Conditions of the vertical laws on their parameters. */
+export const lawOrders = ({ vertical }: TireModels): readonly ParameterOrder[] =>
+  vertical.flatMap(({ orders = [] }) => orders)
 
 /** Parameters of models that may have any sign but divide others. */
 export const divisorOrders = ({ force, relaxation }: TireModels): readonly ParameterOrder[] =>

@@ -3,24 +3,27 @@ import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr } from '../../engine/symbolic'
 import type { DiskContact } from './contact'
 import type { ContactQuantities } from './model'
+import type { BlockLaw } from './vertical/in-block'
+import type { VerticalQuantities } from './vertical/law'
 import { slipSpeed, type Slip, type SlipValues } from './slip'
 
 export function contactQuantities(
   c: ComponentBuilder,
   contact: DiskContact,
   slip: Slip,
-): { readonly quantities: ContactQuantities; readonly slips: SlipValues } {
-  const { named, add, sub, mul, div, max } = c.math
+  law: BlockLaw,
+): { readonly quantities: ContactQuantities; readonly vertical: VerticalQuantities; readonly slips: SlipValues } {
+  const { named, add, sub, mul, div } = c.math
   const { road, VCx, VPy, axisRate, inclinationRate, Omega, gamma } = contact
   const { loadedRadius, penetration: deflection } = road
-  const spring = mul(c.param('stiffness'), deflection)
-  const Fz = named('Fz', max(sub(spring, mul(c.param('damping'), contact.normalSpeed)), 0))
-  const Reff = named('Reff', effectiveRadius(c, deflection, loadedRadius))
+  const vertical = verticalQuantities(c, contact, law)
+  const Fz = law.load(vertical)
+  const Reff = named('Reff', effectiveRadius(c, deflection, loadedRadius, law))
   const VEx = named('VEx', sub(VCx, mul(Reff, axisRate)))
   const VsEx = named('VsEx', add(VCx, mul(Reff, inclinationRate)))
   const VsPx = named('VsPx', add(VCx, mul(loadedRadius, inclinationRate)))
   const motion = { Fz, gamma, Omega, VCx, Reff, loadedRadius, deflection, VPy, VEx, VsEx, VsPx }
-  const slips = slip({ ...motion, normalSpeed: contact.normalSpeed }, road)
+  const slips = slip(motion, road, vertical)
   const { S, tanAlpha, alpha } = slips
   const perMetre = (rate: Expr): Expr => div(rate, slipSpeed(c, VsPx))
   const quantities: ContactQuantities = {
@@ -39,11 +42,27 @@ export function contactQuantities(
       return c.param('pressure')
     },
   }
-  return { quantities, slips }
+  return { quantities, vertical, slips }
+}
+
+function verticalQuantities(c: ComponentBuilder, contact: DiskContact, { law }: BlockLaw): VerticalQuantities {
+  const { gamma, Omega, VCx, normalSpeed, road } = contact
+  const { penetration } = road
+  return {
+    ...{ gamma, Omega, VCx, normalSpeed },
+    // springs that are not proportional are differentiated by the deflection
+    deflection: law.proportional === true ? penetration : c.math.named('deflection', penetration),
+    get radius() {
+      return c.param('radius')
+    },
+    get pressure() {
+      return c.param('pressure')
+    },
+  }
 }
 
 /** Returns the effective rolling radius; the formula is (3.13) with rhoF, the deflection at nominal load. */
-function effectiveRadius(c: ComponentBuilder, deflection: Expr, loadedRadius: Expr): Expr {
+function effectiveRadius(c: ComponentBuilder, deflection: Expr, loadedRadius: Expr, law: BlockLaw): Expr {
   const { named, mul, div, sub, atan } = c.math
   switch (c.choice('effectiveRadius')) {
     case 'unloaded':
@@ -51,7 +70,7 @@ function effectiveRadius(c: ComponentBuilder, deflection: Expr, loadedRadius: Ex
     case 'loaded':
       return loadedRadius
     default: {
-      const rhoF = div(c.param('reff.nominalLoad'), c.param('stiffness'))
+      const rhoF = div(c.param('reff.nominalLoad'), law.stiffness())
       const peak = named('DrhoF', mul(c.param('reff.D'), rhoF))
       const slope = named('BbyRhoF', div(c.param('reff.B'), rhoF))
       const linear = mul(c.param('reff.F'), deflection)

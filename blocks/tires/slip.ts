@@ -10,15 +10,14 @@ import { callModel, sideIn } from './evaluation'
 import { carcassSlip, carcassTime, delayedContact, kinematicContact, relaxationInputs } from './low-speed'
 import type { ContactQuantities, TireModel } from './model'
 import { mirroredInput } from './side'
+import type { BlockLaw } from './vertical/in-block'
+import type { VerticalQuantities } from './vertical/law'
 
 /** Quantities on which slip and relaxation lengths may depend. */
 export type SlipInputs = Pick<
   ContactQuantities,
   ('Fz' | 'gamma' | 'Omega' | 'VCx' | 'Reff' | 'loadedRadius' | 'deflection') | ('VPy' | 'VEx' | 'VsEx' | 'VsPx')
-> & {
-  /** Velocity of the wheel centre along the road normal, m/s. */
-  readonly normalSpeed: Expr
-}
+>
 
 export interface SlipValues {
   /** Slip that acts: with the damping of the carcass at low speed. */
@@ -43,7 +42,7 @@ export interface SlipValues {
 }
 
 /** Slip at a motion. */
-export type Slip = (v: SlipInputs, road: SurfaceContact) => SlipValues
+export type Slip = (v: SlipInputs, road: SurfaceContact, vertical: VerticalQuantities) => SlipValues
 
 /** Derivatives of the slip states at a motion. */
 export type SlipRates = (m: Motion) => SlipValues['rates']
@@ -110,20 +109,31 @@ const largestBlend = 6
 /**
  * @param relaxation gives the reciprocals of the relaxation lengths
  * @param force says its slip stiffness, for what load does to the carcass
+ * @param law of the load
  * @param rates of the states, from the motion
  */
-export function delayedSlip(c: ComponentBuilder, relaxation: TireModel, force: TireModel, rates: SlipRates): Slip {
-  const fn = delayedContact(relaxation, force)
+export function delayedSlip(
+  c: ComponentBuilder,
+  relaxation: TireModel,
+  force: TireModel,
+  law: BlockLaw,
+  rates: SlipRates,
+): Slip {
+  const fn = delayedContact(relaxation, force, law.law)
   const S = slipState(c, 'S', rates, 0)
   const tanAlpha = slipState(c, 'tanAlpha', rates, 1)
-  return (v, road) => {
+  return (v, road, vertical) => {
     const lengths = callModel(c, relaxation, {}, v, road)
     const inverse = [lengths('inverseLong'), lengths('inverseLat')]
     const further = relaxationInputs(relaxation).map((name) => {
       const sign = inputSign(relaxation.axes, name) * mirroredInput(sideIn(c), name)
       return signed(c.math, sign as 1 | -1, v[name as keyof SlipInputs])
     })
-    const arguments_ = [v.Fz, v.VEx, v.VPy, v.VsEx, v.VsPx, ...inverse, S, tanAlpha, v.deflection, v.normalSpeed]
+    const loading =
+      law.law.proportional === true
+        ? [vertical.deflection, vertical.normalSpeed]
+        : [law.spring(vertical), law.springRate(vertical)]
+    const arguments_ = [v.Fz, v.VEx, v.VPy, v.VsEx, v.VsPx, ...inverse, S, tanAlpha, ...loading]
     const [dS, dTan, slip, tangent] = c.call(fn, [...arguments_, ...further], '')
     const alpha = alphaOf(c, tangent)
     const carcass = {

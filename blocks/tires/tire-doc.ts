@@ -1,5 +1,8 @@
 /** Documentation of the tyre block. */
-export const tireDoc = String.raw`
+import type { VerticalLaw } from './vertical/law'
+
+/** @param laws of the load, whose declarations say their formulas */
+export const tireDoc = (laws: readonly VerticalLaw[]): string => String.raw`
 A wheel with its tyre as a planar disk on a locally plane road. ISO tyre axes: $x$ along the heading, $y$ to the left, $z$ along the
 road normal $n$; $s$ is the spin axis ($y$ of *hub*), $C$ the wheel centre at height $h$, $P$ the contact point, $E$ the point on the line
 $CP$ at the effective radius. A star marks velocities of points that do not spin with the wheel.
@@ -9,11 +12,11 @@ $CP$ at the effective radius. A star marks velocities of points that do not spin
 $$ \sin\gamma = s \cdot n, \quad u_x = \frac{s \times n}{\cos\gamma}, \quad u_y = \frac{s - \sin\gamma\,n}{\cos\gamma}, \quad
    R_l = \frac{h}{\cos\gamma}, \quad r_{P/C} = R_l (\sin\gamma\,u_y - \cos\gamma\,n) $$
 
-**Normal force** (3.4), with unloaded radius $R_u$, stiffness $k$ and damping $c$
+**Normal force** by the chosen vertical law, with unloaded radius $R_u$, deflection $\rho = R_u - R_l$ and the velocity of the wheel centre along the normal, $v_n = v_C \cdot n$.
 
-$$ F_z = \max(k (R_u - R_l) - c\,v_C \cdot n,\; 0) $$
+${laws.map(({ doc }) => doc).join('\n\n')}
 
-**Effective radius**: unloaded ($R_u$), loaded ($R_l$), or (3.13) with $\rho = R_u - R_l$, $\rho_F = F_{z0}/k$
+**Effective radius**: unloaded ($R_u$), loaded ($R_l$), or (3.13) with $\rho_F = F_{z0}/k$, where $k$ is the stiffness of the vertical law under the nominal load
 
 $$ R_{eff} = R_u - \rho_F ( D \arctan(B \rho/\rho_F) + F \rho/\rho_F ) $$
 

@@ -9,19 +9,22 @@ import { withInertia } from '../mechanics/inertia'
 import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'
 import { expectedRanges, rangeOrders } from './data-range'
 import { drawWheel } from './drawing'
-import { carcassEnergy, heightEnergy } from './energy'
+import { carcassEnergy } from './energy'
 import { checkRoad, declareStates, declareUnknowns, forceModel, sideIn } from './evaluation'
 import { checkedModel, type ContactQuantities, type TireModel } from './model'
-import { relaxationModels, tireForceModels, type TireModels } from './models'
-import { tireParams, divisorOrders } from './parameters'
+import { relaxationModels, tireForceModels, verticalLaws, type TireModels } from './models'
+import { tireParams, divisorOrders, lawOrders } from './parameters'
 import { contactQuantities } from './quantities'
 import { rollingBristle } from './rolling-direction'
 import { delayedSlip, kinematicSlip, momentarySlip, type Slip, type SlipValues } from './slip'
 import { tireDoc } from './tire-doc'
+import { lawInBlock, type BlockLaw } from './vertical/in-block'
+import { checkedLaw, type VerticalQuantities } from './vertical/law'
 
 interface TireState {
   readonly contact: DiskContact
   readonly quantities: ContactQuantities
+  readonly vertical: VerticalQuantities
   readonly slips: SlipValues
   readonly output: (name: string) => Expr
   readonly forces: ContactForces
@@ -60,9 +63,10 @@ const signals = {
   contactZ: signal('m', 'Contact point, z in ground axes', false),
 } as const
 
-/** Returns a tyre block that offers the models of two lists; the first of each is the default. */
+/** Returns a tyre block that offers the models of three lists; the first of each is the default. */
 export function defineTire(models: TireModels): BlockDefinition {
   for (const model of [...models.force, ...models.relaxation]) checkedModel(model)
+  for (const law of models.vertical) checkedLaw(law)
   const general = tireOf(models, {})
   const special = new Map(
     models.force.flatMap((model) => {
@@ -91,7 +95,7 @@ const tireOf = (models: TireModels, modelSignals: Readonly<Record<string, Signal
     title: 'Tyre',
     category: 'Tyres',
     summary: 'Wheel with tyre on a road: PAC2002, Fiala, linear',
-    doc: tireDoc,
+    doc: tireDoc(models.vertical),
     terms: ['tire', 'wheel', 'Magic Formula', 'Pacejka', 'contact patch', 'linear tyre', 'cornering stiffness'],
     icon: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0 M12 3v4 M12 17v4 M3 12h4 M17 12h4',
     ports: {
@@ -101,7 +105,11 @@ const tireOf = (models: TireModels, modelSignals: Readonly<Record<string, Signal
     params: tireParams(models),
     signals: { ...signals, ...modelSignals },
     quantities: { Fz: 'wheel-load', alpha: 'slip-angle', S: 'slip' },
-    ...withInertia([...divisorOrders(models), ...rangeOrders], { xx: 'Ixx', yy: 'Iyy', zz: 'Izz' }, 'Iyy'),
+    ...withInertia(
+      [...divisorOrders(models), ...lawOrders(models), ...rangeOrders],
+      { xx: 'Ixx', yy: 'Iyy', zz: 'Izz' },
+      'Iyy',
+    ),
     build: (c) => build(c, models),
   })
 
@@ -110,6 +118,7 @@ function build(c: ComponentBuilder, models: TireModels): void {
   const road = c.surface('road')
   const { zero, one } = c.math.pool
   const model = chosen(models.force, c.choice('forceModel'))
+  const law = lawInBlock(c, chosen(models.vertical, c.choice('vertical')))
   checkRoad(c, model, road)
   const radius = c.param('radius')
   const shape = { kind: 'disk', radius, metres: () => c.value('radius') } as const
@@ -122,14 +131,14 @@ function build(c: ComponentBuilder, models: TireModels): void {
     if (state === undefined) known.set(m, (state = evaluate(m)))
     return state
   }
-  const slip = slipOf(c, models, model, (m) => stateOf(m))
+  const slip = slipOf(c, models, model, law, (m) => stateOf(m))
   const states = declareStates(c, model, (m) => stateOf(m))
   const unknowns = declareUnknowns(c, model, (m) => stateOf(m))
   const bristle = model.resistsRolling === true ? rollingBristle(c, (m) => stateOf(m).bristle) : undefined
   const consistentArm = c.choice('longitudinalArm') === 'effective'
   const evaluate = (m: Motion): TireState => {
     const contact = diskContact(m, wheel, touch(m))
-    const { quantities, slips } = contactQuantities(c, contact, slip)
+    const { quantities, vertical, slips } = contactQuantities(c, contact, slip, law)
     const output = forceModel(c, model, { ...states, ...unknowns }, quantities, contact.road)
     const rolling = bristle?.share(c.math.mul(quantities.Reff, quantities.Omega))
     const My = output('My')
@@ -149,7 +158,7 @@ function build(c: ComponentBuilder, models: TireModels): void {
       ? { ...forces, My: math.sub(forces.My, math.mul(armMoment(), contact.road.inverseCosGamma)) }
       : forces
     return {
-      ...{ contact, quantities, slips, output, forces, acting },
+      ...{ contact, quantities, vertical, slips, output, forces, acting },
       get armPower() {
         return consistentArm ? zero : math.mul(armMoment(), Omega)
       },
@@ -168,10 +177,10 @@ function build(c: ComponentBuilder, models: TireModels): void {
     resolved: (m) => stateOf(m).contact.road.axes,
     moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).moment,
   })
-  declareEnergy(c, model, bristle, stateOf)
+  declareEnergy(c, model, law, bristle, stateOf)
   c.contact({
     deflection: (s) => stateOf(s).quantities.deflection,
-    stiffness: () => c.param('stiffness'),
+    stiffness: () => law.stiffness(),
     radius: () => radius,
     slipSpeed: (s) => stateOf(s).quantities.VEx,
   })
@@ -214,15 +223,16 @@ function expectDataRanges(c: ComponentBuilder, models: TireModels, model: TireMo
 function declareEnergy(
   c: ComponentBuilder,
   model: TireModel,
+  law: BlockLaw,
   bristle: ReturnType<typeof rollingBristle> | undefined,
   stateOf: StateOf,
 ): void {
   c.energy({
     stored: (m) => {
-      const { quantities, slips, output } = stateOf(m)
+      const { quantities, vertical, slips, output } = stateOf(m)
       return c.math.add(
-        heightEnergy(c, quantities.deflection),
-        carcassEnergy(c, model, quantities.deflection, slips),
+        law.energy(vertical),
+        carcassEnergy(c, model, () => law.spring(vertical), slips),
         bristle?.energy(output('My'), quantities.Reff) ?? 0,
       )
     },
@@ -259,7 +269,7 @@ function logSignals(c: ComponentBuilder, model: TireModel, stateOf: StateOf): vo
     c.signal(name, unit, (s) => stateOf(s).output(name))
 }
 
-const chosen = (models: readonly TireModel[], id: string): TireModel =>
+const chosen = <Model extends { readonly id: string }>(models: readonly Model[], id: string): Model =>
   models.find((candidate) => candidate.id === id) ?? models[0]
 
 /** Returns the relaxation model of slip that has one. */
@@ -268,11 +278,17 @@ function relaxationOf(c: ComponentBuilder, { relaxation }: TireModels, force: Ti
   return chosen(relaxation, c.choice('relaxation'))
 }
 
-function slipOf(c: ComponentBuilder, models: TireModels, force: TireModel, stateOf: (m: Motion) => TireState): Slip {
+function slipOf(
+  c: ComponentBuilder,
+  models: TireModels,
+  force: TireModel,
+  law: BlockLaw,
+  stateOf: (m: Motion) => TireState,
+): Slip {
   if (force.ownSlip === true) return momentarySlip(c)
   const rates = (m: Motion): SlipValues['rates'] => stateOf(m).slips.rates
   const relaxation = relaxationOf(c, models, force)
-  return relaxation === undefined ? kinematicSlip(c, force, rates) : delayedSlip(c, relaxation, force, rates)
+  return relaxation === undefined ? kinematicSlip(c, force, rates) : delayedSlip(c, relaxation, force, law, rates)
 }
 
 /** Adds edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */
@@ -289,4 +305,8 @@ function addInertia(c: ComponentBuilder): void {
   })
 }
 
-export const tire = defineTire({ force: tireForceModels, relaxation: relaxationModels })
+export const tire = defineTire({
+  force: tireForceModels,
+  relaxation: relaxationModels,
+  vertical: verticalLaws,
+})

@@ -290,9 +290,8 @@ export class ModelForm {
   }
 
   /** Binds functions of time that are zero where conditions switch; compiled when bound. */
-  bindTimeConditions(g: Float64Array): (t: number) => void {
-    const { timeConditions } = this.compilation.system
-    const { out, run } = this.instantiateKinks(timeConditions)
+  bindTimeFunctions(functions: readonly Kink[], g: Float64Array): (t: number) => void {
+    const { out, run } = this.instantiateKinks(functions)
     return (t) => {
       run(t)
       g.set(out)

@@ -4,6 +4,7 @@
  */
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
+import type { Kink } from '../formulate/signals/kinks'
 import type { ModelError } from '../errors/model-error'
 import { copyValues } from '../numerics/copy-values'
 import type { LoweredProgram } from '../program/lower'
@@ -80,10 +81,18 @@ export class Model implements OdeSystem {
 
   /** Functions of time that are zero where conditions switch; undefined if there are none. */
   get timeConditions(): TimeFunctions | undefined {
-    const { timeConditions } = this.compilation.system
-    return timeConditions.length === 0
+    return this.timeFunctions(this.compilation.system.timeConditions)
+  }
+
+  /** Functions of time whose zeros variable steps may not pass twice; undefined if there are none. */
+  get timePassages(): TimeFunctions | undefined {
+    return this.timeFunctions(this.compilation.system.timePassages)
+  }
+
+  private timeFunctions(functions: readonly Kink[]): TimeFunctions | undefined {
+    return functions.length === 0
       ? undefined
-      : { count: timeConditions.length, bind: (g) => this.free.bindTimeConditions(g) }
+      : { count: functions.length, bind: (g) => this.free.bindTimeFunctions(functions, g) }
   }
 
   private discretePrograms(form: ModelForm): DiscretePrograms {

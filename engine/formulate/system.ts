@@ -49,6 +49,8 @@ export interface System {
   readonly switchTimes: readonly Expr[]
   /** Functions of time and parameters that are zero where the other conditions on time switch. */
   readonly timeConditions: readonly Kink[]
+  /** Functions of time and parameters whose zeros variable steps may not pass twice. */
+  readonly timePassages: readonly Kink[]
   /** The equations while something is held; null where nothing can be, and in that form itself. */
   readonly heldForm: (() => System) | null
   readonly coordinates: readonly Coordinate[]

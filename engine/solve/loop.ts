@@ -19,6 +19,9 @@ import type { Solver, Stepper } from './solver'
 import { sameInstant, smallestStep } from './timeline'
 import type { DiscreteSystem, OdeSystem } from './types'
 
+/** Intervals of a run in which conditions on time are searched for at least. */
+const leastSearches = 1000
+
 export class Run {
   private readonly stepper: Stepper
   private readonly solver: Solver
@@ -28,6 +31,8 @@ export class Run {
   private readonly origin: number
   private readonly stop: number
   private readonly step: number
+  /** Longest variable step, s. */
+  private readonly maxStep: number
   private readonly sample: number
   private readonly schedule: Schedule
   private readonly discrete: DiscreteSystem | null
@@ -94,10 +99,11 @@ export class Run {
       isStepping: () => this.stepping,
       arrest: (t) => this.arrest?.(t),
     })
+    this.maxStep = options.maxStep ?? span / 10
     this.stepper = createStepper(solver, system, {
       tolerance: options.tolerance ?? defaultTolerance,
       scales: options.scales ?? stateScales(system),
-      maxStep: options.maxStep ?? span / 10,
+      maxStep: this.maxStep,
       firstStep: this.fixed ? undefined : options.step,
       project: this.project,
       stiff: options.stiff,
@@ -107,7 +113,8 @@ export class Run {
     this.t = memory?.time ?? start
     this.from = memory?.from ?? start
     if (memory?.solver.name === solver.name) this.stepper.load?.(memory.solver)
-    this.schedule = new Schedule(system, start, stop, this.near, memory !== undefined, this.fixed)
+    const interval = Math.min(sample ?? span, span / leastSearches)
+    this.schedule = new Schedule(system, start, stop, this.near, memory !== undefined, this.fixed, interval)
     this.sampling = this.discrete?.bindSampling(this.stepper.x) ?? null
     this.arrest = this.discrete?.bindArrest?.(this.stepper.x)
     this.remember = this.discrete?.bindMemory?.(this.stepper.x) ?? null
@@ -257,6 +264,7 @@ export class Run {
       let target = onGrid ? grid : stop
       let to = target
       if (fixed) schedule.look(target)
+      else target = to = schedule.latest(t, target, this.maxStep)
       const next = schedule.next
       const atInstant = next <= target + sameInstant(target, near)
       if (atInstant) {

@@ -3,6 +3,7 @@
  * hold, in order, those that coincide as one. Ticks are offset + k period, computed by multiplication, so that they do
  * not drift.
  */
+import { Passages } from './events/passages'
 import { TimeSwitches } from './events/time-switches'
 import { breaksAfter, justAfter, justBefore, sameInstant } from './timeline'
 import type { OdeSystem } from './types'
@@ -23,6 +24,8 @@ export class Schedule {
   private breakIndex = 0
   /** Conditions on time whose instants are found ahead of steps. */
   private readonly switches: TimeSwitches | null
+  /** Conditions on time that variable steps may not meet and lose again. */
+  private readonly passages: Passages | null
   private readonly periods: Float64Array
   private readonly offsets: Float64Array
   /** Number of the next tick of each clock. */
@@ -32,6 +35,7 @@ export class Schedule {
    * @param near smallest interval that matters, s
    * @param handled ticks at the start have been handled by an earlier run
    * @param fixed whether steps are fixed
+   * @param interval of the search for conditions on time ahead of variable steps, s
    */
   constructor(
     system: OdeSystem,
@@ -40,6 +44,7 @@ export class Schedule {
     private readonly near: number,
     handled: boolean,
     fixed: boolean,
+    interval: number,
   ) {
     const clocks = system.discrete?.clocks ?? []
     this.holders = (system.discrete?.events ?? []).flatMap(({ instant }) => (instant === undefined ? [] : [instant]))
@@ -50,6 +55,8 @@ export class Schedule {
     this.breaks = breaksAfter([...corners, ...switches], start, stop, near)
     const conditions = fixed ? system.timeConditions : undefined
     this.switches = conditions === undefined ? null : new TimeSwitches(conditions, justAfter(start))
+    const passages = fixed ? undefined : system.timePassages
+    this.passages = passages === undefined ? null : new Passages(passages, justAfter(start), interval)
     this.periods = Float64Array.from(clocks, (c) => c.period)
     this.offsets = Float64Array.from(clocks, (c) => c.offset)
     this.due = new Uint8Array(clocks.length)
@@ -71,6 +78,14 @@ export class Schedule {
   /** Searches for switches of conditions on time on the way to t, the end of a step. */
   look(t: number): void {
     this.switches?.look(t)
+  }
+
+  /**
+   * Returns the latest end, up to `target`, of a variable step from t in which every condition switches once at most.
+   * @param longest step, s
+   */
+  latest(t: number, target: number, longest: number): number {
+    return this.passages?.latest(t, target, Math.min(target, t + longest)) ?? target
   }
 
   private earliest(): number {
@@ -101,7 +116,8 @@ export class Schedule {
   before(t: number): number {
     const { switches } = this
     const isSwitch = switches !== null && switches.next <= t + sameInstant(t, this.near)
-    return isSwitch ? Math.min(justBefore(t), switches.before) : justBefore(t)
+    // a switch within rounding after another instant begins no earlier than that
+    return isSwitch ? Math.max(Math.min(justBefore(t), switches.before), justAfter(this.taken)) : justBefore(t)
   }
 
   /**
@@ -121,7 +137,7 @@ export class Schedule {
       last = Math.max(last, switches.next)
       switches.take()
       this.jumping = true
-    }
+    } else if (this.jumping) switches?.pass(justAfter(last))
     for (let i = 0; i < this.ticks.length; i++) {
       const tick = this.offsets[i] + this.ticks[i] * this.periods[i]
       this.due[i] = tick <= limit ? 1 : 0

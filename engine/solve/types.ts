@@ -67,6 +67,8 @@ export interface OdeSystem {
    * use.
    */
   readonly timeConditions?: TimeFunctions
+  /** Conditions on time that no variable step may meet and lose again; compiled on first use. */
+  readonly timePassages?: TimeFunctions
   /** Returns the reason if the last evaluation gave no number: equations inside the model without a solution. */
   unsolved?(t: number): ModelError | undefined
   /** Discrete states, sample times and events; absent if there are none. */

@@ -5,6 +5,8 @@ export interface TirFile {
   readonly values: Readonly<Record<string, number>>
   /** Texts by keyword as written, e.g. `TYRESIDE`. */
   readonly strings: Readonly<Record<string, string>>
+  /** Rows of [DEFLECTION_LOAD_CURVE] if it is a vertical law: deflection, m, and load, N. */
+  readonly curve?: readonly (readonly [deflection: number, load: number])[]
   /** Sections with keywords that no parameter is taken from, in the order of the file; headers are left out. */
   readonly unused: readonly TirUnused[]
   /** Content of the file that has no effect, one sentence each. */

@@ -7,12 +7,13 @@ import { checkFinite, checkRequired } from './checks'
 import type { TirFile, TirUnused } from './file'
 import { formatOf } from './format'
 import { readTirLines, type TirEntry, type TirLines } from './text/lines'
-import { constantStiffness, idleFactors, pac2002Assumed, pac2002Ignored } from './notes'
+import { idleFactors, pac2002Assumed, pac2002Ignored } from './notes'
 import { rangesOf, usedKeywords } from './to-params'
 import { isUnitKey, siUnits, tirToSI, tirUnit, tirUnitNames, unitBehind } from './text/units'
 import type { TirUnits } from './text/units'
+import { curveSection, loadCurve, verticalIgnored, verticalParams } from './vertical'
 
-export { tirToTireParams } from './to-params'
+export { tirToTireParams, type TireParams } from './to-params'
 export type { TirFile }
 
 /**
@@ -25,7 +26,7 @@ export function readTir(text: string, file: string): TirFile {
   const lines = readTirLines(text, file)
   const [ignored, assumed]: [string[], string[]] = [[], []]
   const format = formatOf(lines, file, assumed)
-  const used = usedKeywords(format)
+  const used = usedKeywords(format, lines)
   for (const { text: words, line, like } of lines.prose) {
     if (like !== undefined && used.has(like)) throw noName(words, file, line)
     ignored.push(`${file}:${line}: "${words}" is ignored`)
@@ -33,11 +34,11 @@ export function readTir(text: string, file: string): TirFile {
   if (lines.commas) assumed.push('numbers are written with decimal commas')
   const units = readUnits(lines, file, ignored, assumed)
   const { values, strings, origin } = collect(lines, { file, used, units, ignored })
-  for (const { name, section, line, rows } of lines.skipped)
-    if (!/comment/i.test(name)) {
+  const curve = loadCurve(lines, units, values, file, ignored)
+  for (const { name, section, line } of lines.skipped)
+    if (!/comment/i.test(name) && section !== curveSection) {
       const where = section === '' ? '' : `in [${section}] `
-      const effect = section === 'DEFLECTION_LOAD_CURVE' ? `; ${constantStiffness(rows, units, values)}` : ''
-      ignored.push(`${file}:${line}: ${name} ${where}is not used${effect}`)
+      ignored.push(`${file}:${line}: ${name} ${where}is not used`)
     }
   const raw = { ...values }
   if (format === 'PAC2002') withoutLongitudinalData(values, assumed)
@@ -50,13 +51,16 @@ export function readTir(text: string, file: string): TirFile {
       assumed.push(`${file}:${line}: ${key} is the text "${value}", not a number, and is treated as missing`)
   leaveOutZeros(format, values, assumed)
   checkFinite(values, origin, file, format)
+  const tir = { format, values, strings, ...(curve === undefined ? {} : { curve }) }
+  const law = verticalParams(tir)
   assumed.push(...rangesOf(values).notes)
   ignored.push(...idleFactors(lines, raw, used, file))
   if (format === 'PAC2002') {
     assumed.push(...pac2002Assumed(values, strings, units))
-    ignored.push(...pac2002Ignored(lines, raw, strings))
+    ignored.push(...pac2002Ignored(lines, raw, strings, law.vertical !== undefined))
   }
-  return { format, values, strings, unused: unusedOf(lines, format), ignored, assumed }
+  ignored.push(...verticalIgnored(tir, law))
+  return { ...tir, unused: unusedOf(lines, used), ignored, assumed }
 }
 
 const noName = (words: string, file: string, line: number): ModelError => {
@@ -120,8 +124,7 @@ function collect({ blocks }: TirLines, { file, used, units, ignored }: Reading) 
 /** Sections that describe the file, not the tyre. */
 const headers: ReadonlySet<string> = new Set(['UNITS', 'MDI_HEADER', 'MODEL'])
 
-function unusedOf({ blocks }: TirLines, format: TirFile['format']): readonly TirUnused[] {
-  const used = usedKeywords(format)
+function unusedOf({ blocks }: TirLines, used: ReadonlySet<string>): readonly TirUnused[] {
   return blocks.flatMap(({ name, entries }): readonly TirUnused[] => {
     const others = entries.filter(({ key }) => !used.has(key))
     if (headers.has(name) || others.length === 0) return []

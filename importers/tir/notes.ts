@@ -58,29 +58,18 @@ export function idleFactors(
 }
 
 /**
- * Describes the effect of replacing a curve of load over deflection by a constant stiffness: the largest difference of
- * their loads.
+ * Returns other content of a PAC2002 file that has no effect.
+ * @param hasLaw whether the file gives a vertical law other than a stiffness
  */
-export function constantStiffness(rows: readonly (readonly number[])[], units: TirUnits, values: Values): string {
-  const stiffness = (values['VERTICAL_STIFFNESS'] ?? NaN) * (values['LCZ'] ?? 1)
-  const differences = rows.map(([deflection, load]) => {
-    const x = deflection * units.LENGTH
-    return { x, curve: load * units.FORCE, own: stiffness * x }
-  })
-  const [most] = differences
-    .filter(({ curve, own: ownStiffness }) => Number.isFinite(curve - ownStiffness))
-    .toSorted((a, b) => Math.abs(b.curve - b.own) - Math.abs(a.curve - a.own))
-  if (most === undefined) return 'the vertical stiffness is constant'
-  const short = (value: number): string => String(Number(value.toPrecision(4)))
-  const loads = `${short(most.own)} N, where the curve has ${short(most.curve)} N`
-  return `the vertical stiffness is constant: at a deflection of ${short(most.x)} m the load is ${loads}`
-}
-
-/** Returns other content of a PAC2002 file that has no effect. */
-export function pac2002Ignored({ blocks }: TirLines, values: Values, strings: Strings): readonly string[] {
+export function pac2002Ignored(
+  { blocks }: TirLines,
+  values: Values,
+  strings: Strings,
+  hasLaw: boolean,
+): readonly string[] {
   const ignored: string[] = []
   const entries = blocks.flatMap(({ entries }) => entries)
-  if ((values['LCZ'] ?? 1) !== 1 && !Object.hasOwn(values, 'VERTICAL_STIFFNESS'))
+  if ((values['LCZ'] ?? 1) !== 1 && !hasLaw && !Object.hasOwn(values, 'VERTICAL_STIFFNESS'))
     ignored.push(`the scaling factor LCZ = ${values['LCZ']} has no effect: the file has no VERTICAL_STIFFNESS`)
   const active = (pattern: RegExp): readonly string[] =>
     entries

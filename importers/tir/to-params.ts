@@ -1,6 +1,8 @@
 /** Conversion of the keywords of a tyre property file to parameters of the tyre block (SI). */
 import type { TirFile } from './file'
 import { pac2002Default, pac2002Keys } from './pac2002-keys'
+import type { TirLines } from './text/lines'
+import { verticalKeywords, verticalParams } from './vertical'
 
 /** Pairs of keywords for the range of the data. */
 const ranges: readonly (readonly [min: string, max: string])[] = [
@@ -78,11 +80,14 @@ const string: readonly string[] = [
   'PKY3',
 ]
 
+/** Parameters of a tyre block; the only table is that of the load over the deflection. */
+export type TireParams = Readonly<Record<string, number | string | readonly (readonly [number, number])[]>>
+
 /**
  * Returns the parameters that the file determines; others are left out. Coefficients of the Magic Formula are all
  * given: a missing one is 0, a missing scale factor 1, as in the program that the format comes from.
  */
-export function tirToTireParams(tir: TirFile): Readonly<Record<string, number | string>> {
+export function tirToTireParams(tir: TirFile): TireParams {
   const has = (key: string): boolean => Object.hasOwn(tir.values, key)
   const pick = (pairs: readonly (readonly [string, string])[]): readonly (readonly [string, number])[] =>
     pairs.filter(([, key]) => has(key)).map(([parameter, key]) => [parameter, tir.values[key]])
@@ -90,7 +95,12 @@ export function tirToTireParams(tir: TirFile): Readonly<Record<string, number | 
   const limits = Object.keys(range).length === 0 ? {} : { dataRange: 'warn', ...range }
   if (tir.format === 'FIALA') {
     const resistance: readonly (readonly [string, number])[] = has('ROLLING_RESISTANCE') ? [] : [['fiala.CR', 0]]
-    return { forceModel: 'fiala', ...Object.fromEntries([...pick(common), ...pick(fiala), ...resistance]), ...limits }
+    return {
+      forceModel: 'fiala',
+      ...Object.fromEntries([...pick(common), ...pick(fiala), ...resistance]),
+      ...limits,
+      ...verticalParams(tir),
+    }
   }
   const value = (key: string): number => (has(key) ? tir.values[key] : pac2002Default(key))
   const stiffness: readonly (readonly [string, number])[] =
@@ -106,6 +116,7 @@ export function tirToTireParams(tir: TirFile): Readonly<Record<string, number | 
     ]),
     ...sidesOf(tir),
     ...limits,
+    ...verticalParams(tir),
   }
 }
 
@@ -119,9 +130,9 @@ export function relaxes(values: Readonly<Record<string, number>>): boolean {
 }
 
 /** Returns the keywords from which `tirToTireParams` takes values. */
-export function usedKeywords(format: TirFile['format']): ReadonlySet<string> {
+export function usedKeywords(format: TirFile['format'], lines: TirLines): ReadonlySet<string> {
   const keys = (pairs: readonly (readonly [string, string])[]): readonly string[] => pairs.map(([, key]) => key)
-  const both = [...keys(common), ...ranges.flat()]
+  const both = [...keys(common), ...ranges.flat(), ...verticalKeywords(lines)]
   if (format === 'FIALA') return new Set([...both, ...keys(fiala)])
   return new Set([...both, ...keys(effectiveRadius), ...pac2002Keys, ...string, 'LCZ', 'TYRESIDE'])
 }

@@ -1,5 +1,6 @@
 /** Parameters that blocks of different types have in common: the same name, kind and unit, or the same options. */
 import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'
+import { alternativesOf } from '../../../engine/model/blocks/condition'
 
 export function sharedParams(definitions: readonly (BlockDefinition | undefined)[]): Readonly<Record<string, Param>> {
   const [first, ...others] = definitions
@@ -15,7 +16,9 @@ export function sharedParams(definitions: readonly (BlockDefinition | undefined)
   return Object.fromEntries(
     entries.map(([name, { when, ...param }]) => [
       name,
-      when === undefined || !Object.hasOwn(shared, when.param) ? param : { ...param, when },
+      when === undefined || !alternativesOf(when).every((one) => Object.hasOwn(shared, one.param))
+        ? param
+        : { ...param, when },
     ]),
   )
 }

@@ -1,5 +1,6 @@
 /** Selection of the parameters of a block that have a field: those that the block's choices leave in use. */
 import type { BlockDefinition, Param } from '../../../engine/model/blocks/block'
+import { holds } from '../../../engine/model/blocks/condition'
 import type { BlockInstance } from '../../../engine/model/project/project'
 
 /** Returns whether a parameter has a field: its `when` condition holds for at least one of the instances. */
@@ -10,10 +11,9 @@ export function isShown(
 ): boolean {
   const { when } = param
   if (when === undefined) return true
-  return instances.some((instance) => {
-    const value = instance.params?.[when.param] ?? definition.params[when.param]?.default
-    return when.is.includes(String(value))
-  })
+  return instances.some((instance) =>
+    holds(when, (name) => String(instance.params?.[name] ?? definition.params[name]?.default)),
+  )
 }
 
 /** Returns the name of the first parameter in the inspector; undefined for a block without any. */

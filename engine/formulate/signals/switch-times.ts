@@ -32,6 +32,11 @@ export interface TimeConditions {
   readonly switchTimes: readonly Expr[]
   /** Functions of time that are zero where the other conditions switch. */
   readonly timeConditions: readonly Kink[]
+  /**
+   * Functions of time that are zero where conditions switch that are not linear in time, also through signals of other
+   * blocks: variable steps are not longer than from one switch to the next.
+   */
+  readonly timePassages: readonly Kink[]
 }
 
 /**
@@ -48,6 +53,7 @@ export function timeConditionsOf(
   const { pool } = c
   const times = new Set<Expr>()
   const conditions = new Map<Expr, string>()
+  const passages = new Map<Expr, string>()
   const signals = new TimeSignals(pool)
   const candidates = [
     ...corners,
@@ -60,11 +66,17 @@ export function timeConditionsOf(
     }),
     ...insideCalls(c, roots, signals),
   ]
+  for (const { block, crossing } of events) {
+    if (!signals.onTimeAlone(crossing)) continue
+    const written = signals.writtenOut(crossing)
+    if (jumps(written) || zerosOf(c, written) === undefined) passages.set(written, block)
+  }
   for (const candidate of candidates) {
     if (!signals.areInstants(candidate)) continue
     const { block } = candidate
     const crossing = signals.writtenOut(candidate.crossing)
     const instants = jumps(crossing) ? undefined : zerosOf(c, crossing)
+    if (instants === undefined) passages.set(crossing, block)
     if (instants !== undefined) instants.forEach((instant) => times.add(instant))
     // through signals only instants are followed that exports know too: elsewhere both act at the end of a step
     else if (onTime(candidate.crossing.depends)) conditions.set(crossing, block)
@@ -72,6 +84,7 @@ export function timeConditionsOf(
   return {
     switchTimes: [...times],
     timeConditions: [...conditions].map(([crossing, block]) => ({ block, crossing })),
+    timePassages: [...passages].map(([crossing, block]) => ({ block, crossing })),
   }
 }
 
@@ -115,9 +128,10 @@ function alternativesOf({ op, args }: Expr): readonly Expr[] {
 
 /**
  * Returns the parts of a crossing function that joins several conditions: `and` is the least of them, `or` the
- * greatest, `not` the negative.
+ * greatest, `not` the negative. Where it rests at zero, it has another value.
  */
 function partsOf({ op, args }: Expr): readonly Expr[] {
+  if (op === 'select') return partsOf(args[2])
   if (op === 'min' || op === 'max') return args.flatMap((arg) => [arg, ...partsOf(arg)])
   return op === 'add' && args.length === 1 ? partsOf(args[0]) : []
 }

@@ -4,6 +4,7 @@
  */
 import { ANY_UNIT, type Param, type Port, type UnitFrom } from './block'
 import { shownUnit } from '../../quantities/units'
+import { alternativesOf } from './condition'
 
 /**
  * Quoting of text that users type into files, e.g. between backquotes. Without quoting, choices go by their labels, as
@@ -96,7 +97,10 @@ export function rangeOf(param: Param, quote?: Quoting): string {
 
 /** Returns the condition under which a parameter is used, or nothing. */
 export function conditionOf({ when }: Param, quote: Quoting = (text) => text): string {
-  return when === undefined ? '' : `${quote(when.param)} = ${when.is.map(quote).join(' or ')}`
+  if (when === undefined) return ''
+  return alternativesOf(when)
+    .map(({ param, is }) => `${quote(param)} = ${is.map(quote).join(' or ')}`)
+    .join(', or ')
 }
 
 function labelOf(param: Extract<Param, { kind: 'choice' }>, value: string): string {

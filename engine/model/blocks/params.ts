@@ -2,6 +2,7 @@
 import type { CurveSettings } from '../../numerics/interpolation/curve'
 import type { ModelError } from '../../errors/model-error'
 import type { MapSettings } from '../../numerics/interpolation/map'
+import type { ParamCondition } from './condition'
 
 /** Value of `unitOf` that names no signal: any unit is allowed, as for a gain between quantities of two kinds. */
 export const ANY_UNIT = '*'
@@ -21,8 +22,8 @@ interface ParamBase {
   readonly group: string
   /** Symbol in the equations of the documentation, in TeX. */
   readonly symbol?: string
-  /** Shows the parameter only while another (choice) parameter has one of these values. */
-  readonly when?: { readonly param: string; readonly is: readonly string[] }
+  /** Shows the parameter only while other (choice) parameters have certain values. */
+  readonly when?: ParamCondition
 }
 
 export type Param =

@@ -2,6 +2,7 @@
 import { multiply } from '../../quantities/units/dimension'
 import { isList } from '../../collections/entries'
 import { definitionFor } from '../blocks/block'
+import { holds, type ParamCondition } from '../blocks/condition'
 import { ModelError } from '../../errors/model-error'
 import { evaluateQuantity, type Scope } from '../expression'
 import type { ParamValue, ScalarValue } from '../project/project'
@@ -89,11 +90,9 @@ export function evidenceOf(block: string, { project, registry, files, scopeOf }:
 }
 
 function isActive(
-  when: { readonly param: string; readonly is: readonly string[] } | undefined,
+  when: ParamCondition | undefined,
   params: Readonly<Record<string, { readonly default?: unknown }>>,
   stated: Readonly<Record<string, ParamValue>>,
 ): boolean {
-  if (when === undefined) return true
-  const chosen = Object.hasOwn(stated, when.param) ? stated[when.param] : params[when.param]?.default
-  return when.is.includes(String(chosen))
+  return holds(when, (param) => String(Object.hasOwn(stated, param) ? stated[param] : params[param]?.default))
 }

@@ -11,6 +11,7 @@
 import { isList } from '../../collections/entries'
 import type { BlockDefinition, BlockProblem, Param, TableColumn } from '../blocks/block'
 import { ModelError } from '../../errors/model-error'
+import { alternativesOf } from '../blocks/condition'
 import { emptyScope, evaluateAs, parseExpression } from '../expression'
 import type { Expression, Scope } from '../expression'
 import { functionModel } from '../../language/function/model'
@@ -323,11 +324,12 @@ function map(value: ParamValue, columns: readonly TableColumn[], values: Values)
 function active(key: string, definition: BlockDefinition, stated: Readonly<Record<string, ParamValue>>): boolean {
   const { when } = definition.params[key]
   if (when === undefined) return true
-  const other = Object.hasOwn(definition.params, when.param) ? definition.params[when.param] : undefined
-  if (other === undefined)
-    throw new Error(`${definition.type}: "${key}" depends on "${when.param}", which does not exist`)
-  const value = Object.hasOwn(stated, when.param) ? stated[when.param] : other.default
-  return when.is.includes(String(value)) && active(when.param, definition, stated)
+  return alternativesOf(when).some(({ param, is }) => {
+    const other = Object.hasOwn(definition.params, param) ? definition.params[param] : undefined
+    if (other === undefined) throw new Error(`${definition.type}: "${key}" depends on "${param}", which does not exist`)
+    const value = Object.hasOwn(stated, param) ? stated[param] : other.default
+    return is.includes(String(value)) && active(param, definition, stated)
+  })
 }
 
 /** Returns problems that involve several parameters; skipped if one of those has its own problem. */

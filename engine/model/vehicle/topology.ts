@@ -2,6 +2,7 @@
 import { keysOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import { definitionFor, type BlockDefinition, type BlockRegistry, type Category, type Param } from '../blocks/block'
+import { holds } from '../blocks/condition'
 import { evaluateScalar, variableScope, type Scope } from '../expression'
 import { memberName, splitMember } from '../names/names'
 import type { ProjectFile, ScalarValue } from '../project/project'
@@ -76,11 +77,11 @@ export class Topology {
 
   /** Returns whether a parameter counts with the choices of its block. */
   applies({ name, definition }: Part, { when }: Pick<Param, 'when'>): boolean {
-    if (when === undefined) return true
-    const declared = definition.params[when.param]
-    const chosen = this.project.blocks[name].params?.[when.param]
-    const value = typeof chosen === 'string' ? chosen : declared?.kind === 'choice' ? declared.default : ''
-    return when.is.includes(value)
+    return holds(when, (param) => {
+      const declared = definition.params[param]
+      const chosen = this.project.blocks[name].params?.[param]
+      return typeof chosen === 'string' ? chosen : declared?.kind === 'choice' ? declared.default : ''
+    })
   }
 
   private evaluated(block: string, written: ScalarValue): number {

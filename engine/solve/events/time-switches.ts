@@ -17,14 +17,14 @@ export class TimeSwitches {
   /** Signs directly after the instant up to which the functions are known. */
   private readonly signs: Int8Array
   private readonly values: Float64Array
-  private index = 0
+  private current = 0
   /** Index of the function of the next switch. */
   private switching = 0
   /** Time of the next switch, s; Infinity while none is known. */
   next = Infinity
   private readonly valueAt = (t: number): number => {
     this.evaluate(t)
-    return this.g[this.index]
+    return this.g[this.current]
   }
 
   /**
@@ -39,6 +39,11 @@ export class TimeSwitches {
     this.values = new Float64Array(count * places)
     this.evaluate = bind(this.g)
     this.begin(known)
+  }
+
+  /** Index of the function of the next switch. */
+  get index(): number {
+    return this.switching
   }
 
   /** Searches for the first switch not later than `to`, unless one is known. */
@@ -63,11 +68,16 @@ export class TimeSwitches {
 
   private beside(side: 1 | -1): number {
     const { next, signs, switching } = this
-    this.index = switching
+    this.current = switching
     let distance = justAfter(next) - next
     for (let k = 0; k < mostDoublings; k++, distance *= 2)
       if (this.valueAt(next + side * distance) * signs[switching] * side < 0) break
     return next + side * distance
+  }
+
+  /** Continues behind an instant that is none of these switches: a function that is zero there switches with it. */
+  pass(after: number): void {
+    if (this.next === Infinity && after > this.known) this.begin(after)
   }
 
   /** Continues behind the switch. */
@@ -91,7 +101,7 @@ export class TimeSwitches {
     }
     let earliest = Infinity
     for (let i = 0; i < signs.length; i++) {
-      this.index = i
+      this.current = i
       let crossed = -1
       for (let place = 0; place < places && crossed < 0; place++) {
         const value = values[i * places + place]
@@ -116,7 +126,7 @@ export class TimeSwitches {
   }
 
   private between(low: number, i: number, high: number): number {
-    this.index = i
+    this.current = i
     return locate(this.valueAt, low, this.valueAt(low), high, this.valueAt(high))
   }
 }

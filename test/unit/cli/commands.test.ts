@@ -338,6 +338,20 @@ describe('tyre FILE.tir', () => {
     expect(status).toBe(2)
     expect(err).toMatch(/^error: .*mm\.tir.*within the range of the file, at Fz = .*not finite.*pac2002\.PKX3/)
   })
+  it('computes the load from a deflection by the vertical law', async () => {
+    const point = { deflection: 0.02, S: 0, alpha: 0.05, Omega: 50 }
+    const points = put(folder, 'pressed.json', JSON.stringify([point, { ...point, normalSpeed: -0.1 }]))
+    const out = join(folder, 'pressed-forces.json')
+    const law = ['--set', 'Tire.vertical=non-sticking']
+    const tir = put(folder, 'pressed.tir', fialaFile)
+    expect((await wishbone('tyre', tir, '--points', points, '--out', out, ...law)).status).toBe(0)
+    const loads = (JSON.parse(readFileSync(out, 'utf8')) as { Fz: number; Fy: number }[]).map(({ Fz }) => Fz)
+    expect(loads[0]).toBeCloseTo(304000 * 0.02, 9)
+    expect(loads[1]).toBeCloseTo(304000 * 0.02 + 500 * 0.1, 9)
+    const gap = put(folder, 'gap.json', JSON.stringify([{ deflection: 0.02, S: 0, alpha: 0.05 }]))
+    const refused = await wishbone('tyre', tir, '--points', gap, '--out', out)
+    expect(refused.err).toContain('point 1 has no Omega')
+  })
   it('needs points and a place for the results together', async () => {
     expect((await wishbone('tyre', put(folder, 'mm.tir', text), '--out', 'x.json')).status).toBe(2)
     expect((await wishbone('tyre', 'projects/generic-vehicle')).status).toBe(2)

@@ -143,11 +143,6 @@ describe('layouts that say the same', () => {
       plain.replace('[VERTICAL]', '[SHAPE]\n{RADIAL_SHAPE WIDTH_SHAPE}\n1.0 0.0\n0.9 1.0\n[VERTICAL]'),
       '{RADIAL_SHAPE WIDTH_SHAPE} in [SHAPE] is not used',
     ],
-    [
-      'a load curve',
-      plain.replace('[SCALING', '[DEFLECTION_LOAD_CURVE]\n{pen  fz}\n0.0  0.0\n0.01 3000.0\n[SCALING'),
-      'the vertical stiffness is constant: at a deflection of 0.01 m the load is 3040 N, where the curve has 3000 N',
-    ],
     ['a file that ends without a new line', plain.trimEnd()],
   ])('%s', (_, text: string, words?: string) => {
     expect(tirToTireParams(read(text))).toEqual(usual)

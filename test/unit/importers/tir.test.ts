@@ -374,12 +374,12 @@ describe('keywords', () => {
 describe('what a property file says in vain', () => {
   it('is listed by section with its line', () => {
     const { unused } = readTir(
-      `${pac2002}[VERTICAL_EXTRA]\nQFZ3 = 0.1\nQFZ9 = 10\n[LATERAL_COEFFICIENTS]\nPPY1 = 0.4\nPVY1 = 0.01\n`,
+      `${pac2002}[VERTICAL_EXTRA]\nQFC3 = 0.1\nQFZ9 = 10\n[LATERAL_COEFFICIENTS]\nPPY1 = 0.4\nPVY1 = 0.01\n`,
       'a.tir',
     )
     const found = (name: string) => unused.filter(({ section }) => section === name)
     expect(found('DIMENSION')).toMatchObject([{ keys: ['WIDTH'], whole: false }])
-    expect(found('VERTICAL_EXTRA')).toMatchObject([{ keys: ['QFZ3', 'QFZ9'], whole: true }])
+    expect(found('VERTICAL_EXTRA')).toMatchObject([{ keys: ['QFC3', 'QFZ9'], whole: true }])
     expect(found('LATERAL_COEFFICIENTS')).toMatchObject([{ keys: ['PPY1'], whole: false }])
     const line = pac2002.split('\n').length + 1
     expect(found('VERTICAL_EXTRA')[0]?.line).toBe(line)

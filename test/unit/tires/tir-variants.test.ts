@@ -372,10 +372,12 @@ describe('a tyre written as files are', () => {
   it.each(Array.from({ length: 60 }, (_unused, i) => i + 1))('variant %i is the clean tyre', (seed) => {
     const { text, side } = variant(seed)
     const [found, wanted] = [text, plainText(side)].map((content) => propertyFileTire(content, 'a.tir'))
-    expect(Object.keys(found.params).toSorted()).toEqual(Object.keys(wanted.params).toSorted())
+    // the clean tyre has no curve of load over deflection
+    const names = Object.keys(found.params).filter((name) => name !== 'vertical' && name !== 'loadTable.points')
+    expect(names.toSorted()).toEqual(Object.keys(wanted.params).toSorted())
     for (const [name, value] of Object.entries(wanted.params)) {
       const own = found.params[name]
-      if (typeof value === 'string') expect(own, name).toBe(value)
+      if (typeof value !== 'number') expect(own, name).toEqual(value)
       else expect(Math.abs(Number(own) - value), name).toBeLessThanOrEqual(1e-14 * Math.abs(value))
     }
     expectSame(found, wanted)

@@ -145,3 +145,26 @@ it.each(['dopri5', 'radau5'])('a corner passed twice within a step ends it, %s',
   const exact = 20 * Math.acos(0.9999)
   expect(Math.abs((outcome.values('F.n').at(-1) ?? 0) / exact - 1)).toBeLessThan(0.05)
 })
+
+it.each([
+  [
+    'in a function',
+    'when sin(2*pi*3*t/(1 s)) > 0.9 { c = c + 1 }',
+    (k: number) => (Math.asin(0.9) / (2 * Math.PI) + k) / 3,
+    30,
+  ],
+  ['of a source', 'when u > 0.9 { c = c + 1 }', (k: number) => (Math.asin(0.9) / (2 * Math.PI) + k) / 3, 30],
+  ['a pulse', 'when exp(-((t - 7.77 s)/(10 ms))^2) > 0.5 { c = c + 1 }', () => 7.77 - 0.01 * Math.sqrt(Math.log(2)), 1],
+] as const)('variable steps pass no condition on time twice, though no state moves: %s', (_, when, instant, count) => {
+  for (const solver of [{ name: 'dopri5' }, { name: 'radau5' }] as const) {
+    const code = ['input u = 0', 'output n', 'discrete c = 0', when, 'n = c']
+    const blocks = {
+      World: ['world/world'],
+      S: ['sources/sine', { amplitude: 1, frequency: 3 }],
+      F: ['signals/function', { code }],
+    } as const
+    const outcome = runSmall(smallProject(blocks, ['S.y - F.u'], { stop: 10, sample: 0.5, solver }), ['F.n'])
+    expect(outcome.values('F.n').at(-1)).toBe(count)
+    outcome.times('F.when1').forEach((t, k) => expect(Math.abs(t - instant(k))).toBeLessThan(1e-12))
+  }
+})

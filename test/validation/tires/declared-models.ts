@@ -8,7 +8,8 @@
 import { registry } from '../../../blocks'
 import type { AxisConvention } from '../../../blocks/tires/axes'
 import { byFriction, type TireModel } from '../../../blocks/tires/model'
-import { relaxationModels, tireForceModels } from '../../../blocks/tires/models'
+import { relaxationModels, tireForceModels, verticalLaws } from '../../../blocks/tires/models'
+import type { VerticalLaw } from '../../../blocks/tires/vertical/law'
 import { defineTire } from '../../../blocks/tires/tire'
 import { defineBlock, surface, type BlockRegistry } from '../../../engine/model/blocks/block'
 import { diskOnPlane } from '../../../blocks/surfaces/disk-on-plane'
@@ -117,11 +118,16 @@ export function registryWith(...models: readonly TireModel[]): BlockRegistry {
   return registryWithModels(models, [])
 }
 
-/** All blocks, with a tyre that offers these models of forces and of relaxation too. */
-export function registryWithModels(force: readonly TireModel[], relaxation: readonly TireModel[]): BlockRegistry {
+/** All blocks, with a tyre that offers these models of forces and of relaxation, and these vertical laws too. */
+export function registryWithModels(
+  force: readonly TireModel[],
+  relaxation: readonly TireModel[],
+  vertical: readonly VerticalLaw[] = [],
+): BlockRegistry {
   const tire = defineTire({
     force: [...tireForceModels, ...force],
     relaxation: [...relaxationModels, ...relaxation],
+    vertical: [...verticalLaws, ...vertical],
   })
   const own = new Map([
     [tire.type, tire],

@@ -4,7 +4,7 @@
  */
 import { Fragment, useMemo } from 'react'
 import { propertyFileFacts, propertyFileTire } from '../../../tires/property-file'
-import type { TirFile } from '../../../../importers/tir'
+import type { TireParams, TirFile } from '../../../../importers/tir'
 import { ModelError } from '../../../../engine/errors/model-error'
 import type { BlockInstance } from '../../../../engine/model/project/project'
 import { useProject } from '../../workbench/services'
@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/Dialog'
 import { definitionFor } from '../../../../engine/model/blocks/block'
 import { useDestination, useVariant } from '../../variants/use-variant'
 import { variantParameters, whereText } from '../../variants/writing'
-import { propertyFileEdit, type PropertyFile } from './property-file-edit'
+import { isSame, propertyFileEdit, type PropertyFile } from './property-file-edit'
 import { TireCurvesPane } from './TireCurvesPane'
 import { Button } from '../../ui/Button'
 
@@ -56,7 +56,7 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
   const { tir, values } = read
   const definition = definitionFor(registry, instance)
   const differs = Object.entries(values).filter(
-    ([key, value]) => (instance.params?.[key] ?? definition?.params[key]?.default) !== value,
+    ([key, value]) => !isSame(instance.params?.[key] ?? definition?.params[key]?.default, value),
   )
   const take = (): void => {
     const whose = blocks.length === 1 ? block : `${blocks.length} blocks`
@@ -143,9 +143,7 @@ function Notes({ title, notes }: { readonly title: string; readonly notes: reado
 function readFile({
   name,
   text,
-}: PropertyFileDialogProps['file']):
-  | { readonly tir: TirFile; readonly values: Readonly<Record<string, number | string>> }
-  | ModelError {
+}: PropertyFileDialogProps['file']): { readonly tir: TirFile; readonly values: TireParams } | ModelError {
   try {
     const { tir, params } = propertyFileTire(text, name)
     return { tir, values: params }

@@ -5,13 +5,14 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { FileUp, RotateCw } from 'lucide-react'
 import { importerTable } from '../../../../importers/table'
-import { readTir, tirToTireParams } from '../../../../importers/tir'
+import { readTir, tirToTireParams, type TireParams } from '../../../../importers/tir'
 import { ModelError } from '../../../../engine/errors/model-error'
 import type { ParamValue } from '../../../../engine/model/project/project'
 import { chooseFile } from '../../workbench/choose-file'
 import { useProject } from '../../workbench/services'
 import { useServices } from '../services'
 import { inspectorTexts } from '../../texts/inspector'
+import { isSame } from './property-file-edit'
 import { IconButton } from '../../ui/IconButton'
 import './tire.css'
 
@@ -37,7 +38,7 @@ export function PropertyFileField({ id, describedBy, file, blocks, sibling }: Pr
     const picked = await chooseFile(services, importerTable.tyre.endings)
     if (picked !== null) setChosen({ name: picked.name, text: await picked.text() })
   }
-  const changed = Object.entries(values ?? {}).filter(([name, value]) => sibling?.(name) !== value).length
+  const changed = Object.entries(values ?? {}).filter(([name, value]) => !isSame(sibling?.(name), value)).length
   return (
     <span className="property-file">
       <span className="row gap-1">
@@ -70,7 +71,7 @@ export function PropertyFileField({ id, describedBy, file, blocks, sibling }: Pr
   )
 }
 
-function valuesOf(text: string, file: string): Readonly<Record<string, number | string>> | null {
+function valuesOf(text: string, file: string): TireParams | null {
   try {
     return tirToTireParams(readTir(text, file))
   } catch (error) {

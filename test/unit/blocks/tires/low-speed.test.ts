@@ -5,6 +5,7 @@ import { constantRelaxation } from '../../../../blocks/tires/constant-relaxation
 import { fiala } from '../../../../blocks/tires/fiala'
 import { carcassTime, delayedContact, kinematicContact } from '../../../../blocks/tires/low-speed'
 import type { TireModel } from '../../../../blocks/tires/model'
+import { linearVertical } from '../../../../blocks/tires/vertical/linear'
 import { pac2002 } from '../../../../blocks/tires/pac2002'
 import { rollingDirection } from '../../../../blocks/tires/rolling-direction'
 import { stretchedString } from '../../../../blocks/tires/stretched-string'
@@ -44,7 +45,7 @@ function delayed(
 ) {
   const still = { deflection: 0.033, normalSpeed: 0, gamma: 0 }
   return evaluateFunction(
-    delayedContact(relaxation, force),
+    delayedContact(relaxation, force, linearVertical),
     { inverseLong: 2, inverseLat: 1.5, ...still, ...at },
     {
       stiffness,

@@ -147,6 +147,12 @@ describe('a dropped file', () => {
     expect(blocks['TireFR']?.params?.['radius']).not.toBe(0.31)
     services.project.getState().undo()
     expect(projectFromDocument(services.project.getState().doc)).toEqual(vehicle)
+    // a load curve comes and goes with the file that has it
+    const law = () => projectFromDocument(services.project.getState().doc).blocks['TireFL']?.params?.['vertical']
+    await drop('curved.tir', `${text}\n[DEFLECTION_LOAD_CURVE]\n{pen fz}\n0 0\n0.01 2100\n0.02 4500`)
+    expect(law()).toBe('table')
+    await drop('small.tir', text)
+    expect(law()).toBe('linear')
   })
 })
 
