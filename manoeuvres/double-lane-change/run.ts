@@ -185,7 +185,10 @@ function evaluated(
       paths: [{ label: 'centre of mass', x: thinned(x), y: thinned(y) }],
     },
     fall: run.fall,
-    remarks: [...(keepsPushing ? [`${pushed}, so the drive is not released`] : []), ...courseRemarks(tried, shown)],
+    remarks: [
+      ...(keepsPushing ? [`${pushed}, so the drive is not released`] : []),
+      ...courseRemarks(runner, tried, shown),
+    ],
   })
 }
 

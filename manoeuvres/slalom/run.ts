@@ -155,6 +155,6 @@ function reportSlalom(
       paths: [{ label: 'centre of mass', x: thinned(x), y: thinned(y) }],
     },
     fall: run.fall,
-    remarks: courseRemarks(tried, shown),
+    remarks: courseRemarks(runner, tried, shown),
   })
 }
