@@ -5,7 +5,7 @@
  * chapter 3. With the values at the loads FN and 2 FN, forces and slopes are quadratic in the load and zero without one,
  * slips are linear. Slips refer to the rolling speed: sx = S/|1 + S|, sy = -tan(alpha)/|1 + S|, and are normalised by
  *
- *   hx = sxM/(sxM + syM) + (FxM/dFx)/(FxM/dFx + FyM/dFy),  hy likewise;  s = |(sx/hx, sy/hy)|, (cos, sin) its direction
+ *   hx = sxM/(sxM + syM) + (FxM/dFx)/(FxM/dFx + FyM/dFy),  hy in the same way;  s = |(sx/hx, sy/hy)|, (cos, sin) its direction
  *   dF, sM, FM, sS, FS: roots of the squares of both directions, e.g. FM^2 = (FxM cos)^2 + (FyM sin)^2
  *   F = sM dF q/(1 + q (q + dF sM/FM - 2)),  q = s/sM              up to sM
  *       FM - (FM - FS) q^2 (3 - 2q),         q = (s-sM)/(sS-sM)    up to sS, FS beyond
@@ -14,7 +14,7 @@
  *         -n0 (1-w)(q-1) ((syE-|sy|)/(syE-sy0))^2                                        up to syE, zero beyond
  *
  * Between sM and sS stands one cubic, as in the book. Forces per load stay above a twentieth of those at FN: the
- * quadratic turns negative at high loads. Slips stay above a twentieth of those at FN likewise.
+ * quadratic turns negative at high loads. Slips stay above a twentieth of those at FN in the same way.
  * Inclination has no effect.
  */
 import type { Expr, ExternalFunction } from '../../engine/symbolic'
