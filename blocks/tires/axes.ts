@@ -5,7 +5,8 @@
  *   SAE          y to the right, z down; alpha positive where the contact point moves to the right (SAE J670e 1976)
  *   adapted SAE  y to the right, z down; alpha as in ISO, so that a positive angle makes a positive lateral force
  *                (Pacejka 2012, fig. 2.2), and spin accordingly: positive where it makes a positive lateral force
- *   turned angle ISO axes but for the slip angle, which is positive where the contact point moves to the right, and spin accordingly
+ *   turned angle ISO axes but for the slip angle, which is positive where the contact point moves to the right, and
+ *                for spin, with the same sign
  *
  * A turn by 180 degrees about x keeps components along x, among them the inclination angle. It reverses components
  * along y and z. The rolling rate is positive forward and the normal force positive in compression everywhere.

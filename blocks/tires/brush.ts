@@ -2,10 +2,10 @@
  * Brush tyre: a row of elastic bristles on a rigid carcass, with a parabolic pressure and one friction coefficient;
  * combined slip, turn slip and camber.
  *
- * E. Fiala (1954); H. B. Pacejka, Tyre and Vehicle Dynamics (2012), sections 3.2 and 3.3. With s = a + x from the trailing
- * edge (0) to the leading edge (2a), a bristle that adheres is displaced by (2a - s)(d + spin s/2 e_y)/r, where
- * d = (-S, tan alpha) and r = |1 + S| is the rolling speed over the speed of travel. The pressure 3 Fz s(2a - s)/(4 a^3) has the
- * same factor (2a - s), so bristles adhere in front of one place, s = 2a u, and slide behind it:
+ * E. Fiala (1954); H. B. Pacejka, Tyre and Vehicle Dynamics (2012), sections 3.2 and 3.3. With s = a + x from the
+ * trailing edge (0) to the leading edge (2a), a bristle that adheres is displaced by (2a - s)(d + spin s/2 e_y)/r,
+ * where d = (-S, tan alpha) and r = |1 + S| is the rolling speed over the speed of travel. The pressure 3 Fz s(2a -
+ * s)/(4 a^3) has the same factor (2a - s), so bristles adhere in front of one place, s = 2a u, and slide behind it:
  *
  *   slip0 = 3 mu Fz/C,  W = 2a spin,  w = W limited to 2 slip0 r,  n = |d|/(slip0 r)
  *   u  = min(2 |d|^2/(sqrt(4 slip0^2 r^2 |d|^2 - w^2 S^2) - w tan alpha), 1)
@@ -14,17 +14,19 @@
  *   Fy = -(C/r)(1-u)^2 (tan alpha + w (1+2u)/6) - mu Fz u^2 (3-2u) e_y
  *   Mz =  (C a/r)(1-u)^2 ((1-4u) tan alpha/3 - w u^2/2) + 3 mu Fz a u^2 (1-u)^2 e_y - mu Fz a u^4 w e_x^2/(11 |...|)
  *
- * C = 2 c a^2 is the slip stiffness of bristles of stiffness c per length, the same along and across. The patch grows with the
- * root of the load, as a chord of the wheel grows with the deflection: a = a0 sqrt(Fz/FN), so C = C0 Fz/FN.
+ * C = 2 c a^2 is the slip stiffness of bristles of stiffness c per length, the same along and across. The patch grows
+ * with the root of the load, as a chord of the wheel grows with the deflection: a = a0 sqrt(Fz/FN), so C = C0 Fz/FN.
  *
- * The direction e of the sliding bristles is the mean of Theta, the turn of their direction by spin in units of spin a: with y = 1 - s/2a,
- * y(1-y) Theta' = n (1 - 2y - Theta), which starts at Theta = u where sliding begins. Its mean with the pressure is close to u/2 - u^3/6 for n < 1,
- * is 1/3 at n = 1 and tends to 0.4/n (linear in spin; within 4 %). All is exact without spin.
+ * The direction e of the sliding bristles is the mean of Theta, the turn of their direction by spin in units of spin a:
+ * with y = 1 - s/2a, y(1-y) Theta' = n (1 - 2y - Theta), which starts at Theta = u where sliding begins. Its mean with
+ * the pressure is close to u/2 - u^3/6 for n < 1, is 1/3 at n = 1 and tends to 0.4/n (linear in spin; within 4 %). All
+ * is exact without spin.
  *
- * Spin alone beyond the limit makes bristles slide one way at the front and the other way at the back. With rho = 2 slip0 r/|W|
- * the force is mu Fz sqrt(2 rho/(1 + rho)) and the moment 3/8 mu Fz a (1 - rho)/(1 + rho), up to that of a wheel turned on the spot.
- * With slip, 2 |d| is added to 2 slip0 r: slip of |d| = |W|/2 makes all bristles slide one way. Against bristles added up one by one, forces
- * differ by 1 % of mu Fz where the spin is 0.1/m, by 5 % at 0.5/m. The row is thin: its width makes no moment.
+ * Spin alone beyond the limit makes bristles slide one way at the front and the other way at the back. With rho = 2
+ * slip0 r/|W| the force is mu Fz sqrt(2 rho/(1 + rho)) and the moment 3/8 mu Fz a (1 - rho)/(1 + rho), up to that of a
+ * wheel turned on the spot. With slip, 2 |d| is added to 2 slip0 r: slip of |d| = |W|/2 makes all bristles slide one
+ * way. Against bristles added up one by one, forces differ by 1 % of mu Fz where the spin is 0.1/m, by 5 % at 0.5/m.
+ * The row is thin: its width makes no moment.
  */
 import type { ExternalFunction } from '../../engine/symbolic'
 import { byFriction, type ModelParameter, type TireModel } from './model'

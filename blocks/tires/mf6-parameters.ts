@@ -1,6 +1,7 @@
 /**
- * Parameters of the Magic Formula 6.1 and 6.2 with the keywords of tyre property files, in the order in which the function takes
- * them. Defaults: a made-up passenger-car tyre in which every term acts, without those that make left and right differ.
+ * Parameters of the Magic Formula 6.1 and 6.2 with the keywords of tyre property files, in the order in which the
+ * function takes them. Defaults: a made-up passenger-car tyre in which every term acts, without those that make left
+ * and right differ.
  */
 import type { ModelParameter } from './model'
 
@@ -164,7 +165,10 @@ const positive: ReadonlySet<string> = new Set(
   'FNOMIN UNLOADED_RADIUS LONGVL NOMPRES LFZO LMUX LMUY LKY LCX LCY PKY2 PCX1 PCY1 PDX1'.split(' '),
 )
 
-/** The same of quantities of either sign: stiffness is divided by the peak, so that both signs of PDY1 make the same lateral force. */
+/**
+ * The same of quantities of either sign: stiffness is divided by the peak, so that both signs of PDY1 make the same
+ * lateral force.
+ */
 const nonZero: ReadonlySet<string> = new Set(['PKY1', 'PKY4', 'PDY1'])
 
 export const mf6Parameters: readonly ModelParameter[] = rows.map(([name, value, unit, doc]) => ({

@@ -1,14 +1,15 @@
 /**
  * Magic Formula 6.1 and 6.2: pure and combined slip, inflation pressure, all forces and moments.
  *
- * H. B. Pacejka, Tire and Vehicle Dynamics (2012), eqs 4.E1 to 4.E78 without turn slip; I. J. M. Besselink, A. J. C. Schmeitz and H. B. Pacejka,
- * An improved Magic Formula/Swift tyre model that can handle inflation pressure changes, VSD 48 (2010) supplement 337-352. Readings:
- * curvatures E are limited to 1, LMUX and LMUY act on the vertical shifts by their digressive form 10 L/(1 + 9 L), the trail acts on Gyk Fy0 without
- * inclination, the residual moment has one cos(alpha), My starts with R0 Fz0 (their eq. A48) and follows the rolling rate. In Mx the load stands
- * squared inside the arctangent, and QSX12 to QSX14 are the terms of version 6.2, which are zero in files of 6.1. LMUV has no effect.
+ * H. B. Pacejka, Tire and Vehicle Dynamics (2012), eqs 4.E1 to 4.E78 without turn slip; I. J. M. Besselink, A. J. C.
+ * Schmeitz and H. B. Pacejka, An improved Magic Formula/Swift tyre model that can handle inflation pressure changes,
+ * VSD 48 (2010) supplement 337-352. Readings: curvatures E are limited to 1, LMUX and LMUY act on the vertical shifts
+ * by their digressive form 10 L/(1 + 9 L), the trail acts on Gyk Fy0 without inclination, the residual moment has one
+ * cos(alpha), My starts with R0 Fz0 (their eq. A48) and follows the rolling rate. In Mx the load stands squared inside
+ * the arctangent, and QSX12 to QSX14 are the terms of version 6.2, which are zero in files of 6.1. LMUV has no effect.
  *
- * Forces are proportional to the load, so it cancels from all stiffness factors and nothing divides by it. The factor of the cornering stiffness
- * sin(PKY4 atan(Fz/...))/Fz keeps its value below a millionth of the nominal load.
+ * Forces are proportional to the load, so it cancels from all stiffness factors and nothing divides by it. The factor
+ * of the cornering stiffness sin(PKY4 atan(Fz/...))/Fz keeps its value below a millionth of the nominal load.
  */
 import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
 import { loadPolynomial, magicAngle } from './magic-formula'
@@ -21,7 +22,7 @@ const LEAST_LOAD = 1e-6
 
 type Parameters = Readonly<Record<string, Expr>>
 
-/** What all forces share; lower-case forces are per unit of load. */
+/** Quantities that all forces share; lower-case forces are per unit of load. */
 interface Slip {
   readonly p: Parameters
   /** Load over the nominal load. */
@@ -212,7 +213,9 @@ const fn: ExternalFunction = {
   },
 }
 
-/** Slip stiffnesses without inclination at the nominal pressure, at a load or at a quarter more than the nominal one. */
+/**
+ * Slip stiffnesses without inclination at the nominal pressure, at a load or at a quarter more than the nominal one.
+ */
 const slipStiffness: TireModel['slipStiffness'] = (m, p, Fz) => {
   const { mul, add, sub, div, abs, exp, sin, atan } = m
   const nominal = mul(p('FNOMIN'), p('LFZO'))

@@ -1,15 +1,18 @@
 /**
- * Magic Formula of 1989 (PAC89): E. Bakker, H. B. Pacejka and L. Lidner, A New Tire Model with an Application in Vehicle Dynamics Studies,
- * SAE 890087 (1989), with the coefficients A0 to C17 of MSC.ADAMS. F in kN, kappa in percent, alpha and gamma in degrees:
+ * Magic Formula of 1989 (PAC89): E. Bakker, H. B. Pacejka and L. Lidner, A New Tire Model with an Application in
+ * Vehicle Dynamics Studies, SAE 890087 (1989), with the coefficients A0 to C17 of MSC.ADAMS. F in kN, kappa in percent,
+ * alpha and gamma in degrees:
  *
  *   Fx: C = B0, D = B1 F^2 + B2 F, BCD = (B3 F^2 + B4 F) exp(-B5 F), E = B6 F^2 + B7 F + B8, Sh = B9 F + B10
  *   Fy: C = A0, D = A1 F^2 + A2 F, BCD = A3 sin(2 atan(F/A4)) (1 - A5 |gamma|), E = A6 F + A7,
  *       Sh = A8 gamma + A9 F + A10, Sv = A11 F gamma + A12 F + A13
  *   Mz: C = C0, D = C1 F^2 + C2 F, BCD = (C3 F^2 + C4 F) (1 - C6 |gamma|) exp(-C5 F),
- *       E = (C7 F^2 + C8 F + C9) (1 - C10 |gamma|), Sh = C11 gamma + C12 F + C13, Sv = (C14 F^2 + C15 F) gamma + C16 F + C17
+ *       E = (C7 F^2 + C8 F + C9) (1 - C10 |gamma|), Sh = C11 gamma + C12 F + C13,
+ *       Sv = (C14 F^2 + C15 F) gamma + C16 F + C17
  *
- * Below 100 N the shifts A13 and C17, which do not depend on the load, fade with it: a wheel in the air exerts nothing. Combined slip: see
- * `pacejka-polynomials.ts`; the moment falls as the lateral force does. DLON, DLAT and DALI scale the peaks, with the slopes BCD kept.
+ * Below 100 N the shifts A13 and C17, which do not depend on the load, fade with it: a wheel in the air exerts nothing.
+ * Combined slip: see `pacejka-polynomials.ts`; the moment falls as the lateral force does. DLON, DLAT and DALI scale
+ * the peaks, with the slopes BCD kept.
  */
 import type { Expr, ExternalFunction } from '../../engine/symbolic'
 import { byFriction, type TireModel } from './model'

@@ -1,6 +1,7 @@
 /**
- * Magic Formula of 1994 (PAC94): H. B. Pacejka and E. Bakker, The Magic Formula Tyre Model, VSD 21 (1993) supplement 1-18, with the
- * coefficients A0 to C20 of MSC.ADAMS. F in kN, kappa in percent, alpha and gamma in degrees, sign(0) = 1:
+ * Magic Formula of 1994 (PAC94): H. B. Pacejka and E. Bakker, The Magic Formula Tyre Model, VSD 21 (1993) supplement
+ * 1-18, with the coefficients A0 to C20 of MSC.ADAMS. F in kN, kappa in percent, alpha and gamma in degrees, sign(0) =
+ * 1:
  *
  *   Fx: C = B0, D = (B1 F^2 + B2 F) DLON, BCD = (B3 F^2 + B4 F) exp(-B5 F) BCDLON,
  *       E = (B6 F^2 + B7 F + B8) (1 - B13 sign(kappa + Sh)), Sh = B9 F + B10, Sv = B11 F + B12
@@ -11,9 +12,10 @@
  *       E = (C7 F^2 + C8 F + C9) (1 - (C19 gamma + C20) sign(alpha + Sh))/(1 - C10 |gamma|),
  *       Sh = C11 F + C12 + C13 gamma, Sv = C14 F + C15 + (C16 F^2 + C17 F) gamma
  *
- * The slip angle is positive where the contact point moves to the right, forces are in ISO axes. 1 - C10 |gamma| is not below 0.01. Below
- * 100 N the shifts B12, A12 and C15, which do not depend on the load, fade with it: a wheel in the air exerts nothing. Combined slip: see
- * `pacejka-polynomials.ts`; the moment falls as the lateral force does. DALI scales the peak of Mz, with the slope BCD kept.
+ * The slip angle is positive where the contact point moves to the right, forces are in ISO axes. 1 - C10 |gamma| is not
+ * below 0.01. Below 100 N the shifts B12, A12 and C15, which do not depend on the load, fade with it: a wheel in the
+ * air exerts nothing. Combined slip: see `pacejka-polynomials.ts`; the moment falls as the lateral force does. DALI
+ * scales the peak of Mz, with the slope BCD kept.
  */
 import type { Expr, ExternalFunction } from '../../engine/symbolic'
 import { byFriction, type TireModel } from './model'

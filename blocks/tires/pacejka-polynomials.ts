@@ -1,14 +1,16 @@
 /**
- * What the Magic Formulas of 1989 and 1994 share: forces by polynomials of the load in kN, slip in percent, angles in degrees
- * (H. B. Pacejka and E. Bakker 1989, SAE 890087 and VSD 21 (1993) supplement), and their combined slip in MSC.ADAMS (Adams/Tire,
- * Using the PAC89 and PAC94 tire models).
+ * Parts that the Magic Formulas of 1989 and 1994 share: forces by polynomials of the load in kN, slip in percent and
+ * angles in degrees (H. B. Pacejka and E. Bakker 1989, SAE 890087 and VSD 21 (1993) supplement), and their combined
+ * slip in MSC.ADAMS (Adams/Tire, Using the PAC89 and PAC94 tire models).
  *
- * Combined slip: with beta between the slips of both directions, tan(beta) = |sin alpha*|/|kappa*|, both with their shifts,
+ * Combined slip: with beta between the slips of both directions, tan(beta) = |sin alpha*|/|kappa*|, both with their
+ * shifts,
  *
  *   mu_x = 1/sqrt((1/mu_x0)^2 + (tan(beta)/mu_ymax)^2),  mu_y = tan(beta)/sqrt((1/mu_xmax)^2 + (tan(beta)/mu_y0)^2)
  *
- * multiply the forces without their vertical shifts by mu_x/mu_x0 and mu_y/mu_y0. Written with the slopes of the secants,
- * k = F/slip, the factors are D_y/sqrt(D_y^2 + k_x^2 sin^2 alpha*) and D_x/sqrt(D_x^2 + k_y^2 kappa*^2): nothing vanishes with the slip.
+ * multiply the forces without their vertical shifts by mu_x/mu_x0 and mu_y/mu_y0. Written with the slopes of the
+ * secants, k = F/slip, the factors are D_y/sqrt(D_y^2 + k_x^2 sin^2 alpha*) and D_x/sqrt(D_x^2 + k_y^2 kappa*^2):
+ * nothing vanishes with the slip.
  */
 import type { Expr, SymbolicMath } from '../../engine/symbolic'
 import { magicAngle } from './magic-formula'

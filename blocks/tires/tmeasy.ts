@@ -1,11 +1,13 @@
 /**
  * TMeasy: forces by the initial slope, the peak and the sliding value of each direction, at two loads.
  *
- * W. Hirschberg, G. Rill and H. Weinfurter, Tire model TMeasy, VSD 45 (2007) supplement 101-119; G. Rill, Road Vehicle Dynamics (2012),
- * chapter 3. With the values at the loads FN and 2 FN, forces and slopes are quadratic in the load and zero without one,
- * slips are linear. Slips refer to the rolling speed: sx = S/|1 + S|, sy = -tan(alpha)/|1 + S|, and are normalised by
+ * W. Hirschberg, G. Rill and H. Weinfurter, Tire model TMeasy, VSD 45 (2007) supplement 101-119; G. Rill, Road Vehicle
+ * Dynamics (2012), chapter 3. With the values at the loads FN and 2 FN, forces and slopes are quadratic in the load and
+ * zero without one, slips are linear. Slips refer to the rolling speed: sx = S/|1 + S|, sy = -tan(alpha)/|1 + S|, and
+ * are normalised by
  *
- *   hx = sxM/(sxM + syM) + (FxM/dFx)/(FxM/dFx + FyM/dFy),  hy in the same way;  s = |(sx/hx, sy/hy)|, (cos, sin) its direction
+ *   hx = sxM/(sxM + syM) + (FxM/dFx)/(FxM/dFx + FyM/dFy),  hy in the same way
+ *   s = |(sx/hx, sy/hy)|, (cos, sin) its direction
  *   dF, sM, FM, sS, FS: roots of the squares of both directions, e.g. FM^2 = (FxM cos)^2 + (FyM sin)^2
  *   F = sM dF q/(1 + q (q + dF sM/FM - 2)),  q = s/sM              up to sM
  *       FM - (FM - FS) q^2 (3 - 2q),         q = (s-sM)/(sS-sM)    up to sS, FS beyond
@@ -100,15 +102,15 @@ const fn: ExternalFunction = {
     const [slopeX, slopeY] = [named('slopeX', mul(dFx, hx)), named('slopeY', mul(dFy, hy))]
     // Without slip each force has the slope of its direction.
     const none = named('none', div(tiny, s2))
-    const dF = (own: Expr): Expr =>
-      sqrt(add(mul(square(slopeX), cos2), mul(square(slopeY), sin2), mul(square(own), none)))
+    const dF = (slope: Expr): Expr =>
+      sqrt(add(mul(square(slopeX), cos2), mul(square(slopeY), sin2), mul(square(slope), none)))
     const q = named('q', div(s, sM))
     const peak = named('peak', div(mul(dF(slopeX), sM), max(FM, tiny)))
     const below = named('below', add(1, mul(q, add(q, peak, -2))))
     const t = named('t', min(max(div(sub(s, sM), max(sub(sS, sM), tiny)), 0), 1))
     const beyond = named('beyond', div(sub(FM, mul(sub(FM, FS), square(t), sub(3, mul(2, t)))), s))
     /** Force per load and normalised slip. */
-    const secant = (own: Expr): Expr => select(lt(q, 1), div(dF(own), below), beyond)
+    const secant = (slope: Expr): Expr => select(lt(q, 1), div(dF(slope), below), beyond)
     const Fx = named('Fx', mul(Fz, secant(slopeX), sx))
     const Fy = named('Fy', mul(Fz, secant(slopeY), sy))
 

@@ -124,7 +124,9 @@ function notFinite(
 const isPressed = (point: Readonly<Record<string, unknown>>): boolean =>
   Object.hasOwn(point, 'deflection') && !Object.hasOwn(point, 'Fz')
 
-/** Completes the slip angle by its tangent, and the other way round, where the model takes what the point does not give. */
+/**
+ * Completes the slip angle by its tangent, and the other way round, where the model takes what the point does not give.
+ */
 function withAngle(
   point: Readonly<Record<string, unknown>>,
   inputs: readonly string[],
