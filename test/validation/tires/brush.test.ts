@@ -1,6 +1,6 @@
 /** The brush tyre against its closed form for pure side slip, and against bristles that are added up one by one. */
 import { describe, expect, it } from 'vitest'
-import { brush } from '../../../blocks/tires/brush'
+import { brush } from '../../../blocks/tires/force/brush'
 import { tireForces, type TireForces } from '../../../blocks/tires/evaluate'
 
 const { C, a, mu, FN } = { C: 80000, a: 0.07, mu: 0.9, FN: 4200 }

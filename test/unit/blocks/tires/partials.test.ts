@@ -1,9 +1,9 @@
 /** Exact partial derivatives against sixth-order central differences, and behaviour at the edges. */
 import { describe, expect, it } from 'vitest'
 import { tireForces } from '../../../../blocks/tires/evaluate'
-import { constantRelaxation } from '../../../../blocks/tires/constant-relaxation'
+import { constantRelaxation } from '../../../../blocks/tires/relaxation/constant-relaxation'
 import { relaxationModels, tireForceModels } from '../../../../blocks/tires/models'
-import { stretchedString } from '../../../../blocks/tires/stretched-string'
+import { stretchedString } from '../../../../blocks/tires/relaxation/stretched-string'
 import { partialsOf, type ExternalFunction } from '../../../../engine/symbolic'
 import { defaultsOf, evaluateFunction, type Numbers } from './evaluate-model'
 

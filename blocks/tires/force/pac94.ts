@@ -17,8 +17,8 @@
  * air exerts nothing. Combined slip: see `pacejka-polynomials.ts`; the moment falls as the lateral force does. DALI
  * scales the peak of Mz, with the slope BCD kept.
  */
-import type { Expr, ExternalFunction } from '../../engine/symbolic'
-import { byFriction, type TireModel } from './model'
+import type { Expr, ExternalFunction } from '../../../engine/symbolic'
+import { byFriction, type TireModel } from '../model'
 import {
   coefficients,
   combinedForces,

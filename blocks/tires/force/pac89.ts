@@ -14,8 +14,8 @@
  * Combined slip: see `pacejka-polynomials.ts`; the moment falls as the lateral force does. DLON, DLAT and DALI scale
  * the peaks, with the slopes BCD kept.
  */
-import type { Expr, ExternalFunction } from '../../engine/symbolic'
-import { byFriction, type TireModel } from './model'
+import type { Expr, ExternalFunction } from '../../../engine/symbolic'
+import { byFriction, type TireModel } from '../model'
 import {
   coefficients,
   combinedForces,

@@ -19,8 +19,8 @@
  * quadratic turns negative at high loads. Slips stay above a twentieth of those at FN in the same way.
  * Inclination has no effect.
  */
-import type { Expr, ExternalFunction } from '../../engine/symbolic'
-import { byFriction, type ModelParameter, type TireModel } from './model'
+import type { Expr, ExternalFunction } from '../../../engine/symbolic'
+import { byFriction, type ModelParameter, type TireModel } from '../model'
 import { rollingMoment } from './pacejka-polynomials'
 
 /** Values at the nominal load and at twice that load. */

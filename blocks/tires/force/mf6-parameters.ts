@@ -3,7 +3,7 @@
  * function takes them. Defaults: a made-up passenger-car tyre in which every term acts, without those that make left
  * and right differ.
  */
-import type { ModelParameter } from './model'
+import type { ModelParameter } from '../model'
 
 const rows: readonly (readonly [keyword: string, value: number, unit: string, doc: string])[] = [
   ['FNOMIN', 4200, 'N', 'Nominal normal load'],

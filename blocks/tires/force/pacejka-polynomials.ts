@@ -12,9 +12,9 @@
  * secants, k = F/slip, the factors are D_y/sqrt(D_y^2 + k_x^2 sin^2 alpha*) and D_x/sqrt(D_x^2 + k_y^2 kappa*^2):
  * nothing vanishes with the slip.
  */
-import type { Expr, SymbolicMath } from '../../engine/symbolic'
+import type { Expr, SymbolicMath } from '../../../engine/symbolic'
 import { magicAngle } from './magic-formula'
-import type { ModelParameter, TireModel } from './model'
+import type { ModelParameter, TireModel } from '../model'
 
 const degrees = 180 / Math.PI
 /** Slip (percent or degrees) below which the curve is its secant; the change is below 1e-15 of the force. */

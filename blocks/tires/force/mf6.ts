@@ -11,10 +11,10 @@
  * Forces are proportional to the load, so it cancels from all stiffness factors and nothing divides by it. The factor
  * of the cornering stiffness sin(PKY4 atan(Fz/...))/Fz keeps its value below a millionth of the nominal load.
  */
-import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
+import type { Expr, ExternalFunction, SymbolicMath } from '../../../engine/symbolic'
 import { loadPolynomial, magicAngle } from './magic-formula'
 import { mf6Asymmetric, mf6Parameters } from './mf6-parameters'
-import { byFriction, type TireModel } from './model'
+import { byFriction, type TireModel } from '../model'
 
 const tiny = 1e-40
 /** Least load, in nominal loads, in terms that divide by it. */

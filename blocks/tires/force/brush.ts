@@ -28,8 +28,8 @@
  * way. Against bristles added up one by one, forces differ by 1 % of mu Fz where the spin is 0.1/m, by 5 % at 0.5/m.
  * The row is thin: its width makes no moment.
  */
-import type { ExternalFunction } from '../../engine/symbolic'
-import { byFriction, type ModelParameter, type TireModel } from './model'
+import type { ExternalFunction } from '../../../engine/symbolic'
+import { byFriction, type ModelParameter, type TireModel } from '../model'
 
 const parameters: readonly ModelParameter[] = [
   {
