@@ -156,6 +156,13 @@ it('a fishhook holds the speed of each run by a force, and has no dwell where th
   expect(figureOf(performed('fishhook', settings), 'dwell')).toBeLessThan(0.01)
 })
 
+it('a course is driven where the experiment gives the steering to a driver, not to the source of the role', () => {
+  const { project } = new ShippedProject('semi-trailer')
+  const driven = performed('slalom', { cones: 2, spacing: 40 }, project, 'lane-change')
+  expect(figureOf(driven, 'hit')).toBe(0)
+  expect(figureOf(driven, 'lateral')).toBeGreaterThan(0.5)
+})
+
 it('a search from below the lowest speed goes up', () => {
   const { figures } = performed('slalom', { search: 'yes', speed: 2, within: 5, cones: 2 })
   expect(figures.find(({ id }) => id === 'speed')?.value).toBeGreaterThan(5)
