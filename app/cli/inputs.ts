@@ -183,7 +183,7 @@ async function inputTable(
   }
 }
 
-/** Returns a note where other columns have the same heading; the reader puts a number behind each (`io/tables/read.ts`). */
+/** Returns a note where other columns have the same heading, behind which the reader puts a number. */
 function twinsOf(name: string, columns: readonly { readonly name: string }[]): readonly string[] {
   const numbered = ({ name: other }: { readonly name: string }): boolean =>
     other.startsWith(`${name} (`) && /^\d+\)$/.test(other.slice(name.length + 2))
