@@ -23,7 +23,7 @@ export function sampleTimeProblems(
     if (count <= mostSamples) return []
     return fail(
       `a sample time of ${seconds(period)} means ${count.toExponential(0)} samples up to ${seconds(run.stop)}, which would never end`,
-      `give a sample time above ${seconds((run.stop - run.start) / mostSamples)}`,
+      `increase the sample time, or the delay or interval that it follows from, until samples are more than ${seconds((run.stop - run.start) / mostSamples)} apart`,
     )
   })
 }
