@@ -33,7 +33,7 @@ export function checkRoad(c: ComponentBuilder, model: TireModel, road: Surface):
 /** Returns the side that this tyre is used on. */
 export const sideIn = (c: ComponentBuilder): Side => sideOf(c.choice('measuredSide'), c.choice('mountedSide'))
 
-/** What a force model sees of a quantity, and the share of its forces at a load, within the range of its data. */
+/** Limits of the range of the data: on each quantity, and the share of the forces that acts at a load. */
 interface Limits {
   readonly limit: (name: string, value: Expr) => Expr
   readonly share: (load: Expr) => Expr
@@ -153,7 +153,7 @@ function argumentsOf(
   }
 }
 
-/** Returns the factors of parameters: of the road, and zero for what makes left and right of a symmetric tyre differ. */
+/** Returns the factors of parameters: of the road, and zero for what makes sides of a symmetric tyre differ. */
 function scalesOf(c: ComponentBuilder, model: TireModel, road: SurfaceContact): Readonly<Record<string, Expr>> {
   return recordOf([
     ...Object.entries(model.scaled ?? {}).map(([parameter, by]): [string, Expr] => [

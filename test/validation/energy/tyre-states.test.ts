@@ -155,7 +155,7 @@ describe.each(tireForceModels)('the forces of $label', (model) => {
       forces: steadyForces(model, (name) => (offsets.test(name) ? 0 : usual[name]), { side: 'symmetric' }),
     }
     const steps = [-1, -0.3, -0.08, -0.02, -0.003, 0, 0.003, 0.02, 0.08, 0.3, 1]
-    for (const Fz of [300, 2000, 5000, 9000])
+    for (const Fz of [300, 2000, 5000, 9000, 13000, 16000])
       for (const VCx of [0.5, 30])
         for (const S of steps)
           for (const alpha of steps) {
@@ -197,7 +197,7 @@ const carried = (wheel: Blocks[string], { height, torque, speed, spin }: Landing
   )
 
 const braked: Landing = { height: radius - 0.013, torque: -600, speed: 10, spin: 10 / radius }
-const landing: Landing = { height: radius + 0.05, torque: 0, speed: 10, spin: 0 }
+const landing: Landing = { height: radius + 0.02, torque: 0, speed: 10, spin: 0 }
 
 describe.each(tireForceModels)('a tyre with $label', ({ id }) => {
   const wheel = tire(id, { effectiveRadius: 'pacejka' })
@@ -205,11 +205,13 @@ describe.each(tireForceModels)('a tyre with $label', ({ id }) => {
     ['sine steer', () => led('20*t', '0*t', `${20 / radius}*t`, wheel, usual, '0.08*sin(6*t)')],
     ['braking', () => carried(wheel, braked)],
     ['a slow landing without spin', () => carried(wheel, { ...landing, speed: 1.5 })],
-    ['a landing without spin', () => carried(tire(id, { slip: 'kinematic' }), landing)],
+    ['a landing without spin', () => carried(wheel, landing)],
+    ['a landing with kinematic slip', () => carried(tire(id, { slip: 'kinematic' }), landing)],
   ])('makes heat in %s', (_name, motion) => {
     const { energy, fall, warnings } = motion()
     expect(energy.dissipated).toBeGreaterThan(10)
-    expect(fall / energy.dissipated).toBeLessThan(0.01)
+    // kinematic slip becomes a deflection without a load of its own
+    expect(fall / energy.dissipated).toBeLessThan(0.015)
     expect(energy.closure).toBeLessThan(1e-5)
     expect(warnings).toEqual([])
   })
