@@ -11,7 +11,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { definitionFor } from '../../engine/model/blocks/block'
 import { applyOverrides, parseOverride } from '../../engine/model/names/overrides'
 import { splitMember } from '../../engine/model/names/names'
-import type { ExperimentOverlay, OverlayBlock } from '../../engine/model/overlay'
+import { withExperiments, type ExperimentOverlay, type OverlayBlock } from '../../engine/model/overlay'
 import { patchProjectText } from '../../engine/model/parse/patch-project'
 import type { BlockInstance, ParamValue, ProjectFile } from '../../engine/model/project/project'
 import { activeModel } from '../../engine/model/subsystem'
@@ -108,7 +108,7 @@ export function located(error: ModelError, { locate, set }: FilesAndSettings): M
  */
 export function requireSound({ project, files }: LoadedProject, experiment?: string): void {
   const { references: _, plots: __, ...used } = project.experiments?.[experiment ?? ''] ?? { stop: 1 }
-  const checked: ProjectFile = { ...project, experiments: experiment === undefined ? {} : { [experiment]: used } }
+  const checked = withExperiments(project, experiment === undefined ? {} : { [experiment]: used })
   const problems = checkProject(checked, registry, files)
   if (problems.length > 0) throw firstOf(problems)
 }

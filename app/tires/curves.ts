@@ -1,5 +1,5 @@
 /** Characteristic curves of a tyre in steady slip: longitudinal force, lateral force and aligning moment. */
-import type { TireForces } from './forces'
+import type { TireForces, TireLoad } from './forces'
 
 export interface TireCurve {
   readonly quantity: 'Fx' | 'Fy' | 'Mz'
@@ -19,6 +19,8 @@ export interface TireCurveSettings {
   readonly speed: number
   /** Effective rolling radius, m. */
   readonly radius: number
+  /** Unloaded less loaded radius, m. */
+  readonly deflection?: number
 }
 
 const points = 121
@@ -30,7 +32,7 @@ const range = { S: 0.4, alpha: (20 * Math.PI) / 180 } as const
  */
 export function tireCurves(
   forces: TireForces['forces'],
-  { load, gamma, speed, radius }: TireCurveSettings,
+  { load, gamma, speed, radius, deflection = 0 }: TireCurveSettings,
 ): readonly TireCurve[] {
   const curve = (quantity: TireCurve['quantity'], over: TireCurve['over']): TireCurve => {
     const x = Array.from({ length: points }, (_, i) => range[over] * ((2 * i) / (points - 1) - 1))
@@ -46,8 +48,8 @@ export function tireCurves(
         Omega,
         VCx: speed,
         Reff: radius,
-        loadedRadius: radius,
-        deflection: 0,
+        loadedRadius: radius - deflection,
+        deflection,
         VPy: speed * Math.tan(alpha),
         VEx: -S * speed,
         VsEx: speed,
@@ -55,10 +57,28 @@ export function tireCurves(
         yawRate: 0,
         turnSlip: 0,
         totalSpin: (Omega * Math.sin(gamma)) / speed,
-        pressure: 2.2e5,
       })[quantity]
     })
     return { quantity, over, x, y }
   }
   return [curve('Fx', 'S'), curve('Fy', 'alpha'), curve('Mz', 'alpha')]
+}
+
+/** Halvings of the interval of deflections: they leave 1e-12 of the radius. */
+const halvings = 40
+
+/** Returns the deflection (m) of a rolling tyre under a load (N), from zero to half of its radius. */
+export function deflectionAt(
+  { load: loadOf }: TireLoad,
+  load: number,
+  { gamma, speed, radius }: Pick<TireCurveSettings, 'gamma' | 'speed' | 'radius'>,
+): number {
+  const rolling = { gamma, radius, VCx: speed, Omega: speed / radius }
+  let [low, high] = [0, radius / 2]
+  for (let i = 0; i < halvings; i++) {
+    const middle = (low + high) / 2
+    if (loadOf({ ...rolling, deflection: middle }) < load) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
 }

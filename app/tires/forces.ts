@@ -65,18 +65,19 @@ export function tireOf(block: ResolvedBlock | undefined): TireForces {
     for (const { name, default: usual } of model.parameters) {
       const value = parameter(name)
       if (value === usual) continue
-      const forces = steadyForces(model, (other) => (other === name ? usual : parameter(other)), use)
-      if (Object.values(forces(point)).every(Number.isFinite))
+      const others = steadyForces(model, (other) => (other === name ? usual : parameter(other)), use)
+      if (Object.values(others({ pressure: quantity('pressure'), ...point })).every(Number.isFinite))
         return { name: `${model.prefix}.${name}`, value, default: usual }
     }
     return undefined
   }
+  const forces = steadyForces(model, parameter, use)
   return {
     block: block.name,
     model,
-    inputs: inputsOf(model),
+    inputs: inputsOf(model).filter((name) => name !== 'pressure'),
     vertical: loadOf(block),
-    forces: steadyForces(model, parameter, use),
+    forces: (point) => forces({ pressure: quantity('pressure'), ...point }),
     faultyParameter,
   }
 }

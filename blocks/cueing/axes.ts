@@ -3,7 +3,7 @@ import { quantity, signalIn, signalOut, type Param, type Port, type SignalDoc } 
 import type { ComponentBuilder, EventAction } from '../../engine/model/component/component'
 import { elementOf } from '../../engine/model/names/names'
 import type { Expr } from '../../engine/symbolic'
-import { riseAboveZero } from '../signals/rise'
+import { riseAboveZero } from '../signals/level'
 
 export const translations = ['Surge', 'Sway', 'Heave'] as const
 export const rotations = ['Roll', 'Pitch', 'Yaw'] as const

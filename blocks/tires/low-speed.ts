@@ -201,7 +201,10 @@ export function delayedContact(relaxation: TireModel, force: TireModel, law: Ver
 function stiffnessParameters({ slipStiffness, prefix }: TireModel): readonly string[] {
   const math = mathOf(new Pool())
   const names = new Set<string>()
-  slipStiffness?.(math, (name) => (names.add(`${prefix}.${name}`), math.pool.symbol(name, 'parameter')))
+  const parameter = (name: string): Expr => (names.add(`${prefix}.${name}`), math.pool.symbol(name, 'parameter'))
+  // With a load a model may take others than without.
+  slipStiffness?.(math, parameter)
+  slipStiffness?.(math, parameter, math.pool.symbol('load', 'argument'))
   return [...names]
 }
 

@@ -1,10 +1,15 @@
 /** The tyre models and vertical laws of the tyre block. */
-import { constantRelaxation } from './constant-relaxation'
-import { fiala } from './fiala'
-import { linear } from './linear'
+import { brush } from './force/brush'
+import { constantRelaxation } from './relaxation/constant-relaxation'
+import { fiala } from './force/fiala'
+import { linear } from './force/linear'
 import type { TireModel } from './model'
-import { pac2002 } from './pac2002'
-import { stretchedString } from './stretched-string'
+import { mf6 } from './force/mf6'
+import { pac2002 } from './force/pac2002'
+import { pac89 } from './force/pac89'
+import { pac94 } from './force/pac94'
+import { stretchedString } from './relaxation/stretched-string'
+import { tmeasy } from './force/tmeasy'
 import { bottoming } from './vertical/bottoming'
 import type { VerticalLaw } from './vertical/law'
 import { linearVertical } from './vertical/linear'
@@ -21,7 +26,7 @@ export interface TireModels {
   readonly vertical: readonly VerticalLaw[]
 }
 
-export const tireForceModels: readonly TireModel[] = [pac2002, fiala, linear]
+export const tireForceModels: readonly TireModel[] = [pac2002, mf6, pac94, pac89, tmeasy, fiala, brush, linear]
 export const relaxationModels: readonly TireModel[] = [stretchedString, constantRelaxation]
 export const verticalLaws: readonly VerticalLaw[] = [
   linearVertical,

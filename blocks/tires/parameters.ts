@@ -86,6 +86,13 @@ const usesSpin = ({ inputs, ownSlip = false }: TireModel): boolean =>
 
 type Params = Readonly<Record<string, Param>>
 
+/** Condition of the least speed: kinematic slip and spin are divided by the speed. */
+function whereSlipNeedsSpeed(force: readonly TireModel[]): Pick<Param, 'when'> {
+  if (!force.some(usesSpin)) return { when: kinematic }
+  const { when } = whereModel(force, usesSpin)
+  return when === undefined ? {} : { when: { ...kinematic, or: when } }
+}
+
 const wheelParams = (laws: readonly VerticalLaw[]): Params => ({
   mass: quantity('kg', 28, 'Mass', 'Mass of wheel and tyre', { min: 0, structural: true, group: 'Inertia' }),
   Ixx: inertia('Ixx', 0.78, 'x'),
@@ -305,7 +312,7 @@ function lowSpeedParams(force: readonly TireModel[]): Params {
       0.1,
       'Least speed',
       'Lower bound of the speed in kinematic slip, which keeps it finite at standstill',
-      { min: 0, exclusive: true, group: 'Low speed', ...(force.some(usesSpin) ? {} : { when: kinematic }) },
+      { ...lowSpeed, exclusive: true, ...whereSlipNeedsSpeed(force) },
     ),
     'kinematicSlip.rate': quantity(
       '1/s',

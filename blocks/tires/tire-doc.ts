@@ -33,12 +33,22 @@ the deflection that exceeds what the carcass can hold. Below the speed at which 
 holds the wheel at rest. All of these effects fade to exactly zero with speed. Slip stays within *slipLimit.S* and *slipLimit.alpha*, and returns to zero in the air. The signals
 *S*, *alpha* and *tanAlpha* don't include the damping.
 
-**Forces and moments** at $P$ come from the chosen tyre model: PAC2002 with the keywords of tyre property files, Fiala, or linear:
+**Forces and moments** at $P$ come from the chosen model:
+
+- *PAC2002*: Magic Formula 5.2, with the keywords of tyre property files.
+- *Magic Formula 6.1, 6.2*: with inflation pressure (Besselink, Schmeitz and Pacejka 2010; Pacejka 2012), without turn slip. Version 6.2 adds QSX12 to QSX14.
+- *PAC94*, *PAC89*: Magic Formulas of 1994 and 1989 with loads in kN, slips in percent and angles in degrees, and the friction ellipse of MSC.ADAMS for combined slip. COMBINED = 0 gives the
+  curves of pure slip. DALI scales the peak of $M_z$.
+- *TMeasy*: slope, peak and sliding value of each direction at two loads (Hirschberg, Rill and Weinfurter 2007), without inclination.
+- *Fiala*: lateral force of a brush, longitudinal force up to sliding.
+- *Brush*: bristles with parabolic pressure and one friction coefficient under combined slip, camber and turn slip (Pacejka 2012, section 3.2), with full sliding from a slip of $3 \mu F_z/C$. With slip,
+  its forces under spin are within 1 % of $\mu F_z$ of bristles that are added up one by one, up to a spin of 0.1/m; beyond 0.5/m they are a coarse interpolation. Spin alone is exact.
+- *Linear*: for small slip, without a friction limit,
 
 $$ F_x = f\,C_S\,S, \quad F_y = -f\,C_A\,\alpha, \quad M_z = -t\,F_y, \quad f = \min(F_z/F_{fade}, 1) $$
 
-with a constant cornering stiffness $C_A$, a slip stiffness $C_S$ and a trail $t$, without a friction limit: for small slip only. In the other models, the road scales
-the friction parameters by its factor at $P$ (signal *friction*), which may change with position and time. The forces act on the wheel centre as (3.40, 3.41)
+with a constant cornering stiffness $C_A$, a slip stiffness $C_S$ and a trail $t$. In the other models, the road scales the friction parameters by its factor at $P$ (signal *friction*), which may change
+with position and time. No model has temperature, wear, or the non-uniformity of a tyre. The forces act on the wheel centre as (3.40, 3.41)
 
 $$ F_C = F_P, \qquad M_C = M_P + r_{P/C} \times F_P $$
 

@@ -116,7 +116,8 @@ export class Schedule {
   before(t: number): number {
     const { switches } = this
     const isSwitch = switches !== null && switches.next <= t + sameInstant(t, this.near)
-    return isSwitch ? Math.min(justBefore(t), switches.before) : justBefore(t)
+    // a switch within rounding after another instant begins no earlier than that
+    return isSwitch ? Math.max(Math.min(justBefore(t), switches.before), justAfter(this.taken)) : justBefore(t)
   }
 
   /**
@@ -136,7 +137,7 @@ export class Schedule {
       last = Math.max(last, switches.next)
       switches.take()
       this.jumping = true
-    }
+    } else if (this.jumping) switches?.pass(justAfter(last))
     for (let i = 0; i < this.ticks.length; i++) {
       const tick = this.offsets[i] + this.ticks[i] * this.periods[i]
       this.due[i] = tick <= limit ? 1 : 0

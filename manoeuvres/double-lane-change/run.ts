@@ -6,6 +6,7 @@ import { toEnd } from '../../engine/collections/to-end'
 import { ModelError } from '../../engine/errors/model-error'
 import { memberName } from '../../engine/model/names/names'
 import { conesOf, passings, lanesOf, type Cone, type Lane } from '../shared/figures/cones'
+import { isStill } from '../shared/figures/rounding'
 import { thinned } from '../shared/figures/curves'
 import type { ManoeuvreRunner } from '../shared/runner'
 import { overTime, reportOf } from '../shared/report'
@@ -30,7 +31,7 @@ import {
   usual,
   type Trial,
 } from '../shared/lateral/course'
-import { axleOf, holdingOf, motionSignals, sideslip, speeds } from '../shared/lateral/turn'
+import { axleOf, holdingOf, motionSignals, requireResponse, sideslip, speeds } from '../shared/lateral/turn'
 
 /** Distance into the first lane of ISO 3888-2 at which the drive is released, m. */
 const released = 2
@@ -73,6 +74,7 @@ export function* performDoubleLaneChange(runner: ManoeuvreRunner): Generator<num
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
     const signals = [...motionSignals(runner), steer, memberName(path, 'lateral')]
     const run = toEnd(runner.run(files, signals, { warn: false, falls: true }))
+    if (!isStill(run.curve(steer))) requireResponse(runner, run, vehicle.input('steering'))
     const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(vehicle.signal(name)))
     const moved = {
       x: Array.from(x, (value) => value - x[0] - approach),
@@ -185,7 +187,10 @@ function evaluated(
       paths: [{ label: 'centre of mass', x: thinned(x), y: thinned(y) }],
     },
     fall: run.fall,
-    remarks: [...(keepsPushing ? [`${pushed}, so the drive is not released`] : []), ...courseRemarks(tried, shown)],
+    remarks: [
+      ...(keepsPushing ? [`${pushed}, so the drive is not released`] : []),
+      ...courseRemarks(runner, tried, shown),
+    ],
   })
 }
 

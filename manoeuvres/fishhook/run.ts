@@ -102,7 +102,8 @@ export function* performFishhook(runner: ManoeuvreRunner): Generator<number, Man
     `ramp to 0 at ${amplitude / back}`,
   ])
   const direction = setup.byRollRate(steering)
-  setup.drive(holding, axleOf(runner), from)
+  const drive = setup.drive(holding, axleOf(runner), from)
+  const target = setup.holding(holding, axleOf(runner)) === 'force' ? drive : undefined
   setup.plot('roll', { title: 'Roll angle', signals: [vehicle.signal('roll')] })
   setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
   const stop = begin + (3 * amplitude) / input + mostDwell + hold + back
@@ -117,6 +118,7 @@ export function* performFishhook(runner: ManoeuvreRunner): Generator<number, Man
       yield 0.1 + (0.9 * trials.length) / (signs.length * speeds.length)
       setup.parameter(`${steering}.scale`, sign * left)
       setup.parameter(direction, sign)
+      if (target !== undefined) setup.parameter(`${target}.value`, v)
       const start = { settle: true, speed: v, free: freeSteering(setup, steering) }
       const signals = [...motionSignals(runner), `${steering}.y`, ...sides.flat()]
       const run = toEnd(
@@ -248,8 +250,8 @@ function leastLoad(run: Run, sides: readonly (readonly string[])[]): number {
 /** Returns the time for which the steering stays at its first peak, s. */
 function dwellOf(run: Run, signal: string, amplitude: number): number {
   const y = run.values(signal)
-  const at = Array.from(y.length === 0 ? [] : run.time).filter((_, i) => Math.abs(y[i] - y[0]) > (1 - 1e-6) * amplitude)
-  // The second peak is 3 s long and comes after the reversal.
-  const end = at.findIndex((time, i) => i > 0 && time - at[i - 1] > 0.02)
-  return end < 0 ? NaN : at[end - 1] - at[0]
+  const steer = y.length === 0 ? [] : Array.from(y, (value) => (value - y[0]) / amplitude)
+  const start = steer.findIndex((value) => Math.abs(value) > 1 - 1e-6)
+  const left = steer.findIndex((value, i) => i > start && value * steer[start] < 1 - 1e-6)
+  return start < 0 || left < 0 ? NaN : run.time[left - 1] - run.time[start]
 }

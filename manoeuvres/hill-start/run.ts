@@ -9,7 +9,7 @@ import { overTime, reportOf } from '../shared/report'
 import { short } from '../shared/number-text'
 import { selectDrive } from '../shared/along-the-road/selectors'
 import type { ManoeuvreReport } from '../shared/types'
-import { engaged, requireSpeed, runFromRest, straightSignals } from '../shared/along-the-road/straight'
+import { engaged, requireSpeed, runFromRest, runWithEngine, straightSignals } from '../shared/along-the-road/straight'
 import { greatest } from '../shared/extremes'
 
 /** Beginning of the release, s. */
@@ -63,7 +63,9 @@ export function* performHillStart(runner: ManoeuvreRunner): Generator<number, Ma
   let run: Run
   try {
     if (runner.choice('start') === 'initial') run = yield* runner.run(variant.build({}), variant.names)
-    else run = yield* runner.run(variant.build({ start: { settle: true } }), variant.names)
+    else if (runner.choice('start') === 'rest' || driver !== undefined)
+      run = yield* runner.run(variant.build({ start: { settle: true } }), variant.names)
+    else run = yield* runWithEngine(runner, variant.build, variant.names)
   } catch (error) {
     if (!(error instanceof ModelError) || error.code !== 'no-equilibrium') throw error
     // Hydraulics with limited rates have no operating point under pressure: the brake is applied as the run begins.

@@ -321,12 +321,9 @@ export class Setup {
       this.wire(output, memberName(gain, 'u1'))
       output = memberName(gain, 'y')
     }
-    for (const [name, ends] of fed) {
-      const other = ends[0] === memberName(steering, 'y') ? ends[1] : ends[0]
-      this.wires[name] = [output, other]
-    }
-    delete this.blocks[steering]
-    this.replaced.add(steering)
+    // The input passes the command on, so that it takes over what another driver of the vehicle commands.
+    this.replace(steering, { type: this.type('gain'), params: { gain: 1 } })
+    this.wire(output, memberName(steering, 'u1'))
     return { ...names, steer: angle ? memberName(names.driver, 'y') : output }
   }
 

@@ -22,8 +22,9 @@ import {
   usual,
   type Trial,
 } from '../shared/lateral/course'
+import { isStill } from '../shared/figures/rounding'
 import { forTurns } from '../shared/lateral/scripted-steering'
-import { axleOf, holdingOf, motionSignals, sideslip, speeds } from '../shared/lateral/turn'
+import { axleOf, holdingOf, motionSignals, requireResponse, sideslip, speeds } from '../shared/lateral/turn'
 
 /** Gap between the vehicle and a cone on the path of the driver, m. */
 const usualGap = 0.4
@@ -90,6 +91,7 @@ export function* performSlalom(runner: ManoeuvreRunner): Generator<number, Manoe
     const stop = (approach + count * spacing + outline.rear + 10) / speed + 0.5
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
     const run = toEnd(runner.run(files, [...motionSignals(runner), steer], { warn: false, falls: true }))
+    if (!isStill(run.curve(steer))) requireResponse(runner, run, vehicle.input('steering'))
     const { x, y } = along(runner, run)
     const yaw = run.values(vehicle.signal('yaw'))
     return trialOf(speed, run, passings(cones, outline, radius, { x, y, yaw }))
@@ -155,6 +157,6 @@ function reportSlalom(
       paths: [{ label: 'centre of mass', x: thinned(x), y: thinned(y) }],
     },
     fall: run.fall,
-    remarks: courseRemarks(tried, shown),
+    remarks: courseRemarks(runner, tried, shown),
   })
 }

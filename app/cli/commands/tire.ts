@@ -33,6 +33,7 @@ export const tire: Command = {
   notes: [
     'SI units (N, rad, rad/s, m/s, m), ISO tyre axes at the contact point: slip S > 0 driving, alpha > 0 for a contact',
     'point that moves to the left. Instead of Fz, a point may give the deflection of the tyre; the vertical law then gives Fz.',
+    'alpha and tanAlpha stand for each other. Without pressure, the pressure of the tyre holds.',
     'To set parameters of a .tir file, use --set Tire.PARAM=VALUE. Without --points and --out,',
     'checks a .tir file and lists the ignored and assumed entries.',
   ],
@@ -67,7 +68,8 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const results = points.map((row, i) => {
     const numbers = Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === 'number'))
     const point = isPressed(row) ? { ...row, Fz: vertical.load(numbers as Record<string, number>) } : row
-    const inputValues = Object.fromEntries(inputs.map((name) => [name, point[name] as number]))
+    const taken = Object.hasOwn(numbers, 'pressure') ? [...inputs, 'pressure'] : inputs
+    const inputValues = Object.fromEntries(taken.map((name) => [name, point[name] as number]))
     const tireForces = forces(inputValues)
     const bad = Object.entries(tireForces).flatMap(([name, value]) => (Number.isFinite(value) ? [] : [name]))
     if (bad.length > 0) throw notFinite(block, bad, { number: i + 1, inputValues }, faultyParameter(inputValues))
@@ -122,6 +124,20 @@ function notFinite(
 const isPressed = (point: Readonly<Record<string, unknown>>): boolean =>
   Object.hasOwn(point, 'deflection') && !Object.hasOwn(point, 'Fz')
 
+/**
+ * Completes the slip angle by its tangent, and the other way round, where the model takes what the point does not give.
+ */
+function withAngle(
+  point: Readonly<Record<string, unknown>>,
+  inputs: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const { alpha, tanAlpha } = point
+  const lacks = (name: string): boolean => inputs.includes(name) && !Object.hasOwn(point, name)
+  if (typeof alpha === 'number' && lacks('tanAlpha')) return { ...point, tanAlpha: Math.tan(alpha) }
+  if (typeof tanAlpha === 'number' && lacks('alpha')) return { ...point, alpha: Math.atan(tanAlpha) }
+  return point
+}
+
 const pointsSchema = v.array(v.looseObject({}))
 
 /** @throws ModelError `file-format` naming the point and the quantity */
@@ -137,7 +153,8 @@ function readPoints(
     const path = (parsed.issues[0].path ?? []).map((item) => String(item.key))
     throw problem(json, file, path, 'the file is not a list of operating points', pointsOption.doc)
   }
-  parsed.output.forEach((point, i) => {
+  const points = parsed.output.map((point) => withAngle(point, inputs))
+  points.forEach((point, i) => {
     const needed = isPressed(point) ? [...new Set([...inputs.filter((name) => name !== 'Fz'), ...ofLoad])] : inputs
     for (const name of needed) {
       if (typeof point[name] === 'number') continue
@@ -147,7 +164,7 @@ function readPoints(
       throw problem(json, file, [String(i), name], what, `give ${needed.join(', ')} as numbers in SI units`)
     }
   })
-  return parsed.output
+  return points
 }
 
 function problem(json: LocatedJson, file: string, path: readonly string[], what: string, hint: string): ModelError {

@@ -6,7 +6,7 @@ import { keysOf } from '../../../engine/collections/entries'
 import { useState } from 'react'
 import { valueFromText } from '../ui/fields/entry'
 import { driveTexts as texts } from '../texts/drive'
-import { useProject, useRun } from '../workbench/services'
+import { useRun } from '../workbench/services'
 import { useServices } from './services'
 import { wheelAxes } from '../store/edits/drivable'
 import { Dialog } from '../ui/Dialog'
@@ -19,6 +19,7 @@ import {
   keptDrivers,
   makeDrivable,
   presentControls,
+  presentDiagram,
   replacedSources,
   startDrive,
   stoppedAt,
@@ -132,7 +133,6 @@ function InputsTab({
 }: InputsTabProps) {
   const services = useServices()
   const { registry } = services
-  const doc = useProject((state) => state.doc)
   const change = (source: string, changes: Partial<Control>): void =>
     onControls(controls.map((control) => (control.source === source ? { ...control, ...changes } : control)))
   const write = (source: string, text: string): void => {
@@ -161,7 +161,7 @@ function InputsTab({
   const replaced = replacedSources(services)
   if (controls.length === 0) return <p>{replaced.length === 0 ? texts.none : texts.replaced(replaced)}</p>
   const takeover = takeoverBy(services, controls, keep)
-  const rolls = !controls.some(({ kind, driven }) => driven && kind === 'throttle')
+  const rolls = !controls.some(({ kind }) => kind === 'throttle')
   return (
     <>
       <p>{texts.explain}</p>
@@ -192,7 +192,7 @@ function InputsTab({
       </table>
       {wrong.size > 0 && <Alert text={texts.fullWrong} />}
       {wrongFilters.size > 0 && <Alert text={texts.filterWrong} />}
-      {rolls && wheelAxes(doc, registry).length > 0 && (
+      {rolls && wheelAxes(presentDiagram(services), registry).length > 0 && (
         <p className="row gap-2">
           {texts.noThrottle} <Button look="small" label={texts.addTorque} onClick={addTorque} />
         </p>

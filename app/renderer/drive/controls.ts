@@ -3,15 +3,16 @@
  * released wheel returns to its middle. A gamepad sets the target at once. The device that moved last counts.
  */
 import { isList } from '../../../engine/collections/entries'
-import type { BlockDefinition, BlockRegistry } from '../../../engine/model/blocks/block'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, emptyScope } from '../../../engine/model/expression'
 import type { BlockInstance, HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project/project'
 import { expandProject } from '../../../engine/model/subsystem'
 import { directions, waysOf, type Mapping, type MovedControl } from './mapping'
 import { padShare, type PadState } from './gamepads'
-import { inputPort, isPortInput, splitMember } from '../../../engine/model/names/names'
-import { driverInputs, replacedSignal } from '../../../engine/model/takeover'
+import { inputPort, isPortInput } from '../../../engine/model/names/names'
+import { signalUnits } from '../../../engine/model/network/signal-units'
+import { driverInputs } from '../../../engine/model/takeover'
 
 export type ControlKind = HandControl
 
@@ -136,12 +137,14 @@ export class DriverInput {
 /** Returns the sources of a project that can be driven by hand, with guesses by name, unit and values. */
 export function controlsOf(written: ProjectFile, registry: BlockRegistry): readonly Control[] {
   const project = expandProject(written)
+  const units = signalUnits(project, registry)
   const anyByHand = Object.values(project.inputs ?? {}).some(({ by }) => by !== undefined)
   const isSource = ([, block]: readonly [string, BlockInstance]): boolean =>
     registry.get(block.type)?.category === 'Sources' && block.disabled !== true
   const sources = Object.entries(project.blocks).filter(isSource)
   return [...sources.map(([source]) => source), ...driverInputs(written, registry)].flatMap((source): Control[] => {
-    const unit = unitFed(project, registry, source)
+    const { block, port } = inputPort(source)
+    const unit = units(block, port).at(0)?.unit ?? '1'
     const { by, full: saidFull, bandwidth } = project.inputs?.[source] ?? {}
     const value = saidFull === undefined ? undefined : numberOf(saidFull)
     const filter = bandwidth === undefined ? {} : { bandwidth }
@@ -222,18 +225,4 @@ function amplitudeOf(project: ProjectFile, source: string): number {
 function degrees(text: string): number {
   const match = /^(-?[\d.]+) deg$/.exec(text.trim())
   return match === null ? 0 : (Math.abs(Number(match[1])) * Math.PI) / 180
-}
-
-function unitFed(project: ProjectFile, registry: BlockRegistry, source: string): string {
-  for (const ends of Object.values(project.wires)) {
-    const place = ends.indexOf(replacedSignal(source))
-    if (place < 0) continue
-    const { block, member: port } = splitMember(ends[1 - place]) ?? { block: '', member: '' }
-    const definition: BlockDefinition | undefined = registry.get(project.blocks[block]?.type ?? '')
-    const fedPort = definition?.ports[port]
-    if (fedPort?.kind !== 'signal') continue
-    if (definition?.type !== 'mechanics/driver') return fedPort.unit
-    return project.blocks[block].params?.motion === 'translation' ? 'm' : 'rad'
-  }
-  return '1'
 }

@@ -8,20 +8,37 @@ import { addDriveTorque, wheelAxes } from '../store/edits/drivable'
 import { setHandInputs } from '../store/edits/hand-inputs'
 import { keptIn, setKept } from '../store/edits/kept-drivers'
 import { applyDiff } from '../store/diff'
-import { getRecord, projectFromDocument } from '../store/records'
+import { overlaidDocument } from '../store/overlaid-document'
+import { getRecord, projectFromDocument, recordsOf, type Document } from '../store/records'
 import type { Takeover } from '../../../engine/model/takeover'
 import { takeoverShown } from '../store/takeover'
 import { takeoverTexts } from '../texts/takeover'
 import { controlsOf, type Control } from './controls'
 import type { DriveStart } from './drive-store'
 
-/** Returns the sources of the open project that can be driven by hand, as the project states or guessed by name. */
+/**
+ * Returns the sources that can be driven by hand in the chosen experiment, as the project states or guessed by name:
+ * those of the diagram and those that the experiment adds.
+ */
 export function presentControls(services: Services): readonly Control[] {
-  return allControls(services).filter(({ source }) => !isReplaced(services, source))
+  const ofDiagram = allControls(services)
+  const known = new Set(ofDiagram.map(({ source }) => source))
+  return [
+    ...ofDiagram.filter(({ source }) => !isReplaced(services, source)),
+    ...controlsIn(services, presentDiagram(services)).filter(({ source }) => !known.has(source)),
+  ]
 }
 
-const allControls = ({ project, registry }: Services): readonly Control[] =>
-  controlsOf(projectFromDocument(project.getState().doc), registry)
+/** Returns the open project with the changes that the chosen experiment makes to the diagram. */
+export function presentDiagram({ project }: Services): Document {
+  const { doc, experiment } = project.getState()
+  return overlaidDocument(doc, experiment)
+}
+
+const allControls = (services: Services): readonly Control[] => controlsIn(services, services.project.getState().doc)
+
+const controlsIn = ({ registry }: Services, doc: Document): readonly Control[] =>
+  controlsOf(projectFromDocument(doc), registry)
 
 /** Returns the sources that the chosen experiment replaces by other blocks: nothing is there to drive by hand. */
 export const replacedSources = (services: Services): readonly string[] =>
@@ -36,9 +53,14 @@ function isReplaced({ project, registry }: Services, source: string): boolean {
   )
 }
 
-/** Returns settings of hand inputs for the project; those of replaced sources stay as they are. */
-export const writtenInputs = (services: Services, controls: readonly Control[]): ReturnType<typeof handInputsOf> =>
-  handInputsOf([...controls, ...allControls(services).filter(({ source }) => isReplaced(services, source))])
+/** Returns settings of hand inputs for the project; those of sources that the chosen experiment lacks stay. */
+export function writtenInputs(services: Services, controls: readonly Control[]): ReturnType<typeof handInputsOf> {
+  const replaced = allControls(services).filter(({ source }) => isReplaced(services, source))
+  const here = [...controls, ...replaced]
+  const listed = new Set(here.map(({ source }) => source))
+  const elsewhere = recordsOf(services.project.getState().doc, 'input').filter(({ name }) => !listed.has(name))
+  return { ...Object.fromEntries(elsewhere.map(({ name, value }) => [name, value])), ...handInputsOf(here) }
+}
 
 /** Returns the drivers of the model that the chosen experiment keeps active. */
 export function keptDrivers({ project }: Services): readonly string[] {

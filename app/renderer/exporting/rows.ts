@@ -1,4 +1,5 @@
 /** Rows of the interface tables: the variables of the model, and the settings that the project gives for them. */
+import { ownerOf } from '../../../engine/model/names/names'
 import type {
   InterfaceCandidates,
   ParameterCandidate,
@@ -72,11 +73,13 @@ type Candidate = Omit<InterfaceRow, 'name' | 'included' | 'settings' | 'problems
 /**
  * Returns the rows of all tables.
  * @param problems of the project
+ * @param added blocks that experiments add: where they are absent, what is stated about them has no row
  */
 export function interfaceRows(
   candidates: InterfaceCandidates,
   settings: InterfaceSettings,
   problems: readonly PlacedText[],
+  added: ReadonlySet<string> = new Set(),
 ): AllRows {
   const { names = 'signals', inputs, outputs, parameters } = settings
   const named = (name: string): string => namedBy(names, name)
@@ -84,7 +87,7 @@ export function interfaceRows(
     list: InterfaceList,
     known: readonly Candidate[],
     listed: Readonly<Record<string, InterfaceInput>> | undefined,
-  ): InterfaceRows => withNames(list, known, listed, named, problems)
+  ): InterfaceRows => withNames(list, known, listed, named, problems, added)
   const all: AllRows = {
     inputs: rowsOf('inputs', candidates.sources.map(sourceRow), inputs),
     outputs: rowsOf('outputs', withWholes(candidates.signals.map(signalRow), wholeOfElement, outputs), outputs),
@@ -158,12 +161,13 @@ function withNames(
   listed: Readonly<Record<string, InterfaceInput>> | undefined,
   named: (name: string) => string,
   problems: readonly PlacedText[],
+  added: ReadonlySet<string>,
 ): InterfaceRows {
   const found = problemsByKey(list, problems)
   const keys = new Set(known.map(({ key }) => key))
   const own = (key: string): InterfaceInput | undefined =>
     listed !== undefined && Object.hasOwn(listed, key) ? listed[key] : undefined
-  const missing = Object.keys(listed ?? {}).filter((key) => !keys.has(key))
+  const missing = Object.keys(listed ?? {}).filter((key) => !keys.has(key) && !added.has(ownerOf(key) ?? key))
   const unknown = missing.map((key): InterfaceRow => {
     const settings = own(key) ?? {}
     return {

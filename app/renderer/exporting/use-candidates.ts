@@ -5,7 +5,7 @@ import type { InterfaceCandidates } from '../../../engine/export/candidates'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { experimentKey } from '../running/analysis'
 import { chosenFormulation } from '../running/running'
-import { interfaceOf } from '../store/edits/interface'
+import { addedBlocks, interfaceOf } from '../store/edits/interface'
 import { projectFromDocument } from '../store/records'
 import { isOfInterface, interfaceRows, type AllRows } from './rows'
 import { useProblems } from '../problems/services'
@@ -54,5 +54,8 @@ export function useCandidates(): Candidates {
 export function useRows(candidates: InterfaceCandidates | null): AllRows | null {
   const doc = useProject((state) => state.doc)
   const problems = useProblems((state) => state.problems)
-  return useMemo(() => candidates && interfaceRows(candidates, interfaceOf(doc), problems), [candidates, doc, problems])
+  return useMemo(
+    () => candidates && interfaceRows(candidates, interfaceOf(doc), problems, addedBlocks(doc)),
+    [candidates, doc, problems],
+  )
 }

@@ -1,6 +1,7 @@
 /** A live value: slider, number with unit, the range of the slider. */
 import { memo, useEffect, useMemo, useRef, type ChangeEvent } from 'react'
 import { RotateCcw, X } from 'lucide-react'
+import { ownerOf } from '../../../engine/model/names/names'
 import type { ScalarValue } from '../../../engine/model/project/project'
 import { ScalarInput } from '../ui/fields/ScalarInput'
 import { useLive, useServices } from './services'
@@ -8,7 +9,7 @@ import { useProject } from '../workbench/services'
 import { liveTexts as texts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
 import { keptRange } from './saved-sliders'
-import { pinId, pinInfo, sourceFromData, writtenAs, type Pin, type PinInfo } from './pins'
+import { isReplacedIn, pinId, pinInfo, sourceFromData, writtenAs, type Pin, type PinInfo } from './pins'
 import { roundTo, sensibleRange, stepOf, type SliderRange } from './range'
 import { shownUnit } from '../../../engine/quantities/units'
 
@@ -22,6 +23,7 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
   const info = pinInfo(pin, { doc, registry, experiment }, tried)
   const { name } = pin
   const fromData = useMemo(() => sourceFromData(pin, { doc, registry, experiment }), [pin, doc, registry, experiment])
+  const isReplaced = pin.kind === 'parameter' && isReplacedIn(pin, doc, experiment)
   const remove = <IconButton small icon={X} label={texts.remove(name)} onClick={() => live.getState().removePin(id)} />
   if (info === null)
     return (
@@ -76,6 +78,7 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
           onPut={put}
         />
       )}
+      {isReplaced && <p className="faint text-xs">{texts.replaced(ownerOf(name) ?? name)}</p>}
       {fromData !== null && <p className="faint text-xs">{texts.fromData(fromData)}</p>}
       {info.isExpression && <p className="faint text-xs">{texts.expression(String(info.written))}</p>}
     </li>

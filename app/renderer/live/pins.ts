@@ -329,6 +329,15 @@ export function sourceFromData(
   return block !== undefined && Object.hasOwn(settingsOf(doc, experiment)?.inputs ?? {}, block) ? block : null
 }
 
+/** Returns whether the experiment replaces or leaves out the block of a parameter, which then acts on nothing. */
+export function isReplacedIn({ name }: Pin, doc: Document, experiment: string | null): boolean {
+  const block = splitMember(name)?.block
+  const { replace = {}, remove = [] } = settingsOf(doc, experiment)?.overlay ?? {}
+  if (block === undefined) return false
+  if (!Object.hasOwn(replace, block)) return remove.includes(block)
+  return replace[block].type !== getRecord(doc, 'block', block)?.value.type
+}
+
 function settingsOf(doc: Document, experiment: string | null) {
   return experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
 }

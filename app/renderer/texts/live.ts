@@ -30,6 +30,8 @@ export const liveTexts = {
     'Exact values of 0 and 1 of this parameter are built into the equations. Changing them recompiles the model.',
   expression: (text: string) => `Entered as ${text}. A slider replaces it with a number.`,
   gone: 'This is no longer part of the model.',
+  replaced: (block: string) =>
+    `This experiment replaces ${block} in the diagram, so this value has no effect. Choose another experiment.`,
   fromData: (source: string) =>
     `${source} reads a column of a log in this experiment, so this value has no effect. Choose another experiment, or remove ${source} from “Sources from data”.`,
   wrong: 'The current entry has no value.',

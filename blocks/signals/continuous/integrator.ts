@@ -3,7 +3,7 @@ import { choice, defineBlock, quantity, signalIn } from '../../../engine/model/b
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr } from '../../../engine/symbolic'
 import { output, outputSignals } from '../ports'
-import { riseAboveZero } from '../rise'
+import { riseAboveZero } from '../level'
 
 export const integrator = defineBlock({
   type: 'signals/integrator',

@@ -17,7 +17,7 @@ import { realise, risenAtSample } from '../linear/realise'
 import { samplingOf } from '../linear/parameters'
 import { sectionSystem } from '../linear/state-space'
 import { sampleParams } from '../sampling'
-import { riseAboveZero } from '../rise'
+import { riseAboveZero } from '../level'
 
 const sampledOnly = { param: 'timing', is: ['sampled'] } as const
 const gain = (label: string, doc: string, value: number, symbol: string): Param =>

@@ -2,7 +2,7 @@
 import { choice, defineBlock, quantity } from '../../../engine/model/blocks/block'
 import { inputs, output, outputSignals } from '../ports'
 import { resetToInput } from './update-interval'
-import { riseAboveZero } from '../rise'
+import { reachesOrLeaves, riseAboveZero } from '../level'
 
 export const counter = defineBlock({
   type: 'signals/counter',
@@ -14,6 +14,7 @@ $y$ changes by the increment each time $u_1$ passes the threshold in the chosen 
 
 Passing the threshold is an event: solvers with a variable step locate its instant, others count at the end of the step. The counter starts at its
 initial value, and a reset returns it there. A signal that is above the threshold at the start has not passed it.
+A signal that reaches the threshold exactly has passed it, and passes it back when it returns. A pulse between 0 and 1 therefore counts with every threshold from 0 to 1.
 
 For vectors, every element has its own counter.
 
@@ -57,8 +58,8 @@ Source: elementary.`,
       return select(gt(cycle, 0), sub(plain, mul(cycle, floor(div(plain, max(cycle, 1e-300))))), plain)
     }
     c.event('count', {
-      crossing: () => sub(u, c.param('threshold')),
-      direction: edge === 'falling' ? 'falling' : edge === 'both' ? 'both' : 'rising',
+      ...reachesOrLeaves(c, sub(u, c.param('threshold'))),
+      direction: edge === 'falling' || edge === 'both' ? edge : 'rising',
       actions: [{ set: count, to: next }],
     })
     if (c.connected('reset')) {

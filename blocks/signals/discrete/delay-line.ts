@@ -1,7 +1,7 @@
 /** A dead time from samples of the past: a shift register with interpolation on the samples of the run only. */
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr, Num } from '../../../engine/symbolic'
-import { riseAboveZero } from '../rise'
+import { riseAboveZero } from '../level'
 
 /** Most samples that are kept of one element: each is a state of the model. */
 export const mostSamples = 1000

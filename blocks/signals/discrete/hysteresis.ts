@@ -4,7 +4,7 @@ import { choice, defineBlock, quantity } from '../../../engine/model/blocks/bloc
 import type { Expr } from '../../../engine/symbolic'
 import { inputs, output, outputSignals } from '../ports'
 import { resetToInput } from './update-interval'
-import { riseAboveZero } from '../rise'
+import { reaches, riseAboveZero } from '../level'
 
 export const hysteresis = defineBlock({
   type: 'signals/hysteresis',
@@ -12,13 +12,13 @@ export const hysteresis = defineBlock({
   category: 'Nonlinear',
   summary: 'Relay that switches on above one value and off below another',
   doc: String.raw`
-A relay. It switches on when $u_1$ rises through the upper threshold and off when it falls through the lower one; in
+A relay. It switches on when $u_1$ rises to the upper threshold and off when it falls to the lower one; in
 between, its state doesn't change:
 
 $$ y = \begin{cases} y_{on} & \text{on} \\ y_{off} & \text{off} \end{cases} $$
 
 Switching is an event: solvers with a variable step locate its instant, others switch at the end of the step. At the start,
-and after a reset, the relay is on above the upper threshold, off below the lower one, and in the chosen state in between.
+and after a reset, the relay is on from the upper threshold up, off from the lower one down, and in the chosen state in between. With equal thresholds it is on at them.
 
 For vectors, every element has its own relay; thresholds and outputs may be lists with one value for each element.
 
@@ -57,14 +57,21 @@ Source: elementary.`,
   }),
   elementwise: true,
   build(c) {
-    const { select, gt, lt, sub } = c.math
+    const { select, ge, gt, le, lt, sub } = c.math
     const u = c.input('u1')
     const [upper, lower] = [c.param('upper'), c.param('lower')]
     const start = c.choice('start') === 'on' ? 1 : 0
-    const first = (): Expr => select(gt(u, upper), 1, select(lt(u, lower), 0, start))
+    const first = (): Expr => select(ge(u, upper), 1, select(le(u, lower), 0, start))
     const state = c.discrete('state', { unit: '1', initial: first })
-    c.event('on', { crossing: () => sub(u, upper), direction: 'rising', actions: [{ set: state, to: () => 1 }] })
-    c.event('off', { crossing: () => sub(u, lower), direction: 'falling', actions: [{ set: state, to: () => 0 }] })
+    const [above, below] = [sub(u, upper), sub(u, lower)]
+    const rises = { crossing: reaches(c, 'atUpper', above, 1), direction: 'rising' } as const
+    c.event('on', { ...rises, actions: [{ set: state, to: () => 1 }] })
+    // With equal thresholds the relay is on at them, so it switches off below.
+    const falls = {
+      crossing: reaches(c, 'atLower', below, select(lt(lower, upper), -1, 1)),
+      direction: 'falling',
+    } as const
+    c.event('off', { ...falls, actions: [{ set: state, to: () => 0 }] })
     if (c.connected('reset')) {
       const reset = c.input('reset')
       c.event('reset', { ...riseAboveZero(c, reset), actions: [{ set: state, to: first }] })

@@ -3,7 +3,7 @@ import { defineBlock } from '../../../engine/model/blocks/block'
 import { inputs, output, outputSignals } from '../ports'
 import { initialOf, initialParams, sampleParams } from '../sampling'
 import { resetToInput } from './update-interval'
-import { riseAboveZero } from '../rise'
+import { riseAboveZero } from '../level'
 
 export const sampleHold = defineBlock({
   type: 'signals/sample-hold',

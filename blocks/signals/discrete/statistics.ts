@@ -7,7 +7,7 @@ import { samplingOf } from '../linear/parameters'
 import { inputs } from '../ports'
 import { sampleParams } from '../sampling'
 import { resetToInput } from './update-interval'
-import { riseAboveZero } from '../rise'
+import { riseAboveZero } from '../level'
 
 const figures = {
   mean: 'Mean value',

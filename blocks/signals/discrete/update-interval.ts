@@ -2,7 +2,7 @@
 import { quantity, signalIn, type Param, type Port } from '../../../engine/model/blocks/block'
 import type { ComponentBuilder } from '../../../engine/model/component/component'
 import type { Expr, Num } from '../../../engine/symbolic'
-import { riseAboveZero } from '../rise'
+import { riseAboveZero } from '../level'
 
 export const intervalParam: Readonly<Record<'interval', Param>> = {
   interval: quantity(

@@ -8,6 +8,7 @@
  */
 import type { ComponentBuilder, EventAction } from '../../../engine/model/component/component'
 import type { Expr, Num } from '../../../engine/symbolic'
+import { reaches } from '../level'
 import type { OpaqueFunction } from '../../../engine/symbolic/opaque'
 import type { FmuInput } from './declaration'
 import {
@@ -84,7 +85,9 @@ export function buildExchange(c: ComponentBuilder, { instance, parameters, input
   c.event('start', { ...group, crossing: when(math.eq(epoch, noEpoch)), direction: 'rising', atStart: true })
   if (indicatorNames(d).length > 0) {
     const indicators = call(functions.indicators, false)
-    for (const name of indicatorNames(d)) c.event(name, { ...group, crossing: () => resultOf(indicators, name) })
+    // The domains of an indicator are z > 0 and z <= 0 (FMI 2.0.5, 3.1.1; FMI 3.0.2, 3.1.2).
+    for (const name of indicatorNames(d))
+      c.event(name, { ...group, crossing: reaches(c, `${name} at zero`, resultOf(indicators, name), -1) })
   }
   c.event('instant', { ...group, crossing: () => math.sub(next, c.time), direction: 'falling', instant: next })
   const differs = (i: FmuInput): Expr => math.not(math.eq(rounded(c, i, inputOf(i)), resultOf(seen, i.name)))

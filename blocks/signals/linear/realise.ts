@@ -19,7 +19,7 @@ import type { ComponentBuilder, EventAction } from '../../../engine/model/compon
 import type { Expr, Num, SymbolicMath } from '../../../engine/symbolic'
 import { dot } from './matrices'
 import { relativeDegree, steadyGain, type StateSpace } from './state-space'
-import { riseAboveZero } from '../rise'
+import { riseAboveZero } from '../level'
 
 export interface Sampling {
   /** s */

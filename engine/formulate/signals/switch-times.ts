@@ -128,9 +128,10 @@ function alternativesOf({ op, args }: Expr): readonly Expr[] {
 
 /**
  * Returns the parts of a crossing function that joins several conditions: `and` is the least of them, `or` the
- * greatest, `not` the negative.
+ * greatest, `not` the negative. Where it rests at zero, it has another value.
  */
 function partsOf({ op, args }: Expr): readonly Expr[] {
+  if (op === 'select') return partsOf(args[2])
   if (op === 'min' || op === 'max') return args.flatMap((arg) => [arg, ...partsOf(arg)])
   return op === 'add' && args.length === 1 ? partsOf(args[0]) : []
 }

@@ -44,11 +44,12 @@ export function restartRemark(restarts: Restarts, { part }: RestartChoice): stri
 
 export function restartQuestion(restarts: Restarts): Question {
   const { parts, taken, time, wrap, disordered } = restarts
-  const single = parts.map((part, k) => {
+  const single = parts.flatMap((part, k) => {
+    // A single row cannot be interpolated.
+    if (lengthOf(part) < 2) return []
     const [first, last] = ends(restarts, part)
     const span = `${valueText(restarts, first)} to ${valueText(restarts, last)}`
-    const label = lengthOf(part) === 1 ? `part ${k + 1}: row ${part.end}` : `part ${k + 1}: ${rowsOf(part)}, ${span}`
-    return { value: String(k + 1), label }
+    return [{ value: String(k + 1), label: `part ${k + 1}: ${rowsOf(part)}, ${span}` }]
   })
   const joined =
     wrap === undefined

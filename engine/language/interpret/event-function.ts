@@ -107,7 +107,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
       const hint = 'move it out of the braces; it can contain an "if" or a "for"'
       throw invalid('"when" is allowed only at the top level', column, hint)
     }
-    const crossing = trigger.kind === 'sample' ? this.checkClock(trigger) : this.crossing(trigger)
+    const condition = trigger.kind === 'sample' ? this.checkClock(trigger) : this.conditionOf(trigger)
     const discrete = [...this.globals.values()].filter(({ role }) => role === 'discrete')
     const entry = new Map(discrete.map((variable) => [variable, variable.value]))
     const before = new Map<string, Value<T>>()
@@ -128,7 +128,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     try {
       this.block(body)
       this.functionEvents.push({
-        crossing,
+        ...condition,
         updates: valuesOf(changed.flatMap((name) => this.globals.get(name) ?? [])),
         resets: valuesOf(this.resets.values()),
         stop: open.stop,
@@ -155,7 +155,10 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
   /**
    * Checks the sample time of a clock. It is evaluated before the rest of the text, so variables are not known there.
    */
-  private checkClock({ start, interval }: Extract<When['trigger'], { kind: 'sample' }>): undefined {
+  private checkClock({
+    start,
+    interval,
+  }: Extract<When['trigger'], { kind: 'sample' }>): Record<'crossing' | 'holds', undefined> {
     for (const node of start === undefined ? [interval] : [start, interval]) {
       const other = variablesOf(node).find((name) => this.find(name, node.column).role !== 'parameter')
       if (other === undefined) continue
@@ -163,9 +166,13 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     }
     if (start !== undefined) instantOf(interpret(this, start), startOf(start), 'the first instant')
     timeOf(interpret(this, interval), startOf(interval), 'the sample time')
+    return { crossing: undefined, holds: undefined }
   }
 
-  private crossing({ condition, column }: Extract<When['trigger'], { kind: 'condition' }>): T {
+  private conditionOf({
+    condition,
+    column,
+  }: Extract<When['trigger'], { kind: 'condition' }>): Record<'crossing' | 'holds', T> {
     const flag: Flag<T> = interpretCondition(this, condition)
     if (flag.fixed) {
       throw invalid(
@@ -178,7 +185,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
       const hint = 'use "<" or ">", e.g. "when x > 1"'
       throw invalid('an event needs a comparison with "<" or ">", not "==" or "!="', column, hint)
     }
-    return flag.margin()
+    return { crossing: flag.margin(), holds: flag.value }
   }
 
   private claim(names: readonly string[], column: number): void {

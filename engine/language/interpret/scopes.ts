@@ -45,6 +45,8 @@ export interface Surroundings<T> {
 export interface FunctionEvent<T> {
   /** Passes zero upwards at the event; undefined at sample times. */
   readonly crossing: T | undefined
+  /** Whether the condition holds; undefined at sample times. */
+  readonly holds: T | undefined
   /** New values of discrete states, all their elements. */
   readonly updates: ReadonlyMap<string, readonly T[]>
   /** New values of states, all their elements. */

@@ -4,12 +4,13 @@
  */
 import { ModelError, settingAt } from '../../errors/model-error'
 import { blockNameProblem, ownerOf } from '../names/names'
-import { misfits, overlaid, overlayOf, type ExperimentOverlay } from '../overlay'
+import { isAbout, misfits, overlaid, overlayOf, withoutAbsent, type ExperimentOverlay } from '../overlay'
 import type { ProjectFile } from '../project/project'
 import { expandProject } from '../subsystem'
 import { subsystemType } from '../subsystem/expand'
 import { checkDiagram, contextOf } from './diagram'
 import { checkExperiment, type CheckContext } from './experiments'
+import { checkOutside } from './outside'
 
 /**
  * @param written with its disabled blocks
@@ -30,9 +31,13 @@ export function checkOverlaid(
   const known = new Set(diagramProblems.map(textOf))
   const fresh = checkDiagram(context).filter((problem) => !known.has(textOf(problem)))
   const { experiments = {} } = context.project
+  const added = new Set(Object.keys(overlay.add ?? {}))
   return [
     ...fresh.map((problem) => inExperiment(name, overlay, problem)),
     ...checkExperiment(name, experiments[name], context),
+    ...checkOutside({ ...context, project: withoutAbsent(context.project) }).filter(({ place }) =>
+      isAbout(place.path ?? [], added),
+    ),
   ]
 }
 

@@ -11,9 +11,9 @@ import { checkDiagram, contextOf } from './diagram'
 import { checkExperiment, checkFormulations } from './experiments'
 import type { CheckContext } from './experiments'
 import type { ProjectFiles } from '../files/project-files'
-import { checkInputs, checkLive } from './inputs-and-sliders'
+import { withoutAbsent } from '../overlay'
+import { checkOutside } from './outside'
 import { checkKeptDrivers } from './keep-drivers'
-import { checkInterface } from './interface'
 import { checkOverlaid } from './overlay'
 import { checkSize } from './size'
 import { checkVariants } from './variants'
@@ -69,9 +69,7 @@ export function checkProject(
           : checkOverlaid(name, project, context, diagramProblems)
       return [...problems, ...checkKeptDrivers(name, experiment, context)]
     }),
-    ...checkInputs(context),
-    ...checkLive(context),
-    ...checkInterface(context),
+    ...checkOutside({ ...context, project: withoutAbsent(model) }),
     ...checkVehicle(context),
   ]
   return [...new Set(problems)].map((problem) => problem.at({ file }))

@@ -10,6 +10,7 @@ import { suggest } from '../../errors/nearest'
 import { withHandInputs, type HandInputs } from '../inputs/hand-inputs'
 import { withLiveValues, type LiveValues } from './live-values'
 import { sourceNamed } from '../names/names'
+import { withoutAbsent } from '../overlay/absent'
 import { requireFit, withOverlay } from '../overlay/apply'
 import { applyOverrides } from '../names/overrides'
 import type { ProjectFile, VariantSettings } from '../project/project'
@@ -121,7 +122,7 @@ function withSources(
   requireFit(project, experiment)
   const chosen = withChosen(project, variant ?? project.experiments?.[experiment]?.variant)
   const tried = values === undefined ? chosen : withLiveValues(chosen, experiment, values)
-  const changed = withOverlay(tried, experiment, registry)
+  const changed = withoutAbsent(withOverlay(tried, experiment, registry))
   const named = [...inputNames(project, experiment), ...Object.keys(hand), ...taken]
   const whole = withDriverInputs(changed, registry, experiment, named)
   const byHand = Object.fromEntries(Object.entries(hand).map(([name, value]) => [sourceNamed(name), value]))

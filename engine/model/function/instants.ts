@@ -1,7 +1,8 @@
 /** Discrete states, events, delays and noise of a function, as a block of a model has them. */
 import type { ComponentBuilder, EventAction } from '../component/component'
 import { ModelError } from '../../errors/model-error'
-import { topologicalOrder, type Expr } from '../../symbolic'
+import { Depends, topologicalOrder, type Expr } from '../../symbolic'
+import { besideWhereItRests } from '../../symbolic/level'
 import { heldNoise } from '../component/random'
 import { symbolic } from '../../language/interpret/algebra'
 import { interpret } from '../../language/interpret/expressions'
@@ -134,8 +135,8 @@ export function declareEvents(
   shapes: ReadonlyMap<string, readonly number[]>,
 ): void {
   let count = 0
-  for (const { crossing, updates, resets, stop } of events) {
-    if (crossing === undefined) continue
+  for (const { crossing, holds, updates, resets, stop } of events) {
+    if (crossing === undefined || holds === undefined) continue
     const actions: EventAction[] = [...updates, ...resets].flatMap(([name, values]) =>
       values.flatMap((value, i): readonly EventAction[] => {
         const symbol = symbols.get(elementName(name, shapes.get(name) ?? [], i))
@@ -144,6 +145,20 @@ export function declareEvents(
       }),
     )
     if (stop !== undefined) actions.push({ stop })
-    c.event(`when${++count}`, { crossing: () => crossing, direction: 'rising', actions, conditions: true })
+    const name = `when${++count}`
+    const exact = exactAtZero(c, `${name} at level`, crossing, holds)
+    c.event(name, { crossing: () => exact, direction: 'rising', actions, conditions: true })
   }
+}
+
+/**
+ * Returns the crossing function of a condition, with the side on which the condition says that zero is: at 1, `u >= 1`
+ * holds and `u > 1` doesn't. Time doesn't rest at a level.
+ */
+function exactAtZero(c: ComponentBuilder, name: string, crossing: Expr, holds: Expr): Expr {
+  if ((crossing.depends & Depends.state) === 0) return crossing
+  const { eq, select } = c.math
+  const rests = (): Expr => select(eq(crossing, 0), select(holds, 1, -1), 0)
+  const state = c.discrete(name, { unit: '1', hidden: true, each: 'step', initial: rests, update: rests })
+  return besideWhereItRests(c.math, crossing, state)
 }

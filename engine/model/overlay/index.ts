@@ -1,4 +1,5 @@
 /** Overlays: what an experiment changes in the diagram while it runs. */
+export { addedBy, isAbout, withExperiments, withoutAbsent } from './absent'
 export { freeExperimentName, freeExperimentTitle, withExperiment } from './add-experiment'
 export { changedDiagram, overlaid, overlayOf, requireFit, withOverlay } from './apply'
 export { insertExperiment } from './insert-text'

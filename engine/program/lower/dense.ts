@@ -1,6 +1,12 @@
-/** Operations of dense linear algebra (`symbolic/dense.ts`) as statements over the work array. */
-import { resultsOf, type DenseOperation } from '../../symbolic/dense'
-import type { Index, Statement } from '../ir'
+/**
+ * Operations of dense linear algebra (`symbolic/dense.ts`) as statements over the work array.
+ *
+ * An operation on the efforts of many axes takes thousands of statements, and derivatives contain it once per axis. An
+ * operation that repeats is a function of the program, which each node calls with its own part of the work array.
+ */
+import { resultsOf, type AxisOperation, type DenseOperation } from '../../symbolic/dense'
+import type { Index, ProgramFunction, Statement } from '../ir'
+import { visitStatements } from '../walk'
 import { choiceMemory, choiceStatements } from './choose'
 import { holdMemory, holdStatements } from './hold'
 import { slideMemory, slideStatements } from './slide'
@@ -57,4 +63,48 @@ export function denseStatements(operation: DenseOperation, memory: DenseMemory, 
     { kind: 'solve', n, a: { array: w, offset: copy }, b: { array: w, offset: column } },
     fill(n, list(memory.output + j, n), from(list(column))),
   ]).flat()
+}
+
+/** Number of axes, and of equal operations in one function of the program, from which on these share a function. */
+const [manyAxes, many] = [4, 3]
+
+const isOnAxes = (operation: DenseOperation): operation is AxisOperation =>
+  operation.kind === 'hold' || operation.kind === 'slide'
+
+const nameOf = ({ kind, n, sides, mayContradict }: AxisOperation): string =>
+  ['axes', kind, n, ...(sides === 2 ? ['two_sides'] : []), ...(mayContradict === true ? ['contradicting'] : [])].join(
+    '_',
+  )
+
+/** Returns the name of the function that an operation shares with others; undefined for one in its own place. */
+export type SharedFunction = (operation: DenseOperation) => string | undefined
+
+/** Returns which of the operations in a function of the program share one function. */
+export function sharedFunctions(operations: readonly DenseOperation[]): SharedFunction {
+  const names = operations.filter(isOnAxes).map(nameOf)
+  return (operation) => {
+    if (!isOnAxes(operation) || operation.n < manyAxes) return undefined
+    const name = nameOf(operation)
+    return names.filter((other) => other === name).length >= many ? name : undefined
+  }
+}
+
+/** Returns the function of an operation. Its array begins with the operands. */
+export function denseFunction(name: string, operation: DenseOperation): ProgramFunction {
+  const body = denseStatements(operation, denseMemory(0, operation), 0)
+  let counters = 0
+  visitStatements(body, (s) => {
+    if (s.kind === 'for') counters = Math.max(counters, s.counter + 1)
+  })
+  return {
+    name,
+    doc: `Operation on ${operation.n} axes of friction: ${operation.kind}.`,
+    scalars: [],
+    arrays: [{ name: 'w', writable: true, doc: 'operands, results, and what lies between them' }],
+    locals: 0,
+    counters,
+    localNames: new Map(),
+    body,
+    exported: false,
+  }
 }

@@ -8,16 +8,24 @@
  */
 import { payloadOf } from '../../symbolic'
 import { printExpr, type Expr, type Pool } from '../../symbolic'
+import type { DenseOperation } from '../../symbolic/dense'
 import type { ImplicitEquations } from '../../symbolic/implicit'
 import type { ExternalFunction } from '../../symbolic/external'
 import type { OpaqueCall, OpaqueFunction } from '../../symbolic/opaque'
-import type { Precision, Program, ProgramFunction, Value } from '../ir'
-import { denseMemory, denseStatements, type DenseMemory } from './dense'
+import type { Precision, Program, ProgramFunction, Statement, Value } from '../ir'
+import {
+  denseFunction,
+  denseMemory,
+  denseStatements,
+  sharedFunctions,
+  type DenseMemory,
+  type SharedFunction,
+} from './dense'
 import { emit, identifier, type CallPlace, type EmitSection, type EmitTarget } from './emit'
 import { lowerFunction, type LoweredFunction } from './function'
 import { linkedFunction, opaquePlace, opaqueStatements, type OpaquePlace } from './linked'
 import { implicitMemory, newtonBody, type ImplicitMemory } from './newton'
-import type { LeafSource } from './nodes'
+import type { LeafSource, Node } from './nodes'
 import { optimise, type Effort } from './optimise'
 import { ProgramTables } from './tables'
 import { orderNodes } from './traverse'
@@ -106,6 +114,8 @@ class Lowering {
   private readonly functions = new Map<ExternalFunction, LoweredFunction>()
   private readonly implicit = new Map<Expr, ImplicitPlace & { readonly fn: string }>()
   private readonly dense = new Map<Expr, DenseMemory>()
+  /** Functions of operations on many axes, by their names. */
+  private readonly axisFunctions = new Map<string, ProgramFunction>()
   private readonly opaque = new Map<Expr, OpaquePlace>()
   private readonly linked = new Map<OpaqueFunction, ProgramFunction>()
   /** Functions that solve implicit equations, each after those that it calls. */
@@ -131,7 +141,14 @@ class Lowering {
     return {
       program: {
         name: this.name,
-        functions: [...this.linked.values(), ...functions, ...this.solvers, init, ...bodies],
+        functions: [
+          ...this.linked.values(),
+          ...functions,
+          ...this.axisFunctions.values(),
+          ...this.solvers,
+          init,
+          ...bodies,
+        ],
         ...(this.tables.data.length === 0 ? {} : { data: this.tables.data }),
       },
       derivedSize: this.derivedSize,
@@ -162,7 +179,8 @@ class Lowering {
     )
     const arrays = ['p', 'd', 'x', ...(e.extra ?? []), 'w', e.out]
     const at = (array: string): number => arrays.indexOf(array)
-    const target = this.target(at, (source) => this.load(source, at), e.effort ?? 'short')
+    const shared = sharedFunctionsOf(optimised.roots)
+    const target = this.target(at, (source) => this.load(source, at), e.effort ?? 'short', shared)
     const stores = optimised.roots.map((node, i) => {
       const { index, isReserved } = e.outputs[i]
       return { node, array: at(isReserved === true ? 'w' : e.out), index }
@@ -186,11 +204,16 @@ class Lowering {
     }
   }
 
-  private target(at: (array: string) => number, load: EmitTarget['load'], effort: Effort): EmitTarget {
+  private target(
+    at: (array: string) => number,
+    load: EmitTarget['load'],
+    effort: Effort,
+    shared: SharedFunction,
+  ): EmitTarget {
     return {
       load,
       tables: this.tables,
-      call: (call) => this.placeOf(call, at, effort),
+      call: (call) => this.placeOf(call, at, effort, shared),
     }
   }
 
@@ -210,7 +233,7 @@ class Lowering {
   }
 
   /** Returns the place where a node with several outputs is computed, and computes it if needed. */
-  private placeOf(node: Expr, at: (array: string) => number, effort: Effort): CallPlace {
+  private placeOf(node: Expr, at: (array: string) => number, effort: Effort, shared: SharedFunction): CallPlace {
     const w = at('w')
     if (node.op === 'call') {
       const { fn, tableOffset, outOffset } = this.callAt(node)
@@ -223,7 +246,7 @@ class Lowering {
       return {
         input: { array: w, offset: memory.input },
         out: { array: w, offset: memory.output },
-        statements: () => denseStatements(operation, memory, w),
+        statements: () => this.denseStatements(operation, memory, w, shared(operation)),
       }
     }
     if (node.op === 'opaque') {
@@ -242,6 +265,18 @@ class Lowering {
       out: { array: w, offset: memory.unknowns },
       statements: () => [{ kind: 'call', fn, args: [], arrays }],
     }
+  }
+
+  /** @param shared name of the function that the operation shares with others; undefined for none */
+  private denseStatements(
+    operation: DenseOperation,
+    memory: DenseMemory,
+    w: number,
+    shared: string | undefined,
+  ): readonly Statement[] {
+    if (shared === undefined) return denseStatements(operation, memory, w)
+    if (!this.axisFunctions.has(shared)) this.axisFunctions.set(shared, denseFunction(shared, operation))
+    return [{ kind: 'call', fn: shared, args: [], arrays: [{ array: w, offset: memory.input }] }]
   }
 
   /** Returns the name of an opaque function in the program. */
@@ -289,7 +324,8 @@ class Lowering {
       array: at('w'),
       index: i < n ? memory.residuals + i : memory.matrix + byUnknown[i - n].row * n + byUnknown[i - n].column,
     }))
-    const emitted = emit([{ title: '', nodes: [], stores }], this.target(at, load, effort))
+    const target = this.target(at, load, effort, sharedFunctionsOf(optimised.roots))
+    const emitted = emit([{ title: '', nodes: [], stores }], target)
     const names = unknowns.map((u) => u.name).join(', ')
     this.solvers.push({
       name: place.fn,
@@ -360,6 +396,11 @@ class Lowering {
       exported: true,
     }
   }
+}
+
+function sharedFunctionsOf(roots: readonly Node[]): SharedFunction {
+  const calls = orderNodes(roots).flatMap(({ shape }) => (shape.kind === 'call' ? [shape.call] : []))
+  return sharedFunctions(calls.filter(({ op }) => op === 'dense').map((node) => payloadOf(node, 'dense')))
 }
 
 const results = ({ outputs }: Entry): readonly EntryOutput[] => outputs.filter((o) => o.isReserved !== true)

@@ -12,6 +12,10 @@
  * because error estimates keep steps short (a solution that slides along a jump, sign(v) at rest; Filippov 1988,
  * Differential Equations with Discontinuous Righthand Sides), the run ends with an error. That is counted in steps:
  * five thousand within a part 1e-4 of the run, of which a tenth cross the corner, so the run would need fifty million.
+ * A state that decays towards a corner never reaches it, but the polynomial of a step as long as stability allows does:
+ * the step is repeated in vain, and so are the next ones. After some of these, steps pass over the corner while the
+ * function stays about as small.
+ *
  * An implicit method may also stay on one side and go to and fro, because its stages lie on both: then the function
  * turns with nearly every step.
  */
@@ -30,6 +34,13 @@ const shortly = 0.9
 const after = 1.3
 const mostInRow = 100
 const crowded = 1e-5
+/**
+ * Number of steps that are repeated in vain, within twice as many, after which steps pass over a corner; the part of
+ * its largest value below which the function must be, and its growth that ends this.
+ */
+const inVain = 20
+const decayed = 1e-9
+const growth = 10
 /**
  * Steps after which progress is checked, how many of them must cross a corner on which the solution slides or turn
  * before it, and the progress as a share of the run.
@@ -55,6 +66,17 @@ export class KinkFinder {
   private stepLength = 0
   /** Kinks that steps pass over: 1, else 0. */
   private readonly muted: Uint8Array
+  /** Steps repeated in vain for each function, and the number of all steps when the first of these was taken. */
+  private readonly vain: Int32Array
+  private readonly vainSince: Float64Array
+  /**
+   * Magnitude of each function up to which steps pass over its corner (`small`), its largest one so far, and whether
+   * the present step passes over it: 1, else 0.
+   */
+  private readonly small: Float64Array
+  private readonly largest: Float64Array
+  private readonly passed: Uint8Array
+  private stepNumber = 0
   /** Number of sign changes of each function in the watched steps; `steps` counts these, and `since` is their start. */
   private readonly changes: Int32Array
   /** Number of turns of each function from one step to the next; `slopes` says whether it grew in the last one. */
@@ -98,6 +120,11 @@ export class KinkFinder {
       },
     }
     this.muted = new Uint8Array(n)
+    this.vain = new Int32Array(n)
+    this.vainSince = new Float64Array(n)
+    this.small = new Float64Array(n)
+    this.largest = new Float64Array(n)
+    this.passed = new Uint8Array(n)
     this.changes = new Int32Array(n)
     this.turns = new Int32Array(n)
     this.slopes = new Int8Array(n)
@@ -122,6 +149,7 @@ export class KinkFinder {
    */
   first(from: number, to: number): number {
     this.watch(from)
+    this.pass()
     this.see(0, this.gBefore)
     const instant = this.change(from, to)
     const dip = this.dip(from, to, instant)
@@ -133,6 +161,30 @@ export class KinkFinder {
     }
     if (instant === Infinity) this.turn()
     return instant
+  }
+
+  /** Decides which corners the present step passes over: those whose functions are as small as when that began. */
+  private pass(): void {
+    this.stepNumber++
+    const { small, largest, passed, gBefore } = this
+    for (let i = 0; i < small.length; i++) {
+      const size = Math.abs(gBefore[i])
+      if (size > largest[i]) largest[i] = size
+      if (small[i] === 0) continue
+      if (size > small[i]) small[i] = 0
+      passed[i] = small[i] === 0 ? 0 : 1
+    }
+  }
+
+  /** Counts a step that was repeated in vain for the function whose corner it seemed to cross. */
+  private noteVain(i: number): void {
+    const { vain, vainSince, stepNumber } = this
+    if (stepNumber - vainSince[i] > 2 * inVain) {
+      vain[i] = 0
+      vainSince[i] = stepNumber
+    }
+    const size = Math.abs(this.gBefore[i])
+    if (++vain[i] >= inVain && size < decayed * this.largest[i]) this.small[i] = growth * size
   }
 
   /** Counts functions that grow in a step after one in which they fell, or the reverse. */
@@ -183,7 +235,7 @@ export class KinkFinder {
    * Finds the first kink before `kink` that is crossed twice between two places, so that no sign has changed there.
    */
   private dip(from: number, to: number, kink: number): number {
-    const { seen, muted, signs } = this
+    const { seen, muted, passed, signs } = this
     const count = kink === Infinity ? dipPlaces : 1 + Math.floor(((dipPlaces - 1) * (kink - from)) / (to - from))
     if (count < 3) return Infinity
     this.stepFrom = from
@@ -196,7 +248,7 @@ export class KinkFinder {
     for (let i = 0; i < signs.length; i++) {
       // A step that begins at a kink leaves it.
       const start = Math.abs(seen[i * dipPlaces])
-      if (muted[i] !== 0 || start <= zero * Math.abs(seen[i * dipPlaces + 1])) continue
+      if (muted[i] + passed[i] > 0 || start <= zero * Math.abs(seen[i * dipPlaces + 1])) continue
       const part = this.beyond(i, count)
       if (Number.isNaN(part)) continue
       const place = Math.ceil(part * (dipPlaces - 1)) - 1
@@ -242,7 +294,10 @@ export class KinkFinder {
     this.index = crossed
     const high = from + after * (corner - from)
     const value = this.valueBetween(high)
-    if (!this.crosses(crossed, value)) return { reached, corner: Infinity }
+    if (!this.crosses(crossed, value)) {
+      this.noteVain(crossed)
+      return { reached, corner: Infinity }
+    }
     const instant = locate(this.valueBetween, reached, gBefore[crossed], high, value)
     this.valueBetween(instant)
     this.note(crossed, instant)
@@ -256,7 +311,7 @@ export class KinkFinder {
   }
 
   private crosses(i: number, value: number): boolean {
-    return this.muted[i] === 0 && value * this.signs[i] < 0
+    return this.muted[i] + this.passed[i] === 0 && value * this.signs[i] < 0
   }
 
   private accept(): void {

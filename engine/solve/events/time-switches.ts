@@ -75,6 +75,11 @@ export class TimeSwitches {
     return next + side * distance
   }
 
+  /** Continues behind an instant that is none of these switches: a function that is zero there switches with it. */
+  pass(after: number): void {
+    if (this.next === Infinity && after > this.known) this.begin(after)
+  }
+
   /** Continues behind the switch. */
   take(): void {
     this.begin(this.after)

@@ -30,23 +30,44 @@ export function* runFromRest(
   const startKind = runner.choice('start')
   if (startKind === 'initial' || (startKind === 'auto' && ownDriver(runner.vehicle) !== undefined))
     return yield* runner.run(build({}), signals)
-  const settled = build({ start: { settle: true } })
-  if (startKind === 'rest') return yield* runner.run(settled, signals)
-  let run: Run | undefined
+  if (startKind === 'rest') return yield* runner.run(build({ start: { settle: true } }), signals)
   try {
-    run = yield* runner.run(settled, signals, { warn: false })
+    return yield* runWithEngine(runner, build, signals, { warn })
   } catch (error) {
     if (!(error instanceof ModelError) || error.code !== 'no-equilibrium') throw error
   }
-  if (run !== undefined && !(run.settle?.warnings.includes(stoppedTurning) ?? false)) {
-    if (warn) runner.remarkOn(run)
-    return run
-  }
-  const other = yield* runner.run(build({}), signals, { warn })
+  return yield* runFromInitial(runner, build, signals, 'no operating point was found', warn)
+}
+
+/**
+ * Runs from the operating point at rest, or from the initial values of the experiment if its engine has stalled.
+ * @throws ModelError `no-equilibrium` where there is no operating point
+ */
+export function* runWithEngine(
+  runner: ManoeuvreRunner,
+  build: (start: { readonly start?: StartSettings }) => ModelFiles,
+  signals: readonly string[],
+  { warn = true }: { readonly warn?: boolean } = {},
+): Generator<number, Run, void> {
+  const run = yield* runner.run(build({ start: { settle: true } }), signals, { warn: false })
+  if (run.settle?.warnings.includes(stoppedTurning) === true)
+    return yield* runFromInitial(runner, build, signals, 'the engine would be at rest at the operating point', warn)
+  if (warn) runner.remarkOn(run)
+  return run
+}
+
+function* runFromInitial(
+  runner: ManoeuvreRunner,
+  build: (start: { readonly start?: StartSettings }) => ModelFiles,
+  signals: readonly string[],
+  reason: string,
+  warn: boolean,
+): Generator<number, Run, void> {
+  const run = yield* runner.run(build({}), signals, { warn })
   runner.remarks.add(
-    `the run starts from the initial values of the experiment "${runner.request.experiment}", because ${run === undefined ? 'no operating point was found' : 'the engine would be at rest at the operating point'}`,
+    `the run starts from the initial values of the experiment "${runner.request.experiment}", because ${reason}`,
   )
-  return other
+  return run
 }
 
 /** @throws ModelError for a run that begins at another speed, m/s */

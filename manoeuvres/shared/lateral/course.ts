@@ -54,7 +54,8 @@ export function reachedCones(
 
 /** Returns remarks of a report on the runs of a course. */
 export function courseRemarks(
-  tried: readonly { readonly clean: boolean }[],
+  runner: ManoeuvreRunner,
+  tried: readonly { readonly speed: number; readonly clean: boolean }[],
   { distances }: { readonly distances: readonly number[] },
 ): readonly string[] {
   const beyond = distances.filter(Number.isNaN).length
@@ -62,8 +63,22 @@ export function courseRemarks(
     ...(tried.length === 1
       ? []
       : [`${tried.length} runs; clean at ${tried.filter(({ clean }) => clean).length} of them`]),
+    ...searchRemarks(runner, tried),
     ...(beyond === 0 ? [] : [`the vehicle does not reach ${beyond} of the ${distances.length} cones`]),
   ]
+}
+
+/** Returns remarks on a search that has no clean run, or no other. */
+function searchRemarks(
+  runner: ManoeuvreRunner,
+  tried: readonly { readonly speed: number; readonly clean: boolean }[],
+): readonly string[] {
+  if (runner.choice('search') !== 'yes') return []
+  const speeds = tried.map(({ speed }) => speed)
+  if (tried.every(({ clean }) => clean))
+    return [`no cone is touched up to ${short(Math.max(...speeds))} m/s, where the search ends`]
+  if (tried.some(({ clean }) => clean)) return []
+  return [`no run is clean, down to ${short(Math.min(...speeds))} m/s: there is no highest clean speed`]
 }
 
 /** Performs one run or, with the setting `search`, runs until the highest clean speed is known to `within`. */
@@ -80,8 +95,10 @@ export function* attempts<T extends { readonly speed: number; readonly clean: bo
   for (let round = 0; round < mostRounds; round++) {
     yield Math.min(0.95, 0.1 + round / 14)
     if (dirty - clean <= within) break
-    const speed = Number.isNaN(clean) ? dirty * 0.85 : Number.isNaN(dirty) ? clean * 1.15 : (clean + dirty) / 2
-    if (speed < lowest) break
+    const next = Number.isNaN(clean) ? dirty * 0.85 : Number.isNaN(dirty) ? clean * 1.15 : (clean + dirty) / 2
+    // A search from below the lowest speed goes up from there.
+    const speed = Number.isNaN(dirty) ? Math.max(next, lowest) : next
+    if (speed < lowest && Number.isNaN(clean)) break
     const trial = attempt(speed)
     tried.push(trial)
     if (trial.clean) clean = speed

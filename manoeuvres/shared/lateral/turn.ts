@@ -88,6 +88,11 @@ export function requireTurning(runner: ManoeuvreRunner, run: Run, steering: stri
       { block: steering },
       'enter a larger amplitude, or leave it empty to take it from the lateral acceleration',
     )
+  requireResponse(runner, run, steering)
+}
+
+/** @throws ModelError where the vehicle does not turn at all in a run in which it is steered */
+export function requireResponse(runner: ManoeuvreRunner, run: Run, steering: string): void {
   if (!isStill(run.curve(runner.vehicle.signal('wz')))) return
   throw new ModelError(
     'unsupported',

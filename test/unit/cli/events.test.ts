@@ -44,7 +44,7 @@ describe('the command line', () => {
     const { status, out: text } = await wishbone('simulate', project, '--out', out)
     expect(status).toBe(0)
     expect(text).toContain('event: Wall.impact at 0.5 s')
-    expect(text).toContain('ended: End ended the run at 1 s: its input has crossed zero')
+    expect(text).toContain('ended: End ended the run at 1 s: its input has reached zero')
     const rows = readFileSync(out, 'utf8').trim().split('\n')
     expect(rows.filter((row) => row.startsWith('0.5')).length).toBe(2)
   })
@@ -52,7 +52,7 @@ describe('the command line', () => {
   it('gives them to scripts', async () => {
     const report = (await json('simulate', project, '--out', out)) as RunReport
     expect(report.simulatedSeconds).toBeCloseTo(1, 9)
-    expect(report.stoppedBy).toEqual({ name: 'End.stop', block: 'End', reason: 'its input has crossed zero' })
+    expect(report.stoppedBy).toEqual({ name: 'End.stop', block: 'End', reason: 'its input has reached zero' })
     expect(report.events?.map((e) => [e.name, e.count])).toEqual([
       ['End.stop', 1],
       ['Wall.impact', 1],
@@ -75,7 +75,7 @@ describe('the command line', () => {
     await json('export', project, '--target', 'c', '--no-verify', '--out', target)
     const readme = readFileSync(join(target, 'README.txt'), 'utf8')
     expect(readme).toMatch(/derivatives\(t, p, d, x, z, w, dx\)/)
-    expect(readme).toMatch(/0 +Wall\.rest +1 +0/)
+    expect(readme).toMatch(/1 +Wall\.rest +1 +0/)
     expect(readme).toMatch(/Wall\.impact +falling$/m)
     expect(readme).toMatch(/End\.stop +falling +ends it$/m)
   })

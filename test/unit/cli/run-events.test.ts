@@ -34,6 +34,6 @@ it('events are counted, with the first instants', () => {
 })
 
 it('an event that ended the run is told with its time and reason', () => {
-  const stoppedBy = { name: 'End.stop', block: 'End', reason: 'its input has crossed zero' }
-  expect(endingText({ ...report, stoppedBy })).toBe('End ended the run at 1.23457 s: its input has crossed zero')
+  const stoppedBy = { name: 'End.stop', block: 'End', reason: 'its input has reached zero' }
+  expect(endingText({ ...report, stoppedBy })).toBe('End ended the run at 1.23457 s: its input has reached zero')
 })

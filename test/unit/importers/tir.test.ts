@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { pac2002Parameters } from '../../../blocks/tires/pac2002-parameters'
+import { pac2002Parameters } from '../../../blocks/tires/force/pac2002-parameters'
 import { ModelError } from '../../../engine/errors/model-error'
 import { readTir, tirToTireParams } from '../../../importers/tir'
 

@@ -9,6 +9,7 @@ import { interpret } from '../../../engine/program/interpret'
 import { lower, type LoweredProgram } from '../../../engine/program/lower'
 import { validateProgram } from '../../../engine/program/validate'
 import {
+  denseHold,
   denseInverse,
   denseSolve,
   evaluate,
@@ -264,6 +265,32 @@ describe('dense linear algebra', () => {
       [0, 1, 2].forEach((k) =>
         expect(row.reduce((s, a, j) => s + a * inverse[3 * j + k], 0)).toBeCloseTo(i === k ? 1 : 0, 14),
       ),
+    )
+  })
+
+  it('decides on many axes in one function, however many derivatives need it, with the same efforts to the last bit', () => {
+    // three directions of motion, along which five axes depend on each other
+    const rows = [
+      [1, 0, 0],
+      [2, 0, 0],
+      [1, -1, 0],
+      [0, 0.3, 1],
+      [0, 0, 1],
+    ]
+    const dot = (a: readonly number[], b: readonly Expr[]) => m.add(0, ...a.map((f, i) => m.mul(f, b[i])))
+    const hold = denseHold(pool, {
+      mobility: rows.map((a) => rows.map((b) => m.num(a.reduce((sum, f, i) => sum + f * b[i], 0)))),
+      accelerations: rows.map((a) => dot(a, x)),
+      upper: rows.map((_, i) => m.num(0.4 + i)),
+      lower: rows.map(() => m.num(0.5)),
+      active: rows.map(() => m.num(1)),
+    })
+    const entries = (jacobian(pool, hold, x) ?? []).map((e) => e.expr)
+    const size = (roots: readonly Expr[]) =>
+      lowered(roots).program.functions.reduce((sum, fn) => sum + JSON.stringify(fn.body).length, 0)
+    expect(size([...hold, ...entries]) / size(hold)).toBeLessThan(3)
+    expect(values([...hold, ...entries], [0, 0], state)).toEqual(
+      evaluate([...hold, ...entries], symbols([0, 0], state)),
     )
   })
 

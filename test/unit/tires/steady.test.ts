@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { steadyForces } from '../../../app/tires/forces'
 import { steadyValues } from '../../../app/tires/steady'
 import { tireForces } from '../../../blocks/tires/evaluate'
-import { fiala } from '../../../blocks/tires/fiala'
+import { fiala } from '../../../blocks/tires/force/fiala'
 import { defaultsOf } from '../blocks/tires/evaluate-model'
 import { toy, toyModel } from '../../validation/tires/declared-models'
 

@@ -1,7 +1,7 @@
 /** The energy account of a tyre: its heat in closed form, what explicit Euler doesn't follow, and formulas that create energy. */
 import { describe, expect, it } from 'vitest'
-import { constantRelaxation } from '../../../blocks/tires/constant-relaxation'
-import { linear } from '../../../blocks/tires/linear'
+import { constantRelaxation } from '../../../blocks/tires/relaxation/constant-relaxation'
+import { linear } from '../../../blocks/tires/force/linear'
 import type { TireModel } from '../../../blocks/tires/model'
 import { Compiler, runToEnd } from '../../../engine/run/run'
 import type { ExperimentSettings, ParamValue } from '../../../engine/model/project/project'

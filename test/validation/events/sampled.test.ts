@@ -225,7 +225,7 @@ test('a run stops where a signal crosses zero, and says when', () => {
   const end = (2 * Math.PI - 1) / Math.PI
   expect(status).toBe('done')
   expect(report.simulatedSeconds).toBeCloseTo(end, 9)
-  expect(report.stoppedBy).toEqual({ name: 'End.stop', block: 'End', reason: 'its input has crossed zero' })
+  expect(report.stoppedBy).toEqual({ name: 'End.stop', block: 'End', reason: 'its input has reached zero' })
   expect(table.time.at(-1)).toBeCloseTo(end, 9)
 })
 
@@ -244,7 +244,9 @@ test('the equations of a model list sample times and events', () => {
   const { compilation } = new Compiler(registry).compile({ project, files: {} })
   const equations = printEquations(compilation.system)
   expect(equations).toContain('# At t = Hold.offset + k Hold.sampleTime\nHold.y := ')
-  expect(equations).toContain('# Event Relay.on, rising zero\ng = Hold.y - Relay.upper\nRelay.state := 1')
+  expect(equations).toContain(
+    '# Event Relay.on, rising zero\ng = select(Hold.y - Relay.upper == 0, 1e-30*Relay.atUpper, Hold.y - Relay.upper)\nRelay.state := 1',
+  )
   expect(equations).toContain('# Event End.stop, rising zero')
   expect(equations).toContain('end of the run')
 })

@@ -1,6 +1,6 @@
 /** Functions that repeat built-in blocks give their results, derivatives and cost. */
 import { describe, expect, it } from 'vitest'
-import { fiala as fialaModel } from '../../../blocks/tires/fiala'
+import { fiala as fialaModel } from '../../../blocks/tires/force/fiala'
 import { bindJacobian } from '../../../engine/analyse/jacobian'
 import { compileWasm } from '../../../engine/backends/wasm'
 import { parameterValues } from '../../../engine/compile/parameter-values'

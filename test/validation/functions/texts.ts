@@ -19,7 +19,7 @@ der(y) = (u - y)/T
 out = y
 `
 
-/** Fiala (1954) as in blocks/tires/fiala.ts: names, order and units from its header, nothing from its code. */
+/** Fiala (1954) as in blocks/tires/force/fiala.ts: names, order and units from its header, nothing from its code. */
 export const fiala = `/// Fiala tyre: side force with parabolic pressure
 input load: N
 input S

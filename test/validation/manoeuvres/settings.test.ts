@@ -150,3 +150,20 @@ it('a run of many periods is refused before it starts', () => {
   const long = { frequency: 0.01, periods: 1000, amplitude: 0.01 }
   expect(() => performed('continuous-sine', long)).toThrow('would last 100100 s')
 })
+
+it('a fishhook holds the speed of each run by a force, and has no dwell where the roll rate stays below the threshold', () => {
+  const settings = { from: '45 mph', to: '50 mph', directions: 'left', hold: 'force', factor: 0.05, holdTime: 0.1 }
+  expect(figureOf(performed('fishhook', settings), 'dwell')).toBeLessThan(0.01)
+})
+
+it('a course is driven where the experiment gives the steering to a driver, not to the source of the role', () => {
+  const { project } = new ShippedProject('semi-trailer')
+  const driven = performed('slalom', { cones: 2, spacing: 40 }, project, 'lane-change')
+  expect(figureOf(driven, 'hit')).toBe(0)
+  expect(figureOf(driven, 'lateral')).toBeGreaterThan(0.5)
+})
+
+it('a search from below the lowest speed goes up', () => {
+  const { figures } = performed('slalom', { search: 'yes', speed: 2, within: 5, cones: 2 })
+  expect(figures.find(({ id }) => id === 'speed')?.value).toBeGreaterThan(5)
+})

@@ -68,3 +68,21 @@ test('a jump on which the solution slides does not end every step, and the run s
   expect(Math.abs(values('F.x').at(-1) ?? NaN)).toBeLessThan(1e-3)
   expect(report.remarks?.join()).toContain('equations of F is crossed so often')
 })
+
+test('a state that decays towards a corner does not end every step, and what follows is exact', () => {
+  // driven until 1 s, then left alone until 9 s, when it grows again
+  const text = [
+    'output y: m',
+    'state x: m = 1',
+    'der(x) = (if(t < 9 s, 0 m, 1 m) - max(x, 0 m) - 0.5*min(x, 0 m))/(20 ms)',
+  ]
+  for (const name of ['dopri5', 'radau5']) {
+    const { report, table, values } = run(text, { name, tolerance: 1e-8 }, true, 10)
+    expect(report.evaluations).toBeLessThan(6000)
+    values('F.x').forEach((x, i) => {
+      const t = table.time[i]
+      const expected = t < 9 ? Math.exp(-t / 0.02) : 1 - Math.exp(-(t - 9) / 0.02)
+      expect(Math.abs(x - expected)).toBeLessThan(1e-7)
+    })
+  }
+})

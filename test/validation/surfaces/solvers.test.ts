@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { exportedRun } from '../../support/exported-model'
 import { partialsOf, scaledFunction } from '../../../engine/symbolic'
-import { pac2002 } from '../../../blocks/tires/pac2002'
+import { pac2002 } from '../../../blocks/tires/force/pac2002'
 import { defaultsOf, evaluateFunction } from '../../unit/blocks/tires/evaluate-model'
 import { runSmall } from '../events/small-run'
 import { freeOn, sledOn, smooth } from './rigs'

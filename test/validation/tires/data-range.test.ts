@@ -1,8 +1,8 @@
 /** Beyond the range of its data a tyre extrapolates, warns once, or is limited; and it can be turned to the other side of the vehicle. */
 import { describe, expect, it } from 'vitest'
 import { tireForces } from '../../../blocks/tires/evaluate'
-import { fiala } from '../../../blocks/tires/fiala'
-import { pac2002 } from '../../../blocks/tires/pac2002'
+import { fiala } from '../../../blocks/tires/force/fiala'
+import { pac2002 } from '../../../blocks/tires/force/pac2002'
 import { registry } from '../../../blocks'
 import { seconds } from '../../../engine/solve/non-finite'
 import { checkProject } from '../../../engine/model/check/validate'

@@ -11,6 +11,7 @@ import { checkedModel } from '../../../blocks/tires/model'
 import { itGivesTheSameExported } from '../../support/export-parity'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { smallProject } from '../events/small-run'
+import { tireForceModels } from '../../../blocks/tires/models'
 import { registryWith, softModel, toy, toyModel } from './declared-models'
 
 const folder = temporaryFolder()
@@ -102,10 +103,10 @@ describe('the block of a declared model', () => {
   const tire = blocks.get('tires/tire')
   it('asks for pressure and not how slip is delayed, and lists its signals', () => {
     expect(tire?.params.pressure.when).toEqual({
-      ...{ param: 'forceModel', is: ['toy'] },
+      ...{ param: 'forceModel', is: ['mf6', 'toy'] },
       or: { param: 'vertical', is: ['magic-formula'] },
     })
-    expect(tire?.params.slip.when).toEqual({ param: 'forceModel', is: ['pac2002', 'fiala', 'linear'] })
+    expect(tire?.params.slip.when).toEqual({ param: 'forceModel', is: tireForceModels.map(({ id }) => id) })
     expect(Object.keys(tire?.specialise?.({ forceModel: 'toy' }).signals ?? {})).toContain('doubled')
     expect(Object.keys(tire?.specialise?.({}).signals ?? {})).not.toContain('doubled')
     expect(checkProject(onCircle(), blocks, {})).toEqual([])

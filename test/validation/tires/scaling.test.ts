@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { steadyForces } from '../../../app/tires/forces'
 import { tireForces } from '../../../blocks/tires/evaluate'
-import { pac2002 } from '../../../blocks/tires/pac2002'
-import { stretchedString } from '../../../blocks/tires/stretched-string'
+import { pac2002 } from '../../../blocks/tires/force/pac2002'
+import { stretchedString } from '../../../blocks/tires/relaxation/stretched-string'
 import { defaultsOf, evaluateFunction } from '../../unit/blocks/tires/evaluate-model'
 import { plainPac2002, type Values } from './plain-pac2002'
 

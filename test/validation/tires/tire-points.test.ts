@@ -2,9 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { tireForces } from '../../../blocks/tires/evaluate'
-import { fiala } from '../../../blocks/tires/fiala'
-import { pac2002 } from '../../../blocks/tires/pac2002'
-import { stretchedString } from '../../../blocks/tires/stretched-string'
+import { fiala } from '../../../blocks/tires/force/fiala'
+import { mf6 } from '../../../blocks/tires/force/mf6'
+import type { TireModel } from '../../../blocks/tires/model'
+import { pac2002 } from '../../../blocks/tires/force/pac2002'
+import { pac89 } from '../../../blocks/tires/force/pac89'
+import { pac94 } from '../../../blocks/tires/force/pac94'
+import { stretchedString } from '../../../blocks/tires/relaxation/stretched-string'
+import { tmeasy } from '../../../blocks/tires/force/tmeasy'
 import { defaultsOf, evaluateFunction, type Numbers } from '../../unit/blocks/tires/evaluate-model'
 
 type Point = Numbers & { readonly Fx: number }
@@ -26,6 +31,130 @@ describe.each([
     expect(points).toHaveLength(count)
     const error = worst(points, quantity, (p) => tireForces(model, (name) => defaults[name], p)[quantity])
     expect(error).toBeLessThan(1e-12)
+  })
+})
+
+interface PolynomialPoints {
+  readonly parameters: Numbers
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly number[])[]
+}
+
+// The columns are raw: kN, percent, degrees, and the axes of the coefficients.
+describe.each([
+  [pac89, 'tyre_points_pac89.json', { alpha: 1, Fy: -1, Mz: -1 }],
+  [pac94, 'tyre_points_pac94.json', { alpha: -1, Fy: 1, Mz: 1 }],
+] as const)('$label', (model: TireModel, file, sign) => {
+  const { parameters, columns, rows } = JSON.parse(
+    readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8'),
+  ) as PolynomialPoints
+  const points = rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])) as Point)
+  const defaults: Numbers = { ...defaultsOf(model), ...parameters, COMBINED: 0 }
+  it.each(['Fx', 'Fy', 'Mz'] as const)('gives the reference %s of pure slip at every operating point', (quantity) => {
+    const error = worst(points, quantity, ({ Fz_kN, kappa_percent, alpha_deg, gamma_deg }) => {
+      const forces = tireForces(model, (name) => defaults[name], {
+        Fz: 1000 * Fz_kN,
+        S: kappa_percent / 100,
+        alpha: (sign.alpha * alpha_deg * Math.PI) / 180,
+        gamma: (gamma_deg * Math.PI) / 180,
+        Omega: 50,
+        loadedRadius: 0.3,
+      })
+      return { Fx: 1, ...sign }[quantity] * forces[quantity]
+    })
+    expect(error).toBeLessThan(1e-12)
+  })
+
+  it('reduces both forces by the ellipse of MSC.ADAMS under combined slip', () => {
+    const symmetric: Numbers = {
+      ...parameters,
+      ...Object.fromEntries((model.asymmetric ?? []).map((name) => [name, 0])),
+      ...{ B9: 0, B10: 0, B11: 0, B12: 0 },
+    }
+    const values: Numbers = { ...defaultsOf(model), ...symmetric }
+    const at = (S: number, alpha: number): ReturnType<typeof tireForces> =>
+      tireForces(model, (name) => values[name], { Fz: 4000, S, alpha, gamma: 0, Omega: 50, loadedRadius: 0.3 })
+    const peak = (c1: string, c2: string): number => 4000 * (1e-3 * (symmetric[c2] + 4 * symmetric[c1]))
+    const [Dx, Dy] = [peak('B1', 'B2'), peak('A1', 'A2')]
+    for (const [S, alpha] of [
+      [-0.1, 0.08],
+      [0.03, -0.2],
+      [0.4, 0.01],
+    ]) {
+      const tanBeta = Math.abs(Math.sin(alpha) / S)
+      const [Fx0, Fy0] = [at(S, 0).Fx, at(0, alpha).Fy]
+      const Fx = Math.sign(Fx0) / Math.hypot(1 / Fx0, tanBeta / Dy)
+      const Fy = (Math.sign(Fy0) * tanBeta) / Math.hypot(1 / Dx, tanBeta / Fy0)
+      const combined = at(S, alpha)
+      expect(Math.abs(combined.Fx - Fx)).toBeLessThan(1e-9)
+      expect(Math.abs(combined.Fy - Fy)).toBeLessThan(1e-9)
+    }
+  })
+})
+
+describe('Magic Formula 6.1 and 6.2', () => {
+  const text = (name: string): string => readFileSync(new URL(`../data/tyres/${name}`, import.meta.url), 'utf8')
+  const [head, ...lines] = text('mf61_points.csv').trim().split(/\r?\n/)
+  const columns = head.split(',')
+  const points = lines.map((line) => {
+    const cells = line.split(',')
+    return Object.fromEntries(columns.map((name, i) => [name, Number(cells[i])])) as Point
+  })
+  const published = JSON.parse(text('mf61_parameters.json')) as Numbers
+  const values62: Numbers = { ...defaultsOf(mf6), ...published }
+  const values61: Numbers = { ...values62, QSX12: 0, QSX13: 0, QSX14: 0 }
+  const forces = (values: Numbers, { Fz, kappa, alpha, gamma, p, Vx }: Numbers): ReturnType<typeof tireForces> =>
+    tireForces(mf6, (name) => values[name], {
+      ...{ Fz, S: kappa, tanAlpha: Math.tan(alpha) * Math.sign(Vx), gamma, pressure: p, VCx: Vx },
+      Omega: Math.sign(Vx) * 50,
+    })
+
+  it.each([
+    ['Fx', 'Fx', values61],
+    ['Fy', 'Fy', values61],
+    ['Mx', 'Mx_61', values61],
+    ['Mx', 'Mx_62', values62],
+    ['My', 'My', values61],
+    ['Mz', 'Mz', values61],
+  ] as const)('gives the reference %s (%s) at every operating point', (quantity, column, values) => {
+    expect(points).toHaveLength(200)
+    expect(worst(points, column, (p) => forces(values, p)[quantity])).toBeLessThan(1e-12)
+  })
+})
+
+describe('TMeasy', () => {
+  const { parameters, columns, rows } = JSON.parse(
+    readFileSync(new URL('../data/tyre_points_tmeasy.json', import.meta.url), 'utf8'),
+  ) as { parameters: Readonly<Record<string, number | readonly [number, number]>> } & Omit<
+    PolynomialPoints,
+    'parameters'
+  >
+  const points = rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])) as Point)
+  const values: Record<string, number> = defaultsOf(tmeasy)
+  for (const [name, value] of Object.entries(parameters)) {
+    const own = { Fz_N: 'FN', dFx0: 'dFx', dFy0: 'dFy', nL0: 'nL' }[name] ?? name
+    if (typeof value === 'number') values[own] = value
+    else [values[own], values[`${own}2`]] = value
+  }
+  const [loadedRadius, deflection] = [0.29, 0.02]
+  const length = Math.sqrt(8 * (loadedRadius + deflection) * deflection)
+  /** Forces at slips that refer to the rolling speed: 1 + S = 1/(1 - sx), tan(alpha) = -sy (1 + S). */
+  const forces = ({ Fz, sx, sy }: Numbers): ReturnType<typeof tireForces> => {
+    const rolling = 1 / (1 - sx)
+    const slip = { S: rolling - 1, tanAlpha: -sy * rolling }
+    return tireForces(tmeasy, (name) => values[name], { Fz, ...slip, Omega: 50, loadedRadius, deflection })
+  }
+
+  it.each(['Fx', 'Fy'] as const)('gives the reference %s at every operating point', (quantity) => {
+    const possible = points.filter(({ sx }) => sx < 1)
+    expect(possible.length).toBeGreaterThan(120)
+    expect(worst(possible, quantity, (p) => forces(p)[quantity])).toBeLessThan(1e-12)
+  })
+
+  it('has the reference trail', () => {
+    const sliding = points.filter(({ sx, sy }) => sx < 1 && sy !== 0)
+    const trail = (p: Point): number => -forces(p).Mz / forces(p).Fy / length
+    expect(worst(sliding, 'n_over_L', trail)).toBeLessThan(1e-12)
   })
 })
 

@@ -1,6 +1,6 @@
 /** Forces of a tyre over slip, from the function that simulations run, at a chosen load and inclination. */
 import { useMemo, useState } from 'react'
-import { tireCurves, type TireCurve } from '../../../tires/curves'
+import { deflectionAt, tireCurves, type TireCurve } from '../../../tires/curves'
 import { tireOf, type TireForces } from '../../../tires/forces'
 import { definitionFor } from '../../../../engine/model/blocks/block'
 import { ModelError } from '../../../../engine/errors/model-error'
@@ -38,9 +38,11 @@ export function TireCurvesPane({ name, instance, narrow = false }: TireCurvesPan
   const [Fz, inclination, V] = settings
   const families = useMemo(() => {
     if (tire === null || Fz === null || inclination === null || V === null || !(Fz > 0) || !(V > 0)) return null
-    return [0.5, 1, 1.5].map((factor) =>
-      tireCurves(tire.forces, { load: factor * Fz, gamma: inclination, speed: V, radius: tire.radius }),
-    )
+    return [0.5, 1, 1.5].map((factor) => {
+      const point = { load: factor * Fz, gamma: inclination, speed: V, radius: tire.radius }
+      const deflection = tire.inputs.includes('deflection') ? deflectionAt(tire.vertical, point.load, point) : 0
+      return tireCurves(tire.forces, { ...point, deflection })
+    })
   }, [tire, Fz, inclination, V])
   const sound = families?.every((family) => family.every(({ y }) => y.every(Number.isFinite))) === true
 

@@ -1,4 +1,5 @@
 /** Interface of the exported model: its variables, and the settings of the project for them. */
+import { addedBy } from '../../../../engine/model/overlay'
 import type { InterfaceInput, InterfaceNaming, InterfaceSettings } from '../../../../engine/model/project/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
@@ -11,6 +12,10 @@ export type InterfaceEntries = Readonly<Record<string, InterfaceInput>>
 export function interfaceOf(doc: Document): InterfaceSettings {
   return Object.fromEntries(recordsOf(doc, 'interface').map(({ name, value }) => [name, value]))
 }
+
+/** Returns the blocks that experiments add to the diagram. */
+export const addedBlocks = (doc: Document): ReadonlySet<string> =>
+  new Set(addedBy(Object.fromEntries(recordsOf(doc, 'experiment').map(({ name, value }) => [name, value]))))
 
 /** Returns the entries of a list; undefined for the default list. */
 function listedEntries(doc: Document, list: InterfaceList): InterfaceEntries | undefined {

@@ -25,7 +25,7 @@ export interface Restarts {
   readonly parts: readonly Part[]
   /** Count at which the time begins again, where it is a counter that runs over; `joined` continues behind it. */
   readonly wrap: number | undefined
-  /** Whether rows are only out of order: each goes back by a few steps. */
+  /** Whether rows are only out of order: each goes back by a few steps, or the last one comes first. */
   readonly disordered: boolean
   /** Part that is read. */
   readonly taken: string
@@ -58,7 +58,7 @@ export function restartsOf(columns: readonly ImportedColumn[], timeColumn: numbe
   if (backs.length === 0) return undefined
   const step = usualStep(values)
   const near = backs.every((i, k) => lasts[k] - values[i] <= DISORDER * step && values[i] > values[0])
-  const disordered = near && isOneSeries(values)
+  const disordered = (near && isOneSeries(values)) || isFalling(values)
   const wrap = disordered
     ? undefined
     : wraps.find((count) =>
@@ -80,6 +80,12 @@ function isOneSeries(values: Float64Array): boolean {
   const sorted = values.filter((value) => Number.isFinite(value)).sort()
   for (let i = 1; i < sorted.length; i++) if (sorted[i] - sorted[i - 1] < 0.1 * step) return false
   return usualStep(sorted) > 0.75 * step
+}
+
+/** Returns whether the rows are from the last time to the first. */
+function isFalling(values: Float64Array): boolean {
+  const times = values.filter((value) => Number.isFinite(value))
+  return times.every((time, i) => i === 0 || time < times[i - 1])
 }
 
 export const lengthOf = ({ start, end }: Part): number => end - start

@@ -69,21 +69,32 @@ export interface Timed {
 const DAY = 86400
 
 /**
- * @param columns with a name each; those that occurred again have a number behind it
+ * @param written columns with a name each; those that occurred again have a number behind it
  * @param rate samples per second as the file states them
  */
 export function timedBy(
-  columns: readonly TimedColumn[],
+  written: readonly TimedColumn[],
   rate: number | undefined,
   choice: TimeChoice,
   file: string,
 ): Timed {
+  const columns = written.map(withUnitOfName)
   const timed = timedByOne(columns, rate, choice, file)
   const { how, timeColumn } = timed
   if (timeColumn < 0 || how.by === 'rate' || how.by === 'none') return timed
   const one = withoutOtherTimes(timed, columns, how.name, choice.time === undefined)
   if (one.ownTimes !== undefined || choice.time !== undefined || choice.timeUnit !== undefined) return one
   return { ...one, contradiction: contradictionOf(one, how.name, columns, rate) }
+}
+
+/** Names that are the unit of a time, as those of counters on small boards. */
+const namedByUnit = /^(?:(milli|m)|(micro|[uµμ])|(nano|n))(?:s|secs?|seconds?)$/i
+
+/** Returns a column without a unit that is named by that of a time, such as `ms`, with the unit. */
+function withUnitOfName(column: TimedColumn): TimedColumn {
+  const [, milli, micro] = namedByUnit.exec(column.name.trim()) ?? []
+  if (column.unit !== undefined || !namedByUnit.test(column.name.trim())) return column
+  return { ...column, unit: milli !== undefined ? 'ms' : micro !== undefined ? 'us' : 'ns' }
 }
 
 function timedByOne(

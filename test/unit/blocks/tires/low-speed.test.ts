@@ -1,14 +1,14 @@
 /** Slip at low speed, sliding and in the air: bounds, losses and steady states, at random points. */
 import { describe, expect, it } from 'vitest'
 import { evaluate, mathOf, Pool } from '../../../../engine/symbolic'
-import { constantRelaxation } from '../../../../blocks/tires/constant-relaxation'
-import { fiala } from '../../../../blocks/tires/fiala'
+import { constantRelaxation } from '../../../../blocks/tires/relaxation/constant-relaxation'
+import { fiala } from '../../../../blocks/tires/force/fiala'
 import { carcassTime, delayedContact, kinematicContact } from '../../../../blocks/tires/low-speed'
 import type { TireModel } from '../../../../blocks/tires/model'
 import { linearVertical } from '../../../../blocks/tires/vertical/linear'
-import { pac2002 } from '../../../../blocks/tires/pac2002'
+import { pac2002 } from '../../../../blocks/tires/force/pac2002'
 import { rollingDirection } from '../../../../blocks/tires/rolling-direction'
-import { stretchedString } from '../../../../blocks/tires/stretched-string'
+import { stretchedString } from '../../../../blocks/tires/relaxation/stretched-string'
 import { defaultsOf, evaluateFunction } from './evaluate-model'
 
 const limits = { speed: 2, damping: 0.02, dampingLat: 0.2, S: 5, alpha: 1.4, carcass: 0.025, sliding: 0.1, rate: 400 }

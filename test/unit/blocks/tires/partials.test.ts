@@ -1,8 +1,9 @@
 /** Exact partial derivatives against sixth-order central differences, and behaviour at the edges. */
 import { describe, expect, it } from 'vitest'
-import { constantRelaxation } from '../../../../blocks/tires/constant-relaxation'
+import { tireForces } from '../../../../blocks/tires/evaluate'
+import { constantRelaxation } from '../../../../blocks/tires/relaxation/constant-relaxation'
 import { relaxationModels, tireForceModels } from '../../../../blocks/tires/models'
-import { stretchedString } from '../../../../blocks/tires/stretched-string'
+import { stretchedString } from '../../../../blocks/tires/relaxation/stretched-string'
 import { partialsOf, type ExternalFunction } from '../../../../engine/symbolic'
 import { defaultsOf, evaluateFunction, type Numbers } from './evaluate-model'
 
@@ -13,9 +14,14 @@ const ranges: Readonly<Record<string, readonly [number, number, number]>> = {
   Fz: [3000, 7000, 100],
   S: [0.02, 0.08, 2e-3],
   alpha: [-0.03, -0.02, 1e-3],
+  tanAlpha: [-0.03, -0.02, 1e-3],
+  totalSpin: [0.01, 0.05, 1e-3],
   Omega: [20, 60, 1],
   gamma: [0.005, 0.04, 5e-4],
   Reff: [0.34, 0.35, 0.01],
+  loadedRadius: [0.3, 0.35, 0.01],
+  deflection: [0.01, 0.03, 1e-3],
+  pressure: [2e5, 2.4e5, 2e3],
   VCx: [8, 25, 1],
   VPy: [-1, 1, 0.1],
   VEx: [-1, 1, 0.1],
@@ -56,13 +62,43 @@ describe.each(models)('$label', (model) => {
     }
   })
 
-  const edge = { Fz: 0, S: 0, alpha: 0, Omega: 0, gamma: 0, Reff: 0.35, VCx: 0, VPy: 0, VEx: 0, VsPx: 0, VsEx: 0 }
+  const edge = {
+    Fz: 0,
+    S: 0,
+    alpha: 0,
+    tanAlpha: 0,
+    totalSpin: 0,
+    Omega: 0,
+    gamma: 0,
+    Reff: 0.35,
+    loadedRadius: 0.34,
+    deflection: 0,
+    pressure: 2.2e5,
+    VCx: 0,
+    VPy: 0,
+    VEx: 0,
+    VsPx: 0,
+    VsEx: 0,
+  }
   const edges: readonly (readonly [string, Numbers])[] = [
     ['at rest without load', edge],
     ['at rest under load', { ...edge, Fz: 4000 }],
     [
       'sliding without load',
-      { ...edge, S: -1, alpha: 0.4, gamma: 0.05, Omega: -3, VCx: 20, VPy: 4, VEx: 20, VsPx: 20, VsEx: 20 },
+      {
+        ...edge,
+        S: -1,
+        alpha: 0.4,
+        tanAlpha: 0.42,
+        totalSpin: 0.05,
+        gamma: 0.05,
+        Omega: -3,
+        VCx: 20,
+        VPy: 4,
+        VEx: 20,
+        VsPx: 20,
+        VsEx: 20,
+      },
     ],
     ['locked under load', { ...edge, Fz: 4000, S: -1, VCx: 20, VEx: 20, VsPx: 20, VsEx: 20 }],
   ]
@@ -77,21 +113,49 @@ describe.each(models)('$label', (model) => {
 
 describe.each(tireForceModels)('$label', (model) => {
   it.each([0, -500])('exerts nothing at a load of %d N', (Fz) => {
-    const at = { Fz, S: -0.3, alpha: 0.2, Omega: 30, gamma: 0.05, Reff: 0.35, VCx: 15 }
+    const at = {
+      Fz,
+      S: -0.3,
+      alpha: 0.2,
+      tanAlpha: 0.2,
+      totalSpin: 0.1,
+      Omega: 30,
+      gamma: 0.05,
+      Reff: 0.35,
+      loadedRadius: 0.34,
+      deflection: 0.01,
+      pressure: 2.2e5,
+      VCx: 15,
+    }
     for (const force of Object.values(evaluateFunction(model.fn, at, defaultsOf(model))))
       expect(Math.abs(force)).toBe(0)
   })
   it('brakes for negative slip, pushes against lateral motion and resists rolling', () => {
-    const at = { Fz: 5000, S: -0.05, alpha: 0.05, Omega: 30, gamma: 0, Reff: 0.35, VCx: 10 }
-    // the linear tyre has neither trail nor rolling resistance unless told otherwise
-    const given = { ...defaultsOf(model), ...(model.id === 'linear' ? { CR: 0.004, trail: 0.03 } : {}) }
-    const { Fx, Fy, My, Mz } = evaluateFunction(model.fn, at, given)
+    const at = {
+      Fz: 5000,
+      S: -0.05,
+      alpha: 0.05,
+      tanAlpha: 0.05,
+      totalSpin: 0,
+      Omega: 30,
+      gamma: 0,
+      Reff: 0.35,
+      loadedRadius: 0.34,
+      deflection: 0.01,
+      pressure: 2.2e5,
+      VCx: 10,
+    }
+    // some resist rolling only if told so, and the linear tyre has no trail unless told so
+    const resists: Numbers = ['linear', 'brush', 'pac89', 'pac94', 'tmeasy'].includes(model.id) ? { CR: 0.004 } : {}
+    const trails: Numbers = model.id === 'linear' ? { trail: 0.03 } : {}
+    const given: Numbers = { ...defaultsOf(model), ...resists, ...trails }
+    const { Fx, Fy, My, Mz } = tireForces(model, (name) => given[name], at)
     expect(Fx).toBeLessThan(-1000)
     expect(Fy).toBeLessThan(-1000)
     expect(My).toBeLessThan(0)
     // the side force acts behind the contact centre: it turns the wheel into the direction of motion
     expect(Mz).toBeGreaterThan(0)
-    expect(evaluateFunction(model.fn, { ...at, Omega: -30 }, given).My).toBeCloseTo(-My, 9)
+    expect(tireForces(model, (name) => given[name], { ...at, Omega: -30 }).My).toBeCloseTo(-My, 9)
   })
   it('takes the quantities it declares, in the order of its function', () => {
     expect(model.inputs).toEqual(model.fn.inputs)

@@ -1,7 +1,7 @@
 /** The tyre block against the definitions of thesis chapter 3, evaluated with plain vectors. */
 import { describe, expect, it } from 'vitest'
-import { fiala } from '../../../../blocks/tires/fiala'
-import { pac2002 } from '../../../../blocks/tires/pac2002'
+import { fiala } from '../../../../blocks/tires/force/fiala'
+import { pac2002 } from '../../../../blocks/tires/force/pac2002'
 import type { ParamValue } from '../../../../engine/model/project/project'
 import { SmallModel } from '../small-model'
 import { defaultsOf, evaluateFunction } from './evaluate-model'

@@ -171,6 +171,24 @@ describe('times that go back', () => {
     expect(steps.every((one) => Math.abs(one - steps[0]) < 1e-5)).toBe(true)
   })
 
+  it('rows from the last to the first are sorted; one row is no part', () => {
+    const table = text(`t,v\n${rows(6, (i) => `${(5 - i) / 10},${5 - i}`)}\n`)
+    expect(table.questions[0].options.map(({ value }) => value)).toEqual(['sorted'])
+    expect([times(table), [...table.columns[1].values]]).toEqual([
+      [0, 0.1, 0.2, 0.3, 0.4, 0.5],
+      [0, 1, 2, 3, 4, 5],
+    ])
+  })
+
+  it.each([
+    ['ms', 1e-3],
+    ['msec', 1e-3],
+    ['µs', 1e-6],
+  ])('a counter named by its unit has that unit: %s', (name, unit) => {
+    const table = text(`${name},v\n${rows(4, (i) => `${i * 100},${i}`)}\n`, { time: name })
+    expect([times(table), topics(table)]).toEqual([[0, 1, 2, 3].map((i) => Math.round(i * unit * 1e8) / 1e6), []])
+  })
+
   it('rows out of order are sorted, those of two recordings never', () => {
     const table = text('t [s],a\n0,5\n0.1,6\n0.3,7\n0.2,8\n0.4,9\n0.5,1\n')
     expect([table.questions[0].taken, [...table.columns[1].values]]).toEqual(['sorted', [5, 6, 8, 7, 9, 1]])

@@ -12,8 +12,8 @@
  *   Fy  = -mu Fz (1 - H^3) sign(alpha),  Mz = mu Fz width (1 - H) H^3 sign(alpha)
  *   My  = -CR Fz for Omega >= 0, CR Fz for Omega < 0
  */
-import type { ExternalFunction } from '../../engine/symbolic'
-import { byFriction, type ModelParameter, type TireModel } from './model'
+import type { ExternalFunction } from '../../../engine/symbolic'
+import { byFriction, type ModelParameter, type TireModel } from '../model'
 
 const parameters: readonly ModelParameter[] = [
   { name: 'width', default: 0.16, unit: 'm', min: 0, doc: 'Width of the tyre' },

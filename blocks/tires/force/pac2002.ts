@@ -8,9 +8,9 @@
  * the load cancels from all stiffness factors and nothing divides by it; cos(atan x) and
  * sin(2 atan x) are algebraic; whatever depends on parameters only is a named quantity, computed once.
  */
-import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
+import type { Expr, ExternalFunction, SymbolicMath } from '../../../engine/symbolic'
 import { loadPolynomial, magicAngle } from './magic-formula'
-import { byFriction, type TireModel } from './model'
+import { byFriction, type TireModel } from '../model'
 import { pac2002Parameters } from './pac2002-parameters'
 
 /** Keeps sqrt differentiable where its argument vanishes; the change is below 1e-20. */

@@ -1,5 +1,5 @@
 /** Building blocks of the Magic Formula (Pacejka 2002, eqs 4.6, 4.49): y = D sin(angle), D cos(angle). */
-import type { Expr, SymbolicMath } from '../../engine/symbolic'
+import type { Expr, SymbolicMath } from '../../../engine/symbolic'
 
 /** C atan(B x - E (B x - atan(B x))) */
 export function magicAngle(m: SymbolicMath, B: Expr, C: Expr, E: Expr, x: Expr): Expr {

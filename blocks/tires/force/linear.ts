@@ -7,8 +7,8 @@
  *
  * f is 1 on the road; it takes the forces to zero as the wheel lifts off, where there is nothing to hold on to.
  */
-import type { ExternalFunction } from '../../engine/symbolic'
-import type { ModelParameter, TireModel } from './model'
+import type { ExternalFunction } from '../../../engine/symbolic'
+import type { ModelParameter, TireModel } from '../model'
 
 const parameters: readonly ModelParameter[] = [
   { name: 'CA', default: 60000, unit: 'N/rad', min: 0, doc: 'Cornering stiffness, -dFy/dalpha' },

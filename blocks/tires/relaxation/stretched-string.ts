@@ -11,8 +11,8 @@
  * B_long grows exponentially with load (99 m under 4.5 Fz0): it is kept below `maximum` R0. 15 R0 is reached under 2.1
  * Fz0.
  */
-import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
-import type { ModelParameter, TireModel } from './model'
+import type { Expr, ExternalFunction, SymbolicMath } from '../../../engine/symbolic'
+import type { ModelParameter, TireModel } from '../model'
 
 const parameters: readonly ModelParameter[] = [
   { name: 'FNOMIN', default: 4850, unit: 'N', min: 0, exclusive: true, doc: 'Nominal normal load' },

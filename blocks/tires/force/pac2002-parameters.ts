@@ -3,7 +3,7 @@
  * the function takes them. Defaults: passenger-car tyre of Morency (2007),
  * table A.4. No turn slip, no inflation pressure.
  */
-import type { ModelParameter } from './model'
+import type { ModelParameter } from '../model'
 
 const rows: readonly (readonly [keyword: string, value: number, unit: string, doc: string])[] = [
   // Load

@@ -3,8 +3,8 @@
  *   dq1/dt = -VEx/B_long - q1 |V*Ex|/B_long,   dq2/dt = VPy/B_lat - q2 |V*Px|/B_lat
  * The function gives 1/B_long and 1/B_lat; `low-speed.ts` has the rest.
  */
-import type { ExternalFunction } from '../../engine/symbolic'
-import type { ModelParameter, TireModel } from './model'
+import type { ExternalFunction } from '../../../engine/symbolic'
+import type { ModelParameter, TireModel } from '../model'
 
 const parameters: readonly ModelParameter[] = [
   { name: 'long', default: 0.5, unit: 'm', min: 0, exclusive: true, doc: 'Relaxation length of longitudinal slip' },
