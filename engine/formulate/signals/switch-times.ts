@@ -22,6 +22,7 @@ import {
 } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { ModelEvent } from './discrete'
+import { differenceIn } from '../../symbolic/level'
 import { crossingOf, jumpsAt, type Kink } from './kinks'
 
 /** Largest number of pieces of a function that is linear in pieces. */
@@ -67,8 +68,9 @@ export function timeConditionsOf(
     ...insideCalls(c, roots, signals),
   ]
   for (const { block, crossing } of events) {
-    if (!signals.onTimeAlone(crossing)) continue
-    const written = signals.writtenOut(crossing)
+    const difference = differenceIn(crossing)
+    if (!signals.onTimeAlone(difference)) continue
+    const written = signals.writtenOut(difference)
     if (jumps(written) || zerosOf(c, written) === undefined) passages.set(written, block)
   }
   for (const candidate of candidates) {
