@@ -1,6 +1,6 @@
 /**
- * Linear tyre within a friction ellipse: forces in proportion to slip that are shortened together at the limit of friction
- * (T. D. Gillespie, Fundamentals of Vehicle Dynamics (1992), chapter 10). Equal coefficients make a circle.
+ * Linear tyre within a friction ellipse: forces in proportion to slip that are shortened together at the limit of
+ * friction (T. D. Gillespie, Fundamentals of Vehicle Dynamics (1992), chapter 10). Equal coefficients make a circle.
  *
  *   X = CS S,   Y = -CA tan(alpha),   f = min(Fz/|(X/muX, Y/muY)|, 1)
  *   Fx = f X,   Fy = f Y,   Mz = -trail Fy,   My = -sign(Omega) CR Fz
