@@ -204,7 +204,9 @@ export class DriveJobs {
   private conclude({ session, used, slow, pacing }: Drive, failure?: ModelError) {
     const { overruns } = pacing.load()
     const warnings = slow
-      ? [`the drive fell behind real time in ${overruns} slices: use a longer step or a cheaper solver`]
+      ? [
+          `the drive fell behind real time ${overruns === 1 ? 'once' : `${overruns} times`}: use a longer step or a cheaper solver`,
+        ]
       : []
     return session.conclude(used, { warnings, failure })
   }

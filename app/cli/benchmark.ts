@@ -5,6 +5,7 @@
  * machine does meets both. Measured is processor time, not time of day. The solver is the real one
  * with its run loop; compiling, warming up and initial values do not count.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { ExportedModel } from '../../engine/backends/exported'
 import type { RunSettings } from '../../engine/experiment/experiment'
 import { correctionsOf } from '../../engine/run/corrections'
@@ -36,6 +37,8 @@ export interface BenchmarkRequest {
   readonly exported: ExportedModel
   /** Alternating runs; the median counts. */
   readonly count: number
+  /** Ends the measurement between two runs; the compiled program is removed. */
+  readonly signal?: AbortSignal
 }
 
 /** Processor time that one measurement takes at least, s. */
@@ -43,16 +46,19 @@ const leastSeconds = 0.15
 
 /** @throws ModelError when the run fails */
 export async function measure(request: BenchmarkRequest): Promise<Benchmark> {
-  const { settings, exported, count } = request
+  const { settings, exported, count, signal } = request
   const runOnce = prepareRun(request)
   const first = runOnce()
   if (first.error !== undefined) throw first.error
   const { steps, evaluations } = first
   const repeats = warmUp(runOnce)
-  const program = await buildExperiment(exported)
+  const program = await buildExperiment(exported, signal)
   try {
     const runs: { here: number; c: number | null }[] = []
     for (let i = 0; i < count; i++) {
+      // signals arrive between two runs
+      await setImmediate()
+      signal?.throwIfAborted()
       const here = (processorSeconds(runOnce, repeats) * 1e6) / (repeats * steps)
       runs.push({ here, c: program === null ? null : program.microsecondsPerStep(repeats) })
     }

@@ -18,7 +18,7 @@ export interface BuiltExperiment {
 }
 
 /** @returns null when there is no C compiler (`CC`, gcc, cc) */
-export async function buildExperiment(model: ExportedModel): Promise<BuiltExperiment | null> {
+export async function buildExperiment(model: ExportedModel, signal?: AbortSignal): Promise<BuiltExperiment | null> {
   const folder = await mkdtemp(join(tmpdir(), 'wishbone-bench-'))
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   for (const [name, content] of Object.entries(exportC(model))) await writeFile(join(folder, name), content)
@@ -26,7 +26,10 @@ export async function buildExperiment(model: ExportedModel): Promise<BuiltExperi
   const configured = process.env.CC
   for (const compiler of configured === undefined || configured === '' ? ['gcc', 'cc'] : [configured]) {
     try {
-      await promisify(execFile)(compiler, [...flags, 'main.c', 'model.c', '-o', program, '-lm'], { cwd: folder })
+      await promisify(execFile)(compiler, [...flags, 'main.c', 'model.c', '-o', program, '-lm'], {
+        cwd: folder,
+        signal,
+      })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
       await remove()

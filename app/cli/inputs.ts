@@ -160,18 +160,39 @@ async function inputTable(
       ],
     },
     left: [
+      ...twinsOf(column.name, columns),
       ...(missing === 0
         ? []
-        : [`${missing.toLocaleString('en')} rows of "${column.name}" have no value and are skipped`]),
+        : [
+            missing === 1
+              ? `1 row of "${column.name}" has no value and is skipped`
+              : `${missing.toLocaleString('en')} rows of "${column.name}" have no value and are skipped`,
+          ]),
       ...(repeated === 0
         ? []
-        : [`${repeated.toLocaleString('en')} rows are skipped, because the next row has the same time`]),
+        : [
+            repeated === 1
+              ? '1 row is skipped, because the next row has the same time'
+              : `${repeated.toLocaleString('en')} rows are skipped, because the next row has the same time`,
+          ]),
       // what was taken for missing, and which part of the rows was read
       ...read.remarks
         .filter((remark) => /^(?:Treated as missing|The time "|The file states neither)/.test(remark))
         .map((remark) => remark.replace(/\.$/, '')),
     ],
   }
+}
+
+/** Returns a note where other columns have the same heading, behind which the reader puts a number. */
+function twinsOf(name: string, columns: readonly { readonly name: string }[]): readonly string[] {
+  const numbered = ({ name: other }: { readonly name: string }): boolean =>
+    other.startsWith(`${name} (`) && /^\d+\)$/.test(other.slice(name.length + 2))
+  const twins = columns.filter(numbered).map((twin) => `"${twin.name}"`)
+  return twins.length === 0
+    ? []
+    : [
+        `the first of ${twins.length + 1} columns with the heading "${name}" is read; the others are ${twins.join(', ')}`,
+      ]
 }
 
 /** Refuses a table that the reader is not sure of; such a table is not used to drive a model. */

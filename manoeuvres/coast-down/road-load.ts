@@ -11,6 +11,8 @@ export interface RoadLoad {
   readonly coefficients: readonly [f0: number, f1: number, f2: number]
   /** Largest error of a term at the highest speed, N. It grows without limit as the range of speeds shrinks. */
   readonly error: number
+  /** Terms at the highest speed, and the largest error of each by rounding, N. */
+  readonly terms: readonly { readonly value: number; readonly error: number }[]
 }
 
 /**
@@ -27,6 +29,7 @@ export function roadLoadOf(v: readonly number[], force: readonly number[], round
   const variances = [0, 1, 2].map((k) =>
     decomposition.diagonal.reduce((sum, value, j) => sum + (right.get(k, j) / value) ** 2, 0),
   )
-  const error = rounding * Math.sqrt(v.length * greatest(variances))
-  return { coefficients: [f0, f1 / most, f2 / most ** 2], error }
+  const errors = variances.map((variance) => rounding * Math.sqrt(v.length * variance))
+  const terms = [f0, f1, f2].map((value, k) => ({ value, error: errors[k] }))
+  return { coefficients: [f0, f1 / most, f2 / most ** 2], error: greatest(errors), terms }
 }

@@ -14,7 +14,7 @@ import type { ManoeuvreReport } from '../shared/types'
 import { along, rotatingMass, rotorsOf, slopes, straightSignals, turningWith } from '../shared/along-the-road/straight'
 import { freeSteering } from '../shared/lateral/turn'
 import { greatest } from '../shared/extremes'
-import { roadLoadOf } from './road-load'
+import { roadLoadOf, type RoadLoad } from './road-load'
 
 /** Time after the vehicle is let go that is left out, because oscillations still decay, s. */
 const settling = 2
@@ -64,7 +64,7 @@ export function* performCoastDown(runner: ManoeuvreRunner): Generator<number, Ma
   const force = rows.map((i) => -effective * slope[i])
   const rolling = rows.map((i) => v[i])
   const rounding = (2 * effective * leastChange) / window
-  const { coefficients, error } = roadLoadOf(rolling, force, rounding)
+  const { coefficients, error, terms } = roadLoadOf(rolling, force, rounding)
   const [f0, f1, f2] = coefficients
   const isSteady = isStill({ t: rows.map((i) => run.time[i]), y: rolling })
   const isKnown = !isSteady && error <= mostError * greatest(force.map(Math.abs))
@@ -85,6 +85,7 @@ export function* performCoastDown(runner: ManoeuvreRunner): Generator<number, Ma
       length: distance[distance.length - 1],
     },
     withheld: {
+      ...withheldTerms(terms, greatest(force.map(Math.abs))),
       ...(isKnown ? {} : Object.fromEntries(['f0', 'f1', 'f2', 'residual'].map((id) => [id, tooLittle]))),
       ...withheldWhere(isSteady, ['f0', 'f1', 'f2', 'residual']),
     },
@@ -110,6 +111,20 @@ export function* performCoastDown(runner: ManoeuvreRunner): Generator<number, Ma
       ...(isKnown && f0 < 0 ? ['F0 is negative, which is not plausible for a rolling vehicle'] : []),
     ],
   })
+}
+
+/** Share of the road load below which a term within its error has no value, N/N. Larger terms share the load. */
+const negligible = 1e-4
+
+/** Returns the reason for each coefficient whose term at the highest speed is negligible and within its error. */
+function withheldTerms(terms: RoadLoad['terms'], load: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    terms.flatMap(({ value, error }, k) =>
+      Math.abs(value) > Math.min(error, negligible * load)
+        ? []
+        : [[`f${k}`, `in rounding: at most ${Number(error.toPrecision(1))} N at the highest speed`]],
+    ),
+  )
 }
 
 /**

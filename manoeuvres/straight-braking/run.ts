@@ -59,15 +59,16 @@ export function* performStraightBraking(runner: ManoeuvreRunner): Generator<numb
 /** Returns the error of a search without result, which names the friction of the settings if it is low. */
 function onSlipperyRoad(runner: ManoeuvreRunner, error: ModelError): ModelError {
   const set = ['friction', 'split'].filter((id) => runner.isGiven(id))
-  const [id] = set.toSorted((a, b) => runner.number(a) - runner.number(b))
+  const [id]: readonly (string | undefined)[] = set.toSorted((a, b) => runner.number(a) - runner.number(b))
+  if (id === undefined) return error
   const friction = runner.number(id)
   if (friction >= slippery) return error
   const name = id === 'split' ? 'Left friction' : 'Friction'
   return new ModelError(
     'no-equilibrium',
-    `the vehicle can't run straight at ${short(runner.number('speed'))} m/s with ${name} ${short(friction)}: tyres roll only if the road gives more than their rolling resistance and the drive`,
+    `the vehicle can't run straight at ${short(runner.number('speed'))} m/s with ${name} ${short(friction)}: ${error.message}`,
     { parameter: id },
-    `enter a larger ${name}, such as ${slippery}`,
+    `enter a larger ${name}, such as ${slippery}: below it, tyres may not overcome their rolling resistance and the drive. If that doesn't help: ${error.hint ?? 'check the vehicle at the friction of its road'}`,
   )
 }
 

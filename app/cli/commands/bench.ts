@@ -1,5 +1,6 @@
 /** `bench PROJECT`: time per step of an experiment, against the exported C. */
 import { registry } from '../../../blocks'
+import { ModelError } from '../../../engine/errors/model-error'
 import { prepareExport } from '../../../engine/export/prepare'
 import { Compiler } from '../../../engine/run/run'
 import type { Arguments } from '../arguments'
@@ -7,6 +8,7 @@ import { measure, type Benchmark } from '../benchmark'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
 import { runOptions } from '../experiments'
 import { requestedExperiment } from '../requested-experiment'
+import { interruptible } from '../interrupt'
 import type { CliIo } from '../io'
 import { inProject, openProject } from '../project'
 import { columns, short } from '../text-table'
@@ -35,7 +37,10 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const bare = { ...request, target: 'c', inputs: [], jacobian: false } as const
     const { model: exported, instance, experiment } = prepareExport(bare, compiler)
     const { run: settings } = experiment
-    const result = await measure({ instance, settings, exported, count: 7 })
+    const result = await interruptible(
+      (signal) => measure({ instance, settings, exported, count: 7, signal }),
+      () => new ModelError('usage', 'the measurement was interrupted, so there is no result'),
+    )
     const solver = settings.solver.name
     if (args.has('json')) io.out(`${JSON.stringify({ experiment: exported.experiment, solver, ...result }, null, 2)}\n`)
     else io.out(`${print(exported.experiment, solver, result).join('\n')}\n`)

@@ -45,7 +45,7 @@ function startChecked(services: Services, how: Pick<RunRequest, 'from' | 'paused
 /** Reports problems that prevent a run or an export. */
 export function tellUnsolved({ ui, problems }: Services, count: number): void {
   ui.getState().set({ problemsOpen: true })
-  const text = noticeTexts.unsolved(count === 1 ? 'One problem' : `${count} problems`)
+  const text = noticeTexts.unsolved(count === 1 ? 'the problem' : `${count} problems`)
   ui.getState().notify('warning', text, undefined, undefined, () => problems.getState().problems.length > 0)
 }
 

@@ -179,7 +179,7 @@ describe('simulate', () => {
     expect(last).toBeCloseTo((2 ** 2 / 2 - (3 * 2 ** 3) / 6) / 2, 8)
     const out = join(folder, 'gap.csv')
     const gap = await wishbone('simulate', project, '--out', out, '--input', `Source=${log}:x:from=10:unit=N`)
-    expect(gap.out).toContain('note: Source: 1 rows of "x" have no value and are skipped')
+    expect(gap.out).toContain('note: Source: 1 row of "x" has no value and is skipped')
   })
   it('runs an experiment whose source reads a column, and refuses what would have no effect on it', async () => {
     put(folder, 'driven.csv', 't [s],a [N],b [kN]\n0,0,0\n1,3,0.003\n2,6,0.006\n3,9,0.009\n')

@@ -47,7 +47,24 @@ describe('cells without a number', () => {
       out: told,
     } = await wishbone('simulate', project, '--out', out, '--input', `Source=${log(cell)}:F`)
     expect([status, err]).toEqual([0, ''])
-    expect(told).toContain('note: Source: 1 rows of "F" have no value and are skipped')
+    expect(told).toContain('note: Source: 1 row of "F" has no value and is skipped')
+  })
+
+  it('says which of the columns with one heading is read', async () => {
+    const twins = put(folder, 'twins.csv', 't,F,F\n0,1,5\n1,1,5\n2,1,5\n')
+    const ask = (column: string) =>
+      wishbone(
+        'simulate',
+        project,
+        '--out',
+        join(folder, 'twins-out.csv'),
+        '--input',
+        `Source=${twins}:${column}:linear`,
+      )
+    expect((await ask('F')).out).toContain(
+      'the first of 2 columns with the heading "F" is read; the others are "F (2)"',
+    )
+    expect((await ask('F (2)')).out).not.toContain('heading')
   })
 
   it.each(['inf', '-Infinity', '1e999'])('"%s" is refused', async (cell) => {

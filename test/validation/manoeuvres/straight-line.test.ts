@@ -35,7 +35,7 @@ describe('coast-down', () => {
     const report = performed('coast-down', { speed: 10, end: 9 }, { ...project, experiments }, 'rolling')
     // three wheels of 2 kg m^2 on loaded radii of 0.3 m, with moments of 0.003 m times their loads, in which the height is given
     expect(Math.abs((figureOf(report, 'rotating') * 0.3 ** 2) / (3 * 2) - 1)).toBeLessThan(0.005)
-    const { f0, f1, f2 } = Object.fromEntries(report.figures.map(({ id, value }) => [id, value ?? NaN]))
+    const { f0, f1, f2 } = Object.fromEntries(report.figures.map(({ id, value }) => [id, value ?? 0]))
     const force = (0.003 * 2 * (6847 + 6391 + 6800)) / 0.3
     expect(Math.abs((f0 + f1 * 9.5 + f2 * 9.5 ** 2) / force - 1)).toBeLessThan(2e-3)
   })
@@ -51,6 +51,19 @@ describe('coast-down', () => {
       'effective mass times deceleration',
     ])
     expect(remarks.some((remark) => remark.includes('F0'))).toBe(false)
+  })
+
+  it('withholds terms in rounding beside a resistance that is constant', () => {
+    const { figures } = performed(
+      'coast-down',
+      { speed: 40, end: 15, stop: 400, rotating: 4 / 0.3 ** 2 },
+      railCar('-165*tanh(u1/0.05)'),
+      'launch',
+    )
+    const of = (name: string) => figures.find(({ id }) => id === name)
+    expect(Math.abs((of('f0')?.value ?? NaN) / 165 - 1)).toBeLessThan(1e-3)
+    for (const id of ['f1', 'f2'])
+      expect(of(id)).toMatchObject({ value: null, note: expect.stringMatching(/rounding/) })
   })
 
   it('refuses a vehicle with its own gear shifter, whose hand brake would count as resistance', () => {
