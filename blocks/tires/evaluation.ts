@@ -33,16 +33,16 @@ export function checkRoad(c: ComponentBuilder, model: TireModel, road: Surface):
 /** Returns the side that this tyre is used on. */
 export const sideIn = (c: ComponentBuilder): Side => sideOf(c.choice('measuredSide'), c.choice('mountedSide'))
 
-/** Calls the function of a force model: within the range of its data, if the block says so. */
-export function forceModel(
-  c: ComponentBuilder,
-  model: TireModel,
-  variables: ModelVariables,
-  quantities: ContactQuantities,
-  road: SurfaceContact,
-): (name: string) => Expr {
-  if (c.choice('dataRange') !== 'clamp') return callModel(c, model, variables, quantities, road)
-  const { min, max, tan, div, num, select, lt, mul, named } = c.math
+/** Limits of the range of the data: on each quantity, and the share of the forces that acts at a load. */
+interface Limits {
+  readonly limit: (name: string, value: Expr) => Expr
+  readonly share: (load: Expr) => Expr
+}
+
+/** Returns the limits of the data, if the block says that its model keeps within them. */
+function limitsOf(c: ComponentBuilder): Limits | undefined {
+  if (c.choice('dataRange') !== 'clamp') return undefined
+  const { min, max, tan, div, num, select, lt, named } = c.math
   const op = {
     min,
     max,
@@ -52,12 +52,58 @@ export function forceModel(
     below: (a: Expr, b: Expr, yes: Expr, no: Expr) => select(lt(a, b), yes, no),
   }
   const range = (key: RangeKey): Expr => c.param(`range.${key}`)
-  const output = callModel(c, model, variables, quantities, road, (name, value) => limited(op, range, name, value))
-  const share = named('loadShare', lowLoad(op, range, quantities.Fz))
-  return (name) => (forces.has(name) ? mul(output(name), share) : output(name))
+  return {
+    limit: (name, value) => limited(op, range, name, value),
+    share: (load) => named('loadShare', lowLoad(op, range, load)),
+  }
+}
+
+/** Calls the function of a force model: within the range of its data, if the block says so. */
+export function forceModel(
+  c: ComponentBuilder,
+  model: TireModel,
+  variables: ModelVariables,
+  quantities: ContactQuantities,
+  road: SurfaceContact,
+): (name: string) => Expr {
+  const limits = limitsOf(c)
+  if (limits === undefined) return callModel(c, model, variables, quantities, road)
+  const output = callModel(c, model, variables, quantities, road, limits.limit)
+  const share = limits.share(quantities.Fz)
+  return (name) => (forces.has(name) ? c.math.mul(output(name), share) : output(name))
 }
 
 const forces: ReadonlySet<string> = new Set(['Fx', 'Fy', 'Mx', 'My', 'Mz'])
+
+/**
+ * Returns the energy that the states and unknowns of a force model store, J.
+ * @param springLoad load of the vertical spring, without its damper
+ */
+export function modelEnergy(
+  c: ComponentBuilder,
+  model: TireModel,
+  variables: ModelVariables,
+  quantities: ContactQuantities,
+  springLoad: () => Expr,
+  road: SurfaceContact,
+): Expr {
+  const { stored, fn, soil = [] } = model
+  if (stored === undefined) return c.math.pool.zero
+  const limits = limitsOf(c)
+  const at = (name: string): Expr | undefined =>
+    name === 'Fz' ? springLoad() : quantities[name as keyof ContactQuantities]
+  const argument = argumentsOf(c, model, variables, at, road, limits?.limit)
+  const scale = scalesOf(c, model, road)
+  const parameter = (name: string): Expr => {
+    const value = c.param(`${model.prefix}.${name}`)
+    return Object.hasOwn(scale, name) ? c.math.mul(value, scale[name]) : value
+  }
+  const byName = (names: readonly string[], value: (name: string) => Expr): Readonly<Record<string, Expr>> =>
+    Object.fromEntries(names.map((name) => [name, value(name)]))
+  const inputs = byName([...ownNames(model), ...soil, ...stored.inputs], argument)
+  const energy = stored.value(c.math, inputs, byName(fn.parameters, parameter))
+  return limits === undefined ? energy : c.math.mul(energy, limits.share(springLoad()))
+}
 
 /**
  * Calls the function of a model, mirrored if the tyre was measured on the other side.
@@ -70,28 +116,12 @@ export function callModel(
   variables: ModelVariables,
   quantities: Partial<ContactQuantities>,
   road: SurfaceContact,
-  limit: (name: string, value: Expr) => Expr = (_, value) => value,
+  limit?: Limits['limit'],
 ): (name: string) => Expr {
   const side = sideIn(c)
-  const argument = (name: string): Expr => {
-    const variable = ownNames(model).has(name) ? variables[name] : undefined
-    if (variable !== undefined) return variable
-    if (model.soil?.includes(name) === true) return road.soil[name]
-    const value = quantities[name as keyof ContactQuantities]
-    if (value === undefined) throw new Error(`tyre model ${model.id} takes ${name}, which is unknown at this point`)
-    const seen = signed(c.math, mirroredInput(side, name), value)
-    return signed(c.math, inputSign(model.axes, name), limit(name, seen))
-  }
-  const scale = recordOf([
-    ...Object.entries(model.scaled ?? {}).map(([parameter, by]): [string, Expr] => [
-      parameter,
-      by === 'friction' ? road.friction : road.soil[by],
-    ]),
-    ...(side === 'symmetric' ? (model.asymmetric ?? []) : []).map((parameter): [string, Expr] => [
-      parameter,
-      c.math.num(0),
-    ]),
-  ])
+  const at = (name: string): Expr | undefined => quantities[name as keyof ContactQuantities]
+  const argument = argumentsOf(c, model, variables, at, road, limit)
+  const scale = scalesOf(c, model, road)
   const { fn } = model
   const results = c.call(fn, fn.inputs.map(argument), model.prefix, scale)
   return (name) => {
@@ -100,6 +130,41 @@ export function callModel(
       ? c.math.num(0)
       : signed(c.math, (outputSign(model.axes, name) * mirroredOutput(side, name)) as 1 | -1, results[i])
   }
+}
+
+/** Returns the inputs of a model by name: its variables, soil data, and quantities in its axes and on its side. */
+function argumentsOf(
+  c: ComponentBuilder,
+  model: TireModel,
+  variables: ModelVariables,
+  quantity: (name: string) => Expr | undefined,
+  road: SurfaceContact,
+  limit: Limits['limit'] = (_, value) => value,
+): (name: string) => Expr {
+  const side = sideIn(c)
+  return (name) => {
+    const variable = ownNames(model).has(name) ? variables[name] : undefined
+    if (variable !== undefined) return variable
+    if (model.soil?.includes(name) === true) return road.soil[name]
+    const value = quantity(name)
+    if (value === undefined) throw new Error(`tyre model ${model.id} takes ${name}, which is unknown at this point`)
+    const seen = signed(c.math, mirroredInput(side, name), value)
+    return signed(c.math, inputSign(model.axes, name), limit(name, seen))
+  }
+}
+
+/** Returns the factors of parameters: of the road, and zero for what makes sides of a symmetric tyre differ. */
+function scalesOf(c: ComponentBuilder, model: TireModel, road: SurfaceContact): Readonly<Record<string, Expr>> {
+  return recordOf([
+    ...Object.entries(model.scaled ?? {}).map(([parameter, by]): [string, Expr] => [
+      parameter,
+      by === 'friction' ? road.friction : road.soil[by],
+    ]),
+    ...(sideIn(c) === 'symmetric' ? (model.asymmetric ?? []) : []).map((parameter): [string, Expr] => [
+      parameter,
+      c.math.num(0),
+    ]),
+  ])
 }
 
 const ownNames = ({ states = [], unknowns = [] }: TireModel): ReadonlySet<string> =>

@@ -25,7 +25,8 @@
  *
  * **Load.** The carcass stores E = sigma C q^2/2; a load that changes while q stays adds (q^2/2) d(sigma C)/dt without
  * work. Where that is a gain and below Vlow, f g q is taken from dq/dt, g = (1/2) d ln(sigma C)/dt, which takes it away
- * exactly (docs/decisions/0029).
+ * exactly (docs/decisions/0029). At any speed, what a load adds that grows faster than a rolling contact relaxes, as
+ * when a wheel lands, is taken too (docs/theory/slow-tyres.md, docs/decisions/0117).
  *
  * The relaxation length is bounded from below by W/r.
  *
@@ -54,8 +55,17 @@ interface Direction {
   readonly inverseLength: Expr
   /** Slip beyond which a contact that slides back gives nothing back. */
   readonly carcass: Expr
-  /** Rate at which q falls because the load grows. */
-  readonly release?: Expr
+  /** Growth of the load; none where no load is known. */
+  readonly loading?: Loading
+}
+
+interface Loading {
+  readonly load: Expr
+  readonly loadRate: Expr
+  /** Share of the low speed in what acts, f. */
+  readonly slow: Expr
+  /** Half the relative rate of sigma C, and the relative rate of the carcass slip, 1/s. */
+  readonly rates: () => readonly [stiffness: Expr, slip: Expr]
 }
 
 interface Bounds {
@@ -73,7 +83,7 @@ function slowness(m: SymbolicMath, speed: Expr, low: Expr): Expr {
 
 /** dq/dt of one direction. */
 function slipRate(m: SymbolicMath, direction: Direction, b: Bounds): Expr {
-  const { V, reference, q, bound, inverseLength, carcass, release } = direction
+  const { V, reference, q, bound, inverseLength, carcass, loading: growing } = direction
   const { named, sub, mul, div, max, min, neg, abs, sign, square, select, lt, or } = m
   const size = abs(V)
   const speed = abs(reference)
@@ -86,9 +96,46 @@ function slipRate(m: SymbolicMath, direction: Direction, b: Bounds): Expr {
   const unloading = sub(loading, mul(sign(q), min(back, mul(b.rate, abs(q)))))
   const usual = or(lt(0, mul(V, q)), lt(size, mul(b.sliding, speed)))
   const moving = sub(select(usual, loading, unloading), mul(W, perLength, q))
-  const loaded = release === undefined ? moving : sub(moving, mul(release, q))
+  const loaded =
+    growing === undefined
+      ? moving
+      : sub(moving, mul(release(m, direction, growing, mul(W, perLength), perLength, b.rate), q))
   return select(lt(0, b.Fz), loaded, neg(mul(b.rate, q)))
 }
+
+/**
+ * Returns the rate at which q falls because the load grows: at low speed all that the growth adds, and at any speed
+ * what it adds beyond the losses of a rolling and sliding contact.
+ * @param relaxation W/sigma
+ */
+function release(
+  m: SymbolicMath,
+  { V, q, carcass }: Direction,
+  { load, loadRate, slow, rates }: Loading,
+  relaxation: Expr,
+  perLength: Expr,
+  rate: Expr,
+): Expr {
+  const { add, sub, mul, div, min, max, abs, square, select, lt, or, not } = m
+  const y = max(div(square(q), square(carcass)), 1)
+  const friction = select(lt(0, mul(V, q)), mul(abs(V), perLength, div(sub(y, 1), carcass)), 0)
+  const [g, l] = rates()
+  const growth = add(g, mul(max(l, 0), sub(1, div(1, y))))
+  const faster = sub(1, div(relaxation, max(growth, tiny)))
+  const needed = add(mul(g, sub(mul(2, y), 1)), mul(2, l, sub(y, 1)))
+  const excess = min(max(sub(mul(needed, faster), friction), 0), rate)
+  const atLowSpeed = mul(slow, min(max(g, 0), rate))
+  const acts = or(lt(0, slow), lt(mul(relaxation, load), mul(steepestGrowth, loadRate)))
+  // both conditions skip the rates: most of the work
+  return select(
+    or(lt(0, slow), lt(0, loadRate)),
+    select(not(acts), 0, max(atLowSpeed, select(lt(relaxation, growth), excess, 0))),
+    0,
+  )
+}
+
+/** Half of the largest power of the load with which sigma C grows in any model. */
+const steepestGrowth = 3
 
 const boundInputs = ['Fz', 'VEx', 'VPy', 'VsEx', 'VsPx'] as const
 
@@ -111,12 +158,18 @@ export const carcassSlip = (m: SymbolicMath, most: Expr, load: Expr, C: Expr | u
 /** A wheel that hardly touches the road: keeps the bound of slip a number. */
 const leastCarcassSlip = 1e-4
 
-/** (1/2) d ln(sigma C)/dt while it grows, at most the fastest rate: the share of q that goes as the load grows. */
-function growth(m: SymbolicMath, { inverse, C }: CarcassDirection, load: Expr, loadRate: Expr, rate: Expr): Expr {
-  const { sub, mul, div, min, max } = m
-  const [dInverse, dC] = tangents(m.pool, [inverse, C ?? m.pool.one], new Map([[load, m.pool.one]]))
+/** (1/2) d ln(sigma C)/dt and d ln(qc)/dt. */
+function relativeRates(
+  m: SymbolicMath,
+  { inverse, C }: CarcassDirection,
+  carcass: Expr,
+  load: Expr,
+  loadRate: Expr,
+): readonly [Expr, Expr] {
+  const { sub, mul, div, max } = m
+  const [dInverse, dC, dSlip] = tangents(m.pool, [inverse, C ?? m.pool.one, carcass], new Map([[load, m.pool.one]]))
   const perLoad = sub(C === undefined ? 0 : div(dC, max(C, tiny)), div(dInverse, inverse))
-  return min(max(mul(0.5, perLoad, loadRate), 0), rate)
+  return [mul(0.5, perLoad, loadRate), mul(div(dSlip, carcass), loadRate)]
 }
 
 const delayedFunctions = {
@@ -185,7 +238,7 @@ function makeDelayedContact(
       ...further.map(() => 0.001),
     ],
     build(m, i, p) {
-      const { add, mul, sub, neg, abs, named, max, select, lt } = m
+      const { add, mul, sub, neg, abs, named, max } = m
       const limit = (name: (typeof limits)[number]): Expr => p[`slipLimit.${name}`]
       const rate = limit('rate')
       const slow = slowness(m, i.VsPx, limit('speed'))
@@ -200,10 +253,11 @@ function makeDelayedContact(
         long: { inverse: lengths.inverseLong, C: C?.long },
         lat: { inverse: lengths.inverseLat, C: C?.lat },
       }
-      const carcass = (name: 'long' | 'lat'): Pick<Direction, 'carcass' | 'release'> => ({
-        carcass: carcassSlip(m, limit('carcass'), load, directions[name].C),
-        release: select(lt(0, slow), mul(slow, growth(m, directions[name], load, loadRate, rate)), 0),
-      })
+      const carcass = (name: 'long' | 'lat'): Pick<Direction, 'carcass' | 'loading'> => {
+        const slip = carcassSlip(m, limit('carcass'), load, directions[name].C)
+        const rates = () => relativeRates(m, directions[name], slip, load, loadRate)
+        return { carcass: slip, loading: { load, loadRate, slow, rates } }
+      }
       const V = neg(i.VEx)
       const acting = (q: Expr, speed: Expr, reference: Expr, damping: Expr): Expr =>
         add(q, mul(slow, damping, sub(speed, mul(abs(reference), q))))

@@ -95,6 +95,21 @@ export interface ModelUnknown {
   readonly residual: string
 }
 
+/** Quantities on which stored energy may depend: those of positions, not of velocities. */
+export type StoredQuantity = 'Fz' | 'gamma' | 'deflection' | 'loadedRadius' | 'Reff' | 'pressure'
+
+/** Energy that the states and unknowns of a model store. */
+export interface StoredEnergy {
+  /** Quantities that the formula takes; `Fz` is the load of the vertical spring without its damper. */
+  readonly inputs: readonly StoredQuantity[]
+  /**
+   * Returns the energy, J: what the model can return at most. The power of its forces that is not stored is heat.
+   * @param i its states, unknowns, soil data and quantities by name, as its function gets them
+   * @param p its parameters, as its function gets them
+   */
+  readonly value: (m: SymbolicMath, i: Readonly<Record<string, Expr>>, p: Readonly<Record<string, Expr>>) => Expr
+}
+
 export interface TireModel {
   /** Value of the choice. */
   readonly id: string
@@ -121,6 +136,11 @@ export interface TireModel {
   }
   readonly states?: readonly ModelState[]
   readonly unknowns?: readonly ModelUnknown[]
+  /**
+   * Energy of its states and unknowns. Without it, energy that they return counts as created, and the account reports
+   * the tyre.
+   */
+  readonly stored?: StoredEnergy
   /** Further outputs of the function that can be logged. */
   readonly signals?: Readonly<Record<string, SignalDoc>>
   /** Soil data of the road that the function takes or that scale parameters; a road without them is refused. */
@@ -188,6 +208,8 @@ export function checkedModel(model: TireModel): TireModel {
   for (const name of [...derivatives, ...unknowns.map((u) => u.residual), ...Object.keys(signals)])
     if (!fn.outputs.includes(name)) wrong(`its function does not give ${name}`)
   const names = parameters.map((p) => p.name)
+  if (model.stored !== undefined && states.length + unknowns.length === 0)
+    wrong('it stores energy, but has neither states nor unknowns')
   if (names.join() !== fn.parameters.join()) wrong('its parameters are not those of its function, in their order')
   for (const name of [...Object.keys(scaled), ...asymmetric, ...(width === undefined ? [] : [width])])
     if (!names.includes(name)) wrong(`it has no parameter ${name}`)

@@ -10,7 +10,15 @@ import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces
 import { expectedRanges, rangeOrders } from './data-range'
 import { drawWheel } from './drawing'
 import { carcassEnergy } from './energy'
-import { checkRoad, declareStates, declareUnknowns, forceModel, sideIn } from './evaluation'
+import {
+  checkRoad,
+  declareStates,
+  declareUnknowns,
+  forceModel,
+  modelEnergy,
+  sideIn,
+  type ModelVariables,
+} from './evaluation'
 import { checkedModel, type ContactQuantities, type TireModel } from './model'
 import { relaxationModels, tireForceModels, verticalLaws, type TireModels } from './models'
 import { tireParams, divisorOrders, lawOrders } from './parameters'
@@ -177,7 +185,7 @@ function build(c: ComponentBuilder, models: TireModels): void {
     resolved: (m) => stateOf(m).contact.road.axes,
     moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).moment,
   })
-  declareEnergy(c, model, law, bristle, stateOf)
+  declareEnergy(c, { model, law, bristle, variables: { ...states, ...unknowns } }, stateOf)
   c.contact({
     deflection: (s) => stateOf(s).quantities.deflection,
     stiffness: () => law.stiffness(),
@@ -220,19 +228,22 @@ function expectDataRanges(c: ComponentBuilder, models: TireModels, model: TireMo
   }
 }
 
-function declareEnergy(
-  c: ComponentBuilder,
-  model: TireModel,
-  law: BlockLaw,
-  bristle: ReturnType<typeof rollingBristle> | undefined,
-  stateOf: StateOf,
-): void {
+interface Stores {
+  readonly model: TireModel
+  readonly law: BlockLaw
+  readonly bristle: ReturnType<typeof rollingBristle> | undefined
+  readonly variables: ModelVariables
+}
+
+function declareEnergy(c: ComponentBuilder, { model, law, bristle, variables }: Stores, stateOf: StateOf): void {
   c.energy({
     stored: (m) => {
-      const { quantities, vertical, slips, output } = stateOf(m)
+      const { contact, quantities, vertical, slips, output } = stateOf(m)
+      const springLoad = (): Expr => law.spring(vertical)
       return c.math.add(
         law.energy(vertical),
-        carcassEnergy(c, model, () => law.spring(vertical), slips),
+        carcassEnergy(c, model, springLoad, slips),
+        modelEnergy(c, model, variables, quantities, springLoad, contact.road),
         bristle?.energy(output('My'), quantities.Reff) ?? 0,
       )
     },
