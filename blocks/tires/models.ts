@@ -1,6 +1,7 @@
 /** The tyre models and vertical laws of the tyre block. */
 import { brush } from './force/brush'
 import { constantRelaxation } from './relaxation/constant-relaxation'
+import { ellipse } from './force/ellipse'
 import { fiala } from './force/fiala'
 import { linear } from './force/linear'
 import type { TireModel } from './model'
@@ -26,7 +27,7 @@ export interface TireModels {
   readonly vertical: readonly VerticalLaw[]
 }
 
-export const tireForceModels: readonly TireModel[] = [pac2002, mf6, pac94, pac89, tmeasy, fiala, brush, linear]
+export const tireForceModels: readonly TireModel[] = [pac2002, mf6, pac94, pac89, tmeasy, fiala, brush, ellipse, linear]
 export const relaxationModels: readonly TireModel[] = [stretchedString, constantRelaxation]
 export const verticalLaws: readonly VerticalLaw[] = [
   linearVertical,

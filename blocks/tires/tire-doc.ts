@@ -43,6 +43,7 @@ holds the wheel at rest. All of these effects fade to exactly zero with speed. S
 - *Fiala*: lateral force of a brush, longitudinal force up to sliding.
 - *Brush*: bristles with parabolic pressure and one friction coefficient under combined slip, camber and turn slip (Pacejka 2012, section 3.2), with full sliding from a slip of $3 \mu F_z/C$. With slip,
   its forces under spin are within 1 % of $\mu F_z$ of bristles that are added up one by one, up to a spin of 0.1/m; beyond 0.5/m they are a coarse interpolation. Spin alone is exact.
+- *Linear within a friction ellipse*: both forces in proportion to slip, shortened together at the limit; equal coefficients make a circle.
 - *Linear*: for small slip, without a friction limit,
 
 $$ F_x = f\,C_S\,S, \quad F_y = -f\,C_A\,\alpha, \quad M_z = -t\,F_y, \quad f = \min(F_z/F_{fade}, 1) $$

@@ -15,3 +15,10 @@ const besideZero = 1e-30
  */
 export const besideWhereItRests = (m: SymbolicMath, difference: Expr, side: Expr): Expr =>
   m.select(m.eq(difference, 0), m.mul(besideZero, side), difference)
+
+/** Returns the difference in a crossing function of `besideWhereItRests`; another function as it is. */
+export function differenceIn(crossing: Expr): Expr {
+  if (crossing.op !== 'select') return crossing
+  const [condition, , difference] = crossing.args
+  return condition.args.includes(difference) ? difference : crossing
+}

@@ -30,6 +30,7 @@
  */
 import type { ExternalFunction } from '../../../engine/symbolic'
 import { byFriction, type ModelParameter, type TireModel } from '../model'
+import { rollingMoment } from './rolling-moment'
 
 const parameters: readonly ModelParameter[] = [
   {
@@ -87,12 +88,11 @@ const fn: ExternalFunction = {
     const rho = named('rho', min(div(add(largest, mul(2, d)), max(abs(W), tiny)), 1))
     const oneWay = named('oneWay', sqrt(div(mul(2, rho), add(1, rho))))
     const bore = mul(3 / 8, p.mu, Fz, div(sub(1, rho), add(1, rho)), m.sign(W))
-    const resistance = mul(p.CR, Fz)
     return {
       Fx: mul(oneWay, S, add(sticks, pull)),
       Fy: mul(neg(oneWay), add(mul(sticks, add(tanAlpha, mul(w, div(add(1, mul(2, u)), 6)))), mul(pull, across))),
       Mx: m.num(0),
-      My: select(lt(Omega, 0), resistance, neg(resistance)),
+      My: rollingMoment(m, Fz, Omega, p.CR),
       Mz: mul(
         a,
         sub(

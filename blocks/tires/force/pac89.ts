@@ -22,9 +22,9 @@ import {
   FADING_LOAD,
   inCoefficientUnits,
   polynomialStiffness,
-  rollingMoment,
   type LoadCurve,
 } from './pacejka-polynomials'
+import { rollingMoment } from './rolling-moment'
 
 const parameters = coefficients([
   ['A0', 1.6, '1', 'Fy: shape C'],

@@ -25,9 +25,9 @@ import {
   FADING_LOAD,
   inCoefficientUnits,
   polynomialStiffness,
-  rollingMoment,
   type LoadCurve,
 } from './pacejka-polynomials'
+import { rollingMoment } from './rolling-moment'
 
 /** Least value of 1 - C10 |gamma|, by which the curvature of Mz is divided. */
 const LEAST_DIVISOR = 0.01

@@ -103,12 +103,6 @@ export function combinedForces(
   }
 }
 
-/** Rolling resistance against a wheel that rolls forward in ISO axes, N m. */
-export function rollingMoment(m: SymbolicMath, Fz: Expr, Omega: Expr, arm: Expr): Expr {
-  const moment = m.named('resistance', m.mul(arm, m.max(Fz, 0)))
-  return m.select(m.lt(Omega, 0), moment, m.neg(moment))
-}
-
 /** Parameters of coefficients with their documentation, in the order in which the function takes them. */
 export const coefficients = (rows: readonly (readonly [string, number, string, string])[]): readonly ModelParameter[] =>
   rows.map(([name, value, unit, doc]) => ({ name, default: value, unit, doc }))

@@ -21,7 +21,7 @@
  */
 import type { Expr, ExternalFunction } from '../../../engine/symbolic'
 import { byFriction, type ModelParameter, type TireModel } from '../model'
-import { rollingMoment } from './pacejka-polynomials'
+import { rollingMoment } from './rolling-moment'
 
 /** Values at the nominal load and at twice that load. */
 const pairs: readonly (readonly [name: string, nominal: number, double: number, unit: string, doc: string])[] = [

@@ -22,6 +22,7 @@ import {
 } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { ModelEvent } from './discrete'
+import { differenceIn } from '../../symbolic/level'
 import { crossingOf, jumpsAt, type Kink } from './kinks'
 
 /** Largest number of pieces of a function that is linear in pieces. */
@@ -50,6 +51,26 @@ export function timeConditionsOf(
   events: readonly (Kink & Pick<ModelEvent, 'conditions'>)[],
   roots: readonly Expr[],
 ): TimeConditions {
+  return conditionsOf(
+    c,
+    corners,
+    events.map((event) => ({ ...event, crossing: whereItMoves(event.crossing) })),
+    roots,
+  )
+}
+
+/** Returns a crossing function without its value where it rests at zero (`symbolic/level.ts`): time doesn't rest. */
+function whereItMoves(crossing: Expr): Expr {
+  const { op, args } = crossing
+  return op === 'select' && args[0].op === 'eq' ? args[2] : crossing
+}
+
+function conditionsOf(
+  c: Collection,
+  corners: readonly Kink[],
+  events: readonly (Kink & Pick<ModelEvent, 'conditions'>)[],
+  roots: readonly Expr[],
+): TimeConditions {
   const { pool } = c
   const times = new Set<Expr>()
   const conditions = new Map<Expr, string>()
@@ -67,8 +88,9 @@ export function timeConditionsOf(
     ...insideCalls(c, roots, signals),
   ]
   for (const { block, crossing } of events) {
-    if (!signals.onTimeAlone(crossing)) continue
-    const written = signals.writtenOut(crossing)
+    const difference = differenceIn(crossing)
+    if (!signals.onTimeAlone(difference)) continue
+    const written = signals.writtenOut(difference)
     if (jumps(written) || zerosOf(c, written) === undefined) passages.set(written, block)
   }
   for (const candidate of candidates) {
@@ -128,10 +150,9 @@ function alternativesOf({ op, args }: Expr): readonly Expr[] {
 
 /**
  * Returns the parts of a crossing function that joins several conditions: `and` is the least of them, `or` the
- * greatest, `not` the negative. Where it rests at zero, it has another value.
+ * greatest, `not` the negative.
  */
 function partsOf({ op, args }: Expr): readonly Expr[] {
-  if (op === 'select') return partsOf(args[2])
   if (op === 'min' || op === 'max') return args.flatMap((arg) => [arg, ...partsOf(arg)])
   return op === 'add' && args.length === 1 ? partsOf(args[0]) : []
 }

@@ -1,6 +1,7 @@
 /** What holds for every force model: finite forces at any state, mirror images, and slip that never drives the wheel. */
 import { describe, expect, it } from 'vitest'
 import { steadyForces } from '../../../../app/tires/forces'
+import { ellipse } from '../../../../blocks/tires/force/ellipse'
 import type { TireModel } from '../../../../blocks/tires/model'
 import { tireForceModels } from '../../../../blocks/tires/models'
 import { defaultsOf, type Numbers } from './evaluate-model'
@@ -83,5 +84,20 @@ describe.each(tireForceModels)('$label', (model) => {
       const power = -Fx * state.S + Fy * state.tanAlpha
       expect(power / state.Fz, JSON.stringify(state)).toBeLessThanOrEqual(1e-15)
     }
+  })
+})
+
+describe('the linear tyre within a friction ellipse', () => {
+  const defaults: Numbers = defaultsOf(ellipse)
+  const { CS, CA, muX, muY, trail } = defaults
+  const forces = steadyForces(ellipse, (name) => defaults[name])
+  it('is linear inside and on the ellipse outside, with both forces shortened alike', () => {
+    const at = (S: number, tanAlpha: number) =>
+      forces(pointOf({ Fz: 4000, S, tanAlpha, gamma: 0, totalSpin: 0, VCx: 20 }))
+    const inside = at(0.01, -0.02)
+    expect([inside.Fx, inside.Fy, inside.Mz]).toEqual([0.01 * CS, 0.02 * CA, -trail * 0.02 * CA])
+    const outside = at(-0.2, 0.1)
+    expect(Math.hypot(outside.Fx / muX, outside.Fy / muY)).toBeCloseTo(4000, 9)
+    expect(outside.Fy / outside.Fx).toBeCloseTo((-CA * 0.1) / (-CS * 0.2), 12)
   })
 })

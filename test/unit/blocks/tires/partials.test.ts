@@ -146,7 +146,9 @@ describe.each(tireForceModels)('$label', (model) => {
       VCx: 10,
     }
     // some resist rolling only if told so, and the linear tyre has no trail unless told so
-    const resists: Numbers = ['linear', 'brush', 'pac89', 'pac94', 'tmeasy'].includes(model.id) ? { CR: 0.004 } : {}
+    const resists: Numbers = ['linear', 'ellipse', 'brush', 'pac89', 'pac94', 'tmeasy'].includes(model.id)
+      ? { CR: 0.004 }
+      : {}
     const trails: Numbers = model.id === 'linear' ? { trail: 0.03 } : {}
     const given: Numbers = { ...defaultsOf(model), ...resists, ...trails }
     const { Fx, Fy, My, Mz } = tireForces(model, (name) => given[name], at)
