@@ -89,10 +89,19 @@ export class Model implements OdeSystem {
     return this.timeFunctions(this.compilation.system.timePassages)
   }
 
+  /** Functions of time at whose zeros no fixed step ends; undefined if there are none. */
+  get unheldPassages(): TimeFunctions | undefined {
+    return this.timeFunctions(this.compilation.system.unheldPassages)
+  }
+
   private timeFunctions(functions: readonly Kink[]): TimeFunctions | undefined {
     return functions.length === 0
       ? undefined
-      : { count: functions.length, bind: (g) => this.free.bindTimeFunctions(functions, g) }
+      : {
+          count: functions.length,
+          blocks: functions.map(({ block }) => block),
+          bind: (g) => this.free.bindTimeFunctions(functions, g),
+        }
   }
 
   private discretePrograms(form: ModelForm): DiscretePrograms {

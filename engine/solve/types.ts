@@ -69,6 +69,8 @@ export interface OdeSystem {
   readonly timeConditions?: TimeFunctions
   /** Conditions on time that no variable step may meet and lose again; compiled on first use. */
   readonly timePassages?: TimeFunctions
+  /** Conditions on time at whose switches no fixed step ends; compiled on first use. */
+  readonly unheldPassages?: TimeFunctions
   /** Returns the reason if the last evaluation gave no number: equations inside the model without a solution. */
   unsolved?(t: number): ModelError | undefined
   /** Discrete states, sample times and events; absent if there are none. */
@@ -87,6 +89,8 @@ export interface KinkSystem {
 /** Functions of time that are zero where conditions switch. */
 export interface TimeFunctions {
   readonly count: number
+  /** Block of each function, for messages. */
+  readonly blocks: readonly string[]
   /** Binds a function that evaluates all functions into g; bound once, allocates nothing. */
   bind(g: Float64Array): (t: number) => void
 }

@@ -38,6 +38,8 @@ export interface TimeConditions {
    * blocks: variable steps are not longer than from one switch to the next.
    */
   readonly timePassages: readonly Kink[]
+  /** Those of `timePassages` at whose switches no fixed step ends. */
+  readonly unheldPassages: readonly Kink[]
 }
 
 /**
@@ -107,6 +109,9 @@ function conditionsOf(
     switchTimes: [...times],
     timeConditions: [...conditions].map(([crossing, block]) => ({ block, crossing })),
     timePassages: [...passages].map(([crossing, block]) => ({ block, crossing })),
+    unheldPassages: [...passages].flatMap(([crossing, block]) =>
+      conditions.has(crossing) ? [] : [{ block, crossing }],
+    ),
   }
 }
 

@@ -343,9 +343,12 @@ export class EventHandler {
     else this.unseen.see(t, this.g)
   }
 
-  /** Warnings of a run with fixed steps. */
-  warnings(): readonly string[] {
-    return this.unseen.warnings()
+  /**
+   * Warnings of a run with fixed steps.
+   * @param lost blocks with a condition on time that a step has met and lost again, and when, s
+   */
+  warnings(lost: ReadonlyMap<string, number>): readonly string[] {
+    return this.unseen.warnings(lost)
   }
 
   /**

@@ -7,6 +7,9 @@
 import type { TimeFunctions } from '../types'
 import { TimeSwitches } from './time-switches'
 
+/** Part of a step within which a switch may be the end of the step. */
+const rounding = 1e-9
+
 export class Passages {
   private readonly switches: TimeSwitches
   /** Switches of each function that are found and not passed, in order, s. */
@@ -42,6 +45,21 @@ export class Passages {
     }
     while (this.searched < Math.min(reach, this.limit)) this.search(Math.min(this.searched + this.interval, reach))
     return Math.min(target, this.limit)
+  }
+
+  /**
+   * Returns the index of a condition that switches twice or more inside a fixed step, and when it first does; undefined
+   * if there is none.
+   */
+  crowded(t: number, target: number): { readonly index: number; readonly time: number } | undefined {
+    this.limit = Infinity
+    for (const times of this.ahead) while (times.length > 0 && times[0] <= t) times.shift()
+    while (this.searched < target) this.search(target)
+    const margin = rounding * (target - t)
+    const index = this.ahead.findIndex(
+      (times) => times.length > 1 && times[0] > t + margin && times[1] < target - margin,
+    )
+    return index < 0 ? undefined : { index, time: this.ahead[index][0] }
   }
 
   private search(to: number): void {

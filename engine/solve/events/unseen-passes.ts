@@ -51,14 +51,12 @@ export class UnseenPasses {
     }
   }
 
-  warnings(): readonly string[] {
-    const { passes, events } = this
-    if (passes.size === 0) return []
-    const names = [...passes].slice(0, mostNames).map(([i, t]) => `${events[i].name} (near t = ${seconds(t)})`)
-    const more = passes.size > mostNames ? ` and ${passes.size - mostNames} more` : ''
-    return [
-      `conditions of events may be met and lost again within a step, without an event: ${names.join(', ')}${more}. Fixed steps look for events at their ends; use a smaller step or a solver with variable steps`,
-    ]
+  /** @param lost see `passWarnings` */
+  warnings(lost: ReadonlyMap<string, number>): readonly string[] {
+    return passWarnings(
+      [...this.passes].map(([i, t]) => [this.events[i].name, t] as const),
+      lost,
+    )
   }
 
   private areStepsEqual(): boolean {
@@ -79,4 +77,23 @@ export class UnseenPasses {
     if (!(earlier * smooth > curvature && earlier < smooth * curvature)) return false
     return centre - (left - right) ** 2 / (8 * curvature) < -beyond * Math.max(left, right)
   }
+}
+
+/**
+ * Returns the warning of a run with fixed steps whose conditions may be met and lost again within a step.
+ * @param seen events and when, s
+ * @param lost blocks with a condition on time, and when, s
+ */
+export function passWarnings(
+  seen: readonly (readonly [name: string, t: number])[],
+  lost: ReadonlyMap<string, number>,
+): readonly string[] {
+  const others = [...lost].filter(([block]) => !seen.some(([name]) => name === block || name.startsWith(`${block}.`)))
+  const all = [...seen, ...others]
+  if (all.length === 0) return []
+  const names = all.slice(0, mostNames).map(([name, t]) => `${name} (near t = ${seconds(t)})`)
+  const more = all.length > mostNames ? ` and ${all.length - mostNames} more` : ''
+  return [
+    `conditions of events may be met and lost again within a step, without an event: ${names.join(', ')}${more}. Fixed steps look for events at their ends; use a smaller step or a solver with variable steps`,
+  ]
 }

@@ -168,3 +168,23 @@ it.each([
     outcome.times('F.when1').forEach((t, k) => expect(Math.abs(t - instant(k))).toBeLessThan(1e-12))
   }
 })
+
+it('fixed steps over two switches of a condition on time through a wire warn with block and time', () => {
+  const counted = (step: number, stop: number) => {
+    const code = ['input u = 0', 'output n', 'discrete c = 0', 'when u > 0.9 { c = c + 1 }', 'n = c']
+    const blocks = {
+      World: ['world/world'],
+      S: ['sources/sine', { amplitude: 1, frequency: 3 }],
+      F: ['signals/function', { code }],
+    } as const
+    return runSmall(smallProject(blocks, ['S.y - F.u'], { stop, sample: step, solver: { name: 'rk4', step } }), ['F.n'])
+  }
+  const missed = counted(0.5, 10)
+  expect(missed.values('F.n').at(-1)).toBe(0)
+  expect(missed.report.warnings.join()).toContain(
+    'met and lost again within a step, without an event: F (near t = 59.41 ms)',
+  )
+  const met = counted(5e-3, 2)
+  expect(met.values('F.n').at(-1)).toBe(6)
+  expect(met.report.warnings.join()).not.toContain('met and lost again')
+})
