@@ -82,10 +82,10 @@ function conditionsOf(
     ...corners,
     ...events.flatMap(({ block, crossing, conditions: joins }): readonly Kink[] => {
       const event = { block, crossing, jumps: joins === true }
-      if (signals.areInstants(event)) return [event, ...cornersIn(c, [crossing], block)]
+      if (signals.areInstants(event)) return [event, ...jumpsIn(c, crossing, block)]
       if (joins !== true) return []
       const parts = partsOf(crossing).map((part) => ({ block, crossing: part, jumps: true }))
-      return [...cornersIn(c, [crossing], block), ...parts]
+      return [...jumpsIn(c, crossing, block), ...parts]
     }),
     ...insideCalls(c, roots, signals),
   ]
@@ -161,6 +161,10 @@ function partsOf({ op, args }: Expr): readonly Expr[] {
   if (op === 'min' || op === 'max') return args.flatMap((arg) => [arg, ...partsOf(arg)])
   return op === 'add' && args.length === 1 ? partsOf(args[0]) : []
 }
+
+/** Jumps inside a crossing function. At its corners, such as knots of a table, nothing switches. */
+const jumpsIn = (c: Collection, crossing: Expr, block: string): readonly Kink[] =>
+  cornersIn(c, [crossing], block).filter(({ jumps: jumping }) => jumping === true)
 
 function cornersIn(c: Collection, roots: readonly Expr[], block: string): readonly Kink[] {
   return topologicalOrder(roots).flatMap((e) => {
