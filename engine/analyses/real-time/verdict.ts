@@ -3,6 +3,8 @@ import type { RealTimeReport, SignalError } from './report'
 
 /** Fraction of its length that a step may take. The rest is for input, output and the operating system. */
 const share = 0.5
+/** Difference of repeated passes from which the times say more about the machine than about the model. */
+const disturbed = 0.5
 /** Largest number of events that are listed. */
 const mostNamed = 8
 
@@ -58,7 +60,12 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
     // the time from a coarse clock may be too short by one tick
     const slowest = measurable ? time.slowest : time.slowest + time.resolution
     if (slowest > share * microseconds)
-      against.push(`a step takes up to ${us(slowest)} here, more than half of its ${us(microseconds)}`)
+      against.push(
+        `a step takes up to ${us(slowest)} here, more than half of its ${us(microseconds)}` +
+          (time.noise > disturbed
+            ? `; repeated passes differ by ${percent(time.noise)}, so other programs disturb the measurement: repeat it on an idle machine`
+            : ''),
+      )
     else
       reasons.push(
         `${round(time.timesRealTime)} times faster than real time: ${us(time.mean)} per step` +

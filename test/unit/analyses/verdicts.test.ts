@@ -6,6 +6,7 @@
  * critical). The models were chosen from these books by the author of the code.
  */
 import { describe, expect, it } from 'vitest'
+import { judge } from '../../../engine/analyses/real-time/verdict'
 import { realTime } from '../../../engine/analyses/real-time/real-time'
 import type { RealTimeReport } from '../../../engine/analyses/real-time/report'
 import { sharedCompiler } from '../../support/compiler'
@@ -139,4 +140,16 @@ describe('errors of textbook models are those in closed form, and decide with a 
     expect(report.suitable).toBe(suitable)
     expect(report.constantWork).toBe(true)
   })
+})
+
+it('a slow step counts, and the report says where other programs disturb the measurement', () => {
+  const report = verdict({ c: 0, k: 1, from: [1, 0], solver: 'euler', h: 1e-2, steps: 100 })
+  const reasons = (noise: number): string => {
+    const slow = { ...report.time, mean: 3, slowest: 6000, resolution: 0.05, noise }
+    const judged = judge({ ...report, warnings: [], variable: false, continuous: true, time: slow })
+    expect(judged.suitable).toBe(false)
+    return judged.reasons.join()
+  }
+  expect(reasons(0.02)).toMatch(/a step takes up to 6000 µs here, more than half of its 10000 µs(?!;)/)
+  expect(reasons(1.1)).toContain('repeated passes differ by 110 %, so other programs disturb the measurement')
 })
