@@ -200,7 +200,7 @@ describe('malformed tables', () => {
     [
       'time that goes back',
       't [s],value\n0,1\n2,2\n1,3\n',
-      /"t" goes back from 2 s to 1 s in row 3.*part=1, or part=2/,
+      /"t" goes back from 2 s to 1 s in row 3.*part=1, or part=joined/,
     ],
     [
       'stamps that repeat',
