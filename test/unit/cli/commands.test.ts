@@ -352,6 +352,22 @@ describe('tyre FILE.tir', () => {
     const refused = await wishbone('tyre', tir, '--points', gap, '--out', out)
     expect(refused.err).toContain('point 1 has no Omega')
   })
+  it('takes the tangent of the slip angle from the angle, and the pressure from the tyre', async () => {
+    const point = { Fz: 4000, S: 0.01, Omega: 60, gamma: 0, VCx: 20 }
+    const given = [
+      { ...point, alpha: 0.05 },
+      { ...point, tanAlpha: Math.tan(0.05), pressure: 2.2e5 },
+    ]
+    const out = join(folder, 'angles-forces.json')
+    const points = put(folder, 'angles.json', JSON.stringify(given))
+    const law = ['--set', 'Tire.forceModel=mf6']
+    expect(
+      (await wishbone('tyre', put(folder, 'angles.tir', fialaFile), '--points', points, '--out', out, ...law)).status,
+    ).toBe(0)
+    const [first, second] = JSON.parse(readFileSync(out, 'utf8')) as { Fy: number }[]
+    expect(first.Fy).toBeLessThan(-1000)
+    expect(second.Fy).toBe(first.Fy)
+  })
   it('needs points and a place for the results together', async () => {
     expect((await wishbone('tyre', put(folder, 'mm.tir', text), '--out', 'x.json')).status).toBe(2)
     expect((await wishbone('tyre', 'projects/generic-vehicle')).status).toBe(2)

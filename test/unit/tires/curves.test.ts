@@ -1,6 +1,6 @@
 /** Curves of tyres: those of the Fiala model in closed form, those of PAC2002 against single points of the function. */
 import { describe, expect, it } from 'vitest'
-import { tireCurves, type TireCurve } from '../../../app/tires/curves'
+import { deflectionAt, tireCurves, type TireCurve } from '../../../app/tires/curves'
 import { tireOf } from '../../../app/tires/forces'
 import { registry } from '../../../blocks'
 import { tireForces } from '../../../blocks/tires/evaluate'
@@ -50,6 +50,21 @@ describe('the curves of a tyre', () => {
         const point = { Fz: 4000, S, alpha, gamma: 0.03, Omega: (20 * (1 + S)) / 0.35, VCx: 20, Reff: 0.35 }
         expect(y[i]).toBeCloseTo(tireForces(pac2002, value, point)[quantity], 8)
       }
+  })
+})
+
+describe('a tyre alone', () => {
+  const point = { Fz: 4000, S: 0.02, tanAlpha: 0.05, gamma: 0, Omega: 60, VCx: 20 }
+  it('has the pressure of its block, unless a point gives another', () => {
+    const at = (pressure: number, given: object = {}) =>
+      tireOf(resolved({ forceModel: 'mf6', pressure })).forces({ ...point, ...given }).Fx
+    expect(at(1.8e5)).not.toBeCloseTo(at(2.2e5), 0)
+    expect(at(2.2e5, { pressure: 1.8e5 })).toBe(at(1.8e5))
+    expect(tireOf(resolved({ forceModel: 'mf6' })).inputs).not.toContain('pressure')
+  })
+  it('has the deflection under a load that its vertical law gives', () => {
+    const { vertical } = tireOf(resolved({ stiffness: 2e5, radius: 0.35 }))
+    expect(deflectionAt(vertical, 4000, { gamma: 0, speed: 20, radius: 0.35 })).toBeCloseTo(0.02, 12)
   })
 })
 
