@@ -147,7 +147,7 @@ describe('a problem', () => {
     await enter(field(page, 'Radius'), '3 kg')
     await select(page, 'Body')
     await button(page, 'Run').click()
-    await page.getByText('Resolve one problem before you run this model.').waitFor()
+    await page.getByText('Resolve the problem before you run this model.').waitFor()
     const panel = page.getByRole('region', { name: 'Problems' })
     await panel.getByRole('button', { name: /^TireFL\.radius/ }).click()
     await expect.poll(() => field(page, 'Block name').inputValue()).toBe('TireFL')
