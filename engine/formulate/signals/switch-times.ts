@@ -38,7 +38,7 @@ export interface TimeConditions {
    * blocks: variable steps are not longer than from one switch to the next.
    */
   readonly timePassages: readonly Kink[]
-  /** Those of `timePassages` at whose switches no fixed step ends. */
+  /** Functions of `timePassages` at whose switches no fixed step ends. */
   readonly unheldPassages: readonly Kink[]
 }
 
