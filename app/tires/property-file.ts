@@ -47,7 +47,7 @@ export function propertyFileTire(
 
 /** Loads, slips and angles in the range of the file, or usual ones. */
 function* operatingPoints({ values, format }: TirFile): Generator<Readonly<Record<string, number>>> {
-  const nominal = format === 'PAC2002' ? values.FNOMIN : 4000
+  const nominal = format === 'PAC2002' || format === 'MF6' ? values.FNOMIN : 4000
   const limit = (key: RangeKey, usual: number): number => (Object.hasOwn(values, key) ? values[key] : usual)
   const spread = (min: RangeKey, max: RangeKey, low: number, high: number): readonly number[] => {
     const [a, b] = [limit(min, low), limit(max, high)]
@@ -62,7 +62,8 @@ function* operatingPoints({ values, format }: TirFile): Generator<Readonly<Recor
         for (const gamma of spread('CAMMIN', 'CAMMAX', -0.1, 0.1)) {
           const VCx = 20
           const common = { Fz, S, alpha, gamma, VCx, tanAlpha: Math.tan(alpha), Reff: radius, loadedRadius: radius }
-          yield { ...common, Omega: (VCx * (1 + S)) / radius }
+          const pressed = { deflection: 0.05 * radius, totalSpin: 0, turnSlip: 0 }
+          yield { ...common, ...pressed, Omega: (VCx * (1 + S)) / radius }
         }
 }
 

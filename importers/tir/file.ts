@@ -1,6 +1,6 @@
 /** Content of a tyre property file. */
 export interface TirFile {
-  readonly format: 'PAC2002' | 'FIALA'
+  readonly format: 'PAC2002' | 'MF6' | 'PAC94' | 'PAC89' | 'FIALA'
   /** Numbers by keyword, SI. */
   readonly values: Readonly<Record<string, number>>
   /** Texts by keyword as written, e.g. `TYRESIDE`. */

@@ -13,28 +13,26 @@ const formats: Readonly<Record<string, TirFile['format']>> = {
   MFTYRE5: 'PAC2002',
   MFTYRE50: 'PAC2002',
   MFTYRE52: 'PAC2002',
+  MF60: 'MF6',
+  MF61: 'MF6',
+  MF62: 'MF6',
+  MFTYRE60: 'MF6',
+  MFTYRE61: 'MF6',
+  MFTYRE62: 'MF6',
+  PAC94: 'PAC94',
+  PACEJKA94: 'PAC94',
+  PAC89: 'PAC89',
+  PACEJKA89: 'PAC89',
   FIALA: 'FIALA',
 }
 /** Names of programs that read several versions: FITTYP says which one it is. */
 const programs: ReadonlySet<string> = new Set(['MFTYRE', 'MFSWIFT', 'DELFTTYRE', 'TNO', 'USER', 'TIRE', 'TYRE', ''])
 const mfTire52: readonly number[] = [5, 6, 21, 51, 52]
 
-/** Names of models that Wishbone does not have, by the years and versions by which they are known. */
-const others: Readonly<Record<string, string>> = {
-  PAC89: 'Pacejka 89 (PAC89)',
-  PAC94: 'Pacejka 94 (PAC94)',
-  MF60: 'Magic Formula 6.0',
-  MF61: 'Magic Formula 6.1',
-  MF62: 'Magic Formula 6.2',
-  MFTYRE61: 'Magic Formula 6.1',
-  MFTYRE62: 'Magic Formula 6.2',
-}
+const mf6: readonly number[] = [60, 61, 62]
+const version60 = 'the file is for version 6.0 of the Magic Formula; the equations of 6.1 are used'
 
-/** Returns the version for which a number of FITTYP stands. */
-const versionOf = (fit: number | string): string =>
-  [60, 61, 62].includes(Number(fit)) ? `${Number(fit) / 10} (FITTYP = ${fit})` : `version FITTYP = ${fit}`
-
-const hint = 'use a PAC2002 (MF-Tyre 5.2) or FIALA property file'
+const hint = 'use a property file of PAC2002 (MF-Tyre 5.2), MF-Tyre 6.1 or 6.2, PAC94, PAC89 or FIALA'
 
 /**
  * @param assumed takes what was concluded from keywords
@@ -53,21 +51,25 @@ export function formatOf({ blocks }: TirLines, file: string, assumed: string[]):
         assumed.push(
           `FITTYP = ${fit.value} is a different version from ${name}, which PROPERTY_FILE_FORMAT states; ${name} is used`,
         )
+      if (name.endsWith('60')) assumed.push(version60)
       return formats[name]
     }
     if (!programs.has(name)) {
-      const known = Object.hasOwn(others, name) ? others[name] : `"${String(named.value)}"`
-      const what = `the tyre model ${known} cannot be read`
+      const what = `the tyre model "${String(named.value)}" cannot be read`
       throw new ModelError('unsupported', what, { file, line: named.line }, hint)
     }
   }
   if (fit !== undefined) {
     if (typeof fit.value === 'number' && mfTire52.includes(fit.value)) return 'PAC2002'
-    const what = `the Magic Formula ${versionOf(fit.value)} cannot be read`
+    if (typeof fit.value === 'number' && mf6.includes(fit.value)) {
+      if (fit.value === 60) assumed.push(version60)
+      return 'MF6'
+    }
+    const what = `the Magic Formula of FITTYP = ${fit.value} cannot be read`
     throw new ModelError('unsupported', what, { file, line: fit.line }, hint)
   }
   const has = (...keys: readonly string[]): boolean => keys.every((key) => entry(key) !== undefined)
-  const format = has('PCX1', 'PCY1', 'PKY1') && !has('PKY6') ? 'PAC2002' : has('CSLIP', 'CALPHA') ? 'FIALA' : undefined
+  const format = formatOfKeys(has)
   if (format !== undefined) {
     assumed.push(`the file does not state its tyre model; its keywords indicate ${format}`)
     return format
@@ -80,6 +82,12 @@ export function formatOf({ blocks }: TirLines, file: string, assumed: string[]):
     'file-format',
     'the file does not state its tyre model',
     { file },
-    "add PROPERTY_FILE_FORMAT = 'PAC2002' or 'FIALA' to the section [MODEL]",
+    "add PROPERTY_FILE_FORMAT = 'PAC2002', 'MF61', 'PAC94', 'PAC89' or 'FIALA' to the section [MODEL]",
   )
+}
+
+function formatOfKeys(has: (...keys: readonly string[]) => boolean): TirFile['format'] | undefined {
+  if (has('PCX1', 'PCY1', 'PKY1')) return has('PKY6') ? 'MF6' : 'PAC2002'
+  if (has('A0', 'A13', 'B0', 'B10', 'C0', 'C17')) return has('A17', 'B13', 'C20') ? 'PAC94' : 'PAC89'
+  return has('CSLIP', 'CALPHA') ? 'FIALA' : undefined
 }

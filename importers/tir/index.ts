@@ -1,13 +1,14 @@
 /**
- * Tyre property files (.tir, TeimOrbit format of Adams Tire) of the PAC2002 (MF-Tyre 5.2) and Fiala
- * models, converted to SI by their [UNITS].
+ * Tyre property files (.tir, TeimOrbit format of Adams Tire) of PAC2002 (MF-Tyre 5.2), MF-Tyre 6.1 and 6.2, PAC94,
+ * PAC89 and Fiala, converted to SI by their [UNITS].
  */
 import { ModelError } from '../../engine/errors/model-error'
 import { checkFinite, checkRequired } from './checks'
 import type { TirFile, TirUnused } from './file'
 import { formatOf } from './format'
+import { isMagicFormula, tirFormats } from './formats'
 import { readTirLines, type TirEntry, type TirLines } from './text/lines'
-import { idleFactors, pac2002Assumed, pac2002Ignored } from './notes'
+import { assumedOf, idleFactors, ignoredOf } from './notes'
 import { rangesOf, usedKeywords } from './to-params'
 import { isUnitKey, siUnits, tirToSI, tirUnit, tirUnitNames, unitBehind } from './text/units'
 import type { TirUnits } from './text/units'
@@ -33,7 +34,7 @@ export function readTir(text: string, file: string): TirFile {
   }
   if (lines.commas) assumed.push('numbers are written with decimal commas')
   const units = readUnits(lines, file, ignored, assumed)
-  const { values, strings, origin } = collect(lines, { file, used, units, ignored })
+  const { values, strings, origin } = collect(lines, { file, format, used, units, ignored })
   const curve = loadCurve(lines, units, values, file, ignored)
   for (const { name, section, line } of lines.skipped)
     if (!/comment/i.test(name) && section !== curveSection) {
@@ -41,7 +42,7 @@ export function readTir(text: string, file: string): TirFile {
       ignored.push(`${file}:${line}: ${name} ${where}is not used`)
     }
   const raw = { ...values }
-  if (format === 'PAC2002') withoutLongitudinalData(values, assumed)
+  if (isMagicFormula(format)) withoutLongitudinalData(values, assumed)
   checkRequired(format, lines, values, origin, file)
   for (const { key, line, section } of lines.empty)
     if (section !== 'UNITS' && used.has(key) && !Object.hasOwn(values, key))
@@ -55,10 +56,8 @@ export function readTir(text: string, file: string): TirFile {
   const law = verticalParams(tir)
   assumed.push(...rangesOf(values).notes)
   ignored.push(...idleFactors(lines, raw, used, file))
-  if (format === 'PAC2002') {
-    assumed.push(...pac2002Assumed(values, strings, units))
-    ignored.push(...pac2002Ignored(lines, raw, strings, law.vertical !== undefined))
-  }
+  assumed.push(...assumedOf(format, values, strings, units))
+  ignored.push(...ignoredOf(format, lines, raw, strings, law.vertical !== undefined))
   ignored.push(...verticalIgnored(tir, law))
   return { ...tir, unused: unusedOf(lines, used), ignored, assumed }
 }
@@ -75,12 +74,17 @@ const noName = (words: string, file: string, line: number): ModelError => {
 
 interface Reading {
   readonly file: string
+  readonly format: TirFile['format']
   readonly used: ReadonlySet<string>
   readonly units: TirUnits
   readonly ignored: string[]
 }
 
-function collect({ blocks }: TirLines, { file, used, units, ignored }: Reading) {
+/** Returns whether a keyword has no unit in this format: rolling resistance is a coefficient in files of 1989 and 1994. */
+const isNumber = (key: string, format: TirFile['format']): boolean =>
+  key === 'ROLLING_RESISTANCE' && tirFormats[format].inPercent === true
+
+function collect({ blocks }: TirLines, { file, format, used, units, ignored }: Reading) {
   const values: Record<string, number> = {}
   const strings: Record<string, string> = {}
   const origin = new Map<string, TirEntry>()
@@ -114,7 +118,7 @@ function collect({ blocks }: TirLines, { file, used, units, ignored }: Reading) 
           ignored.push(`${file}:${line}: "${behind.slice(0, 40)}" after the value of ${key} is ignored`)
       }
       origin.set(key, entry)
-      if (typeof value === 'number') values[key] = tirToSI(key, value, units)
+      if (typeof value === 'number') values[key] = isNumber(key, format) ? value : tirToSI(key, value, units)
       else strings[key] = value
     }
   }
@@ -191,7 +195,7 @@ function leaveOutZeros(format: TirFile['format'], values: Record<string, number>
     delete values[key]
   }
   without('VERTICAL_STIFFNESS', 'the vertical stiffness of the block is unchanged')
-  if (format === 'FIALA' || ((values['QSY3'] ?? 0) === 0 && (values['QSY4'] ?? 0) === 0))
+  if (!isMagicFormula(format) || ((values['QSY3'] ?? 0) === 0 && (values['QSY4'] ?? 0) === 0))
     without('LONGVL', 'it is assumed to be 16.6 m/s; no force depends on it')
   if ((values['VERTICAL_DAMPING'] ?? 0) < 0)
     without('VERTICAL_DAMPING', 'the vertical damping of the block is unchanged')

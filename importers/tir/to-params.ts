@@ -1,6 +1,7 @@
 /** Conversion of the keywords of a tyre property file to parameters of the tyre block (SI). */
 import type { TirFile } from './file'
-import { pac2002Default, pac2002Keys } from './pac2002-keys'
+import { isMagicFormula, tirFormats } from './formats'
+import { pac2002Default } from './pac2002-keys'
 import type { TirLines } from './text/lines'
 import { verticalKeywords, verticalParams } from './vertical'
 
@@ -57,15 +58,6 @@ const effectiveRadius: readonly (readonly [parameter: string, key: string])[] = 
   ['reff.nominalLoad', 'FNOMIN'],
 ]
 
-const fiala: readonly (readonly [parameter: string, key: string])[] = [
-  ['fiala.width', 'WIDTH'],
-  ['fiala.CS', 'CSLIP'],
-  ['fiala.CA', 'CALPHA'],
-  ['fiala.CR', 'ROLLING_RESISTANCE'],
-  ['fiala.mu0', 'UMAX'],
-  ['fiala.mu1', 'UMIN'],
-]
-
 const string: readonly string[] = [
   'FNOMIN',
   'UNLOADED_RADIUS',
@@ -84,40 +76,58 @@ const string: readonly string[] = [
 export type TireParams = Readonly<Record<string, number | string | readonly (readonly [number, number])[]>>
 
 /**
- * Returns the parameters that the file determines; others are left out. Coefficients of the Magic Formula are all
- * given: a missing one is 0, a missing scale factor 1, as in the program that the format comes from.
+ * Returns the parameters that the file determines; others are left out. Coefficients are all given: a missing one is 0,
+ * a missing scale factor 1, as in the programs that the formats come from.
  */
 export function tirToTireParams(tir: TirFile): TireParams {
-  const has = (key: string): boolean => Object.hasOwn(tir.values, key)
+  const { format, values } = tir
+  const has = (key: string): boolean => Object.hasOwn(values, key)
   const pick = (pairs: readonly (readonly [string, string])[]): readonly (readonly [string, number])[] =>
-    pairs.filter(([, key]) => has(key)).map(([parameter, key]) => [parameter, tir.values[key]])
-  const { params: range } = rangesOf(tir.values)
+    pairs.filter(([, key]) => has(key)).map(([parameter, key]) => [parameter, values[key]])
+  const { params: range } = rangesOf(values)
   const limits = Object.keys(range).length === 0 ? {} : { dataRange: 'warn', ...range }
-  if (tir.format === 'FIALA') {
-    const resistance: readonly (readonly [string, number])[] = has('ROLLING_RESISTANCE') ? [] : [['fiala.CR', 0]]
-    return {
-      forceModel: 'fiala',
-      ...Object.fromEntries([...pick(common), ...pick(fiala), ...resistance]),
-      ...limits,
-      ...verticalParams(tir),
-    }
-  }
-  const value = (key: string): number => (has(key) ? tir.values[key] : pac2002Default(key))
+  const { forceModel, parameters, missing } = tirFormats[format]
+  const coefficients = parameters.flatMap(([parameter, key]) => {
+    const value = has(key) ? values[key] : missing(key)
+    return value === undefined ? [] : [[parameter, value] as const]
+  })
+  const formula = isMagicFormula(format)
   const stiffness: readonly (readonly [string, number])[] =
-    has('LCZ') && has('VERTICAL_STIFFNESS') ? [['stiffness', tir.values['VERTICAL_STIFFNESS'] * tir.values['LCZ']]] : []
+    formula && has('LCZ') && has('VERTICAL_STIFFNESS')
+      ? [['stiffness', values['VERTICAL_STIFFNESS'] * values['LCZ']]]
+      : []
+  const given = (key: string): number => (has(key) ? values[key] : (missing(key) ?? pac2002Default(key)))
   return {
-    forceModel: 'pac2002',
+    forceModel,
     ...Object.fromEntries([
       ...pick(common),
       ...stiffness,
-      ...pick(effectiveRadius),
-      ...pac2002Keys.map((key) => [`pac2002.${key}`, value(key)] as const),
-      ...(relaxes(tir.values) ? string.map((key) => [`string.${key}`, value(key)] as const) : []),
+      ...(formula ? pick(effectiveRadius) : []),
+      ...coefficients,
+      ...(formula && relaxes(values) ? string.map((key) => [`string.${key}`, given(key)] as const) : []),
     ]),
-    ...sidesOf(tir),
+    ...(format === 'MF6' ? pressureParams(values) : {}),
+    ...(format === 'FIALA' ? {} : sidesOf(tir)),
     ...limits,
     ...verticalParams(tir),
   }
+}
+
+/** Pressures of a file of version 6: without a nominal one, the terms of pressure vanish. */
+function pressureParams(values: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  const { now, nominal } = pressuresOf(values)
+  if (now === undefined && nominal === undefined) return { 'mf6.NOMPRES': 2.2e5, pressure: 2.2e5 }
+  return { 'mf6.NOMPRES': nominal ?? now ?? NaN, pressure: now ?? nominal ?? NaN }
+}
+
+/** Returns the present and the nominal inflation pressure, Pa; undefined where the file has none above zero. */
+export function pressuresOf(values: Readonly<Record<string, number>>): {
+  readonly now: number | undefined
+  readonly nominal: number | undefined
+} {
+  const positive = (...keys: readonly string[]): number | undefined =>
+    keys.map((key) => values[key] as number | undefined).find((value) => value !== undefined && value > 0)
+  return { now: positive('INFLPRES', 'IP'), nominal: positive('NOMPRES', 'IP_NOM') }
 }
 
 /**
@@ -132,7 +142,15 @@ export function relaxes(values: Readonly<Record<string, number>>): boolean {
 /** Returns the keywords from which `tirToTireParams` takes values. */
 export function usedKeywords(format: TirFile['format'], lines: TirLines): ReadonlySet<string> {
   const keys = (pairs: readonly (readonly [string, string])[]): readonly string[] => pairs.map(([, key]) => key)
-  const both = [...keys(common), ...ranges.flat(), ...verticalKeywords(lines)]
-  if (format === 'FIALA') return new Set([...both, ...keys(fiala)])
-  return new Set([...both, ...keys(effectiveRadius), ...pac2002Keys, ...string, 'LCZ', 'TYRESIDE'])
+  const { parameters } = tirFormats[format]
+  const formula = isMagicFormula(format)
+  return new Set([
+    ...keys(common),
+    ...ranges.flat(),
+    ...verticalKeywords(lines),
+    ...keys(parameters),
+    ...(formula ? [...keys(effectiveRadius), ...string, 'LCZ'] : []),
+    ...(format === 'MF6' ? ['INFLPRES', 'IP', 'NOMPRES', 'IP_NOM'] : []),
+    ...(format === 'FIALA' ? [] : ['TYRESIDE']),
+  ])
 }

@@ -3,6 +3,7 @@
  * stiffness with bottoming. A linear law needs no more than VERTICAL_STIFFNESS.
  */
 import type { TirFile } from './file'
+import { isMagicFormula } from './formats'
 import type { TirLines } from './text/lines'
 import type { TirUnits } from './text/units'
 
@@ -78,7 +79,7 @@ export function verticalParams(tir: VerticalData): Readonly<Record<string, numbe
 }
 
 function magicFormula({ values, format }: VerticalData): Readonly<Record<string, number | string>> | undefined {
-  if (format !== 'PAC2002') return undefined
+  if (!isMagicFormula(format)) return undefined
   const value = (keys: readonly string[]): number => keys.map((key) => values[key] ?? 0).find((x) => x !== 0) ?? 0
   const q = Object.fromEntries(coefficients.map(([parameter, keys]) => [parameter, value(keys)]))
   if (Object.values(q).every((x) => x === 0)) return undefined

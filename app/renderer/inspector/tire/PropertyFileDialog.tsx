@@ -27,6 +27,12 @@ interface PropertyFileDialogProps {
 }
 
 const texts = inspectorTexts.tire
+/** Labels of the facts of a file. */
+const factLabels: Readonly<Record<string, string>> = {
+  side: texts.side,
+  'vertical law': texts.verticalLaw,
+  range: texts.range,
+}
 
 export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFileDialogProps) {
   const { project, registry } = useServices()
@@ -83,7 +89,7 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
             .filter(([fact]) => fact !== 'values')
             .map(([fact, text]) => (
               <Fragment key={fact}>
-                <dt>{fact === 'side' ? texts.side : texts.range}</dt>
+                <dt>{factLabels[fact] ?? fact}</dt>
                 <dd>{text}</dd>
               </Fragment>
             ))}
