@@ -319,11 +319,10 @@ describe('layouts that cannot be meant', () => {
     [plain.replace('PKY2', 'PKY 2'), /"PKY 2" is not the name of a value/, 'file-format'],
     [plain.replace("'PAC2002'", "'FTIRE'"), /the tyre model "FTIRE" cannot be read/, 'unsupported'],
     [
-      plain.replace("PROPERTY_FILE_FORMAT ='PAC2002'", 'FITTYP = 61'),
-      /the Magic Formula 6.1 \(FITTYP = 61\) cannot be read/,
+      plain.replace("PROPERTY_FILE_FORMAT ='PAC2002'", 'FITTYP = 7'),
+      /the Magic Formula of FITTYP = 7 cannot be read/,
       'unsupported',
     ],
-    [plain.replace("'PAC2002'", "'PAC89'"), /the tyre model Pacejka 89 \(PAC89\) cannot be read/, 'unsupported'],
     [units + model.replace("'PAC2002'", "'USER'"), /the tyre model "USER" cannot be read/, 'unsupported'],
   ] as const)('case %#', (text, what, code) => {
     const error = failure(text)
@@ -336,14 +335,6 @@ describe('layouts that cannot be meant', () => {
 
 describe('files of the reference data', () => {
   const folder = join(import.meta.dirname, '../io/data/tyres')
-  it.each([
-    ['synthetic_mf61_left', 'the Magic Formula 6.1 (FITTYP = 61) cannot be read', 18],
-    ['synthetic_pac89', 'the tyre model Pacejka 89 (PAC89) cannot be read', 12],
-  ])('%s is refused with the name of its model', (name, what, line) => {
-    const error = failure(readFileSync(join(folder, `${name}.tir`), 'utf8'))
-    expect(error).toMatchObject({ code: 'unsupported', what, place: { line } })
-    expect(error.hint).toContain('PAC2002')
-  })
   const converted = ({ blocks }: ReturnType<typeof readTirLines>): Record<string, number | string> => {
     const scales: Record<keyof TirUnits, number> = { ...siUnits }
     for (const { key, value } of blocks.filter(({ name }) => name === 'UNITS').flatMap(({ entries }) => entries))
