@@ -80,7 +80,9 @@ interface Reading {
   readonly ignored: string[]
 }
 
-/** Returns whether a keyword has no unit in this format: rolling resistance is a coefficient in files of 1989 and 1994. */
+/**
+ * Returns whether a keyword has no unit in this format: rolling resistance is a coefficient in files of 1989 and 1994.
+ */
 const isNumber = (key: string, format: TirFile['format']): boolean =>
   key === 'ROLLING_RESISTANCE' && tirFormats[format].inPercent === true
 

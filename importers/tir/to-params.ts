@@ -96,7 +96,7 @@ export function tirToTireParams(tir: TirFile): TireParams {
     formula && has('LCZ') && has('VERTICAL_STIFFNESS')
       ? [['stiffness', values['VERTICAL_STIFFNESS'] * values['LCZ']]]
       : []
-  const given = (key: string): number => (has(key) ? values[key] : (missing(key) ?? pac2002Default(key)))
+  const valueOf = (key: string): number => (has(key) ? values[key] : (missing(key) ?? pac2002Default(key)))
   return {
     forceModel,
     ...Object.fromEntries([
@@ -104,7 +104,7 @@ export function tirToTireParams(tir: TirFile): TireParams {
       ...stiffness,
       ...(formula ? pick(effectiveRadius) : []),
       ...coefficients,
-      ...(formula && relaxes(values) ? string.map((key) => [`string.${key}`, given(key)] as const) : []),
+      ...(formula && relaxes(values) ? string.map((key) => [`string.${key}`, valueOf(key)] as const) : []),
     ]),
     ...(format === 'MF6' ? pressureParams(values) : {}),
     ...(format === 'FIALA' ? {} : sidesOf(tir)),
