@@ -129,7 +129,7 @@ test('springs are stiffened together, and a tyre is read from its property file'
     await chooser.setFiles(file)
   }
   await choose({ ...tir, name: 'broken.tir', buffer: Buffer.from('[MODEL]\nFITTYP = sixty\n') })
-  await page.getByText(/broken\.tir:2: the Magic Formula version FITTYP = sixty cannot be read/).waitFor()
+  await page.getByText(/broken\.tir:2: the Magic Formula of FITTYP = sixty cannot be read/).waitFor()
   await page.keyboard.press('Escape')
   await choose(tir)
   const dialog = page.getByRole('dialog', { name: 'Tyre property file Made up.tir' })
