@@ -11,7 +11,6 @@ import { createStepper } from './charts/charted-stepper'
 import { correcting } from './correcting'
 import { Schedule } from './schedule'
 import { EventHandler } from './events/handler'
-import { passWarnings } from './events/unseen-passes'
 import { KinkFinder } from './events/kinks'
 import { checkOptions, type RunMemory, type RunProgress, type RunResult, type SimulateOptions } from './options'
 import { defaultTolerance, stateScales } from './scales'
@@ -211,7 +210,7 @@ export class Run {
       rejected,
       shortestStep: this.steps === 0 ? 0 : this.shortest,
       longestStep: this.longest,
-      warnings: this.events?.warnings(this.schedule.lost) ?? passWarnings([], this.schedule.lost),
+      warnings: this.events?.warnings() ?? [],
       remarks: [...(this.stepper.remarks?.() ?? []), ...(this.kinks?.remarks() ?? [])],
     }
   }
@@ -264,7 +263,7 @@ export class Run {
       // A grid point that equals the stop apart from rounding is not changed, as in a run that continues beyond.
       let target = onGrid ? grid : stop
       let to = target
-      if (fixed) schedule.look(t, target)
+      if (fixed) schedule.look(target)
       else target = to = schedule.latest(t, target, this.maxStep)
       const next = schedule.next
       const atInstant = next <= target + sameInstant(target, near)

@@ -24,11 +24,8 @@ export class Schedule {
   private breakIndex = 0
   /** Conditions on time whose instants are found ahead of steps. */
   private readonly switches: TimeSwitches | null
-  /** Conditions on time that variable steps may not meet and lose again, and fixed steps only with a warning. */
+  /** Conditions on time that variable steps may not meet and lose again. */
   private readonly passages: Passages | null
-  private readonly blocks: readonly string[]
-  /** Blocks with a condition that a fixed step has met and lost again, and when, s. */
-  readonly lost = new Map<string, number>()
   private readonly periods: Float64Array
   private readonly offsets: Float64Array
   /** Number of the next tick of each clock. */
@@ -58,9 +55,8 @@ export class Schedule {
     this.breaks = breaksAfter([...corners, ...switches], start, stop, near)
     const conditions = fixed ? system.timeConditions : undefined
     this.switches = conditions === undefined ? null : new TimeSwitches(conditions, justAfter(start))
-    const passages = fixed ? system.unheldPassages : system.timePassages
+    const passages = fixed ? undefined : system.timePassages
     this.passages = passages === undefined ? null : new Passages(passages, justAfter(start), interval)
-    this.blocks = passages?.blocks ?? []
     this.periods = Float64Array.from(clocks, (c) => c.period)
     this.offsets = Float64Array.from(clocks, (c) => c.offset)
     this.due = new Uint8Array(clocks.length)
@@ -79,13 +75,9 @@ export class Schedule {
     return first > this.stop + sameInstant(this.stop, this.near) ? Infinity : first
   }
 
-  /** Searches for switches of conditions on time on the way to `to`, the end of a fixed step from t. */
-  look(t: number, to: number): void {
-    this.switches?.look(to)
-    const crowded = this.passages?.crowded(t, to)
-    if (crowded === undefined) return
-    const block = this.blocks[crowded.index]
-    if (!this.lost.has(block)) this.lost.set(block, crowded.time)
+  /** Searches for switches of conditions on time on the way to t, the end of a step. */
+  look(t: number): void {
+    this.switches?.look(t)
   }
 
   /**

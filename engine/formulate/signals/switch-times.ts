@@ -25,6 +25,9 @@ import type { ModelEvent } from './discrete'
 import { differenceIn } from '../../symbolic/level'
 import { crossingOf, jumpsAt, type Kink } from './kinks'
 
+/** Event as far as conditions on time need it. */
+type TimedEvent = Kink & Pick<ModelEvent, 'conditions' | 'slip' | 'afterStep' | 'fail'>
+
 /** Largest number of pieces of a function that is linear in pieces. */
 const mostPieces = 32
 
@@ -38,7 +41,7 @@ export interface TimeConditions {
    * blocks: variable steps are not longer than from one switch to the next.
    */
   readonly timePassages: readonly Kink[]
-  /** Functions of `timePassages` at whose switches no fixed step ends. */
+  /** Functions of `timePassages` of events other than friction, at whose switches no fixed step ends. */
   readonly unheldPassages: readonly Kink[]
 }
 
@@ -50,7 +53,7 @@ export interface TimeConditions {
 export function timeConditionsOf(
   c: Collection,
   corners: readonly Kink[],
-  events: readonly (Kink & Pick<ModelEvent, 'conditions'>)[],
+  events: readonly TimedEvent[],
   roots: readonly Expr[],
 ): TimeConditions {
   return conditionsOf(
@@ -70,13 +73,14 @@ function whereItMoves(crossing: Expr): Expr {
 function conditionsOf(
   c: Collection,
   corners: readonly Kink[],
-  events: readonly (Kink & Pick<ModelEvent, 'conditions'>)[],
+  events: readonly TimedEvent[],
   roots: readonly Expr[],
 ): TimeConditions {
   const { pool } = c
   const times = new Set<Expr>()
   const conditions = new Map<Expr, string>()
   const passages = new Map<Expr, string>()
+  const watched = new Map<Expr, string>()
   const signals = new TimeSignals(pool)
   const candidates = [
     ...corners,
@@ -89,11 +93,13 @@ function conditionsOf(
     }),
     ...insideCalls(c, roots, signals),
   ]
-  for (const { block, crossing } of events) {
+  for (const { block, crossing, slip, afterStep, fail } of events) {
     const difference = differenceIn(crossing)
     if (!signals.onTimeAlone(difference)) continue
     const written = signals.writtenOut(difference)
-    if (jumps(written) || zerosOf(c, written) === undefined) passages.set(written, block)
+    if (!jumps(written) && zerosOf(c, written) !== undefined) continue
+    passages.set(written, block)
+    if (slip === undefined && afterStep !== true && fail === undefined) watched.set(written, block)
   }
   for (const candidate of candidates) {
     if (!signals.areInstants(candidate)) continue
@@ -109,7 +115,7 @@ function conditionsOf(
     switchTimes: [...times],
     timeConditions: [...conditions].map(([crossing, block]) => ({ block, crossing })),
     timePassages: [...passages].map(([crossing, block]) => ({ block, crossing })),
-    unheldPassages: [...passages].flatMap(([crossing, block]) =>
+    unheldPassages: [...watched].flatMap(([crossing, block]) =>
       conditions.has(crossing) ? [] : [{ block, crossing }],
     ),
   }

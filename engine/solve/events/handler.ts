@@ -22,7 +22,7 @@ import type { DiscreteSystem, HeldChange, OdeSystem } from '../types'
 import { Chattering } from './chattering'
 import { dipOf, places as dipPlaces } from './dips'
 import { locate } from './locate'
-import { UnseenPasses } from './unseen-passes'
+import { UnseenInstants, UnseenPasses } from './unseen-passes'
 
 /** Number of instants kept of each event. */
 const mostInstants = 20
@@ -109,7 +109,11 @@ export class EventHandler {
     this.rootsBetween = discrete.bindRoots(this.between, this.gBetween)
     this.actions = discrete.bindActions(stepper.x)
     this.chattering = new Chattering(discrete.events, length)
-    this.unseen = new UnseenPasses(discrete.events)
+    const { unheldPassages } = system
+    this.unseen =
+      unheldPassages === undefined
+        ? new UnseenPasses(discrete.events)
+        : new UnseenInstants(discrete.events, unheldPassages)
     this.counts = discrete.events.map(() => ({ count: 0, times: [] }))
     this.outside = Uint8Array.from(discrete.events, ({ afterStep = false }) => (afterStep ? 1 : 0))
     this.followSteps = this.outside.includes(1)
@@ -343,12 +347,9 @@ export class EventHandler {
     else this.unseen.see(t, this.g)
   }
 
-  /**
-   * Warnings of a run with fixed steps.
-   * @param lost blocks with a condition on time that a step has met and lost again, and when, s
-   */
-  warnings(lost: ReadonlyMap<string, number>): readonly string[] {
-    return this.unseen.warnings(lost)
+  /** Warnings of a run with fixed steps. */
+  warnings(): readonly string[] {
+    return this.unseen.warnings()
   }
 
   /**

@@ -5,7 +5,9 @@
  * decay within a step say nothing of what is between them.
  */
 import { seconds } from '../non-finite'
-import type { DiscreteSystem } from '../types'
+import { justAfter } from '../timeline'
+import type { DiscreteSystem, TimeFunctions } from '../types'
+import { Passages } from './passages'
 
 /** Part of the values beside a minimum by which it must be beyond zero. */
 const beyond = 5e-3
@@ -23,6 +25,9 @@ export class UnseenPasses {
   /** Time of the first pass by the index of its event, s. */
   private readonly passes = new Map<number, number>()
   private readonly watched: readonly number[]
+
+  /** Blocks with a condition on time that a step has met and lost again, and when, s. */
+  protected readonly lost = new Map<string, number>()
 
   constructor(private readonly events: DiscreteSystem['events']) {
     this.values = new Float64Array(ends * events.length)
@@ -51,12 +56,16 @@ export class UnseenPasses {
     }
   }
 
-  /** @param lost see `passWarnings` */
-  warnings(lost: ReadonlyMap<string, number>): readonly string[] {
-    return passWarnings(
-      [...this.passes].map(([i, t]) => [this.events[i].name, t] as const),
-      lost,
-    )
+  warnings(): readonly string[] {
+    const seen = [...this.passes].map(([i, t]) => [this.events[i].name, t] as const)
+    const isSeen = (block: string): boolean => seen.some(([name]) => name === block || name.startsWith(`${block}.`))
+    const all = [...seen, ...[...this.lost].filter(([block]) => !isSeen(block))]
+    if (all.length === 0) return []
+    const names = all.slice(0, mostNames).map(([name, t]) => `${name} (near t = ${seconds(t)})`)
+    const more = all.length > mostNames ? ` and ${all.length - mostNames} more` : ''
+    return [
+      `conditions of events may be met and lost again within a step, without an event: ${names.join(', ')}${more}. Fixed steps look for events at their ends; use a smaller step or a solver with variable steps`,
+    ]
   }
 
   private areStepsEqual(): boolean {
@@ -80,20 +89,35 @@ export class UnseenPasses {
 }
 
 /**
- * Returns the warning of a run with fixed steps whose conditions may be met and lost again within a step.
- * @param seen events and when, s
- * @param lost blocks with a condition on time, and when, s
+ * Passes of a model with conditions on time at whose switches no fixed step ends. Steps are looked at that follow
+ * another one: a class for these models alone, so that the steps of others stay as short as they are.
  */
-export function passWarnings(
-  seen: readonly (readonly [name: string, t: number])[],
-  lost: ReadonlyMap<string, number>,
-): readonly string[] {
-  const others = [...lost].filter(([block]) => !seen.some(([name]) => name === block || name.startsWith(`${block}.`)))
-  const all = [...seen, ...others]
-  if (all.length === 0) return []
-  const names = all.slice(0, mostNames).map(([name, t]) => `${name} (near t = ${seconds(t)})`)
-  const more = all.length > mostNames ? ` and ${all.length - mostNames} more` : ''
-  return [
-    `conditions of events may be met and lost again within a step, without an event: ${names.join(', ')}${more}. Fixed steps look for events at their ends; use a smaller step or a solver with variable steps`,
-  ]
+export class UnseenInstants extends UnseenPasses {
+  private passages: Passages | null = null
+  /** End of the step before, s; NaN after an event. */
+  private last = NaN
+
+  constructor(
+    events: DiscreteSystem['events'],
+    private readonly functions: TimeFunctions,
+  ) {
+    super(events)
+  }
+
+  override begin(): void {
+    super.begin()
+    this.last = NaN
+  }
+
+  override see(t: number, g: Float64Array): void {
+    super.see(t, g)
+    const { last, functions } = this
+    this.last = t
+    if (Number.isNaN(last)) return
+    this.passages ??= new Passages(functions, justAfter(last), Infinity)
+    const crowded = this.passages.crowded(last, t)
+    if (crowded === undefined) return
+    const block = functions.blocks[crowded.index]
+    if (!this.lost.has(block)) this.lost.set(block, crowded.time)
+  }
 }
