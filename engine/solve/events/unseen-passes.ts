@@ -89,8 +89,8 @@ export class UnseenPasses {
 }
 
 /**
- * Passes of a model with conditions on time at whose switches no fixed step ends. Steps are looked at that follow
- * another one: a class for these models alone, so that the steps of others stay as short as they are.
+ * Passes of a model with conditions on time at whose switches no fixed step ends. Each step that follows
+ * another one is checked: a class for these models alone, so that the steps of others stay as short as they are.
  */
 export class UnseenInstants extends UnseenPasses {
   private passages: Passages | null = null
