@@ -51,7 +51,7 @@ export interface System {
   readonly timeConditions: readonly Kink[]
   /** Functions of time and parameters whose zeros variable steps may not pass twice. */
   readonly timePassages: readonly Kink[]
-  /** Functions of `timePassages` at whose switches no fixed step ends. */
+  /** Functions of `timePassages` of events other than friction, at whose switches no fixed step ends. */
   readonly unheldPassages: readonly Kink[]
   /** The equations while something is held; null where nothing can be, and in that form itself. */
   readonly heldForm: (() => System) | null

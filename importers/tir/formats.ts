@@ -18,7 +18,7 @@ export interface TirFormat {
   readonly nonZero: readonly string[]
   /** Value that a missing keyword stands for; undefined where the parameter keeps its value. */
   readonly missing: (key: string) => number | undefined
-  /** Whether slip is in percent, angles in degrees and loads in kN in the coefficients, whatever [UNITS] says. */
+  /** Coefficients take slip in percent, angles in degrees and loads in kN, whatever [UNITS] says. */
   readonly inPercent?: boolean
 }
 

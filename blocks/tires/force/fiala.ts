@@ -14,6 +14,7 @@
  */
 import type { ExternalFunction } from '../../../engine/symbolic'
 import { byFriction, type ModelParameter, type TireModel } from '../model'
+import { rollingMoment } from './rolling-moment'
 
 const parameters: readonly ModelParameter[] = [
   { name: 'width', default: 0.16, unit: 'm', min: 0, doc: 'Width of the tyre' },
@@ -57,8 +58,7 @@ const fialaFunction: ExternalFunction = {
     const side = named('side', mul(grip, sign(alpha)))
     const Fy = mul(side, sub(H3, 1))
     const Mz = mul(side, p.width, sub(1, H), H3)
-    const resistance = mul(p.CR, Fz)
-    return { Fx, Fy, Mx: m.num(0), My: select(lt(Omega, 0), resistance, m.neg(resistance)), Mz }
+    return { Fx, Fy, Mx: m.num(0), My: rollingMoment(m, Fz, Omega, p.CR), Mz }
   },
 }
 

@@ -9,6 +9,7 @@
  */
 import type { ExternalFunction } from '../../../engine/symbolic'
 import type { ModelParameter, TireModel } from '../model'
+import { rollingMoment } from './rolling-moment'
 
 const parameters: readonly ModelParameter[] = [
   { name: 'CA', default: 60000, unit: 'N/rad', min: 0, doc: 'Cornering stiffness, -dFy/dalpha' },
@@ -35,16 +36,15 @@ const fn: ExternalFunction = {
   parameters: parameters.map((p) => p.name),
   nominal: [5000, 0.001, 0.01, 57],
   build(m, { Fz: load, S, alpha, Omega }, p) {
-    const { named, mul, div, min, max, neg, select, lt } = m
+    const { named, mul, div, min, max, neg } = m
     const Fz = named('Fz', max(load, 0))
     const share = named('share', min(div(Fz, p.fadeLoad), 1))
     const Fy = named('side', neg(mul(share, p.CA, alpha)))
-    const resistance = mul(p.CR, Fz)
     return {
       Fx: mul(share, p.CS, S),
       Fy,
       Mx: m.num(0),
-      My: select(lt(Omega, 0), resistance, neg(resistance)),
+      My: rollingMoment(m, Fz, Omega, p.CR),
       Mz: neg(mul(p.trail, Fy)),
     }
   },

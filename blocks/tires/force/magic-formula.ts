@@ -22,3 +22,6 @@ export function loadPolynomial(
   const sum = scaled.reduceRight((rest, c) => m.add(c, m.mul(dfz, rest)))
   return fixed.length === scale.length ? sum : m.mul(sum, ...scale.filter((s) => !s.isParametric))
 }
+
+/** cos(atan(x)) from x squared. */
+export const cosAtan = ({ add, div, sqrt }: SymbolicMath, x2: Expr): Expr => div(1, sqrt(add(1, x2)))

@@ -12,7 +12,7 @@
  * of the cornering stiffness sin(PKY4 atan(Fz/...))/Fz keeps its value below a millionth of the nominal load.
  */
 import type { Expr, ExternalFunction, SymbolicMath } from '../../../engine/symbolic'
-import { loadPolynomial, magicAngle } from './magic-formula'
+import { cosAtan, loadPolynomial, magicAngle } from './magic-formula'
 import { mf6Asymmetric, mf6Parameters } from './mf6-parameters'
 import { byFriction, type TireModel } from '../model'
 
@@ -42,8 +42,6 @@ const k = (m: SymbolicMath, ...factors: readonly Expr[]): Expr => m.named('k', m
 const limited = (m: SymbolicMath, E: Expr): Expr => m.min(E, 1)
 /** 1 + a dp + b dp^2 */
 const pressed = (m: SymbolicMath, dp: Expr, a: Expr, b: Expr): Expr => m.add(1, m.mul(dp, m.add(a, m.mul(b, dp))))
-/** cos(atan(x)) from x squared. */
-const cosAtan = (m: SymbolicMath, x2: Expr): Expr => m.div(1, m.sqrt(m.add(1, x2)))
 /** Digressive scale of vertical shifts, with A_mu = 10. */
 const digressive = (m: SymbolicMath, scale: Expr): Expr =>
   m.named('digressive', m.div(m.mul(10, scale), m.add(1, m.mul(9, scale))))

@@ -8,8 +8,8 @@
  * the load cancels from all stiffness factors and nothing divides by it; cos(atan x) and
  * sin(2 atan x) are algebraic; whatever depends on parameters only is a named quantity, computed once.
  */
-import type { Expr, ExternalFunction, SymbolicMath } from '../../../engine/symbolic'
-import { loadPolynomial, magicAngle } from './magic-formula'
+import type { Expr, ExternalFunction } from '../../../engine/symbolic'
+import { cosAtan, loadPolynomial, magicAngle } from './magic-formula'
 import { byFriction, type TireModel } from '../model'
 import { pac2002Parameters } from './pac2002-parameters'
 
@@ -128,11 +128,6 @@ const pac2002Function: ExternalFunction = {
     const Mz = add(mul(sub(residual, mul(trail, fyNoShift)), Fz, cos(alpha)), mul(arm, Fx))
     return { Fx, Fy, Mx, My, Mz }
   },
-}
-
-/** cos(atan(x)) from x squared. */
-function cosAtan(m: SymbolicMath, x2: Expr): Expr {
-  return m.div(1, m.sqrt(m.add(1, x2)))
 }
 
 /** Returns the kx and |Ky| without inclination, at a load or at a quarter more than the nominal one. */

@@ -119,7 +119,7 @@ const fn: ExternalFunction = {
       x: named('xz', add(a, mul(p.C11, g), poly(p.C13, p.C12))),
       Sv: add(mul(poly(p.C15, p.C14), g), p.C16, mul(p.C17, perLoad)),
     }
-    const My = rollingMoment(m, Fz, Omega, mul(p.CR, loadedRadius))
+    const My = rollingMoment(m, max(Fz, 0), Omega, mul(p.CR, loadedRadius))
     return { ...combinedForces(m, inputs, p.COMBINED, long, side, moment), Mx: m.num(0), My: m.neg(My) }
   },
 }

@@ -142,7 +142,7 @@ const fn: ExternalFunction = {
       x: xz,
       Sv: add(p.C14, mul(p.C15, perLoad), mul(poly(p.C17, p.C16), g)),
     }
-    const My = rollingMoment(m, Fz, Omega, mul(p.CR, loadedRadius))
+    const My = rollingMoment(m, max(Fz, 0), Omega, mul(p.CR, loadedRadius))
     return { ...combinedForces(m, inputs, p.COMBINED, long, side, moment), Mx: m.num(0), My }
   },
 }

@@ -45,7 +45,7 @@ export interface Surroundings<T> {
 export interface FunctionEvent<T> {
   /** Passes zero upwards at the event; undefined at sample times. */
   readonly crossing: T | undefined
-  /** Whether the condition holds; undefined at sample times. */
+  /** Value of the condition; undefined at sample times. */
   readonly holds: T | undefined
   /** New values of discrete states, all their elements. */
   readonly updates: ReadonlyMap<string, readonly T[]>

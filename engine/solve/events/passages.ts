@@ -2,7 +2,7 @@
  * Limits variable steps so that no condition on time is met and lost again within one of them: `sin(w t) > 0.9` has
  * nothing that the error of a step shows, and a step over two of its switches sees none. The switches are found ahead
  * of the step, in intervals of stored rows (`time-switches.ts`). The step may end between the first two of a condition,
- * and the event in it is found as any other.
+ * and the event in it is located like all events.
  */
 import type { TimeFunctions } from '../types'
 import { TimeSwitches } from './time-switches'

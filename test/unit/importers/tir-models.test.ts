@@ -37,7 +37,7 @@ describe('a file of MF-Tyre 6.1', () => {
     )
   })
 
-  it('is told by FITTYP, by its name, or by its keywords', () => {
+  it('is recognised by FITTYP, its name or its keywords', () => {
     const without = file.replace(/^(FITTYP|PROPERTY_FILE_FORMAT|FUNCTION_NAME).*$/gm, '')
     const named = (line: string): string => readTir(without.replace('[MODEL]', `[MODEL]\n${line}`), 'mf6.tir').format
     expect(named('FITTYP = 62')).toBe('MF6')

@@ -25,7 +25,7 @@ export interface Restarts {
   readonly parts: readonly Part[]
   /** Count at which the time begins again, where it is a counter that runs over; `joined` continues behind it. */
   readonly wrap: number | undefined
-  /** Whether rows are only out of order: each goes back by a few steps, or the last one comes first. */
+  /** Rows are only out of order: each goes back by a few steps, or the last one comes first. */
   readonly disordered: boolean
   /** Part that is read. */
   readonly taken: string

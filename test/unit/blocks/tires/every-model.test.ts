@@ -1,4 +1,4 @@
-/** What holds for every force model: finite forces at any state, mirror images, and slip that never drives the wheel. */
+/** Properties of every force model: finite forces at any state, mirror images, and slip that never drives the wheel. */
 import { describe, expect, it } from 'vitest'
 import { steadyForces } from '../../../../app/tires/forces'
 import { ellipse } from '../../../../blocks/tires/force/ellipse'
