@@ -54,7 +54,11 @@ export function tireCurves(
         VEx: -S * speed,
         VsEx: speed,
         VsPx: speed,
+        shiftedVEx: -S * speed,
+        shiftedVPy: speed * Math.tan(alpha),
         yawRate: 0,
+        inclinationRate: 0,
+        patchLength: Math.sqrt(8 * radius * Math.max(deflection, 0)),
         turnSlip: 0,
         totalSpin: (Omega * Math.sin(gamma)) / speed,
       })[quantity]

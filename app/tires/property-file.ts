@@ -62,7 +62,7 @@ function* operatingPoints({ values, format }: TirFile): Generator<Readonly<Recor
         for (const gamma of spread('CAMMIN', 'CAMMAX', -0.1, 0.1)) {
           const VCx = 20
           const common = { Fz, S, alpha, gamma, VCx, tanAlpha: Math.tan(alpha), Reff: radius, loadedRadius: radius }
-          const pressed = { deflection: 0.05 * radius, totalSpin: 0, turnSlip: 0 }
+          const pressed = { deflection: 0.05 * radius, totalSpin: 0, turnSlip: 0, patchLength: 0.6 * radius }
           yield { ...common, ...pressed, Omega: (VCx * (1 + S)) / radius }
         }
 }

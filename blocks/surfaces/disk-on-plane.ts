@@ -19,6 +19,8 @@ export interface TangentPlane {
   readonly height: Expr
   /** Velocity of the material at a point, given from the wheel centre, m/s. */
   readonly velocity: (point: () => Vec3) => Vec3
+  /** Angular velocity of the material, rad/s. */
+  readonly angularVelocity: () => Vec3
   readonly coordinates: (point: Vec3) => SurfaceContact['coordinates']
   readonly friction: (coordinates: () => SurfaceContact['coordinates']) => Expr
   readonly soil: (coordinates: () => SurfaceContact['coordinates']) => Readonly<Record<string, Expr>>
@@ -50,6 +52,9 @@ export function diskOnPlane(m: Motion, wheel: Wheel, tangent: (axes: FrameNode) 
     height,
     get velocity() {
       return plane.velocity(() => contact.point)
+    },
+    get angularVelocity() {
+      return plane.angularVelocity()
     },
     get left() {
       return v.scale(inverseCosGamma, v.sub(s, v.scale(sinGamma, n)))

@@ -15,7 +15,7 @@ import type { Expr, SymbolicMath } from '../../engine/symbolic'
 
 export type AxisConvention = 'ISO' | 'SAE' | 'adapted SAE' | 'turned angle'
 
-const components: ReadonlySet<string> = new Set(['VPy', 'yawRate'])
+const components: ReadonlySet<string> = new Set(['VPy', 'shiftedVPy', 'yawRate'])
 const slips: ReadonlySet<string> = new Set(['alpha', 'tanAlpha', 'turnSlip', 'totalSpin'])
 const results: ReadonlySet<string> = new Set(['Fy', 'My', 'Mz'])
 

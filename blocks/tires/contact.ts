@@ -17,7 +17,7 @@
  */
 import type { FrameNode, Motion } from '../../engine/model/component/component'
 import type { SurfaceContact, Wheel } from '../../engine/model/component/surface'
-import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
+import { vectorMath, type Expr, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
 
 export interface DiskContact {
   readonly road: SurfaceContact
@@ -29,12 +29,15 @@ export interface DiskContact {
   /** Rate of the wheel about its spin axis, w.s + p. */
   readonly axisRate: Expr
   readonly Omega: Expr
-  /** Omega - axisRate. */
-  readonly inclinationRate: Expr
+  /** Omega - axisRate: rolling from the turning of an inclined wheel. */
+  readonly turningShare: Expr
   /**
-   * Rate at which the wheel plane turns about the road normal: that part of the split w = yawRate n + ... ux + Omega s.
+   * Rate at which the wheel plane turns about the road normal, relative to the road: that part of the split w = yawRate
+   * n + inclinationRate ux + Omega s.
    */
   readonly yawRate: Expr
+  /** Rate at which the wheel plane tilts about the heading, relative to the road: that of gamma on a plane. */
+  readonly inclinationRate: Expr
 }
 
 export function diskContact(m: Motion, wheel: Wheel, road: SurfaceContact): DiskContact {
@@ -51,7 +54,8 @@ export function diskContact(m: Motion, wheel: Wheel, road: SurfaceContact): Disk
   const ws = v.dot(w, s)
   const wn = v.dot(w, n)
   const axisRate = named('axisRate', add(ws, spin))
-  const inclinationRate = named('inclinationRate', mul(sinGamma, sub(mul(sinGamma, ws), wn), square(inverseCosGamma)))
+  const turningShare = named('turningShare', mul(sinGamma, sub(mul(sinGamma, ws), wn), square(inverseCosGamma)))
+  const relative = (): Vec3 => v.sub(w, road.angularVelocity)
   return {
     road,
     gamma: named('gamma', m.math.asin(sinGamma)),
@@ -59,11 +63,15 @@ export function diskContact(m: Motion, wheel: Wheel, road: SurfaceContact): Disk
     VCx,
     VPy,
     axisRate,
-    inclinationRate,
+    turningShare,
     get yawRate() {
-      return named('yawRate', mul(sub(wn, mul(sinGamma, ws)), square(inverseCosGamma)))
+      const rate = relative()
+      return named('yawRate', mul(sub(v.dot(rate, n), mul(sinGamma, v.dot(rate, s))), square(inverseCosGamma)))
     },
-    Omega: named('Omega', add(axisRate, inclinationRate)),
+    get inclinationRate() {
+      return named('inclinationRate', v.dot(relative(), ux))
+    },
+    Omega: named('Omega', add(axisRate, turningShare)),
   }
 }
 
@@ -95,6 +103,20 @@ export interface ContactForces {
   readonly Mx: Expr
   readonly My: Expr
   readonly Mz: Expr
+}
+
+/** Returns forces that act at a displaced contact centre with their moments about the one that is not displaced. */
+export function shifted(
+  { add, sub, mul }: SymbolicMath,
+  f: ContactForces,
+  { long, lat }: { readonly long: Expr; readonly lat: Expr },
+): ContactForces {
+  return {
+    ...f,
+    Mx: add(f.Mx, mul(lat, f.Fz)),
+    My: sub(f.My, mul(long, f.Fz)),
+    Mz: add(f.Mz, sub(mul(long, f.Fy), mul(lat, f.Fx))),
+  }
 }
 
 /**

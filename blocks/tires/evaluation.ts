@@ -170,6 +170,23 @@ function scalesOf(c: ComponentBuilder, model: TireModel, road: SurfaceContact): 
 const ownNames = ({ states = [], unknowns = [] }: TireModel): ReadonlySet<string> =>
   new Set([...states, ...unknowns].map(({ name }) => name))
 
+/** Displacement of the contact centre from the rim in ISO tyre axes, m. */
+export interface ContactShift {
+  readonly long: Expr
+  readonly lat: Expr
+}
+
+/** Returns the displacement of the contact centre by the states of a model; undefined where it has none. */
+export function contactShift(
+  c: ComponentBuilder,
+  { axes, shift }: TireModel,
+  variables: ModelVariables,
+): ContactShift | undefined {
+  if (shift === undefined) return undefined
+  const sign = outputSign(axes, 'Fy') * mirroredOutput(sideIn(c), 'Fy')
+  return { long: variables[shift.long], lat: signed(c.math, sign as 1 | -1, variables[shift.lat]) }
+}
+
 /** Declares the states of a model. */
 export function declareStates(c: ComponentBuilder, { states = [] }: TireModel, evaluate: Evaluate): ModelVariables {
   const { sub, mul } = c.math

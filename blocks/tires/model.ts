@@ -42,8 +42,18 @@ export interface ContactQuantities {
   readonly VsEx: Expr
   /** Longitudinal velocity of the contact centre that does not spin with the wheel, m/s (V*Px). */
   readonly VsPx: Expr
+  /**
+   * VEx and VPy of the contact centre that the model displaces from the rim (`TireModel.shift`) and that turns with the
+   * wheel plane, without the rates of the displacement itself, m/s.
+   */
+  readonly shiftedVEx: Expr
+  readonly shiftedVPy: Expr
   /** Rate at which the wheel plane turns about the road normal, rad/s. */
   readonly yawRate: Expr
+  /** Rate at which the wheel plane tilts about its heading, rad/s: that of gamma on a plane road. */
+  readonly inclinationRate: Expr
+  /** Length of the contact patch of the undeformed wheel in the road, m. */
+  readonly patchLength: Expr
   /** yawRate/|V*Px|, 1/m: the curvature of the path, for a wheel without slip angle (Pacejka 2012, section 2.2). */
   readonly turnSlip: Expr
   /**
@@ -137,6 +147,11 @@ export interface TireModel {
   readonly states?: readonly ModelState[]
   readonly unknowns?: readonly ModelUnknown[]
   /**
+   * States that are the displacement of the contact centre from the rim, along the heading and to the left in the axes
+   * of the model, m. Its forces act there (Zimmer and Otter 2010, eq. 75).
+   */
+  readonly shift?: { readonly long: string; readonly lat: string }
+  /**
    * Energy of its states and unknowns. Without it, energy that they return counts as created, and the account reports
    * the tyre.
    */
@@ -210,6 +225,8 @@ export function checkedModel(model: TireModel): TireModel {
   const names = parameters.map((p) => p.name)
   if (model.stored !== undefined && states.length + unknowns.length === 0)
     wrong('it stores energy, but has neither states nor unknowns')
+  for (const name of Object.values(model.shift ?? {}))
+    if (!states.some((state) => state.name === name)) wrong(`its shift ${name} is not one of its states`)
   if (names.join() !== fn.parameters.join()) wrong('its parameters are not those of its function, in their order')
   for (const name of [...Object.keys(scaled), ...asymmetric, ...(width === undefined ? [] : [width])])
     if (!names.includes(name)) wrong(`it has no parameter ${name}`)

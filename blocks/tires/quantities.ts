@@ -1,7 +1,8 @@
 /** Everything that a tyre model may ask of the contact. What only some models ask for is computed when it is read. */
 import type { ComponentBuilder } from '../../engine/model/component/component'
-import type { Expr } from '../../engine/symbolic'
+import type { Expr, SymbolicMath } from '../../engine/symbolic'
 import type { DiskContact } from './contact'
+import type { ContactShift } from './evaluation'
 import type { ContactQuantities } from './model'
 import type { BlockLaw } from './vertical/in-block'
 import type { VerticalQuantities } from './vertical/law'
@@ -12,16 +13,17 @@ export function contactQuantities(
   contact: DiskContact,
   slip: Slip,
   law: BlockLaw,
+  shift: ContactShift | undefined,
 ): { readonly quantities: ContactQuantities; readonly vertical: VerticalQuantities; readonly slips: SlipValues } {
   const { named, add, sub, mul, div } = c.math
-  const { road, VCx, VPy, axisRate, inclinationRate, Omega, gamma } = contact
+  const { road, VCx, VPy, axisRate, turningShare, Omega, gamma } = contact
   const { loadedRadius, penetration: deflection } = road
   const vertical = verticalQuantities(c, contact, law)
   const Fz = law.load(vertical)
   const Reff = named('Reff', effectiveRadius(c, deflection, loadedRadius, law))
   const VEx = named('VEx', sub(VCx, mul(Reff, axisRate)))
-  const VsEx = named('VsEx', add(VCx, mul(Reff, inclinationRate)))
-  const VsPx = named('VsPx', add(VCx, mul(loadedRadius, inclinationRate)))
+  const VsEx = named('VsEx', add(VCx, mul(Reff, turningShare)))
+  const VsPx = named('VsPx', add(VCx, mul(loadedRadius, turningShare)))
   const motion = { Fz, gamma, Omega, VCx, Reff, loadedRadius, deflection, VPy, VEx, VsEx, VsPx }
   const slips = slip(motion, road, vertical)
   const { S, tanAlpha, alpha } = slips
@@ -31,6 +33,18 @@ export function contactQuantities(
     ...{ S, tanAlpha, alpha },
     get yawRate() {
       return contact.yawRate
+    },
+    get inclinationRate() {
+      return contact.inclinationRate
+    },
+    get patchLength() {
+      return named('patchLength', patchLength(c.math, c.param('radius'), deflection))
+    },
+    get shiftedVEx() {
+      return shift === undefined ? VEx : named('shiftedVEx', sub(VEx, mul(contact.yawRate, shift.lat)))
+    },
+    get shiftedVPy() {
+      return shift === undefined ? VPy : named('shiftedVPy', add(VPy, mul(contact.yawRate, shift.long)))
     },
     get turnSlip() {
       return named('turnSlip', perMetre(contact.yawRate))
@@ -44,6 +58,13 @@ export function contactQuantities(
   }
   return { quantities, vertical, slips }
 }
+
+/**
+ * Length of the part of a circle that lies below the road, small against its radius (Zimmer and Otter 2010, eq. 38), m.
+ * At least a micrometre, so that its slope is finite where the wheel leaves the road.
+ */
+const patchLength = (m: SymbolicMath, radius: Expr, penetration: Expr): Expr =>
+  m.sqrt(m.max(m.mul(8, radius, penetration), 1e-12))
 
 function verticalQuantities(c: ComponentBuilder, contact: DiskContact, { law }: BlockLaw): VerticalQuantities {
   const { gamma, Omega, VCx, normalSpeed, road } = contact

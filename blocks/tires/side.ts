@@ -18,7 +18,10 @@ export function sideOf(measured: string, mounted: string): Side {
   return known && mounted !== 'measured' && mounted !== measured ? 'mirrored' : 'as measured'
 }
 
-const across: ReadonlySet<string> = new Set(['alpha', 'tanAlpha', 'gamma', 'VPy', 'yawRate', 'turnSlip', 'totalSpin'])
+const across: ReadonlySet<string> = new Set([
+  ...['alpha', 'tanAlpha', 'gamma', 'VPy', 'shiftedVPy'],
+  ...['yawRate', 'inclinationRate', 'turnSlip', 'totalSpin'],
+])
 const results: ReadonlySet<string> = new Set(['Fy', 'Mx', 'Mz'])
 
 /** Returns the factor, 1 or -1, of what a model is asked. */

@@ -6,12 +6,21 @@ import type { ComponentBuilder, Motion } from '../../engine/model/component/comp
 import type { Wheel } from '../../engine/model/component/surface'
 import { vectorMath, type Expr } from '../../engine/symbolic'
 import { withInertia } from '../mechanics/inertia'
-import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'
+import {
+  atWheelCentre,
+  diskContact,
+  forceIn,
+  leverToContact,
+  shifted,
+  type ContactForces,
+  type DiskContact,
+} from './contact'
 import { expectedRanges, rangeOrders } from './data-range'
 import { drawWheel } from './drawing'
 import { carcassEnergy } from './energy'
 import {
   checkRoad,
+  contactShift,
   declareStates,
   declareUnknowns,
   forceModel,
@@ -146,7 +155,8 @@ function build(c: ComponentBuilder, models: TireModels): void {
   const consistentArm = c.choice('longitudinalArm') === 'effective'
   const evaluate = (m: Motion): TireState => {
     const contact = diskContact(m, wheel, touch(m))
-    const { quantities, vertical, slips } = contactQuantities(c, contact, slip, law)
+    const shift = contactShift(c, model, states)
+    const { quantities, vertical, slips } = contactQuantities(c, contact, slip, law, shift)
     const output = forceModel(c, model, { ...states, ...unknowns }, quantities, contact.road)
     const rolling = bristle?.share(c.math.mul(quantities.Reff, quantities.Omega))
     const My = output('My')
@@ -162,9 +172,10 @@ function build(c: ComponentBuilder, models: TireModels): void {
     const { Reff, loadedRadius, Omega } = quantities
     const armMoment = (): Expr => math.mul(forces.Fx, math.sub(Reff, loadedRadius))
     // about the left axis, whose share in the rolling rate is the cosine of the inclination
+    const there = shift === undefined ? forces : shifted(math, forces, shift)
     const acting = consistentArm
-      ? { ...forces, My: math.sub(forces.My, math.mul(armMoment(), contact.road.inverseCosGamma)) }
-      : forces
+      ? { ...there, My: math.sub(there.My, math.mul(armMoment(), contact.road.inverseCosGamma)) }
+      : there
     return {
       ...{ contact, quantities, vertical, slips, output, forces, acting },
       get armPower() {

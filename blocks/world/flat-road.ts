@@ -107,12 +107,7 @@ const coordinate = (m: Motion, { base }: Road, wheel: Wheel, direction: Vec3): E
   m.distanceAlong(base, wheel.centre, direction, base)
 
 /** Returns the motion, places and friction, which do not depend on the profile. */
-function material(
-  m: Motion,
-  road: Road,
-  wheel: Wheel,
-  axes: FrameNode,
-): Pick<TangentPlane, 'velocity' | 'coordinates' | 'friction' | 'soil'> {
+function material(m: Motion, road: Road, wheel: Wheel, axes: FrameNode): Omit<TangentPlane, 'normal' | 'height'> {
   const { base } = road
   const v = vectorMath(m.math)
   return {
@@ -123,6 +118,7 @@ function material(
         ? baseVelocity
         : v.add(baseVelocity, v.cross(spin, v.add(m.position(base, wheel.centre, axes), point())))
     },
+    angularVelocity: () => m.angularVelocity(base, axes),
     coordinates: (point) => {
       const component = (direction: Vec3): Expr =>
         m.math.add(coordinate(m, road, wheel, direction), v.dot(point, m.resolve(direction, base, axes)))

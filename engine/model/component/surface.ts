@@ -64,6 +64,8 @@ export interface SurfaceContact {
   readonly penetration: Expr
   /** Velocity of the road's material at the contact point relative to the ground, m/s. */
   readonly velocity: Vec3
+  /** Angular velocity of the road's material relative to the ground, rad/s. */
+  readonly angularVelocity: Vec3
   /** Factor on the friction coefficients of the tyre, 1 on a dry road. It may change with place and time. */
   readonly friction: Expr
   /** Road coordinates of the contact point, m: along the road, and to the left. */

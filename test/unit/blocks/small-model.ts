@@ -1,5 +1,6 @@
 /** Small projects made of blocks and wires, evaluated at one state through the engine. */
 import { registry } from '../../../blocks'
+import type { BlockRegistry } from '../../../engine/model/blocks/block'
 import type { Collection, Column } from '../../../engine/formulate/collect/collection'
 import { collect } from '../../../engine/formulate/collect/collect'
 import { formulate } from '../../../engine/formulate/formulate'
@@ -15,14 +16,19 @@ export class SmallModel {
   readonly system: System
 
   /** @param wires e.g. `Body.com - Spin.base` */
-  constructor(blocks: Blocks, wires: readonly string[], files: Readonly<Record<string, readonly Column[]>> = {}) {
+  constructor(
+    blocks: Blocks,
+    wires: readonly string[],
+    files: Readonly<Record<string, readonly Column[]>> = {},
+    definitions: BlockRegistry = registry,
+  ) {
     const project: ProjectFile = {
       wishbone: 1,
       title: 'Test',
       blocks: Object.fromEntries(Object.entries(blocks).map(([name, [type, params = {}]]) => [name, { type, params }])),
       wires: Object.fromEntries(wires.map((w, i) => [`w${i + 1}`, w.split(' - ') as unknown as [string, string]])),
     }
-    this.collection = collect(resolveParameters(project, registry), (file) => files[file] ?? [])
+    this.collection = collect(resolveParameters(project, definitions), (file) => files[file] ?? [])
     this.system = formulate(this.collection, {})
   }
 

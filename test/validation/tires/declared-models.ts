@@ -102,6 +102,7 @@ const soil = defineBlock({
           normal: m.resolve([zero, zero, one], c.ground, axes),
           height: m.distanceAlong(c.ground, wheel.centre, [zero, zero, one], c.ground),
           velocity: () => [zero, zero, zero],
+          angularVelocity: () => [zero, zero, zero],
           coordinates: () => {
             const [along, left] = m.position(c.ground, wheel.centre, c.ground)
             return { along, left }
