@@ -10,6 +10,7 @@ import { clipboardCommands } from './clipboard-commands'
 import { Diagram } from './Diagram'
 import { diagramCommands } from './diagram-commands'
 import { watchMisfits } from './experiment-overlay/watch-misfits'
+import { watchPlaces } from './place-blocks'
 import type { Services } from './services'
 
 const STEP = 1.25
@@ -73,7 +74,10 @@ const commands: GroupedCommands<Services> = {
 export const canvasContribution: Contribution<Services> = {
   commands,
   views: [{ id: 'diagram', label: shellTexts.diagram, icon: Workflow, component: Diagram }],
-  start: watchMisfits,
+  start(services) {
+    watchMisfits(services)
+    watchPlaces(services)
+  },
   forget: ({ canvas }) => canvas.getState().set({ probing: false, probe: null }),
 }
 

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import type { CueingReport } from '../../../engine/analyses/cueing/types'
 import { plotColours } from '../plots/plot-colours'
 import { useAnalysis } from '../running/analysis'
-import { variantNames } from '../store/edits/variants'
+import { activeVariant, variantNames } from '../store/edits/variants'
 import { getHeader, getRecord } from '../store/records'
 import { cueingTexts as texts } from '../texts/cueing'
 import { Button } from '../ui/Button'
@@ -153,12 +153,16 @@ function Header({ shown, title, nameOf }: HeaderProps) {
 function Comparison({ nameOf }: Pick<HeaderProps, 'nameOf'>) {
   const doc = useProject((state) => state.doc)
   const { compare, travelOf } = useStore(cueingChoice)
+  const experiment = useProject((state) => state.experiment)
   const names = variantNames(doc)
   if (names.length === 0) return null
-  const toggle = (name: string): void =>
-    cueingChoice.setState({
-      compare: names.filter((other) => (other === name ? !compare.includes(name) : compare.includes(other))),
-    })
+  const toggle = (name: string): void => {
+    // The first choice is meant beside the variant that the experiment runs.
+    const beside = compare.length === 0 ? activeVariant(doc, experiment) : null
+    const isChosen = (other: string): boolean =>
+      other === name ? !compare.includes(name) : other === beside || compare.includes(other)
+    cueingChoice.setState({ compare: names.filter(isChosen) })
+  }
   return (
     <>
       <span className="faint" aria-hidden="true">

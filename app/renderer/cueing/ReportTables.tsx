@@ -24,14 +24,14 @@ function rowsOf<T>(
   )
 }
 
-function Head({
+function Head<Column extends string>({
   columns,
   several,
   texts: words,
 }: {
-  readonly columns: readonly string[]
+  readonly columns: readonly Column[]
   readonly several: boolean
-  readonly texts: Readonly<Record<string, string>>
+  readonly texts: Readonly<Record<Column, string>>
 }) {
   return (
     <thead>
@@ -88,7 +88,7 @@ const figureColumns = [
   'falseTime',
   'missingTime',
   'detectability',
-  'found',
+  'detected',
 ] as const
 
 export function FigureTable({ runs, nameOf }: TableProps) {

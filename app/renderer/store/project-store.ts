@@ -66,6 +66,11 @@ export interface ProjectActions {
   /** @param options `unsaved`: its changes are still to be saved, as those of recovered work */
   load(project: ProjectFile, origin: ProjectOrigin, options?: { readonly unsaved?: boolean }): void
   edit(label: string, diff: RecordsDiff, options?: EditOptions): void
+  /**
+   * Completes the opened project by what its file leaves open, such as positions of blocks: neither an undo step nor a
+   * change to save.
+   */
+  complete(diff: RecordsDiff): void
   /** Undoes the last edit. Returns its label, or null if there was nothing to undo. */
   undo(): string | null
   redo(): string | null
@@ -143,6 +148,11 @@ export function createProjectStore(): ProjectStore {
         ...next,
         history: pushEdit(state.history, label, diff, options.gesture, selections),
       })
+    },
+
+    complete(diff) {
+      const { doc } = get()
+      set({ doc: applyDiff(doc, diff) })
     },
 
     undo() {

@@ -17,7 +17,7 @@ export const cueingTexts = {
   ownRun: 'from a separate run',
   compare: 'Compare variants',
   compareLabel: 'Compare',
-  compareHint: 'To compare variants side by side, choose two or more, then press Update report',
+  compareHint: 'Choose the variants to show side by side, then press Update report',
   travel: 'Platform travel',
   ownTravel: 'Travel: each variant’s own',
   travelOf: (name: string): string => `Travel: as ${name}`,

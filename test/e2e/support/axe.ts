@@ -16,7 +16,10 @@ export interface FaultSearch {
   readonly contrastOnly?: boolean
 }
 
-/** Serious and critical faults, one line each: rule, element, what is wrong. */
+/** Faults that axe-core calls minor and that users see: a column of figures without a heading. */
+const minor = new Set(['empty-table-header'])
+
+/** Serious and critical faults, and some minor ones, one line each: rule, element, what is wrong. */
 export async function faultsOf(
   page: Page,
   { within, contrastOnly = false }: FaultSearch = {},
@@ -47,7 +50,7 @@ export async function faultsOf(
     [within, contrastOnly ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags }] as const,
   )
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || minor.has(id))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => {
         const why = (failureSummary ?? '').split('\n').slice(1).join(' ').replace(/\s+/g, ' ').trim()

@@ -4,13 +4,13 @@
  */
 import { definitionFor, type BlockRegistry } from '../../../../engine/model/blocks/block'
 import { ownerOf, splitMember } from '../../../../engine/model/names/names'
-import { cutWires, type ExperimentOverlay, type OverlayBlock } from '../../../../engine/model/overlay'
-import type { BlockInstance, CanvasPoint } from '../../../../engine/model/project/project'
+import { cutWires, type ExperimentOverlay } from '../../../../engine/model/overlay'
+import type { BlockInstance } from '../../../../engine/model/project/project'
 import { parentOf } from '../../../../engine/model/subsystem'
 import { coursePath, ownCorners, type WireEnd } from '../geometry/course'
+import { columnsBelow } from '../geometry/layout/columns-below'
 import { getRecord, recordsOf, type Document } from '../../store/records'
-import { blocksIn } from '../../store/edits/levels'
-import { blockGeometry, GRID, positionOfSide } from '../../symbols/geometry'
+import { blockGeometry, positionOfSide } from '../../symbols/geometry'
 
 export interface DrawnBlock {
   readonly name: string
@@ -33,12 +33,6 @@ export interface OverlayDrawing {
 
 export const noDrawing: OverlayDrawing = { blocks: [], wires: [], cut: new Map() }
 
-/** Gaps between columns and rows of added blocks, px; the wires need room. */
-const columnGap = 8 * GRID
-const rowGap = 5 * GRID
-/** Distance from the blocks of the level down to the added blocks, px. */
-const below = 12 * GRID
-
 /** Returns the part of an overlay that lies on a level of the diagram. */
 export function overlayDrawing(
   doc: Document,
@@ -60,7 +54,7 @@ export function overlayDrawing(
     if (isHere(name) && block !== undefined) blocks.push({ name, change: 'removed', block })
   }
   const ownBlocks = Object.fromEntries(Object.entries(add).filter(([name]) => isHere(name)))
-  const places = addedPlaces(doc, registry, ownBlocks, overlay.wires ?? {}, level)
+  const places = columnsBelow(doc, registry, ownBlocks, overlay.wires ?? {}, level)
   for (const [name, block] of Object.entries(ownBlocks))
     blocks.push({ name, change: 'added', block: { ...block, at: block.at ?? places.get(name) ?? [0, 0] } })
   return {
@@ -89,53 +83,6 @@ function cutHere(
         parentOf(name) === level && (cuts.wires.has(name) || ends.some((end) => removed.has(ownerOf(end) ?? ''))),
     ),
   )
-}
-
-/** Returns positions of the added blocks: the column is the longest way that a signal takes through added blocks. */
-function addedPlaces(
-  doc: Document,
-  registry: BlockRegistry,
-  added: Readonly<Record<string, OverlayBlock>>,
-  wires: NonNullable<ExperimentOverlay['wires']>,
-  level: string,
-): ReadonlyMap<string, CanvasPoint> {
-  const isOutput = (end: string): boolean => {
-    const { block = '', member = '' } = splitMember(end) ?? {}
-    const port = definitionFor(registry, added[block])?.ports[member]
-    return port?.kind === 'signal' ? port.direction === 'out' : false
-  }
-  const feeds = Object.values(wires).flatMap(([a, b]): (readonly [string, string])[] => {
-    const [from, to] = [ownerOf(a) ?? '', ownerOf(b) ?? '']
-    if (!Object.hasOwn(added, from) || !Object.hasOwn(added, to)) return []
-    return [isOutput(a) ? [from, to] : [to, from]]
-  })
-  const column = new Map(Object.keys(added).map((name) => [name, 0]))
-  // Signals may flow in a loop, so no block moves by more columns than there are blocks.
-  for (let round = 0; round < column.size; round++)
-    for (const [from, to] of feeds)
-      column.set(to, Math.min(Math.max(column.get(to) ?? 0, (column.get(from) ?? 0) + 1), column.size))
-  const standing = blocksIn(doc, level).map(({ value }) => ({ at: value.at ?? [0, 0], ...sizeOf(registry, value) }))
-  const left = Math.min(0, ...standing.map(({ at }) => at[0]))
-  const top = Math.max(0, ...standing.map(({ at, height }) => at[1] + height)) + below
-  const places = new Map<string, CanvasPoint>()
-  let x = standing.length === 0 ? left : Math.min(...standing.map(({ at }) => at[0]))
-  for (const rank of [...new Set(column.values())].sort((a, b) => a - b)) {
-    const names = Object.keys(added).filter((name) => column.get(name) === rank)
-    let y = top
-    for (const name of names) {
-      places.set(name, [onGrid(x), onGrid(y)])
-      y += sizeOf(registry, added[name]).height + rowGap
-    }
-    x += Math.max(...names.map((name) => sizeOf(registry, added[name]).width)) + columnGap
-  }
-  return places
-}
-
-const onGrid = (value: number): number => Math.ceil(value / GRID) * GRID
-
-function sizeOf(registry: BlockRegistry, block: BlockInstance): { readonly width: number; readonly height: number } {
-  const { width, height } = blockGeometry(definitionFor(registry, block), block)
-  return { width, height }
 }
 
 /**
