@@ -14,6 +14,8 @@ export interface RunSource {
   readonly formulation?: string
   /** Parameter set instead of that of the experiment. */
   readonly variant?: string
+  /** Parameter sets that are compared, instead of that of the experiment. */
+  readonly compare?: readonly string[]
   /** Time of the state that the run started from, s. */
   readonly from?: number
   readonly files?: ProjectFiles
@@ -26,8 +28,9 @@ export function runChanges(before: RunSource, after: RunSource): readonly string
   const changes: string[] = []
   if (a.experiment !== b.experiment) changes.push(`experiment ${a.experiment} → ${b.experiment}`)
   if (a.from !== b.from) changes.push(startOf(b))
-  if (variantOf(a) !== variantOf(b)) changes.push(`variant ${variantOf(a)} → ${variantOf(b)}`)
-  else changes.push(...variantChanges(a, b))
+  const [used, inUse] = [variantsOf(a).join(', '), variantsOf(b).join(', ')]
+  if (used !== inUse) changes.push(`variant ${used} → ${inUse}`)
+  else changes.push(...variantsOf(b).flatMap((variant) => variantChanges(a, b, variant)))
   if (a.formulation !== b.formulation) changes.push(`formulation ${text(a.formulation)} → ${text(b.formulation)}`)
   else if (b.formulation !== undefined && unlike(formulationOf(a), formulationOf(b)))
     changes.push(`formulation ${b.formulation}`)
@@ -62,16 +65,14 @@ function fileChanges(a: RunSource, b: RunSource): readonly string[] {
 export const startOf = ({ from }: RunSource): string =>
   from === undefined ? 'from initial values' : `from the state at ${Number(from.toPrecision(6))} s`
 
-const variantOf = (source: RunSource): string => source.variant ?? settingsOf(source).variant ?? baseVariant
+const variantsOf = (source: RunSource): readonly string[] =>
+  source.compare ?? [source.variant ?? settingsOf(source).variant ?? baseVariant]
 
-/** Returns the changes of values in the parameter set that both runs used. */
-function variantChanges(a: RunSource, b: RunSource): readonly string[] {
-  const name = variantOf(b)
-  const [old, now] = [a, b].map(({ project }) => ownValue(project.variants ?? {}, name) ?? {})
-  return [
-    ...differences(old?.variables, now?.variables, (key) => key),
-    ...differences(old?.set, now?.set, (key) => key),
-  ]
+/** Returns the changes of values in a parameter set that both runs used, with its name if they used several. */
+function variantChanges(a: RunSource, b: RunSource, variant: string): readonly string[] {
+  const [old, now] = [a, b].map(({ project }) => ownValue(project.variants ?? {}, variant) ?? {})
+  const name = (key: string): string => (b.compare === undefined ? key : `${variant}: ${key}`)
+  return [...differences(old?.variables, now?.variables, name), ...differences(old?.set, now?.set, name)]
 }
 
 /**

@@ -21,8 +21,12 @@ export function experimentKey(services: Services): string {
   return JSON.stringify([compileKey(services), experiment, settings, variant])
 }
 
-const keyOf = (services: Services, more: CueingAsked): string =>
-  experimentKey(services) + (Object.keys(more).length === 0 ? '' : JSON.stringify(more))
+function keyOf(services: Services, more: CueingAsked): string {
+  if (Object.keys(more).length === 0) return experimentKey(services)
+  const { doc } = services.project.getState()
+  const compared = more.compare?.map((variant) => getRecord(doc, 'variant', variant)?.value)
+  return experimentKey(services) + JSON.stringify([more, compared])
+}
 
 /** Returns whether a request had the same additional settings besides the experiment. */
 function asksFor(source: object, more: CueingAsked): boolean {

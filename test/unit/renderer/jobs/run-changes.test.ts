@@ -51,6 +51,19 @@ describe('changes between two runs', () => {
     expect(after({ title: 'Turn', plots: {}, references: {} })).toEqual([])
   })
 
+  it('are those of every variant that is compared', () => {
+    const variants = { soft: { set: { 'Body.mass': 2000 } }, hard: { variables: { track: 1.4 } } }
+    const compared = { project: { ...project, variants }, experiment: 'turn', compare: ['soft', 'hard'] }
+    const edited = { ...variants, hard: { variables: { track: 1.3 } } }
+    expect(runChanges(compared, { ...compared, project: { ...project, variants: edited } })).toEqual([
+      'hard: track 1.4 → 1.3',
+    ])
+    // Neither the variant that the experiment runs nor one that is not compared matters.
+    const turn = { ...project.experiments?.['turn'], stop: 10, variant: 'hard' }
+    const other = { ...project, variants: { ...variants, third: { variables: { track: 2 } } }, experiments: { turn } }
+    expect(runChanges(compared, { ...compared, project: other })).toEqual([])
+  })
+
   it('are where a run starts from', () => {
     expect(changed({}, { from: 0.17 })).toEqual(['from the state at 0.17 s'])
     expect(runChanges({ ...source, from: 0.17 }, source)).toEqual(['from initial values'])
