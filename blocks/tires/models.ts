@@ -5,6 +5,7 @@ import { ellipse } from './force/ellipse'
 import { fiala } from './force/fiala'
 import { linear } from './force/linear'
 import type { TireModel } from './model'
+import { mf2006, mf2006TurnSlip } from './force/mf2006'
 import { mf6 } from './force/mf6'
 import { pac2002 } from './force/pac2002'
 import { pac89 } from './force/pac89'
@@ -27,7 +28,19 @@ export interface TireModels {
   readonly vertical: readonly VerticalLaw[]
 }
 
-export const tireForceModels: readonly TireModel[] = [pac2002, mf6, pac94, pac89, tmeasy, fiala, brush, ellipse, linear]
+export const tireForceModels: readonly TireModel[] = [
+  pac2002,
+  mf6,
+  mf2006,
+  mf2006TurnSlip,
+  pac94,
+  pac89,
+  tmeasy,
+  fiala,
+  brush,
+  ellipse,
+  linear,
+]
 export const relaxationModels: readonly TireModel[] = [stretchedString, constantRelaxation]
 export const verticalLaws: readonly VerticalLaw[] = [
   linearVertical,

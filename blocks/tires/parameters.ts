@@ -35,6 +35,19 @@ function ofModel(
   ])
 }
 
+/** Parameters of a force model; those that an earlier model with the same prefix has are shown for both. */
+function ofForceModel(model: TireModel, force: readonly TireModel[]): readonly (readonly [string, Param])[] {
+  const alike = force.filter(({ prefix }) => prefix === model.prefix)
+  const sharing = (name: string): readonly TireModel[] =>
+    alike.filter(({ parameters }) => parameters.some((p) => p.name === name))
+  return model.parameters
+    .filter(({ name }) => sharing(name)[0] === model)
+    .flatMap((parameter) => {
+      const is = sharing(parameter.name).map(({ id }) => id)
+      return ofModel({ ...model, parameters: [parameter] }, { param: 'forceModel', is })
+    })
+}
+
 function ofLaw(law: VerticalLaw): readonly (readonly [string, Param])[] {
   const when = { param: 'vertical', is: [law.id] }
   const { curve } = law
@@ -298,7 +311,7 @@ export function tireParams({ force, relaxation, vertical }: TireModels): Params 
     ...effectiveRadiusParams,
     ...slipLimitParams,
     ...lowSpeedParams(force),
-    ...Object.fromEntries(force.flatMap((model) => ofModel(model, { param: 'forceModel', is: [model.id] }))),
+    ...Object.fromEntries(force.flatMap((model) => ofForceModel(model, force))),
     ...Object.fromEntries(relaxation.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),
   }
 }
@@ -341,11 +354,11 @@ export const lawOrders = ({ vertical }: TireModels): readonly ParameterOrder[] =
   vertical.flatMap(({ orders = [] }) => orders)
 
 /** Parameters of models that may have any sign but divide others. */
-export const divisorOrders = ({ force, relaxation }: TireModels): readonly ParameterOrder[] =>
-  [...force, ...relaxation].flatMap(({ prefix, parameters }) =>
-    parameters.flatMap(({ name, nonZero: divides = false }) => {
-      const parameter = `${prefix}.${name}`
-      const what = `${parameter} is 0, but other parameters are divided by it`
-      return divides ? [nonZero(parameter, what, 'give a value other than zero')] : []
-    }),
+export function divisorOrders({ force, relaxation }: TireModels): readonly ParameterOrder[] {
+  const divisors = [...force, ...relaxation].flatMap(({ prefix, parameters }) =>
+    parameters.flatMap(({ name, nonZero: divides = false }) => (divides ? [`${prefix}.${name}`] : [])),
   )
+  return [...new Set(divisors)].map((parameter) =>
+    nonZero(parameter, `${parameter} is 0, but other parameters are divided by it`, 'give a value other than zero'),
+  )
+}

@@ -37,6 +37,9 @@ holds the wheel at rest. All of these effects fade to exactly zero with speed. S
 
 - *PAC2002*: Magic Formula 5.2, with the keywords of tyre property files.
 - *Magic Formula 6.1, 6.2*: with inflation pressure (Besselink, Schmeitz and Pacejka 2010; Pacejka 2012), without turn slip. Version 6.2 adds QSX12 to QSX14.
+- *Magic Formula 2006*: the form between 5.2 and 6.1 with camber (Pacejka 2006), and *with turn slip*: the moment of a wheel turned on the spot, the lateral force on a circle, and what both
+  take from the other forces; inclination then acts by the spin that it makes. Friction and cornering stiffness under inclination have poles with the usual coefficients; they are held at ten
+  times their values (beyond 16 degrees with the default). Rolling resistance fades with the rolling rate, so it doesn't hold a parked wheel.
 - *PAC94*, *PAC89*: Magic Formulas of 1994 and 1989 with loads in kN, slips in percent and angles in degrees, and the friction ellipse of MSC.ADAMS for combined slip. COMBINED = 0 gives the
   curves of pure slip. DALI scales the peak of $M_z$.
 - *TMeasy*: slope, peak and sliding value of each direction at two loads (Hirschberg, Rill and Weinfurter 2007), without inclination.

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { tireForces } from '../../../blocks/tires/evaluate'
 import { fiala } from '../../../blocks/tires/force/fiala'
+import { mf2006, mf2006TurnSlip } from '../../../blocks/tires/force/mf2006'
 import { mf6 } from '../../../blocks/tires/force/mf6'
 import type { TireModel } from '../../../blocks/tires/model'
 import { pac2002 } from '../../../blocks/tires/force/pac2002'
@@ -92,14 +93,18 @@ describe.each([
   })
 })
 
-describe('Magic Formula 6.1 and 6.2', () => {
-  const text = (name: string): string => readFileSync(new URL(`../data/tyres/${name}`, import.meta.url), 'utf8')
-  const [head, ...lines] = text('mf61_points.csv').trim().split(/\r?\n/)
+const text = (name: string): string => readFileSync(new URL(`../data/tyres/${name}`, import.meta.url), 'utf8')
+function table(name: string): readonly Point[] {
+  const [head, ...lines] = text(name).trim().split(/\r?\n/)
   const columns = head.split(',')
-  const points = lines.map((line) => {
+  return lines.map((line) => {
     const cells = line.split(',')
-    return Object.fromEntries(columns.map((name, i) => [name, Number(cells[i])])) as Point
+    return Object.fromEntries(columns.map((column, i) => [column, Number(cells[i])])) as Point
   })
+}
+
+describe('Magic Formula 6.1 and 6.2', () => {
+  const points = table('mf61_points.csv')
   const published = JSON.parse(text('mf61_parameters.json')) as Numbers
   const values62: Numbers = { ...defaultsOf(mf6), ...published }
   const values61: Numbers = { ...values62, QSX12: 0, QSX13: 0, QSX14: 0 }
@@ -119,6 +124,64 @@ describe('Magic Formula 6.1 and 6.2', () => {
   ] as const)('gives the reference %s (%s) at every operating point', (quantity, column, values) => {
     expect(points).toHaveLength(200)
     expect(worst(points, column, (p) => forces(values, p)[quantity])).toBeLessThan(1e-12)
+  })
+})
+
+describe('Magic Formula 2006', () => {
+  const values = defaultsOf(mf2006TurnSlip)
+  const parameter = (name: string): number => values[name]
+  const quantities = ({ Fz, kappa, alpha_rad: alpha, gamma_rad: gamma, Vcx }: Numbers): Numbers => ({
+    ...{ Fz, S: kappa, tanAlpha: Math.tan(alpha), gamma, VCx: Vcx },
+    ...{ Reff: 0.305, Omega: (Vcx * (1 + kappa)) / 0.305 },
+  })
+  const points = table('mf2006_points.csv')
+
+  it.each(['Fx', 'Fy', 'Mx', 'My', 'Mz'] as const)('gives the reference %s at every operating point', (quantity) => {
+    expect(points).toHaveLength(100)
+    const error = worst(points, quantity, (p) => tireForces(mf2006, parameter, quantities(p))[quantity])
+    expect(error).toBeLessThan(1e-11)
+  })
+
+  it('has the published stiffnesses, and its peak of braking at a slip of -0.145', () => {
+    const at = (S: number, tanAlpha: number): ReturnType<typeof tireForces> =>
+      tireForces(mf2006, parameter, { Fz: 4000, S, tanAlpha, gamma: 0, Omega: 50, VCx: 16.67, Reff: 0.305 })
+    const slope = (f: (x: number) => number): number => (8 * (f(1e-4) - f(-1e-4)) - (f(2e-4) - f(-2e-4))) / 12e-4
+    expect(slope((S) => at(S, 0).Fx)).toBeCloseTo(86040, 0)
+    expect(slope((a) => at(0, a).Fy)).toBeCloseTo(-46009, 0)
+    const slips = Array.from({ length: 300 }, (_, i) => -0.001 * (i + 1))
+    const forces = slips.map((S) => at(S, 0).Fx)
+    expect(slips[forces.indexOf(Math.min(...forces))]).toBe(-0.145)
+  })
+
+  // The reference divides by the speed with 0.1 m/s added; its z axis points down.
+  const turning = table('mf2006_turn_slip_points.csv')
+  const spins = ({ alpha_rad: alpha, gamma_rad: gamma, Vcx, kappa, psidot }: Numbers): Numbers => {
+    const speed = Math.hypot(Vcx, Vcx * Math.tan(alpha)) + 0.1
+    const turnSlip = -psidot / speed
+    return { turnSlip, totalSpin: turnSlip + (((Vcx * (1 + kappa)) / 0.305) * Math.sin(gamma)) / speed }
+  }
+  it.each([
+    ['Fx', 'Fx'],
+    ['Fy', 'Fy'],
+    ['My', 'My'],
+    ['Mz', 'Mz_abs_mu_y_in_Mzphi_inf'],
+  ] as const)('gives the reference %s with turn slip', (quantity, column) => {
+    expect(turning).toHaveLength(17)
+    const error = worst(
+      turning,
+      column,
+      (p) => tireForces(mf2006TurnSlip, parameter, { ...quantities(p), ...spins(p) })[quantity],
+    )
+    expect(error).toBeLessThan(1e-9)
+  })
+
+  it('is that without turn slip where the wheel runs straight and upright', () => {
+    for (const point of points.filter(({ gamma_rad: gamma }) => gamma === 0)) {
+      const at = { ...quantities(point), turnSlip: 0, totalSpin: 0 }
+      const [plain, turned] = [mf2006, mf2006TurnSlip].map((model) => tireForces(model, parameter, at))
+      for (const name of ['Fx', 'Fy', 'Mx', 'My', 'Mz'] as const)
+        expect(Math.abs(turned[name] - plain[name])).toBeLessThan(1e-9)
+    }
   })
 })
 
