@@ -142,7 +142,6 @@ describe.each(tireForceModels)('$label', (model) => {
       tanAlpha: 0.05,
       totalSpin: 0,
       turnSlip: 0,
-    turnSlip: 0,
       Omega: 30,
       gamma: 0,
       Reff: 0.35,
