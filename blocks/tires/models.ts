@@ -10,6 +10,7 @@ import { mf6 } from './force/mf6'
 import { pac2002 } from './force/pac2002'
 import { pac89 } from './force/pac89'
 import { pac94 } from './force/pac94'
+import { sine } from './force/sine'
 import { stretchedString } from './relaxation/stretched-string'
 import { tmeasy } from './force/tmeasy'
 import { bottoming } from './vertical/bottoming'
@@ -38,6 +39,7 @@ export const tireForceModels: readonly TireModel[] = [
   tmeasy,
   fiala,
   brush,
+  sine,
   ellipse,
   linear,
 ]

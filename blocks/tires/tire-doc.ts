@@ -46,13 +46,15 @@ holds the wheel at rest. All of these effects fade to exactly zero with speed. S
 - *Fiala*: lateral force of a brush, longitudinal force up to sliding.
 - *Brush*: bristles with parabolic pressure and one friction coefficient under combined slip, camber and turn slip (Pacejka 2012, section 3.2), with full sliding from a slip of $3 \mu F_z/C$. With slip,
   its forces under spin are within 1 % of $\mu F_z$ of bristles that are added up one by one, up to a spin of 0.1/m; beyond 0.5/m they are a coarse interpolation. Spin alone is exact.
+- *Sine with load factor*: $D \sin(C \arctan(B\,\alpha))$ with a force per load that falls with the load, as in models of cars with trailers. Longitudinal slip acts as part of one slip, with its own
+  stiffness factor; 0 leaves the lateral force alone.
 - *Linear within a friction ellipse*: both forces in proportion to slip, shortened together at the limit; equal coefficients make a circle.
 - *Linear*: for small slip, without a friction limit,
 
 $$ F_x = f\,C_S\,S, \quad F_y = -f\,C_A\,\alpha, \quad M_z = -t\,F_y, \quad f = \min(F_z/F_{fade}, 1) $$
 
 with a constant cornering stiffness $C_A$, a slip stiffness $C_S$ and a trail $t$. In the other models, the road scales the friction parameters by its factor at $P$ (signal *friction*), which may change
-with position and time. No model has temperature, wear, or the non-uniformity of a tyre. The forces act on the wheel centre as (3.40, 3.41)
+with position and time. No model has temperature, wear, or the non-uniformity of a tyre. The polynomial of Calspan in load, slip angle and camber is not there: no public source has its equations. The forces act on the wheel centre as (3.40, 3.41)
 
 $$ F_C = F_P, \qquad M_C = M_P + r_{P/C} \times F_P $$
 

@@ -9,6 +9,7 @@ import type { TireModel } from '../../../blocks/tires/model'
 import { pac2002 } from '../../../blocks/tires/force/pac2002'
 import { pac89 } from '../../../blocks/tires/force/pac89'
 import { pac94 } from '../../../blocks/tires/force/pac94'
+import { sine } from '../../../blocks/tires/force/sine'
 import { stretchedString } from '../../../blocks/tires/relaxation/stretched-string'
 import { tmeasy } from '../../../blocks/tires/force/tmeasy'
 import { defaultsOf, evaluateFunction, type Numbers } from '../../unit/blocks/tires/evaluate-model'
@@ -218,6 +219,35 @@ describe('TMeasy', () => {
     const sliding = points.filter(({ sx, sy }) => sx < 1 && sy !== 0)
     const trail = (p: Point): number => -forces(p).Mz / forces(p).Fy / length
     expect(worst(sliding, 'n_over_L', trail)).toBeLessThan(1e-12)
+  })
+})
+
+describe('the sine with load factor', () => {
+  const values: Numbers = { ...defaultsOf(sine), trail: 0.02 }
+  const at = (point: Numbers): ReturnType<typeof tireForces> =>
+    tireForces(sine, (name) => values[name], { Fz: 4000, S: 0, alpha: 0, Omega: 50, ...point })
+  it('has the published lateral force in pure side slip', () => {
+    // 0.95 sin(1.6 atan(12 * 0.1)) (1 + 0.25 (1 - 6000/4000)) 6000
+    expect(at({ Fz: 6000, alpha: -0.1 }).Fy).toBeCloseTo(4916.3586, 3)
+    for (const [Fz, alpha] of [
+      [500, 0.3],
+      [4000, -0.02],
+      [7000, 0.11],
+    ]) {
+      const { Fx, Fy, Mz } = at({ Fz, alpha })
+      const published = 0.95 * Math.sin(1.6 * Math.atan(12 * -alpha)) * (1 + 0.25 * (1 - Fz / 4000)) * Fz
+      expect(Math.abs(Fy - published)).toBeLessThan(1e-9)
+      expect(Fx).toBe(0)
+      expect(Mz).toBeCloseTo(-0.02 * published, 9)
+    }
+  })
+  it('never exceeds under combined slip what it has of one slip', () => {
+    for (const S of [-0.5, -0.1, 0.03, 0.2])
+      for (const alpha of [-0.4, -0.1, 0.05]) {
+        const { Fx, Fy } = at({ S, alpha })
+        expect(Math.hypot(Fx, Fy)).toBeLessThanOrEqual(0.95 * 4000 * (1 + 1e-12))
+        expect(Fy / Fx).toBeCloseTo((-12 * alpha) / (20 * S), 9)
+      }
   })
 })
 

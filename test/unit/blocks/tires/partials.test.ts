@@ -150,11 +150,11 @@ describe.each(tireForceModels)('$label', (model) => {
       pressure: 2.2e5,
       VCx: 10,
     }
-    // some resist rolling only if told so, and the linear tyre has no trail unless told so
-    const resists: Numbers = ['linear', 'ellipse', 'brush', 'pac89', 'pac94', 'tmeasy'].includes(model.id)
+    // some resist rolling only if told so, and two have no trail unless told so
+    const resists: Numbers = ['linear', 'sine', 'ellipse', 'brush', 'pac89', 'pac94', 'tmeasy'].includes(model.id)
       ? { CR: 0.004 }
       : {}
-    const trails: Numbers = model.id === 'linear' ? { trail: 0.03 } : {}
+    const trails: Numbers = ['linear', 'sine'].includes(model.id) ? { trail: 0.03 } : {}
     // the arm of Fx makes a larger moment than the trail
     const arms: Numbers = model.prefix === 'mf2006' ? { SSZ1: 0 } : {}
     const given: Numbers = { ...defaultsOf(model), ...resists, ...trails, ...arms }
