@@ -225,6 +225,7 @@ export class Pool {
 
   /** Returns the interpolation in a table of constants (piecewise polynomials, see `TableData`). */
   lookup(table: TableData, x: Num, derivative = 0): Expr {
+    if (derivative > 0 && table.coefficients.every((c) => c.length <= derivative)) return this.zero
     const arg = this.expr(x)
     return this.intern('lookup', [arg], derivative, NONE, table.name, arg.depends, table)
   }
