@@ -200,7 +200,7 @@ const positive: ReadonlySet<string> = new Set(
  */
 const nonZero: ReadonlySet<string> = new Set(['PKY1', 'PKY4', 'PDY1', 'PHYP1', 'PHYP2', 'QDRP1'])
 
-/** What a formula changes of a keyword. */
+/** Unit or meaning of a keyword in a formula that deviates. */
 export interface Deviation {
   readonly unit?: string
   readonly doc?: string

@@ -12,9 +12,9 @@
  *
  * With turn slip phi_t and the spin phi = phi_t + (1 - eps) Omega sin(gamma)/V, eps = PECP1 (1 + PECP2 dfz) at most
  * 0.95, inclination acts by spin. Turn slip itself makes zeta_2, zeta_3, zeta_5 and zeta_7, spin the other factors, as
- * printed. A wheel that rolls back on the same circle keeps its lateral force: the sign of the speed, printed with DHyphi
- * (where BHyphi cancels it), acts on the shift; it fades within 0.1 m/s. The friction in the moment on the spot is taken
- * without its sign. Where spin is zero, zeta_7 is that of a moment of 1e-6 m times the load, instead of 0/0.
+ * printed. A wheel that rolls back on the same circle keeps its lateral force: the sign of the speed, printed with
+ * DHyphi (where BHyphi cancels it), acts on the shift; it fades within 0.1 m/s. The friction in the moment on the spot
+ * is taken without its sign. Where spin is zero, zeta_7 is that of a moment of 1e-6 m times the load, instead of 0/0.
  */
 import type { Expr, ExternalFunction, SymbolicMath } from '../../../engine/symbolic'
 import { byFriction, type ContactQuantity, type ModelParameter, type TireModel } from '../model'
