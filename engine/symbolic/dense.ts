@@ -13,7 +13,7 @@
 import { payloadOf } from './expr'
 import type { Expr } from './expr'
 import { evaluateChoose, type Choice } from './choose'
-import { evaluateHold, unlimited } from './hold'
+import { holdEfforts, unlimited } from './hold'
 import { evaluateSlide } from './slide'
 import { solveNumbers } from '../numerics/linear/gauss'
 import type { Pool } from './pool'
@@ -30,7 +30,8 @@ export interface AxisOperation {
 export type DenseOperation = { readonly kind: 'solve' | 'inverse'; readonly n: number } | AxisOperation | Choice
 
 export function resultsOf({ kind, n }: DenseOperation): number {
-  return { solve: n, inverse: n * n, hold: n, slide: n, choose: n }[kind]
+  // efforts that hold, then the sides on which they are limited
+  return { solve: n, inverse: n * n, hold: 2 * n, slide: n, choose: n }[kind]
 }
 
 /** `rank` of the rows, as independent of each other as can be; those chosen `now` if they will do. */
@@ -85,7 +86,7 @@ export function denseHold(pool: Pool, { mobility, accelerations, upper, lower, a
   const sides = sidesOf([[upper, lower]])
   const limits = sides === 1 ? upper : [...upper, ...lower]
   const operands = [...mobility.flat(), ...accelerations, ...limits, ...active]
-  return pool.dense({ kind: 'hold', n: active.length, sides }, operands)
+  return pool.dense({ kind: 'hold', n: active.length, sides }, operands).slice(0, active.length)
 }
 
 /**
@@ -108,45 +109,120 @@ export function denseSlide(
   return pool.dense({ kind: 'slide', n: active.length, sides, ...options }, operands)
 }
 
-/**
- * Efforts against other accelerations along the same axes. How axes share what they cannot hold alone does not change
- * the motion and is left out: derivatives of efforts are the least ones.
- */
-function holdAgainst(pool: Pool, node: Expr, accelerations: readonly Expr[]): readonly Expr[] {
-  const { n } = payloadOf(node, 'dense')
-  const rows = [...Array(n).keys()]
-  const limits = rows.map(() => pool.num(unlimited))
-  return denseHold(pool, {
-    mobility: rows.map((i) => node.args.slice(i * n, (i + 1) * n)),
-    accelerations,
-    upper: limits,
-    lower: limits,
-    active: node.args.slice(-n),
-  })
+/** Efforts without limits against other accelerations along the same axes, or along some of them. */
+function holdAgainst(
+  pool: Pool,
+  node: Expr,
+  accelerations: readonly Expr[],
+  active: readonly Expr[] = activeOf(node),
+): readonly Expr[] {
+  const limits = active.map(() => pool.num(unlimited))
+  return denseHold(pool, { mobility: mobilityOf(node), accelerations, upper: limits, lower: limits, active })
 }
 
-/** G f' = -(a' + G' f) */
+/** Returns the flags of the axes that take part in a `hold` node. */
+const activeOf = (node: Expr): readonly Expr[] => node.args.slice(-payloadOf(node, 'dense').n)
+
+function mobilityOf(node: Expr): readonly (readonly Expr[])[] {
+  const { n } = payloadOf(node, 'dense')
+  return [...Array(n).keys()].map((i) => node.args.slice(i * n, (i + 1) * n))
+}
+
+/** Returns the operands of a `hold` node that are limits; none of another node. */
+export function holdLimits(node: Expr): readonly Expr[] {
+  if (node.op !== 'dense') return []
+  const { kind, n } = payloadOf(node, 'dense')
+  return kind === 'hold' ? node.args.slice(n * n + n, -n) : []
+}
+
+/**
+ * Derivatives of efforts that hold. While limits are fixed, G f' = -(a' + G' f): how axes share what they cannot hold
+ * alone does not change the motion and is left out, so these are the least ones.
+ */
 function holdTangents(
   pool: Pool,
   node: Expr,
   results: readonly Expr[],
   tangent: (operand: Expr) => Expr,
+  limitsMove: boolean,
 ): readonly Expr[] {
-  const n = results.length
-  const accelerations = results.map((_, i) =>
+  const { n } = payloadOf(node, 'dense')
+  const [efforts, sides] = [results.slice(0, n), results.slice(n)]
+  const zeros = efforts.map(() => pool.zero)
+  const accelerations = efforts.map((_, i) =>
     pool.sum(0, [
       [1, tangent(node.args[n * n + i])],
-      ...results.map((f, k) => [1, times(pool, tangent(node.args[i * n + k]), f)] as const),
+      ...efforts.map((f, k) => [1, times(pool, tangent(node.args[i * n + k]), f)] as const),
     ]),
   )
-  return accelerations.every((e) => e === pool.zero) ? accelerations : holdAgainst(pool, node, accelerations)
+  const limits = holdLimits(node).map(tangent)
+  if ([...accelerations, ...limits].every((e) => e === pool.zero)) return [...zeros, ...zeros]
+  if (limitsMove || limits.some((e) => e !== pool.zero))
+    return [...movingLimitTangents(pool, node, { sides, accelerations, limits }), ...zeros]
+  return [...holdAgainst(pool, node, accelerations), ...zeros]
+}
+
+/**
+ * Derivatives of efforts whose limits change. Those at a limit change with it, and the free ones hold the rest. Where
+ * limits are exceeded, all efforts share what is missing (`hold.ts`), so they share its change too:
+ *
+ *     f' = l' + h(a' + G' f + G l') + e,
+ *
+ * with h of the free axes, and e of all axes against what remains.
+ */
+function movingLimitTangents(
+  pool: Pool,
+  node: Expr,
+  {
+    sides,
+    accelerations,
+    limits,
+  }: { readonly sides: readonly Expr[]; readonly accelerations: readonly Expr[]; readonly limits: readonly Expr[] },
+): readonly Expr[] {
+  const { n } = payloadOf(node, 'dense')
+  const mobility = mobilityOf(node)
+  const active = activeOf(node)
+  const along = (before: readonly Expr[], efforts: readonly Expr[]): readonly Expr[] =>
+    before.map((a, i) => pool.sum(0, [[1, a], ...efforts.map((f, k) => [1, times(pool, mobility[i][k], f)] as const)]))
+  const lower = limits.slice(-n)
+  const atLimits = sides.map((side, i) =>
+    pool.select(
+      pool.compare('lt', 0, side),
+      limits[i],
+      pool.select(pool.compare('lt', side, 0), pool.sum(0, [[-1, lower[i]]]), 0),
+    ),
+  )
+  const left = along(accelerations, atLimits)
+  const isFree = sides.map((side) => pool.compare('eq', side, 0))
+  const free = holdAgainst(
+    pool,
+    node,
+    left,
+    active.map((flag, i) => pool.select(isFree[i], flag, 0)),
+  )
+  const isExceeded = sides
+    .map((side) => pool.compare('lt', 1.5, pool.unary('abs', side)))
+    .reduce((a, b) => pool.logical('or', a, b))
+  const shared = holdAgainst(
+    pool,
+    node,
+    along(left, free),
+    active.map((flag) => pool.select(isExceeded, flag, 0)),
+  )
+  return atLimits.map((limit, i) =>
+    pool.sum(0, [
+      [1, limit],
+      [1, free[i]],
+      [1, shared[i]],
+    ]),
+  )
 }
 
 function holdPartial(pool: Pool, node: Expr, results: readonly Expr[], i: number, o: number): Expr {
-  const n = results.length
-  if (o >= n * n + n) return pool.zero
+  const { n } = payloadOf(node, 'dense')
+  if (i >= n || o >= n * n + n) return pool.zero
   const row = o < n * n ? Math.floor(o / n) : o - n * n
-  const unit = results.map((_, k) => (k === row ? pool.one : pool.zero))
+  const unit = activeOf(node).map((_, k) => (k === row ? pool.one : pool.zero))
   const [effort] = holdAgainst(pool, node, unit).slice(i)
   return o < n * n ? times(pool, effort, results[o % n]) : effort
 }
@@ -158,16 +234,18 @@ function holdPartial(pool: Pool, node: Expr, results: readonly Expr[], i: number
  *
  * @param results the outputs of the node
  * @param tangent of an operand
+ * @param limitsMove whether limits of efforts that hold count as moving although they don't in this direction
  */
 export function denseTangents(
   pool: Pool,
   node: Expr,
   results: readonly Expr[],
   tangent: (operand: Expr) => Expr,
+  limitsMove = false,
 ): readonly Expr[] {
   const { kind, n } = payloadOf(node, 'dense')
   if (kind === 'choose' || kind === 'slide') return results.map(() => pool.zero)
-  if (kind === 'hold') return holdTangents(pool, node, results, tangent)
+  if (kind === 'hold') return holdTangents(pool, node, results, tangent, limitsMove)
   const row = <T>(list: readonly T[], i: number): readonly T[] => list.slice(i * n, (i + 1) * n)
   const rows = [...Array(n).keys()]
   const a = rows.map((i) => row(node.args, i))
@@ -219,7 +297,10 @@ function times(pool: Pool, ...factors: readonly Expr[]): Expr {
 export function evaluateDense(operation: DenseOperation, values: readonly number[]): number[] {
   const { kind, n } = operation
   if (kind === 'choose') return evaluateChoose(operation, values)
-  if (kind === 'hold') return evaluateHold(n, operation.sides, values)
+  if (kind === 'hold') {
+    const { efforts, sides } = holdEfforts(n, operation.sides, values)
+    return [...efforts, ...sides]
+  }
   if (kind === 'slide') return evaluateSlide(n, operation.sides, values, operation.mayContradict)
   const matrix = (): number[][] => Array.from({ length: n }, (_, i) => values.slice(i * n, (i + 1) * n))
   if (kind === 'solve') return solveNumbers(matrix(), values.slice(n * n))

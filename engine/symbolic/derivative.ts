@@ -15,9 +15,15 @@ import { opaquePartial, opaqueTangent } from './opaque'
 /**
  * Returns the derivatives of `roots` along a direction: `seeds` gives the tangent of some nodes (symbols, or any node
  * that is to be treated as independent); everything else without a seed has tangent zero.
+ * @param limitsMove see `denseTangents`
  */
-export function tangents(pool: Pool, roots: readonly Expr[], seeds: ReadonlyMap<Expr, Expr>): Expr[] {
-  return new Tangents(pool, seeds).of(roots)
+export function tangents(
+  pool: Pool,
+  roots: readonly Expr[],
+  seeds: ReadonlyMap<Expr, Expr>,
+  limitsMove?: boolean,
+): Expr[] {
+  return new Tangents(pool, seeds, limitsMove).of(roots)
 }
 
 /** Tangents of several sets of roots in turn, with one visit of each node for all sets. */
@@ -30,6 +36,7 @@ export class Tangents {
   constructor(
     private readonly pool: Pool,
     private readonly seeds: ReadonlyMap<Expr, Expr>,
+    private readonly limitsMove = false,
   ) {}
 
   of(roots: readonly Expr[]): Expr[] {
@@ -50,7 +57,7 @@ export class Tangents {
       const d = of(definition)
       return d !== pool.zero && e.op === 'let' ? pool.letIn(`${e.name}_dot`, d) : d
     }
-    if (e.op === 'out') return outTangent(pool, e, of, this.ofNode)
+    if (e.op === 'out') return this.outTangent(e, of)
     const terms: [number, Expr][] = []
     e.args.forEach((arg, i) => {
       const d = of(arg)
@@ -65,6 +72,33 @@ export class Tangents {
           ]),
         ])
     })
+    return pool.sum(0, terms)
+  }
+
+  private outTangent(e: Expr, of: (e: Expr) => Expr): Expr {
+    const { pool, ofNode } = this
+    const call = e.args[0]
+    if (call.op !== 'call') {
+      if (call.args.every((a) => of(a) === pool.zero)) return pool.zero
+      if (call.op === 'opaque') return opaqueTangent(pool, call, e.value, of)
+      const along = (results: readonly Expr[]): readonly Expr[] =>
+        call.op === 'dense'
+          ? denseTangents(pool, call, results, of, this.limitsMove)
+          : implicitTangents(pool, call, results, of)
+      const known = ofNode.get(call) ?? along(pool.outs(call))
+      ofNode.set(call, known)
+      return known[e.value]
+    }
+    const inputs = payloadOf(call, 'call').fn.inputs.length
+    if (call.args.slice(0, inputs).every((a) => of(a) === pool.zero)) return pool.zero
+    const { fn, partials } = outPartials(pool, e)
+    const terms = fn.inputs.map((_, i): [number, Expr] => [
+      1,
+      pool.product(1, [
+        [partials[e.value * fn.inputs.length + i], 1],
+        [of(call.args[i]), 1],
+      ]),
+    ])
     return pool.sum(0, terms)
   }
 }
@@ -144,29 +178,6 @@ function outPartials(pool: Pool, e: Expr): { call: Expr; fn: ExternalFunction; p
   const count = fn.inputs.length
   const partials = pool.call(partialsOf(fn), call.args.slice(0, count), call.args.slice(count), label)
   return { call, fn, partials }
-}
-
-function outTangent(pool: Pool, e: Expr, of: (e: Expr) => Expr, ofNode: Map<Expr, readonly Expr[]>): Expr {
-  const call = e.args[0]
-  if (call.op !== 'call') {
-    if (call.args.every((a) => of(a) === pool.zero)) return pool.zero
-    if (call.op === 'opaque') return opaqueTangent(pool, call, e.value, of)
-    const along = call.op === 'dense' ? denseTangents : implicitTangents
-    const known = ofNode.get(call) ?? along(pool, call, pool.outs(call), of)
-    ofNode.set(call, known)
-    return known[e.value]
-  }
-  const inputs = payloadOf(call, 'call').fn.inputs.length
-  if (call.args.slice(0, inputs).every((a) => of(a) === pool.zero)) return pool.zero
-  const { fn, partials } = outPartials(pool, e)
-  const terms = fn.inputs.map((_, i): [number, Expr] => [
-    1,
-    pool.product(1, [
-      [partials[e.value * fn.inputs.length + i], 1],
-      [of(call.args[i]), 1],
-    ]),
-  ])
-  return pool.sum(0, terms)
 }
 
 /** Returns the partial derivative of a node by its i-th operand; null where it is identically zero. */

@@ -30,11 +30,13 @@
  * negative, and still it accelerates. A limited effort is then far beyond its limit, against that acceleration:
  * friction does not stop a rocker at its turning point.
  *
- *     operands: G by rows (n n), a (n), c (n), m (n)      results: f (n)
+ *     operands: G by rows (n n), a (n), c (n), m (n)      results: f (n), s (n)
  *
- * With two sides, c is followed by the limits of negative efforts (n).
+ * With two sides, c is followed by the limits of negative efforts (n). The sides s, from which derivatives by limits
+ * follow, are 1 for efforts at their limit and for those left out, -1 at the limit of negative ones, twice that where
+ * limits are exceeded, and 0 for the others.
  */
-import { complete, isWithin, missing, ScaledMatrix, shareWithinLimits, type Shares } from './shares'
+import { complete, isWithin, missing, movement, ScaledMatrix, shareWithinLimits, type Shares } from './shares'
 
 /** Determinant from which on efforts are determined. */
 export const determined = 1e-4
@@ -47,8 +49,13 @@ export const overload = 1e6
 /** A limit so large that it never applies. */
 export const unlimited = Number.MAX_VALUE
 
+export interface HoldEfforts {
+  readonly efforts: readonly number[]
+  readonly sides: readonly number[]
+}
+
 /** @param sides 2 where negative efforts have limits of their own */
-export function evaluateHold(n: number, sides: 1 | 2, values: readonly number[]): number[] {
+export function holdEfforts(n: number, sides: 1 | 2, values: readonly number[]): HoldEfforts {
   const rows = [...Array(n).keys()]
   const g = (i: number, k: number): number => values[i * n + k]
   const a = (i: number): number => values[n * n + i]
@@ -68,14 +75,22 @@ export function evaluateHold(n: number, sides: 1 | 2, values: readonly number[])
     for (const i of rows) f[i] = matrix.scale[i] * y[i]
     return axes.every((i) => some.includes(i) || (isMet(i) && rows.every((k) => isWithin(shares, k))))
   }
-  if (!direct(axes.filter((i) => upper(i) > 0 || lower(i) > 0)) && !direct(axes)) {
+  const bearing = axes.filter((i) => upper(i) > 0 || lower(i) > 0)
+  let atSide: readonly number[] = rows.map(() => 0)
+  if (direct(bearing)) atSide = rows.map((i) => (axes.includes(i) && !bearing.includes(i) ? 1 : 0))
+  else if (!direct(axes)) {
     f.fill(0)
-    if (shareWithinLimits(shares).some((side) => side !== 0)) complete(shares, axes)
+    atSide = shareWithinLimits(shares)
+    if (atSide.some((side) => side !== 0)) {
+      const isExceeded = axes.some((i) => movement(shares, i) !== 0)
+      if (isExceeded) atSide = atSide.map((side) => 2 * side)
+      complete(shares, axes)
+    }
   }
   for (const i of rows) {
     if (!isAsked(i) || g(i, i) > 0 || upper(i) >= unlimited) continue
     const left = missing(shares, i)
     if (Math.abs(left) > unheld) f[i] = left > 0 ? -overload * (lower(i) + 1) : overload * (upper(i) + 1)
   }
-  return f
+  return { efforts: f, sides: atSide }
 }

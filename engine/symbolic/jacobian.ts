@@ -13,8 +13,9 @@
  * state. Source: Griewank and Walther, Evaluating Derivatives, 2nd ed. 2008, ch. 9 and 10.
  */
 import { entryOf, present } from '../collections/entries'
-import { elementaryPartials } from './derivative'
-import type { Expr, JacobianEntry } from './expr'
+import { holdLimits } from './dense'
+import { elementaryPartials, tangents } from './derivative'
+import { operandsOf, type Expr, type JacobianEntry } from './expr'
 import { topologicalOrder } from './order'
 import type { Pool } from './pool'
 
@@ -33,6 +34,31 @@ export function jacobian(
   const graph = new Linearised(pool, roots, wrt)
   if (!graph.eliminate(limit)) return null
   return roots.flatMap((_, row) => graph.row(row).map(([column, expr]) => ({ row, column, expr })))
+}
+
+/**
+ * Returns the derivatives of residuals by the unknowns. If limits of efforts depend on these, directional derivatives
+ * are taken, one for each unknown: with them, an effort at its limit moves with the limit (`symbolic/dense.ts`).
+ */
+export function searchJacobian(
+  pool: Pool,
+  residuals: readonly Expr[],
+  symbols: readonly Expr[],
+): readonly JacobianEntry[] {
+  if (!hasMovingLimits(residuals, symbols)) return jacobian(pool, residuals, symbols) ?? []
+  const columns = symbols.map((symbol) => tangents(pool, residuals, new Map([[symbol, pool.one]]), true))
+  return residuals.flatMap((_, row) =>
+    columns.flatMap((column, k) => (column[row] === pool.zero ? [] : [{ row, column: k, expr: column[row] }])),
+  )
+}
+
+/** Returns whether efforts that hold axes have limits that depend on some symbols. */
+function hasMovingLimits(roots: readonly Expr[], symbols: readonly Expr[]): boolean {
+  const dependent = new Set(symbols)
+  return topologicalOrder(roots).some((e) => {
+    if (operandsOf(e).some((operand) => dependent.has(operand))) dependent.add(e)
+    return holdLimits(e).some((limit) => dependent.has(limit))
+  })
 }
 
 interface Vertex {

@@ -14,6 +14,7 @@ import {
   denseSolve,
   jacobian,
   operandsOf,
+  searchJacobian,
   substitute,
   topologicalOrder,
   type Expr,
@@ -237,12 +238,11 @@ function bind(c: Collection, sought: readonly Wanted[], loop: readonly string[])
     sought.map((w) => w.residual.expr),
     symbols,
   )
-  const byUnknown =
-    jacobian(
-      pool,
-      body.residuals,
-      unknowns.map((u) => u.symbol),
-    ) ?? []
+  const byUnknown = searchJacobian(
+    pool,
+    body.residuals,
+    unknowns.map((u) => u.symbol),
+  )
   checkStructure(sought, byUnknown, loop)
   const values = new Map(body.arguments.map(({ symbol, value }) => [symbol, value] as const))
   const linear = isLinear(byUnknown, unknowns)

@@ -8,7 +8,7 @@ import { abs, add, and, gt, mul, neg, or, select } from '../writer'
 import { sharesMemory, ShareStatements, type SharesMemory } from './shares'
 
 export interface HoldMemory extends SharesMemory {
-  /** Efforts. */
+  /** Efforts, followed by their sides. */
   readonly output: number
   readonly size: number
   /** Place of the flags of axes that shall be held. */
@@ -25,11 +25,11 @@ export function holdMemory(offset: number, n: number, sides: 1 | 2): HoldMemory 
   }
   const [input, accelerations, upper] = [take(n * n), take(n), take(n)]
   const lower = sides === 1 ? upper : take(n)
-  const [requests, output] = [take(n), take(n)]
+  const [requests, output, side] = [take(n), take(n), take(n)]
   const shares = sharesMemory(n, take)
   const least = take(1)
   return {
-    ...{ input, accelerations, upper, lower, requests, output, efforts: output },
+    ...{ input, accelerations, upper, lower, requests, output, efforts: output, side },
     ...shares,
     ...{ least, size: next - offset },
   }
@@ -106,8 +106,16 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
     }
   }
   const some = rows.map((i) => gt(abs(s.get(m.side + i)), 0)).reduce((a, b) => or(a, b))
+  /** Doubles the sides where limits are exceeded. */
+  const exceeded: Statement[] = [
+    s.set(m.again, 1),
+    ...rows.map((i) =>
+      s.when(s.takesPart(i), [...s.movement(i), s.when(gt(abs(s.get(m.left)), 0), [s.set(m.again, 2)])]),
+    ),
+    ...each(n, s.put(m.side, mul(s.get(m.again), s.load(lists(m.side))))),
+  ]
   return [
-    ...each(n, s.put(m.output, 0)),
+    ...each(n, s.put(m.output, 0), s.put(m.side, 0)),
     ...[s.set(m.again, 1), s.set(m.least, 0)],
     {
       kind: 'for',
@@ -119,8 +127,8 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
       kind: 'if',
       usual: 'else',
       cond: gt(s.get(m.again), 0),
-      then: [...s.share(), s.when(some, [...s.scales(() => undefined), ...s.complete()])],
-      else: [],
+      then: [...s.share(), s.when(some, [...exceeded, ...s.scales(() => undefined), ...s.complete()])],
+      else: rows.map((i) => s.when(and(s.takesPart(i), { op: 'not', a: s.isFree(i) }), [s.set(m.side + i, 1)])),
     },
     ...rows.map(overloaded),
   ]

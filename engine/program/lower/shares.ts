@@ -51,13 +51,13 @@ export interface SharesMemory {
 export function sharesMemory(
   n: number,
   take: (count: number) => number,
-): Omit<SharesMemory, 'input' | 'accelerations' | 'upper' | 'lower' | 'efforts'> {
+): Omit<SharesMemory, 'input' | 'accelerations' | 'upper' | 'lower' | 'efforts' | 'side'> {
   const [scale, entries, factors] = [take(n), take(n * n), take(n * n)]
   const [rhs, solution, left] = [take(n), take(n), take(Math.max(n, 2))]
   const [determinant, sum, again] = [take(1), take(1), take(1)]
-  const [pass, side, spare] = [take(1), take(n), take(n)]
+  const [pass, spare] = [take(1), take(n)]
   const total = take(1)
-  return { scale, entries, factors, rhs, solution, left, spare, determinant, sum, again, pass, side, total }
+  return { scale, entries, factors, rhs, solution, left, spare, determinant, sum, again, pass, total }
 }
 
 export class ShareStatements {

@@ -37,11 +37,11 @@ export function slideMemory(offset: number, n: number, sides: 1 | 2): SlideMemor
   const upper = take(n)
   const lower = sides === 1 ? upper : take(n)
   const shares = sharesMemory(n, take)
-  const more = take(1)
+  const [side, more] = [take(n), take(1)]
   return {
     ...{ input, accelerations, holding, sliding, sides, restFlags, output, efforts, slides, upper, lower },
     ...shares,
-    ...{ more, size: next - offset },
+    ...{ side, more, size: next - offset },
   }
 }
 

@@ -14,6 +14,7 @@ import {
   denseSolve,
   evaluate,
   jacobian,
+  searchJacobian,
   mathOf,
   Pool,
   tangents,
@@ -292,6 +293,40 @@ describe('dense linear algebra', () => {
     expect(values([...hold, ...entries], [0, 0], state)).toEqual(
       evaluate([...hold, ...entries], symbols([0, 0], state)),
     )
+  })
+
+  it('has derivatives of efforts whose limits move: within limits, at some of them, and beyond all', () => {
+    // two friction brakes with limits of their own and one without change on an axis, and one on another axis
+    const rows = [[1, 0], [2, 0], [-1, 0], [0.4, 1]] // prettier-ignore
+    const upper = [m.add(1, x[0]), m.mul(0.5, x[1]), m.num(0.3), m.num(40)]
+    const roots = denseHold(pool, {
+      mobility: rows.map((a) => rows.map((b) => m.num(a[0] * b[0] + a[1] * b[1]))),
+      accelerations: rows.map((a) => m.add(m.mul(a[0], x[2]), m.mul(a[1], x[1]))),
+      upper,
+      lower: upper.map((limit, i) => (i === 0 ? m.mul(0.8, limit) : limit)),
+      active: rows.map(() => m.num(1)),
+    })
+    const direction = [0.5, 0.3, -0.8]
+    const along = tangents(pool, roots, new Map(x.map((s, i) => [s, pool.num(direction[i])])))
+    const entries = searchJacobian(pool, roots, x)
+    const atLimits = [0.7, -1.5, 3, -3.4, 20].map((load) => {
+      const at = [0.2, 1.7, load]
+      const derivatives = values([...along, ...entries.map((e) => e.expr)], [0, 0], at)
+      const exact = differences(roots, at, direction)
+      exact.forEach((value, i) => expect(derivatives[i]).toBeCloseTo(value, 6))
+      roots.forEach((_, row) => {
+        const sum = entries.reduce(
+          (s, e, k) => (e.row === row ? s + derivatives[roots.length + k] * direction[e.column] : s),
+          0,
+        )
+        expect(sum).toBeCloseTo(exact[row], 6)
+      })
+      const efforts = values(roots, [0, 0], at)
+      const limits = values(upper, [0, 0], at)
+      return efforts.filter((f, i) => Math.abs(f) > (i === 0 && f < 0 ? 0.8 : 1) * limits[i] * (1 - 1e-9)).length
+    })
+    // from none at its limit to all of an axis beyond theirs
+    expect(atLimits).toEqual([0, 1, 2, 3, 3])
   })
 
   it('has exact derivatives', () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { interpret } from '../../../engine/program/interpret'
 import { holdMemory, holdStatements } from '../../../engine/program/lower/hold'
-import { evaluateHold, unlimited } from '../../../engine/symbolic/hold'
+import { holdEfforts, unlimited } from '../../../engine/symbolic/hold'
 
 interface Axes {
   readonly mobility: readonly (readonly number[])[]
@@ -37,7 +37,7 @@ function compiled(n: number, values: readonly number[]): number[] {
   const arrays = [{ name: 'w', writable: true, doc: '' }]
   const fn = { name: 'f', doc: '', scalars: [], arrays, locals: 0, counters: 5, localNames: new Map(), exported: true }
   interpret({ name: 'hold', functions: [{ ...fn, body }] }, 'f', [], [w])
-  return [...w.subarray(memory.output, memory.output + n)]
+  return [...w.subarray(memory.output, memory.output + 2 * n)]
 }
 
 it('held axes stand still whatever their rank and limits, and programs find the same efforts to the last bit', () => {
@@ -46,8 +46,8 @@ it('held axes stand still whatever their rank and limits, and programs find the 
   for (let trial = 0; trial < 400; trial++) {
     const n = 1 + Math.floor(6 * random())
     const given = axes(random, n, 1 + Math.floor(6 * random()))
-    const f = evaluateHold(n, 1, operands(given))
-    expect(compiled(n, operands(given))).toEqual(f)
+    const { efforts: f, sides } = holdEfforts(n, 1, operands(given))
+    expect(compiled(n, operands(given))).toEqual([...f, ...sides])
     const size = Math.max(1, ...f.map(Math.abs))
     given.held.forEach((is, i) => {
       if (is === 0) expect(f[i]).toBe(0)
@@ -70,7 +70,7 @@ it('an open clutch beside a closed one changes nothing', () => {
   ]
   const [a, b] = [50, -4]
   const values = { mobility, accelerations: [a - b, a - b, b], limits: [500, 0, 800], held: [1, 1, 1] }
-  const [closed, open, brake] = evaluateHold(3, 1, operands(values))
+  const [closed, open, brake] = holdEfforts(3, 1, operands(values)).efforts
   // both shafts stand: the clutch takes the torque on the first one, the brake both torques
   expect(open).toBe(0)
   expect(closed).toBeCloseTo(-ja * a, 12)

@@ -7,7 +7,7 @@ import { interpret } from '../../../engine/program/interpret'
 import { holdMemory, holdStatements } from '../../../engine/program/lower/hold'
 import { slideMemory, slideStatements } from '../../../engine/program/lower/slide'
 import type { Statement } from '../../../engine/program/ir'
-import { evaluateHold, unlimited } from '../../../engine/symbolic/hold'
+import { holdEfforts, unlimited } from '../../../engine/symbolic/hold'
 import { evaluateSlide } from '../../../engine/symbolic/slide'
 
 type Sides = 1 | 2
@@ -87,7 +87,7 @@ it('what can be held is held within all limits by the least efforts, in any orde
     const sides: Sides = trial % 2 === 0 ? 1 : 2
     const n = 2 + Math.floor(5 * random())
     const a = axes(n, 1 + Math.floor(3 * random()), sides, 0.99)
-    const f = evaluateHold(n, sides, holdOperands(a))
+    const f = holdEfforts(n, sides, holdOperands(a)).efforts
     const memory = holdMemory(0, n, sides)
     if (trial % 16 < 2) expect(compiled(n, memory, holdStatements(n, memory, 0), holdOperands(a))).toEqual(f)
     const size = Math.max(...a.holding.flat())
@@ -98,11 +98,11 @@ it('what can be held is held within all limits by the least efforts, in any orde
     })
     // wider limits leave shorter efforts
     const wider = { ...a, holding: a.holding.map((side) => side.map((x) => 1.5 * x)) }
-    const other = evaluateHold(n, sides, holdOperands(wider))
+    const other = holdEfforts(n, sides, holdOperands(wider)).efforts
     const norm = (x: readonly number[]): number => x.reduce((s, e, i) => s + a.mobility[i][i] * e * e, 0)
     expect(norm(other)).toBeLessThanOrEqual(norm(f) * (1 + 1e-9))
     const order = shuffled(n)
-    const again = evaluateHold(n, sides, holdOperands(permuted(a, order)))
+    const again = holdEfforts(n, sides, holdOperands(permuted(a, order))).efforts
     order.forEach((i, k) => expect(Math.abs(again[k] - f[i])).toBeLessThan(1e-9 * size))
   }
 })
@@ -113,9 +113,9 @@ it('clipped efforts are least: moving along what the axes do not notice only len
   const mobility = u.map((a) => u.map((b) => a * b))
   const operands = (load: number): number[] => [...mobility.flat(), ...u.map((a) => a * load), 3, 10, 4, 1, 1, 1]
   // least sum of G_ii f_i^2 with f1 + f2 + 2 f3 = -load: y = (f1, f2, 2 f3) are equal until one is at its limit
-  expect(evaluateHold(3, 1, operands(6))).toEqual([-2, -2, -1].map((x) => expect.closeTo(x, 10)))
-  expect(evaluateHold(3, 1, operands(15))).toEqual([-3, -6, -3].map((x) => expect.closeTo(x, 10)))
-  expect(evaluateHold(3, 1, operands(20))).toEqual([-3, -9, -4].map((x) => expect.closeTo(x, 10)))
+  expect(holdEfforts(3, 1, operands(6)).efforts).toEqual([-2, -2, -1].map((x) => expect.closeTo(x, 10)))
+  expect(holdEfforts(3, 1, operands(15)).efforts).toEqual([-3, -6, -3].map((x) => expect.closeTo(x, 10)))
+  expect(holdEfforts(3, 1, operands(20)).efforts).toEqual([-3, -9, -4].map((x) => expect.closeTo(x, 10)))
 })
 
 it('axes that slide do so against their friction, and the others hold within their limits', () => {
@@ -134,7 +134,7 @@ it('axes that slide do so against their friction, and the others hold within the
     const friction = s.map((d, i) => (d === 0 ? 0 : -d * limitOf(a.sliding, -d, i)))
     const rest = a.active.map((is, i) => (is === 1 && s[i] === 0 ? 1 : 0))
     const left = a.mobility.map((row, i) => a.accelerations[i] + dot(row, friction))
-    const f = evaluateHold(n, sides, holdOperands({ ...a, accelerations: left, active: rest }))
+    const f = holdEfforts(n, sides, holdOperands({ ...a, accelerations: left, active: rest })).efforts
     f.forEach((effort, i) => {
       if (rest[i] === 1) expect(Math.abs(effort)).toBeLessThanOrEqual(limitOf(a.holding, effort, i) * (1 + 1e-8))
     })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { exportJs } from '../../../engine/backends/js/package'
-import { evaluateHold, unlimited } from '../../../engine/symbolic/hold'
+import { holdEfforts, unlimited } from '../../../engine/symbolic/hold'
 import { exportedRun, runModule, type ExportedModule } from '../../support/exported-model'
 import { temporaryFolder } from '../../support/temporary-folder'
 import type { ProjectFile } from '../../../engine/model/project/project'
@@ -85,12 +85,12 @@ it('an exported slide does so too', async () => {
 })
 
 it.each([0, -1e-18])('an axis that nothing moves is overloaded as soon as it accelerates (mobility %d)', (mobility) => {
-  expect(evaluateHold(1, 1, [mobility, 86, 0.3, 1])[0]).toBeLessThan(-1000)
-  expect(evaluateHold(1, 1, [mobility, -86, 0.3, 1])[0]).toBeGreaterThan(1000)
+  expect(holdEfforts(1, 1, [mobility, 86, 0.3, 1]).efforts[0]).toBeLessThan(-1000)
+  expect(holdEfforts(1, 1, [mobility, -86, 0.3, 1]).efforts[0]).toBeGreaterThan(1000)
   // at rest, without a limit, or not held: no effort
-  expect(evaluateHold(1, 1, [mobility, 1e-14, 0.3, 1])).toEqual([0])
-  expect(evaluateHold(1, 1, [mobility, 86, unlimited, 1])).toEqual([0])
-  expect(evaluateHold(1, 1, [mobility, 86, 0.3, 0])).toEqual([0])
+  expect(holdEfforts(1, 1, [mobility, 1e-14, 0.3, 1]).efforts).toEqual([0])
+  expect(holdEfforts(1, 1, [mobility, 86, unlimited, 1]).efforts).toEqual([0])
+  expect(holdEfforts(1, 1, [mobility, 86, 0.3, 0]).efforts).toEqual([0])
   // one that others keep at rest is no concern of it
-  expect(evaluateHold(2, 1, [1, 1, 1, mobility, 5, 5, 10, 0.3, 1, 1])).toEqual([expect.closeTo(-5, 9), 0])
+  expect(holdEfforts(2, 1, [1, 1, 1, mobility, 5, 5, 10, 0.3, 1, 1]).efforts).toEqual([expect.closeTo(-5, 9), 0])
 })

@@ -163,6 +163,54 @@ it('a brake that slides is at rest once a pawl engages, and does not push when t
   })
 })
 
+/**
+ * The ring of a planetary set stands by friction behind a gear with losses while a limited-slip differential drives the carrier and a free side. What the
+ * mesh can bear depends on the torque that it transmits, and the friction beside it takes the rest.
+ */
+it('a gear with losses beside friction holds while a differential slips that shares its equations', () => {
+  const [amplitude, frequency, start] = [29.7, 0.74, -4.3]
+  const [sun, carrier, side, input, ratio, ramp] = [0.963, 0.2, 0.615, 0.145, 0.93, 0.13]
+  const blocks: Blocks = {
+    World: world,
+    Sun: ['drivetrain/inertia', { inertia: sun }],
+    Ring: ['drivetrain/inertia', { inertia: 1.109 }],
+    Mesh: ['drivetrain/reduction', { ratio: 3.42, efficiency: 0.821, reverseEfficiency: 0.929 }],
+    Side: ['drivetrain/inertia', { inertia: side }],
+    Set: ['drivetrain/planetary', { sunTeeth: 30, ringTeeth: 78 }],
+    Carrier: ['drivetrain/inertia', { inertia: carrier }],
+    Diff: ['drivetrain/differential', { kind: 'limited-slip', ratio, rampDrive: 0.44, rampCoast: ramp, preload: 0 }],
+    Input: ['drivetrain/inertia', { inertia: input }],
+    Hub: friction(7.88, 5.516),
+    Push: ['mechanics/torque'],
+    Demand: [
+      'signals/function',
+      { code: ['output y: N m', `y = (${start} + ${amplitude}*sin(${frequency}*t/(1 s)))*1 N m`] },
+    ],
+  }
+  const wires = [
+    ...['Mesh.b - Ring.axis', 'Set.sun - Sun.axis', 'Set.ring - Mesh.a', 'Set.carrier - Carrier.axis'],
+    ...['Diff.right - Carrier.axis', 'Diff.left - Side.axis', 'Input.a - Diff.input', 'Hub.axis - Mesh.a'],
+    ...['Push.axis - Diff.input', 'Demand.y - Push.u'],
+  ]
+  const stop = 0.15
+  const outcome = run(smallProject(blocks, wires, { stop, sample: 0.05, solver: dopri5(1e-9) }), [
+    ...['Side.rate', 'Carrier.rate', 'Ring.rate', 'Hub.force', 'Mesh.loss'],
+  ])
+  // of the torque T at the cage the faster side gets 1/2 - k, the slower one 1/2 + k; the set turns the sun 1 + 78/30 times as fast
+  const [fast, slow] = [(0.5 - ramp) / side, (0.5 + ramp) / (carrier + sun * 3.6 ** 2)]
+  const cage = ratio / (1 + (input * ratio ** 2 * (fast + slow)) / 2)
+  const impulse = start * stop + (amplitude / frequency) * (1 - Math.cos(frequency * stop))
+  expect(last(outcome, 'Side.rate')).toBeCloseTo(fast * cage * impulse, 9)
+  expect(last(outcome, 'Carrier.rate')).toBeCloseTo(slow * cage * impulse, 9)
+  // mesh and hub together bear the torque of the ring, 78/30 times that of the sun
+  const torque = cage * (start + amplitude * Math.sin(frequency * stop))
+  expect(outcome.values('Ring.rate').every((rate) => rate === 0)).toBe(true)
+  expect(Math.abs(last(outcome, 'Hub.force') + last(outcome, 'Mesh.loss') / 3.42)).toBeCloseTo(
+    Math.abs(2.6 * sun * 3.6 * slow * torque),
+    9,
+  )
+})
+
 const shipped = (name: string): ProjectFile =>
   JSON.parse(readFileSync(new URL(`../../../projects/${name}/project.json`, import.meta.url), 'utf8')) as ProjectFile
 
