@@ -1,7 +1,7 @@
 /** The force function of a tyre block, compiled as simulations run it, with the parameters of the block. */
 import { inputSign, outputSign } from '../../blocks/tires/axes'
 import { limited, lowLoad, numbers, type RangeKey } from '../../blocks/tires/data-range'
-import { inputsOf, type TireModel } from '../../blocks/tires/model'
+import { inputsOf, modelOfPoints, type TireModel } from '../../blocks/tires/model'
 import { tireForceModels, verticalLaws } from '../../blocks/tires/models'
 import { verticalAt, type VerticalValues } from '../../blocks/tires/vertical/at-points'
 import type { VerticalLaw } from '../../blocks/tires/vertical/law'
@@ -53,9 +53,11 @@ interface FaultyParameter {
 /** @param block resolved block of type `tireType` */
 export function tireOf(block: ResolvedBlock | undefined): TireForces {
   const chosen = block?.params.get('forceModel')
-  const model = tireForceModels.find(({ id }) => chosen?.kind === 'choice' && chosen.value === id)
-  if (block === undefined || model === undefined) throw new Error('a tyre without a force model')
-  const { quantity, choice } = valuesOf(block)
+  const declared = tireForceModels.find(({ id }) => chosen?.kind === 'choice' && chosen.value === id)
+  if (block === undefined || declared === undefined) throw new Error('a tyre without a force model')
+  const values = valuesOf(block)
+  const { quantity, choice } = values
+  const model = modelOfPoints(declared, values, sideOf(choice('measuredSide'), choice('mountedSide')))
   const parameter = (name: string): number => quantity(`${model.prefix}.${name}`)
   const use: TireUse = {
     side: sideOf(choice('measuredSide'), choice('mountedSide')),

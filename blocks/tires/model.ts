@@ -4,7 +4,8 @@
  * unknowns. The block works with every model of the lists that it is made with (`models.ts`); a new model is one file
  * and one entry there.
  */
-import type { SignalDoc } from '../../engine/model/blocks/block'
+import { ModelError } from '../../engine/errors/model-error'
+import type { Param, SignalDoc } from '../../engine/model/blocks/block'
 import type { ComponentBuilder, FrameNode } from '../../engine/model/component/component'
 import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
 import type { AxisConvention } from './axes'
@@ -190,6 +191,55 @@ export interface TireModel {
   readonly width?: string
   /** Draws additional objects. */
   readonly draw?: (c: ComponentBuilder, hub: FrameNode) => void
+  /** Points from which a block makes the model; without a block it is that of their default. */
+  readonly table?: ModelTable
+  /** Limits of quantities, beyond which a run ends with an error. */
+  readonly limits?: readonly QuantityLimits[]
+}
+
+export interface QuantityLimits {
+  readonly quantity: ContactQuantity
+  readonly what: string
+  readonly unit: string
+  readonly min: number
+  readonly max: number
+}
+
+/** Measured points as a parameter `prefix.points`, with choices `prefix.NAME`. */
+export interface ModelTable {
+  readonly points: Param
+  readonly choices: Readonly<Record<string, Param>>
+  /**
+   * Returns the model of points.
+   * @param rows SI
+   * @param settings values of the choices by name, and the `side` that the tyre is used on
+   * @throws ModelError for points that make no model
+   */
+  readonly model: (rows: readonly (readonly number[])[], settings: Readonly<Record<string, string>>) => TireModel
+}
+
+/** Access to the parameters of a block by their full names. */
+export interface TableSource {
+  readonly block: string
+  readonly table: (name: string) => readonly (readonly number[])[]
+  readonly choice: (name: string) => string
+}
+
+/**
+ * Returns the model of the points of a block; a model without points is itself.
+ * @throws ModelError at the points
+ */
+export function modelOfPoints(model: TireModel, source: TableSource, side: string): TireModel {
+  const { prefix, table } = model
+  if (table === undefined) return model
+  const parameter = `${prefix}.points`
+  const choices = Object.keys(table.choices).map((name) => [name, source.choice(`${prefix}.${name}`)] as const)
+  try {
+    return checkedModel(table.model(source.table(parameter), { ...Object.fromEntries(choices), side }))
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    throw new ModelError(error.code, error.what, { block: source.block, parameter }, error.hint)
+  }
 }
 
 /** Returns the inputs of the function beside its own states and unknowns: quantities and soil data. */

@@ -5,6 +5,7 @@ import { ellipse } from './force/ellipse'
 import { fiala } from './force/fiala'
 import { linear } from './force/linear'
 import type { TireModel } from './model'
+import { measured } from './force/measured'
 import { mf2006, mf2006TurnSlip } from './force/mf2006'
 import { mf6 } from './force/mf6'
 import { pac2002 } from './force/pac2002'
@@ -39,6 +40,7 @@ export const tireForceModels: readonly TireModel[] = [
   tmeasy,
   fiala,
   brush,
+  measured,
   sine,
   ellipse,
   linear,

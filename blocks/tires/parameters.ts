@@ -40,12 +40,18 @@ function ofForceModel(model: TireModel, force: readonly TireModel[]): readonly (
   const alike = force.filter(({ prefix }) => prefix === model.prefix)
   const sharing = (name: string): readonly TireModel[] =>
     alike.filter(({ parameters }) => parameters.some((p) => p.name === name))
-  return model.parameters
-    .filter(({ name }) => sharing(name)[0] === model)
-    .flatMap((parameter) => {
-      const is = sharing(parameter.name).map(({ id }) => id)
-      return ofModel({ ...model, parameters: [parameter] }, { param: 'forceModel', is })
-    })
+  const when = { param: 'forceModel', is: [model.id] }
+  const { table } = model
+  const points = Object.entries(table === undefined ? {} : { points: table.points, ...table.choices })
+  return [
+    ...model.parameters
+      .filter(({ name }) => sharing(name)[0] === model)
+      .flatMap((parameter) => {
+        const is = sharing(parameter.name).map(({ id }) => id)
+        return ofModel({ ...model, parameters: [parameter] }, { ...when, is })
+      }),
+    ...points.map(([name, param]) => [`${model.prefix}.${name}`, { ...param, when }] as const),
+  ]
 }
 
 function ofLaw(law: VerticalLaw): readonly (readonly [string, Param])[] {

@@ -46,6 +46,9 @@ holds the wheel at rest. All of these effects fade to exactly zero with speed. S
 - *Fiala*: lateral force of a brush, longitudinal force up to sliding.
 - *Brush*: bristles with parabolic pressure and one friction coefficient under combined slip, camber and turn slip (Pacejka 2012, section 3.2), with full sliding from a slip of $3 \mu F_z/C$. With slip,
   its forces under spin are within 1 % of $\mu F_z$ of bristles that are added up one by one, up to a spin of 0.1/m; beyond 0.5/m they are a coarse interpolation. Spin alone is exact.
+- *Measured tables*: $F_x$, $F_y$ and $M_z$ of a grid of points over load, slip, slip angle and inclination, with straight lines or splines in all four directions. One table holds rolling and
+  sliding. Beyond the points the values at the edge hold, or the run ends with an error; below the least load the forces are in proportion to the load. Another friction of the road acts by
+  the similarity method, $F = \mu\,F_0(S/\mu, \alpha/\mu)$.
 - *Sine with load factor*: $D \sin(C \arctan(B\,\alpha))$ with a force per load that falls with the load, as in models of cars with trailers. Longitudinal slip acts as part of one slip, with its own
   stiffness factor; 0 leaves the lateral force alone.
 - *Linear within a friction ellipse*: both forces in proportion to slip, shortened together at the limit; equal coefficients make a circle.

@@ -28,11 +28,12 @@ import {
   sideIn,
   type ModelVariables,
 } from './evaluation'
-import { checkedModel, type ContactQuantities, type TireModel } from './model'
+import { checkedModel, modelOfPoints, type ContactQuantities, type TireModel } from './model'
 import { relaxationModels, tireForceModels, verticalLaws, type TireModels } from './models'
 import { tireParams, divisorOrders, lawOrders } from './parameters'
 import { contactQuantities } from './quantities'
 import { rollingBristle } from './rolling-direction'
+import { mirroredInput } from './side'
 import { delayedSlip, kinematicSlip, momentarySlip, type Slip, type SlipValues } from './slip'
 import { tireDoc } from './tire-doc'
 import { lawInBlock, type BlockLaw } from './vertical/in-block'
@@ -134,7 +135,7 @@ function build(c: ComponentBuilder, models: TireModels): void {
   const hub = c.frame('hub')
   const road = c.surface('road')
   const { zero, one } = c.math.pool
-  const model = chosen(models.force, c.choice('forceModel'))
+  const model = modelInBlock(c, chosen(models.force, c.choice('forceModel')))
   const law = lawInBlock(c, chosen(models.vertical, c.choice('vertical')))
   checkRoad(c, model, road)
   const radius = c.param('radius')
@@ -185,6 +186,7 @@ function build(c: ComponentBuilder, models: TireModels): void {
     }
   }
   expectDataRanges(c, models, model)
+  requireLimits(c, model, stateOf)
   addInertia(c)
   c.translation('T3', c.ground, hub, {
     kind: 'force',
@@ -235,6 +237,24 @@ function expectDataRanges(c: ComponentBuilder, models: TireModels, model: TireMo
       of: 'its relaxation lengths',
       hint,
       ranges: [{ what: 'load', unit: 'N', signal: 'Fz', min: c.math.pool.zero, max: most }],
+    })
+  }
+}
+
+/** Returns the model of the points of this tyre, where it has measured ones. */
+const modelInBlock = (c: ComponentBuilder, model: TireModel): TireModel =>
+  modelOfPoints(model, { block: c.name, table: (name) => c.table(name), choice: (name) => c.choice(name) }, sideIn(c))
+
+/** Ends the run where a quantity leaves the limits of its model. */
+function requireLimits(c: ComponentBuilder, { limits = [] }: TireModel, stateOf: StateOf): void {
+  for (const { quantity, what, unit, min, max } of limits) {
+    const turned = mirroredInput(sideIn(c), quantity) < 0
+    c.require(`${quantity}Limit`, (s) => stateOf(s).quantities[quantity], {
+      what: `the ${what} of the tyre`,
+      unit,
+      min: turned ? -max : min,
+      max: turned ? -min : max,
+      hint: 'give measured points that cover it, or choose to hold the value at the edge',
     })
   }
 }

@@ -1,7 +1,7 @@
 /** External function compiled on its own, with one set of parameter values, as the code that simulations run. */
 import { compileWasm } from '../backends/wasm'
 import { lower } from '../program/lower'
-import { Pool, type Expr, type ExternalFunction } from '../symbolic'
+import { outputsOf, Pool, type Expr, type ExternalFunction } from '../symbolic'
 
 /**
  * Compiles an external function.
@@ -20,7 +20,7 @@ export function compileFunction(
     ...args.map((symbol, index) => [symbol, { array: 'x', index }] as const),
     ...table.map((symbol, index) => [symbol, { array: 'p', index }] as const),
   ])
-  const outputs = pool.call(fn, args, table, fn.name).map((expr, index) => ({ index, expr }))
+  const outputs = outputsOf(pool, fn, args, table, fn.name).map((expr, index) => ({ index, expr }))
   const entry = { name: 'evaluate', doc: fn.doc, out: 'y', outputs }
   const lowered = lower(fn.name, pool, [entry], (symbol) => place.get(symbol) ?? 't')
   const { derivedSize, workSize, program } = lowered

@@ -21,6 +21,8 @@ export interface ExternalFunction {
   readonly nominal: readonly number[]
   /** Whether users of exported C may replace the function by their own. */
   readonly replaceable?: boolean
+  /** Whether its equations are written where it is called: a function that looks up tables, which are data of a program. */
+  readonly inline?: boolean
   readonly build: (
     m: SymbolicMath,
     inputs: Readonly<Record<string, Expr>>,
@@ -62,6 +64,21 @@ export function expand(fn: ExternalFunction): FunctionBody {
   const body = { fn, pool, inputs, parameters, outputs }
   bodies.set(fn, body)
   return body
+}
+
+/** Returns the outputs of a function for arguments and parameters: of a call, or of its equations. */
+export function outputsOf(
+  pool: Pool,
+  fn: ExternalFunction,
+  args: readonly Expr[],
+  parameters: readonly Expr[],
+  label: string,
+): readonly Expr[] {
+  if (fn.inline !== true) return pool.call(fn, args, parameters, label)
+  const record = (names: readonly string[], values: readonly Expr[]): Record<string, Expr> =>
+    Object.fromEntries(names.map((name, i) => [name, values[i]]))
+  const values = fn.build(mathOf(pool), record(fn.inputs, args), record(fn.parameters, parameters))
+  return fn.outputs.map((name) => values[name])
 }
 
 const variants = new WeakMap<ExternalFunction, Map<string, ExternalFunction>>()

@@ -1,7 +1,7 @@
 /** Calls functions that have code of their own. */
 import type { ComponentFunctions } from '../../../model/component/functions'
 import type { ComponentParameters } from '../../../model/component/parameters'
-import { opaqueOutputs, scaledFunction, type Expr } from '../../../symbolic'
+import { opaqueOutputs, outputsOf, scaledFunction, type Expr } from '../../../symbolic'
 import type { Scope } from './scope'
 
 /**
@@ -22,7 +22,7 @@ export function functionsOf({ collection: c, name }: Scope, { param }: Component
         return param(key)
       })
       const variant = changing.size === 0 ? fn : scaledFunction(fn, [...changing.values()])
-      return pool.call(variant, [...args.map((a) => pool.expr(a)), ...changing.keys()], table, name)
+      return outputsOf(pool, variant, [...args.map((a) => pool.expr(a)), ...changing.keys()], table, name)
     },
     opaque: (fn, args, parameters) => {
       const exprs = (list: typeof args): readonly Expr[] => list.map((a) => pool.expr(a))

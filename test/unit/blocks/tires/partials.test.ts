@@ -151,7 +151,9 @@ describe.each(tireForceModels)('$label', (model) => {
       VCx: 10,
     }
     // some resist rolling only if told so, and two have no trail unless told so
-    const resists: Numbers = ['linear', 'sine', 'ellipse', 'brush', 'pac89', 'pac94', 'tmeasy'].includes(model.id)
+    const resists: Numbers = ['linear', 'sine', 'measured', 'ellipse', 'brush', 'pac89', 'pac94', 'tmeasy'].includes(
+      model.id,
+    )
       ? { CR: 0.004 }
       : {}
     const trails: Numbers = ['linear', 'sine'].includes(model.id) ? { trail: 0.03 } : {}
