@@ -2,9 +2,9 @@
  * Points of a made-up passenger-car tyre, for a start with measured tables: a sine of an arctangent of both slips, with
  * a force per load that falls with the load, and a trail that falls with the slip.
  */
-const loads = [1500, 4000, 7000]
-const slips = [-1, -0.25, -0.1, -0.04, 0, 0.04, 0.1, 0.25, 1]
-const angles = [-0.5, -0.2, -0.1, -0.04, 0, 0.04, 0.1, 0.2, 0.5]
+const loads = [2000, 6000]
+const slips = [-1, -0.2, -0.06, 0, 0.06, 0.2, 1]
+const angles = [-0.4, -0.15, -0.05, 0, 0.05, 0.15, 0.4]
 
 const rounded = (x: number): number => (Math.sign(x) * Math.round(Math.abs(x) * 10)) / 10 + 0
 

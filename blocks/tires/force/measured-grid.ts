@@ -29,13 +29,13 @@ export function measuredGrid(rows: Rows, interpolation: string): MeasuredGrid {
     const column = names.findIndex((_, j) => !Number.isFinite(row[j]))
     if (column >= 0) throw problem(`row ${i + 1} has no finite ${names[column]}`, 'give a number')
   })
-  const found = order.map((column) => [...new Set(rows.map((row) => row[column]))].sort((a, b) => a - b))
-  checkAxes(found)
-  const at = indexed(rows, found)
+  const breakpoints = order.map((column) => [...new Set(rows.map((row) => row[column]))].sort((a, b) => a - b))
+  checkAxes(breakpoints)
+  const at = indexed(rows, breakpoints)
   // one value of an argument: no dependence on it
-  const axes = found.map((axis) => (axis.length === 1 ? [axis[0], axis[0] + 1] : axis))
+  const axes = breakpoints.map((axis) => (axis.length === 1 ? [axis[0], axis[0] + 1] : axis))
   const value = (quantity: number, indices: readonly number[]): number => {
-    const row = at(indices.map((index, d) => Math.min(index, found[d].length - 1)))
+    const row = at(indices.map((index, d) => Math.min(index, breakpoints[d].length - 1)))
     return rows[row][quantity]
   }
   const name = hashOf(rows)
@@ -51,8 +51,8 @@ export function measuredGrid(rows: Rows, interpolation: string): MeasuredGrid {
     return Math.abs((value(quantity, index(high)) - value(quantity, index(low))) / (axis[high] - axis[low]))
   }
   const over = (quantity: number, axis: readonly number[]): readonly number[] =>
-    found[0].map((_, load) => slope(load, quantity, axis))
-  return { name, axes, loads: found[0], grids, slopes: { long: over(4, slips), lat: over(5, angles) } }
+    breakpoints[0].map((_, load) => slope(load, quantity, axis))
+  return { name, axes, loads: breakpoints[0], grids, slopes: { long: over(4, slips), lat: over(5, angles) } }
 }
 
 const problem = (what: string, hint: string): ModelError => new ModelError('out-of-range', what, {}, hint)

@@ -1,9 +1,9 @@
 /**
- * Measured tables: forces and aligning moment over load, longitudinal slip, slip angle and inclination, from the rows of
- * a grid of measured points (`grid.ts` of the interpolations).
+ * Measured tables: forces and aligning moment over load, longitudinal slip, slip angle and inclination, from the rows
+ * of a grid of measured points (`grid.ts` of the interpolations).
  *
  * Continuous from rolling to sliding: one table holds both, and slip is finite at standstill. Beyond the outermost
- * points the values at the edge hold; the run ends with an error there if the tyre is told so. Below the least load the
+ * points the values at the edge hold, or the run ends with an error, as chosen. Below the least load the
  * forces are those of the least load in proportion to the load, so that they vanish in the air. A road with other
  * friction changes both forces by the similarity method (Pacejka 2012, section 4.2), which keeps slopes at zero slip:
  *
@@ -54,7 +54,7 @@ function looked(m: SymbolicMath, grids: readonly GridData[], at: readonly Expr[]
   return grids.map((grid) => lookupGrid(m, grid, at))
 }
 
-/** @param kind tells functions of the same points apart */
+/** @param kind distinguishes functions of the same points */
 function functionOf({ grids, loads, name }: MeasuredGrid, symmetric: boolean, kind: string): ExternalFunction {
   return {
     name: `measuredTyre_${name}_${kind}${symmetric ? '_symmetric' : ''}`,

@@ -51,6 +51,9 @@ export function unitOf(param: Param): string {
   return (param.kind === 'quantity' || param.kind === 'vector') && param.unit !== '1' ? shownUnit(param.unit) : ''
 }
 
+/** Most rows of a default that pages print. */
+const LONG_TABLE = 40
+
 export function defaultOf(param: Param, quote?: Quoting): string {
   const quoted = quote ?? ((text) => text)
   switch (param.kind) {
@@ -67,7 +70,7 @@ export function defaultOf(param: Param, quote?: Quoting): string {
     case 'text':
       return 'see above'
     case 'table':
-      return quoted(JSON.stringify(param.default))
+      return param.default.length > LONG_TABLE ? `${param.default.length} rows` : quoted(JSON.stringify(param.default))
     case 'file':
       return param.default === '' ? 'none' : quoted(param.default)
   }
