@@ -380,8 +380,8 @@ export class Setup {
     const { inputs, overlay } = changesOf(this.origin, registry, {
       blocks: silent.blocks,
       wires: silent.wires,
-      // The search for an operating point takes the heaviest body, which may be a trailer.
-      ...(roles.trailers.length > 0 && { vehicle: { body } }),
+      // The search for an operating point takes the heaviest body, which may be a trailer or the other half.
+      ...(roles.trailers.length + roles.articulated.length > 0 && { vehicle: { body } }),
     })
     const experiment: ExperimentSettings = {
       title: freeExperimentTitle(project, this.title),

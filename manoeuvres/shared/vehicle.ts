@@ -87,12 +87,12 @@ export class Vehicle {
   private heaviestCarried(): string {
     const bodyPart = this.topology.part(this.body)
     if (bodyPart === undefined) return this.body
-    const trailers = new Set(this.roles.trailers.map(({ block }) => block))
+    const others = new Set([...this.roles.trailers.map(({ block }) => block), ...this.roles.articulated])
     const reach = this.topology.reach(bodyPart)
     let [heaviest, most] = [this.body, this.topology.value(bodyPart, 'mass')]
     for (const part of this.topology.bodies()) {
       const { signals } = part.definition
-      if (trailers.has(part.name) || signals['roll'] === undefined || signals['pitch'] === undefined) continue
+      if (others.has(part.name) || signals['roll'] === undefined || signals['pitch'] === undefined) continue
       if (!this.topology.portsOf(part, 'frame').some((port) => reach.has(port))) continue
       const mass = this.topology.value(part, 'mass')
       if (mass > most) [heaviest, most] = [part.name, mass]

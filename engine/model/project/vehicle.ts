@@ -32,7 +32,7 @@ export interface FoundWheel extends FoundRole {
   readonly side: 'left' | 'right' | 'centre'
   /** Position relative to the body, m; undefined if it does not follow from rigid arms and joints. */
   readonly at: readonly [x: number, y: number, z: number] | undefined
-  /** Body that the wheel carries: the vehicle's or that of a trailer. */
+  /** Body that the wheel carries: the vehicle's, also where it is articulated, or that of a trailer. */
   readonly carries: string
   /** Axis about which the wheel spins, `SpinFL.axis`. */
   readonly spin?: string
@@ -41,6 +41,8 @@ export interface FoundWheel extends FoundRole {
 export interface VehicleRoles extends Readonly<Partial<Record<InputRole, FoundRole>>> {
   readonly body?: FoundRole
   readonly trailers: readonly FoundRole[]
+  /** Other bodies of an articulated vehicle, which the steering turns against its body. */
+  readonly articulated: readonly string[]
   /** Wheels from front to rear, left before right. */
   readonly wheels: readonly FoundWheel[]
 }

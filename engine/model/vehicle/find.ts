@@ -37,15 +37,44 @@ export function findRoles(project: ProjectFile, registry: BlockRegistry): Vehicl
 function rolesOf(project: ProjectFile, registry: BlockRegistry): VehicleRoles {
   const topology = new Topology(project, registry)
   const stated = topology.project.vehicle ?? {}
-  const { body, trailers } = bodiesOf(topology, stated)
-  const wheels = wheelsOf(
-    topology,
-    stated,
-    [body, ...trailers].flatMap((role) => role?.block ?? []),
+  const { body, trailers: towed } = bodiesOf(topology, stated)
+  const bodies = [body, ...towed].flatMap((role) => role?.block ?? [])
+  const carried = wheelsOf(topology, stated, bodies)
+  const inputs = inputsOf(topology, stated, carried, new Set(bodies))
+  const articulated =
+    body === undefined || stated.trailers !== undefined || inputs.steering === undefined
+      ? []
+      : turnedBy(topology, inputs.steering.block, { body: body.block, bodies })
+  const trailers = towed.filter(({ block }) => !articulated.includes(block))
+  const wheels = carried.map((wheel) =>
+    body !== undefined && articulated.includes(wheel.carries) ? { ...wheel, carries: body.block } : wheel,
   )
-  const bodies = new Set([body, ...trailers].flatMap((role) => role?.block ?? []))
-  const inputs = inputsOf(topology, stated, wheels, bodies)
-  return { ...inputs, ...(body && { body }), trailers, wheels }
+  return { ...inputs, ...(body && { body }), trailers, articulated, wheels }
+}
+
+/**
+ * Returns the bodies that a steering input turns against the body of the vehicle, as in an articulated loader or
+ * skidder. The steering of a vehicle that tows turns wheels, and the hitch turns freely.
+ */
+function turnedBy(
+  topology: Topology,
+  steering: string,
+  { body, bodies }: { readonly body: string; readonly bodies: readonly string[] },
+): readonly string[] {
+  const ends = new Set(bodies)
+  const turning = topology.fedBy(steering).map(({ part }) => ({ part, ...topology.moves(part, ends, false) }))
+  if (turning.some(({ wheel }) => wheel)) return []
+  const joints = turning
+    .filter(({ part }) => does('steering', part) && steersWheel(topology, part, ends))
+    .map(({ part, bodies: moved }) => [moved, topology.basedOn(part, ends)])
+  const unit = new Set([body])
+  // one joint more may be reached over each body
+  for (let size = 0; size < unit.size;) {
+    size = unit.size
+    for (const sides of joints)
+      if (sides.some((side) => side.some((name) => unit.has(name)))) for (const name of sides.flat()) unit.add(name)
+  }
+  return [...unit].filter((name) => name !== body)
 }
 
 function bodiesOf(

@@ -38,7 +38,8 @@ export function steersByTorque(vehicle: Vehicle): boolean {
   const steering = vehicle.roles.steering?.block
   if (steering === undefined) return false
   if (!vehicle.isSource(steering)) return true
-  const bodies = new Set([vehicle.body, ...vehicle.roles.trailers.map(({ block }) => block)])
+  const { trailers, articulated } = vehicle.roles
+  const bodies = new Set([vehicle.body, ...articulated, ...trailers.map(({ block }) => block)])
   // a torque on a suspension, as that of loads computed from an angle, does not steer
   const torques = vehicle.topology
     .fedBy(steering)

@@ -1,19 +1,17 @@
 /** Common parts of manoeuvres with trailers: the units, their places and angles. */
 import { ModelError } from '../../../engine/errors/model-error'
 import { memberName } from '../../../engine/model/names/names'
-import type { Topology } from '../../../engine/model/vehicle/topology'
 import type { ModelFiles } from '../files'
 import { short } from '../number-text'
 import type { ManoeuvreRunner, Run } from '../runner'
 import { roundedUp } from '../settings'
-import type { Vehicle } from '../vehicle'
 import { courseAtStart, requireTurning, signOf } from '../lateral/turn'
 
 /** Returns the bodies that are towed, from front to rear. @throws ModelError where there is none */
 export function trailersOf({ vehicle }: ManoeuvreRunner): readonly string[] {
   const trailers = vehicle.roles.trailers.map(({ block }) => block)
-  const steered = trailers.find((trailer) => isSteeredAgainst(vehicle, trailer))
-  if (steered !== undefined)
+  const [steered] = vehicle.roles.articulated
+  if (trailers.length === 0 && steered !== undefined)
     throw new ModelError(
       'unsupported',
       `${vehicle.input('steering')} sets the angle between ${vehicle.body} and ${steered}, so ${steered} does not swing as a trailer`,
@@ -27,18 +25,6 @@ export function trailersOf({ vehicle }: ManoeuvreRunner): readonly string[] {
     { file: 'project.json' },
     'run this manoeuvre with a trailer: a heavy body with its own wheels; to name the trailer, use "trailers" of the vehicle in the project file',
   )
-}
-
-/** Returns whether the steering moves a joint between the body and a trailer, as in an articulated vehicle. */
-function isSteeredAgainst({ topology, roles, body }: Vehicle, trailer: string): boolean {
-  const [front, rear] = [topology.part(body), topology.part(trailer)]
-  if (roles.steering === undefined || front === undefined || rear === undefined) return false
-  const [fromFront, fromRear] = [topology.reach(front), topology.reach(rear)]
-  const steps = (reach: ReturnType<Topology['reach']>, port: string): number => reach.get(port)?.steps ?? Infinity
-  return topology.fedBy(roles.steering.block).some(({ part }) => {
-    const nearRear = topology.portsOf(part, 'frame').map((port) => steps(fromRear, port) < steps(fromFront, port))
-    return nearRear.includes(true) && nearRear.includes(false)
-  })
 }
 
 const motion = ['x', 'y', 'yaw', 'wz', 'ay'] as const

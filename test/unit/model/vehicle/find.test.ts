@@ -74,13 +74,50 @@ describe('roles', () => {
     )
   })
 
-  it('of an articulated skidder: the front body tows the rear one', () => {
-    const { body, trailers, steering } = findRoles(shipped('forestry-skidder'), registry)
-    expect([body?.block, trailers.map(({ block }) => block), steering?.block]).toEqual([
+  it('of an articulated skidder: both halves are one vehicle with four wheels, one of which tows a trailer', () => {
+    const skidder = shipped('forestry-skidder')
+    const { body, trailers, articulated, steering, wheels } = findRoles(skidder, registry)
+    expect([body?.block, trailers, articulated, steering?.block]).toEqual([
       'FrontBody',
+      [],
       ['RearBody'],
       'ArticulationInput',
     ])
+    expect(wheels.map(({ block, position, carries }) => `${block} ${position} ${carries}`)).toEqual([
+      ...['TireFL FL FrontBody', 'TireFR FR FrontBody', 'TireRL RL FrontBody', 'TireRR RR FrontBody'],
+    ])
+    const { blocks, wires } = skidder
+    const at = (x: number, y: number) => ({ type: 'mechanics/rigid-arm', params: { x, y, z: -0.5461 } })
+    const towing: ProjectFile = {
+      ...skidder,
+      blocks: {
+        ...blocks,
+        Hitch: { type: 'mechanics/spherical' },
+        Tail: { type: 'mechanics/rigid-arm', params: { x: -2, y: 0, z: 0 } },
+        Nose: { type: 'mechanics/rigid-arm', params: { x: 3, y: 0, z: 0 } },
+        Cart: { type: 'mechanics/rigid-body', params: { mass: 3000 } },
+        ArmCart: at(0, 0.9),
+        SpinCart: blocks['SpinRL'],
+        TireCart: blocks['TireRL'],
+      },
+      wires: {
+        ...wires,
+        h1: ['RearBody.com', 'Tail.base'],
+        h2: ['Tail.end', 'Hitch.base'],
+        h3: ['Hitch.end', 'Nose.end'],
+        h4: ['Nose.base', 'Cart.com'],
+        h5: ['Cart.com', 'ArmCart.base'],
+        h6: ['ArmCart.end', 'SpinCart.base'],
+        h7: ['SpinCart.end', 'TireCart.hub'],
+        h8: ['TireCart.road', 'Road.surface'],
+      },
+    }
+    const roles = findRoles(towing, registry)
+    expect([roles.trailers.map(({ block }) => block), roles.articulated]).toEqual([['Cart'], ['RearBody']])
+    expect(roles.wheels.filter(({ carries }) => carries === 'FrontBody').length).toBe(4)
+    // what the project states counts
+    const stated: ProjectFile = { ...skidder, vehicle: { trailers: ['RearBody'] } }
+    expect(findRoles(stated, registry)).toMatchObject({ trailers: [{ block: 'RearBody' }], articulated: [] })
   })
 
   it('of a bicycle, whose steering nothing feeds', () => {
