@@ -5,7 +5,7 @@ import { separatorNames } from './text/cells'
 import { encodingName, type Encoding } from './text/encoding'
 import type { Marked } from './marks'
 import type { TextTable } from './text/text-table'
-import { rises } from './clocks/time-column'
+import { rises, unitOfName } from './clocks/time-column'
 import type { Timed } from './clocks/timed'
 
 /** Something that may be meant otherwise. */
@@ -245,10 +245,16 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
   if (how.by === 'rising' && timed.ownTimes?.isRequested !== true && timed.contradiction?.other === undefined)
     questions.push({
       topic: 'time',
-      text: `No column is named time. Is it "${how.name}", the first that increases?`,
-      options: timed.columns
-        .filter(({ values }) => rises(values, true))
-        .map(({ name }) => ({ value: name, label: name })),
+      text:
+        unitOfName(how.name) === undefined
+          ? `No column is named time. Is it "${how.name}", the first that increases?`
+          : `No column is named time. Is it "${how.name}", whose name is a unit of time?`,
+      options: [
+        { value: how.name, label: how.name },
+        ...timed.columns
+          .filter(({ name, values }) => name !== how.name && rises(values, true))
+          .map(({ name }) => ({ value: name, label: name })),
+      ],
       taken: how.name,
       orRate: true,
     })

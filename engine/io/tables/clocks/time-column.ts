@@ -41,6 +41,9 @@ export function timeAmong(columns: readonly TimedColumn[], rateStated: boolean):
       kind === 'number' && timeName.test(plainName(name)) && isTime({ name, unit, values }),
     ({ kind = 'number', unit, values }: TimedColumn) =>
       kind === 'number' && unit !== undefined && isTimeUnit(unit) && rises(values),
+    // a counter that wraps or restarts
+    ({ name, kind = 'number', values }: TimedColumn) =>
+      kind === 'number' && unitOfName(name) !== undefined && mostlyRises(values),
     ({ name, kind = 'number', unit, values }: TimedColumn) =>
       !rateStated &&
       columns.length > 1 &&
@@ -76,6 +79,27 @@ export function rises(values: Float64Array, strictly = false): boolean {
     last = value
   }
   return count > 1 && last > first
+}
+
+/** Part of the rows after which a counter that wraps or restarts may begin again. */
+const restarting = 0.25
+
+/** Returns whether a column goes back in few rows only, and is not constant. */
+function mostlyRises(all: Float64Array): boolean {
+  const values = all.filter((value) => value === value)
+  const back = values.filter((value, row) => row > 0 && value < values[row - 1]).length
+  return back <= restarting * values.length && values.some((value, row) => row > 0 && value > values[row - 1])
+}
+
+/** Names that are the unit of a time, as those of counters on small boards. */
+const namedByUnit = /^(?:(milli|m)|(micro|[uµμ])|(nano|n))(?:s|secs?|seconds?)$/i
+
+/** Returns the unit of time that a name is; undefined for another name. */
+export function unitOfName(name: string): 'ms' | 'us' | 'ns' | undefined {
+  const match = namedByUnit.exec(name.trim())
+  if (match === null) return undefined
+  const [, milli, micro] = match
+  return milli !== undefined ? 'ms' : micro !== undefined ? 'us' : 'ns'
 }
 
 /** Returns whether values are constant, such as a date of one day, or a clock without seconds in a short log. */

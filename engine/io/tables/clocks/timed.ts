@@ -9,7 +9,7 @@ import { acrossMidnight, clockDigits, dateDigits } from './clock-digits'
 import { contradictionOf, type Contradiction } from './clock-comparison'
 import { withoutOtherTimes } from './own-times'
 import { withoutSummerTime } from './summer-time'
-import { isDateName, isTimeName, namedColumn, rises, timeAmong } from './time-column'
+import { isDateName, isTimeName, namedColumn, rises, timeAmong, unitOfName } from './time-column'
 import { epochUnit } from './times'
 
 export interface TimeChoice {
@@ -87,14 +87,10 @@ export function timedBy(
   return { ...one, contradiction: contradictionOf(one, how.name, columns, rate) }
 }
 
-/** Names that are the unit of a time, as those of counters on small boards. */
-const namedByUnit = /^(?:(milli|m)|(micro|[uµμ])|(nano|n))(?:s|secs?|seconds?)$/i
-
 /** Returns a column without a unit that is named by that of a time, such as `ms`, with the unit. */
 function withUnitOfName(column: TimedColumn): TimedColumn {
-  const [, milli, micro] = namedByUnit.exec(column.name.trim()) ?? []
-  if (column.unit !== undefined || !namedByUnit.test(column.name.trim())) return column
-  return { ...column, unit: milli !== undefined ? 'ms' : micro !== undefined ? 'us' : 'ns' }
+  const unit = column.unit ?? unitOfName(column.name)
+  return unit === undefined ? column : { ...column, unit }
 }
 
 function timedByOne(

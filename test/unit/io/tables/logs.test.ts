@@ -189,6 +189,17 @@ describe('times that go back', () => {
     expect([times(table), topics(table)]).toEqual([[0, 1, 2, 3].map((i) => Math.round(i * unit * 1e8) / 1e6), []])
   })
 
+  it.each([
+    ['behind another column that rises', [0, 100, 200, 300]],
+    ['that wraps', [65_400, 65_500, 64, 164]],
+    ['that starts again', [500, 600, 700, 0, 100]],
+  ])('a counter named by its unit is proposed as the time before others: %s', (_, counts) => {
+    const table = text(`v,ms\n${rows(counts.length, (i) => `${10 + i},${counts[i]}`)}\n`)
+    const question = table.questions.find(({ topic }) => topic === 'time')
+    expect([question?.taken, question?.options.map(({ value }) => value)]).toEqual(['ms', ['ms', 'v']])
+    expect(question?.text).toContain('"ms", whose name is a unit of time')
+  })
+
   it('rows out of order are sorted, those of two recordings never', () => {
     const table = text('t [s],a\n0,5\n0.1,6\n0.3,7\n0.2,8\n0.4,9\n0.5,1\n')
     expect([table.questions[0].taken, [...table.columns[1].values]]).toEqual(['sorted', [5, 6, 8, 7, 9, 1]])
