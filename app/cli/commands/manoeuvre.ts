@@ -19,7 +19,6 @@ import {
 } from '../../../engine/model/overlay'
 import { parseProject } from '../../../engine/model/parse/parse-project'
 import type { ExperimentSettings } from '../../../engine/model/project/project'
-import { serialiseProject } from '../../../engine/model/project/serialise'
 import { baseVariant } from '../../../engine/model/experiments/variants'
 import { findRoles } from '../../../engine/model/vehicle/find'
 import { inputRoles, type VehicleRoles } from '../../../engine/model/project/vehicle'
@@ -31,6 +30,7 @@ import { fmuOption } from '../fmus'
 import type { CliIo } from '../io'
 import { finished } from '../progress'
 import { inProject, openProject, type LoadedProject } from '../project'
+import { writeProjectCopy } from '../project-copy'
 import { requestedExperiment } from '../requested-experiment'
 import { columns, table } from '../text-table'
 
@@ -53,7 +53,10 @@ export const manoeuvre: Command = {
     add: {
       doc: 'add the manoeuvre to the project as an experiment; blocks, wires and other experiments stay as they are',
     },
-    out: { value: 'FILE.json', doc: 'write a copy of the project whose diagram is that of the manoeuvre' },
+    out: {
+      value: 'FILE.json',
+      doc: 'write a copy of the project whose diagram is that of the manoeuvre, with the files that it refers to',
+    },
     ...projectOptions,
     'allow-fmu': fmuOption,
     json: jsonOption,
@@ -110,6 +113,8 @@ interface Written {
   readonly added?: string
   /** Experiments that the copy does not have, because they set sources which are others in it. */
   readonly omitted?: readonly string[]
+  /** Files that were copied beside the copy, because it refers to them. */
+  readonly copied?: readonly string[]
 }
 
 /**
@@ -131,11 +136,15 @@ function requireAddable(args: Arguments): void {
 async function write(args: Arguments, loaded: LoadedProject, { project, experiment }: ModelFiles): Promise<Written> {
   const out = args.text('out')
   const copy = out === undefined ? undefined : standaloneProject(project, experiment, registry)
-  if (out !== undefined && copy !== undefined) await writeTextFile(out, serialiseProject(copy.project))
+  const copied = out === undefined || copy === undefined ? [] : await writeProjectCopy(out, copy.project, loaded)
   const settings = project.experiments?.[experiment]
   const added =
     args.has('add') && settings !== undefined ? await add(args, loaded.path, experiment, settings) : undefined
-  return { ...(added !== undefined && { added }), ...(copy && copy.omitted.length > 0 && { omitted: copy.omitted }) }
+  return {
+    ...(added !== undefined && { added }),
+    ...(copy && copy.omitted.length > 0 && { omitted: copy.omitted }),
+    ...(copied.length > 0 && { copied }),
+  }
 }
 
 /**
@@ -154,9 +163,10 @@ async function add(args: Arguments, path: string, preferred: string, settings: E
   return name
 }
 
-function writtenTexts(args: Arguments, { added, omitted = [] }: Written): readonly string[] {
+function writtenTexts(args: Arguments, { added, omitted = [], copied = [] }: Written): readonly string[] {
   return [
     ...(added === undefined ? [] : [`Added as experiment "${added}"`]),
+    ...(copied.length === 0 ? [] : [`Copied beside ${args.text('out') ?? ''}: ${copied.join(', ')}`]),
     ...(omitted.length === 0
       ? []
       : [`${args.text('out') ?? ''} has no ${omitted.join(', ')}: they set sources that the manoeuvre replaces`]),
