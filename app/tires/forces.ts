@@ -7,6 +7,7 @@ import { verticalAt, type VerticalValues } from '../../blocks/tires/vertical/at-
 import type { VerticalLaw } from '../../blocks/tires/vertical/law'
 import { leftOut, mirroredInput, mirroredOutput, sideOf, type Side } from '../../blocks/tires/side'
 import { compileFunction } from '../../engine/compile/evaluate-function'
+import { partialsOf } from '../../engine/symbolic'
 import type { ResolvedBlock } from '../../engine/model/network/resolve'
 import { steadyValues } from './steady'
 
@@ -113,8 +114,9 @@ function loadOf(block: ResolvedBlock): TireLoad {
   })
   return {
     law,
-    inputs: law.inputs.filter((name) => !['normalSpeed', 'radius', 'pressure'].includes(name)),
-    load: (point) => (at ??= verticalAt(law, values))({ normalSpeed: 0, ...ofBlock(), ...point }).load,
+    inputs: law.inputs.filter((name) => !['normalSpeed', 'deflectionRate', 'radius', 'pressure'].includes(name)),
+    load: ({ normalSpeed = 0, ...point }) =>
+      (at ??= verticalAt(law, values))({ normalSpeed, deflectionRate: -normalSpeed, ...ofBlock(), ...point }).load,
   }
 }
 
@@ -135,10 +137,8 @@ export function steadyForces(
   { side, range }: TireUse = { side: 'as measured' },
 ): TireForces['forces'] {
   const { fn, axes, states = [], unknowns = [] } = model
-  const compiled = compileFunction(
-    fn,
-    fn.parameters.map((name) => (leftOut(model, side, name) ? 0 : parameter(name))),
-  )
+  const parameters = fn.parameters.map((name) => (leftOut(model, side, name) ? 0 : parameter(name)))
+  const compiled = compileFunction(fn, parameters)
   const inputs = (point: Readonly<Record<string, number>>, values: Readonly<Record<string, number>>): number[] =>
     fn.inputs.map((name) => {
       if (Object.hasOwn(values, name)) return values[name]
@@ -154,23 +154,67 @@ export function steadyForces(
     return (name) => (fn.outputs.includes(name) ? sign(name) * values[fn.outputs.indexOf(name)] : 0)
   }
   const variables = [...states, ...unknowns]
-  return (point) => {
-    const steady = steadyValues(
-      variables.map(({ initial = 0 }) => initial),
-      (values) => {
-        const output = at(point, named(variables, values))
-        return [
-          ...states.map(({ derivative: d }, i) =>
-            typeof d === 'string' ? output(d) : output(d.source) - output(d.rate) * values[i],
-          ),
-          ...unknowns.map(({ residual }) => output(residual)),
-        ]
-      },
+  const residual = (point: Readonly<Record<string, number>>, values: readonly number[]): readonly number[] => {
+    const output = at(point, named(variables, values))
+    return [
+      ...states.map(({ derivative: d }, i) =>
+        typeof d === 'string' ? output(d) : output(d.source) - output(d.rate) * values[i],
+      ),
+      ...unknowns.map(({ residual: name }) => output(name)),
+    ]
+  }
+  let derivatives: ((values: readonly number[]) => (output: string, variable: string) => number) | undefined
+  const slopes = (point: Readonly<Record<string, number>>, values: readonly number[]): number[][] => {
+    derivatives ??= partialsIn(model, parameters)
+    const byName = named(variables, values)
+    const slope = derivatives(inputs(point, byName))
+    const output = at(point, byName)
+    return [
+      ...states.map(({ derivative: d }, i) =>
+        variables.map(({ name }, k) =>
+          typeof d === 'string'
+            ? slope(d, name)
+            : slope(d.source, name) - slope(d.rate, name) * values[i] - (i === k ? output(d.rate) : 0),
+        ),
+      ),
+      ...unknowns.map(({ residual: name }) => variables.map((variable) => slope(name, variable.name))),
+    ]
+  }
+  const steadyFrom = (point: Readonly<Record<string, number>>, start: readonly number[]): readonly number[] =>
+    steadyValues(
+      start,
+      (values) => residual(point, values),
+      (values) => slopes(point, values),
     )
+  return (point) => {
+    // a carcass without force slides as its rim does, which is steady
+    const fromRest = steadyFrom(
+      point,
+      variables.map(() => 0),
+    )
+    const steady = fromRest.every(Number.isFinite)
+      ? fromRest
+      : steadyFrom(
+          point,
+          variables.map(({ initial = 0 }) => initial),
+        )
     const output = at(point, named(variables, steady))
     const share = range === undefined || point.Fz === undefined ? 1 : lowLoad(numbers, range, point.Fz)
     const [Fx, Fy, Mx, My, Mz] = results.map((name) => share * output(name))
     return { Fx, Fy, Mx, My, Mz }
+  }
+}
+
+/** Returns the derivatives of the outputs of a model by its variables, at values of its inputs. */
+function partialsIn(
+  { fn }: TireModel,
+  parameters: readonly number[],
+): (inputs: readonly number[]) => (output: string, variable: string) => number {
+  const partials = partialsOf(fn)
+  const compiled = compileFunction(partials, parameters)
+  return (inputs) => {
+    const values = compiled([...inputs]).slice()
+    return (output, variable) => values[partials.outputs.indexOf(`d${output}_d${variable}`)]
   }
 }
 

@@ -6,9 +6,16 @@
  *
  *   sin(gamma) = s.n,  ux = (s x n)/cos(gamma),  uy = (s - sin(gamma) n)/cos(gamma)
  *   Rl = h/cos(gamma),  r_P/C = Rl (sin(gamma) uy - cos(gamma) n) = Rl (sin(gamma) s - n)/cos(gamma)
+ *
+ * A tread with an arc of radius rc and width b touches as a disk of radius r - rc does on the parallel surface at the
+ * distance rc, up to its edge (D. Zimmer and M. Otter, Vehicle System Dynamics 48 (2010) 189-216, table 1). Its lowest
+ * point, at the radius R of the wheel and at a along the axis, and the depth along the normal are
+ *
+ *   S = sin(gamma) within b/(2 rc),  R = r - rc + rc sqrt(1 - S^2),  a = -rc S
+ *   depth = R cos(gamma) - a sin(gamma) - h,  r_P/C = (R sin(gamma) + a cos(gamma)) uy - h n
  */
 import type { FrameNode, Motion } from '../../engine/model/component/component'
-import type { SurfaceContact, Wheel } from '../../engine/model/component/surface'
+import type { RoundTread, SurfaceContact, Wheel } from '../../engine/model/component/surface'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 
 /** Facts that only the surface knows. Vectors are in the axes that `atContact` was given. */
@@ -41,6 +48,8 @@ export function diskOnPlane(m: Motion, wheel: Wheel, tangent: (axes: FrameNode) 
   const inverseCosGamma = named('inverseCosGamma', div(1, cosGamma))
   const forward = v.named('ux', v.scale(inverseCosGamma, v.cross(s, n)))
   const height = named('height', plane.height)
+  const { tread, radius } = wheel.shape
+  const round = tread === undefined ? undefined : roundOnPlane(m, tread, radius, { sinGamma, cosGamma, height })
   const contact: SurfaceContact = {
     axes,
     spinAxis: s,
@@ -60,15 +69,20 @@ export function diskOnPlane(m: Motion, wheel: Wheel, tangent: (axes: FrameNode) 
       return v.scale(inverseCosGamma, v.sub(s, v.scale(sinGamma, n)))
     },
     get loadedRadius() {
-      return named('Rl', mul(height, inverseCosGamma))
+      return named('Rl', round?.loadedRadius ?? mul(height, inverseCosGamma))
     },
+    get offset() {
+      return named('offset', round?.offset ?? mul(contact.loadedRadius, sinGamma))
+    },
+    lowest: round?.lowest ?? { radius, shift: m.math.pool.zero },
     get point() {
+      if (round !== undefined) return v.sub(v.scale(contact.offset, contact.left), v.scale(height, n))
       const { loadedRadius } = contact
       const along = (i: number): Expr => mul(loadedRadius, sub(mul(sinGamma, s[i]), n[i]), inverseCosGamma)
       return [along(0), along(1), along(2)] as const
     },
     get penetration() {
-      return named('deflection', sub(wheel.shape.radius, contact.loadedRadius))
+      return named('deflection', round?.depth ?? sub(radius, contact.loadedRadius))
     },
     get coordinates() {
       return plane.coordinates(contact.point)
@@ -81,4 +95,36 @@ export function diskOnPlane(m: Motion, wheel: Wheel, tangent: (axes: FrameNode) 
     },
   }
   return contact
+}
+
+interface Inclination {
+  readonly sinGamma: Expr
+  readonly cosGamma: Expr
+  readonly height: Expr
+}
+
+/** Returns where a tread touches a plane. */
+function roundOnPlane(
+  { math: { named, add, sub, mul, div, min, max, neg, sqrt, square } }: Motion,
+  { curvature, width }: RoundTread,
+  radius: Expr,
+  { sinGamma, cosGamma, height }: Inclination,
+): Pick<SurfaceContact, 'loadedRadius' | 'offset' | 'lowest'> & { readonly depth: Expr } {
+  const edge = named('treadEdge', min(div(width, mul(2, curvature)), 1))
+  const S = named('treadSine', max(min(sinGamma, edge), neg(edge)))
+  const C = sqrt(max(sub(1, square(S)), 0))
+  const lowest = {
+    radius: named('lowestRadius', add(radius, mul(curvature, sub(C, 1)))),
+    shift: named('lowestShift', neg(mul(curvature, S))),
+  }
+  const depth = named('depth', sub(sub(mul(lowest.radius, cosGamma), mul(lowest.shift, sinGamma)), height))
+  return {
+    ...{ lowest, depth },
+    get loadedRadius() {
+      return sub(lowest.radius, mul(depth, cosGamma))
+    },
+    get offset() {
+      return add(mul(lowest.radius, sinGamma), mul(lowest.shift, cosGamma))
+    },
+  }
 }

@@ -16,16 +16,19 @@
  * non-orthogonal split (3.8), about s instead of uy.
  */
 import type { FrameNode, Motion } from '../../engine/model/component/component'
-import type { SurfaceContact, Wheel } from '../../engine/model/component/surface'
+import type { SurfaceContact, Wheel, WheelShape } from '../../engine/model/component/surface'
 import { vectorMath, type Expr, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
 
 export interface DiskContact {
   readonly road: SurfaceContact
+  readonly shape: WheelShape
   readonly gamma: Expr
   /** Velocity of the wheel centre along the normal, relative to the road. */
   readonly normalSpeed: Expr
   readonly VCx: Expr
   readonly VPy: Expr
+  /** Rate of the penetration on a plane, m/s. */
+  readonly deflectionRate: Expr
   /** Rate of the wheel about its spin axis, w.s + p. */
   readonly axisRate: Expr
   readonly Omega: Expr
@@ -58,6 +61,7 @@ export function diskContact(m: Motion, wheel: Wheel, road: SurfaceContact): Disk
   const relative = (): Vec3 => v.sub(w, road.angularVelocity)
   return {
     road,
+    shape: wheel.shape,
     gamma: named('gamma', m.math.asin(sinGamma)),
     normalSpeed,
     VCx,
@@ -70,6 +74,11 @@ export function diskContact(m: Motion, wheel: Wheel, road: SurfaceContact): Disk
     },
     get inclinationRate() {
       return named('inclinationRate', v.dot(relative(), ux))
+    },
+    // tilting moves the contact point up and down: d(Rl cos(gamma))/dt = VCn
+    get deflectionRate() {
+      const rate = m.math.neg(add(normalSpeed, mul(v.dot(relative(), ux), road.offset)))
+      return named('deflectionRate', wheel.shape.tread === undefined ? mul(rate, inverseCosGamma) : rate)
     },
     Omega: named('Omega', add(axisRate, turningShare)),
   }
@@ -121,7 +130,7 @@ export function shifted(
 
 /**
  * The same forces at the wheel centre, in carrier axes (3.40, 3.41): M_C = M_P + r_P/C x F with
- * r_P/C = (0, Rl sin(gamma), -h) in tyre axes.
+ * r_P/C = (0, offset, -h) in tyre axes.
  */
 export function atWheelCentre(
   m: Motion,
@@ -130,8 +139,7 @@ export function atWheelCentre(
 ): { readonly force: Vec3; readonly moment: Vec3 } {
   const { named, add, sub, mul } = m.math
   const v = vectorMath(m.math)
-  const { height, loadedRadius, sinGamma, inverseCosGamma } = road
-  const offset = named('offset', mul(loadedRadius, sinGamma))
+  const { height, offset, sinGamma, inverseCosGamma } = road
   const Mx = add(f.Mx, mul(offset, f.Fz), mul(height, f.Fy))
   const My = sub(f.My, mul(height, f.Fx))
   const Mz = sub(f.Mz, mul(offset, f.Fx))

@@ -11,6 +11,9 @@ export interface WheelDrawing {
   readonly force: (s: Solved) => Vec3
 }
 
+/** Width of a sharp edge as drawn, per radius. */
+export const edgeWidth = 0.06
+
 /** @param hub wheel centre, spin axis y */
 export function drawWheel(c: ComponentBuilder, hub: FrameNode, { radius, width, lever, force }: WheelDrawing): void {
   const { zero, one } = c.math.pool

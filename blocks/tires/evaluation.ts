@@ -33,6 +33,10 @@ export function checkRoad(c: ComponentBuilder, model: TireModel, road: Surface):
 /** Returns the side that this tyre is used on. */
 export const sideIn = (c: ComponentBuilder): Side => sideOf(c.choice('measuredSide'), c.choice('mountedSide'))
 
+/** Returns the side for a model; one of a rigid wheel has none, because it is its own mirror image. */
+const sideFor = (c: ComponentBuilder, { rigidShape = false }: TireModel): Side =>
+  rigidShape ? 'as measured' : sideIn(c)
+
 /** Limits of the range of the data: on each quantity, and the share of the forces that acts at a load. */
 interface Limits {
   readonly limit: (name: string, value: Expr) => Expr
@@ -40,8 +44,8 @@ interface Limits {
 }
 
 /** Returns the limits of the data, if the block says that its model keeps within them. */
-function limitsOf(c: ComponentBuilder): Limits | undefined {
-  if (c.choice('dataRange') !== 'clamp') return undefined
+function limitsOf(c: ComponentBuilder, model: TireModel): Limits | undefined {
+  if (model.rigidShape === true || c.choice('dataRange') !== 'clamp') return undefined
   const { min, max, tan, div, num, select, lt, named } = c.math
   const op = {
     min,
@@ -66,7 +70,7 @@ export function forceModel(
   quantities: ContactQuantities,
   road: SurfaceContact,
 ): (name: string) => Expr {
-  const limits = limitsOf(c)
+  const limits = limitsOf(c, model)
   if (limits === undefined) return callModel(c, model, variables, quantities, road)
   const output = callModel(c, model, variables, quantities, road, limits.limit)
   const share = limits.share(quantities.Fz)
@@ -89,7 +93,7 @@ export function modelEnergy(
 ): Expr {
   const { stored, fn, soil = [] } = model
   if (stored === undefined) return c.math.pool.zero
-  const limits = limitsOf(c)
+  const limits = limitsOf(c, model)
   const at = (name: string): Expr | undefined =>
     name === 'Fz' ? springLoad() : quantities[name as keyof ContactQuantities]
   const argument = argumentsOf(c, model, variables, at, road, limits?.limit)
@@ -118,7 +122,7 @@ export function callModel(
   road: SurfaceContact,
   limit?: Limits['limit'],
 ): (name: string) => Expr {
-  const side = sideIn(c)
+  const side = sideFor(c, model)
   const at = (name: string): Expr | undefined => quantities[name as keyof ContactQuantities]
   const argument = argumentsOf(c, model, variables, at, road, limit)
   const scale = scalesOf(c, model, road)
@@ -141,7 +145,7 @@ function argumentsOf(
   road: SurfaceContact,
   limit: Limits['limit'] = (_, value) => value,
 ): (name: string) => Expr {
-  const side = sideIn(c)
+  const side = sideFor(c, model)
   return (name) => {
     const variable = ownNames(model).has(name) ? variables[name] : undefined
     if (variable !== undefined) return variable
@@ -160,7 +164,7 @@ function scalesOf(c: ComponentBuilder, model: TireModel, road: SurfaceContact): 
       parameter,
       by === 'friction' ? road.friction : road.soil[by],
     ]),
-    ...(sideIn(c) === 'symmetric' ? (model.asymmetric ?? []) : []).map((parameter): [string, Expr] => [
+    ...(sideFor(c, model) === 'symmetric' ? (model.asymmetric ?? []) : []).map((parameter): [string, Expr] => [
       parameter,
       c.math.num(0),
     ]),

@@ -33,8 +33,12 @@ export interface ContactQuantities {
   readonly Reff: Expr
   /** Distance from the wheel centre to the contact point, m. */
   readonly loadedRadius: Expr
-  /** Unloaded less loaded radius, m. */
+  /** Depth of the undeformed wheel in the road, m. */
   readonly deflection: Expr
+  /** Unloaded radius, m. */
+  readonly radius: Expr
+  /** Width of the contact patch, m: that of the chord of a round tread in the road, zero of a disk. */
+  readonly patchWidth: Expr
   /** Lateral velocity of the contact centre P, m/s. */
   readonly VPy: Expr
   /** Longitudinal velocity of the point E at the effective radius, m/s. */
@@ -183,6 +187,13 @@ export interface TireModel {
    * (`rolling-direction.ts`).
    */
   readonly resistsRolling?: boolean
+  /**
+   * Marks a model of a rigid wheel that the road deforms: its slip is that of the lowest point of the undeformed wheel,
+   * which may have a round tread.
+   */
+  readonly rigidShape?: boolean
+  /** Heading of its parameters; its label if absent. Models of one prefix share parameters of the same name. */
+  readonly group?: string
   /**
    * Marks a model whose states follow the slip: it gets kinematic slip, and the block does not ask how slip is delayed.
    */

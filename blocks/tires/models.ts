@@ -4,6 +4,7 @@ import { constantRelaxation } from './relaxation/constant-relaxation'
 import { ellipse } from './force/ellipse'
 import { fiala } from './force/fiala'
 import { linear } from './force/linear'
+import { elasticLevels } from './levels/forces'
 import type { TireModel } from './model'
 import { measured } from './force/measured'
 import { mf2006, mf2006TurnSlip } from './force/mf2006'
@@ -44,6 +45,7 @@ export const tireForceModels: readonly TireModel[] = [
   sine,
   ellipse,
   linear,
+  ...elasticLevels,
 ]
 export const relaxationModels: readonly TireModel[] = [stretchedString, constantRelaxation]
 export const verticalLaws: readonly VerticalLaw[] = [

@@ -5,6 +5,7 @@ import { nonZero, type ParameterOrder } from '../../engine/model/blocks/paramete
 import { rangeParams } from './data-range'
 import type { ModelParameter, TireModel } from './model'
 import type { TireModels } from './models'
+import { shapeParams } from './shape'
 import type { SharedParameter, VerticalLaw } from './vertical/law'
 
 const pacejka = { param: 'effectiveRadius', is: ['pacejka'] }
@@ -21,17 +22,18 @@ const inertia = (name: string, value: number, axis: string): Param =>
 
 interface WithParameters {
   readonly label: string
+  readonly group?: string
   readonly prefix: string
   readonly parameters: readonly ModelParameter[]
 }
 
 function ofModel(
-  { label, prefix, parameters }: WithParameters,
+  { label, group = label, prefix, parameters }: WithParameters,
   when: ParamCondition,
 ): readonly (readonly [string, Param])[] {
   return parameters.map(({ name, default: value, unit, doc, min, exclusive = false }) => [
     `${prefix}.${name}`,
-    quantity(unit, value, name, doc, { group: label, when, exclusive, ...(min === undefined ? {} : { min }) }),
+    quantity(unit, value, name, doc, { group, when, exclusive, ...(min === undefined ? {} : { min }) }),
   ])
 }
 
@@ -149,6 +151,16 @@ const takes =
   ({ shared }: VerticalLaw): boolean =>
     shared.includes(name)
 
+const isRigid = ({ rigidShape = false }: TireModel): boolean => rigidShape
+
+/** Choices of a tyre, without those that a rigid wheel does not have. */
+function choicesOf(force: readonly TireModel[]): Params {
+  const measured = whereModel(force, (model) => !isRigid(model))
+  const { longitudinalArm, ...others } = modelChoices
+  const conditional = Object.entries(others).map(([name, param]) => [name, { ...param, ...measured }] as const)
+  return { ...Object.fromEntries(conditional), longitudinalArm }
+}
+
 const modelChoices: Params = {
   effectiveRadius: choice(
     [
@@ -219,7 +231,7 @@ const effectiveRadiusParams: Params = {
   }),
 }
 
-const slipLimitParams: Params = {
+const slipLimitParams = (slips: Pick<Param, 'when'>): Params => ({
   'slipLimit.speed': quantity(
     'm/s',
     2,
@@ -244,34 +256,36 @@ const slipLimitParams: Params = {
   'slipLimit.S': quantity('1', 5, 'Largest slip', 'Limit of the longitudinal slip of the carcass', {
     ...lowSpeed,
     exclusive: true,
+    ...slips,
   }),
   'slipLimit.alpha': quantity('rad', 1.4, 'Largest slip angle', 'Limit of the slip angle of the carcass', {
     ...lowSpeed,
     exclusive: true,
     max: 1.5,
+    ...slips,
   }),
   'slipLimit.carcass': quantity(
     '1',
     0.025,
     'Carcass slip',
     'Largest slip up to which a sliding tyre releases its deflection; smaller if half the load over the slip stiffness is smaller',
-    { ...lowSpeed, exclusive: true },
+    { ...lowSpeed, exclusive: true, ...slips },
   ),
   'slipLimit.sliding': quantity(
     '1',
     0.05,
     'Sliding slip',
     'Slip against the deflection above which the contact counts as sliding back',
-    { ...lowSpeed, exclusive: true },
+    { ...lowSpeed, exclusive: true, ...slips },
   ),
   'slipLimit.rate': quantity(
     '1/s',
     400,
     'Fastest rate',
     'Fastest rate at which slip follows: sets a lower bound on relaxation lengths, and is the rate at which the carcass springs back in the air',
-    { ...lowSpeed, exclusive: true },
+    { ...lowSpeed, exclusive: true, ...slips },
   ),
-}
+})
 
 /** Returns the parameters of a tyre block that offers these models. */
 export function tireParams({ force, relaxation, vertical }: TireModels): Params {
@@ -295,7 +309,8 @@ export function tireParams({ force, relaxation, vertical }: TireModels): Params 
       'Model of forces and moments over slip',
       { group: 'Model' },
     ),
-    ...modelChoices,
+    ...shapeParams(whereModel(force, isRigid)),
+    ...choicesOf(force),
     ...rangeParams,
     slip: choice(
       [
@@ -315,7 +330,7 @@ export function tireParams({ force, relaxation, vertical }: TireModels): Params 
       { group: 'Model', when: delayed },
     ),
     ...effectiveRadiusParams,
-    ...slipLimitParams,
+    ...slipLimitParams(whereModel(force, (model) => model.ownSlip !== true)),
     ...lowSpeedParams(force),
     ...Object.fromEntries(force.flatMap((model) => ofForceModel(model, force))),
     ...Object.fromEntries(relaxation.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),

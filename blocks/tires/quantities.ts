@@ -3,7 +3,7 @@ import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr, SymbolicMath } from '../../engine/symbolic'
 import type { DiskContact } from './contact'
 import type { ContactShift } from './evaluation'
-import type { ContactQuantities } from './model'
+import type { ContactQuantities, TireModel } from './model'
 import type { BlockLaw } from './vertical/in-block'
 import type { VerticalQuantities } from './vertical/law'
 import { slipSpeed, type Slip, type SlipValues } from './slip'
@@ -14,14 +14,16 @@ export function contactQuantities(
   slip: Slip,
   law: BlockLaw,
   shift: ContactShift | undefined,
+  force: TireModel,
 ): { readonly quantities: ContactQuantities; readonly vertical: VerticalQuantities; readonly slips: SlipValues } {
   const { named, add, sub, mul, div } = c.math
   const { road, VCx, VPy, axisRate, turningShare, Omega, gamma } = contact
   const { loadedRadius, penetration: deflection } = road
   const vertical = verticalQuantities(c, contact, law)
   const Fz = law.load(vertical)
-  const Reff = named('Reff', effectiveRadius(c, deflection, loadedRadius, law))
-  const VEx = named('VEx', sub(VCx, mul(Reff, axisRate)))
+  const isRigid = force.rigidShape === true
+  const Reff = named('Reff', isRigid ? road.lowest.radius : effectiveRadius(c, deflection, loadedRadius, law))
+  const VEx = named('VEx', isRigid ? lowestSpeed(c, contact) : sub(VCx, mul(Reff, axisRate)))
   const VsEx = named('VsEx', add(VCx, mul(Reff, turningShare)))
   const VsPx = named('VsPx', add(VCx, mul(loadedRadius, turningShare)))
   const motion = { Fz, gamma, Omega, VCx, Reff, loadedRadius, deflection, VPy, VEx, VsEx, VsPx }
@@ -36,9 +38,6 @@ export function contactQuantities(
     },
     get inclinationRate() {
       return contact.inclinationRate
-    },
-    get patchLength() {
-      return named('patchLength', patchLength(c.math, c.param('radius'), deflection))
     },
     get shiftedVEx() {
       return shift === undefined ? VEx : named('shiftedVEx', sub(VEx, mul(contact.yawRate, shift.lat)))
@@ -55,16 +54,37 @@ export function contactQuantities(
     get pressure() {
       return c.param('pressure')
     },
+    get radius() {
+      return c.param('radius')
+    },
+    get patchLength() {
+      return named('patchLength', chord(c.math, c.param('radius'), deflection))
+    },
+    get patchWidth() {
+      const { tread } = contact.shape
+      return tread === undefined
+        ? c.math.pool.zero
+        : named('patchWidth', c.math.min(tread.width, chord(c.math, tread.curvature, deflection)))
+    },
   }
   return { quantities, vertical, slips }
 }
 
 /**
- * Length of the part of a circle that lies below the road, small against its radius (Zimmer and Otter 2010, eq. 38), m.
+ * Returns the chord of a circle below the road, small against its radius (Zimmer and Otter 2010, eq. 38), m.
  * At least a micrometre, so that its slope is finite where the wheel leaves the road.
  */
-const patchLength = (m: SymbolicMath, radius: Expr, penetration: Expr): Expr =>
+const chord = (m: SymbolicMath, radius: Expr, penetration: Expr): Expr =>
   m.sqrt(m.max(m.mul(8, radius, penetration), 1e-12))
+
+/** Returns the longitudinal velocity of the lowest point of the undeformed wheel, m/s. */
+function lowestSpeed(c: ComponentBuilder, contact: DiskContact): Expr {
+  const { sub, mul, div } = c.math
+  const { VCx, axisRate, road, shape } = contact
+  const { radius, shift } = road.lowest
+  const rolling = sub(VCx, mul(radius, axisRate))
+  return shape.tread === undefined ? rolling : sub(rolling, div(mul(shift, contact.yawRate), road.inverseCosGamma))
+}
 
 function verticalQuantities(c: ComponentBuilder, contact: DiskContact, { law }: BlockLaw): VerticalQuantities {
   const { gamma, Omega, VCx, normalSpeed, road } = contact
@@ -73,6 +93,9 @@ function verticalQuantities(c: ComponentBuilder, contact: DiskContact, { law }: 
     ...{ gamma, Omega, VCx, normalSpeed },
     // springs that are not proportional are differentiated by the deflection
     deflection: law.proportional === true ? penetration : c.math.named('deflection', penetration),
+    get deflectionRate() {
+      return contact.deflectionRate
+    },
     get radius() {
       return c.param('radius')
     },

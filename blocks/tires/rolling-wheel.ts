@@ -8,10 +8,7 @@ import { driftSignals, logDrift } from '../mechanics/drift'
 import { withInertia } from '../mechanics/inertia'
 import { logVector, vectorDocs } from '../mechanics/vector-signals'
 import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'
-import { drawWheel } from './drawing'
-
-/** Width of the edge as drawn, per radius. */
-const edgeWidth = 0.06
+import { drawWheel, edgeWidth } from './drawing'
 
 const signal = (unit: string, doc: string, logged = true): SignalDoc => ({ unit, doc, logged })
 

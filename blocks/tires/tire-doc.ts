@@ -1,9 +1,10 @@
 /** Documentation of the tyre block. */
+import { levelsDoc } from './levels/doc'
 import type { VerticalLaw } from './vertical/law'
 
 /** @param laws of the load, whose declarations say their formulas */
 export const tireDoc = (laws: readonly VerticalLaw[]): string => String.raw`
-A wheel with its tyre as a planar disk on a locally plane road. ISO tyre axes: $x$ along the heading, $y$ to the left, $z$ along the
+A wheel with its tyre on a locally plane road, as a planar disk except for the wheel levels, which have further shapes. ISO tyre axes: $x$ along the heading, $y$ to the left, $z$ along the
 road normal $n$; $s$ is the spin axis ($y$ of *hub*), $C$ the wheel centre at height $h$, $P$ the contact point, $E$ the point on the line
 $CP$ at the effective radius. A star marks velocities of points that do not spin with the wheel.
 
@@ -52,6 +53,7 @@ holds the wheel at rest. All of these effects fade to exactly zero with speed. S
 - *Sine with load factor*: $D \sin(C \arctan(B\,\alpha))$ with a force per load that falls with the load, as in models of cars with trailers. Longitudinal slip acts as part of one slip, with its own
   stiffness factor; 0 leaves the lateral force alone.
 - *Linear within a friction ellipse*: both forces in proportion to slip, shortened together at the limit; equal coefficients make a circle.
+- *Levels 3 to 7*: the wheel of Zimmer and Otter (2010), from a slick tyre to a carcass that moves the contact, described below.
 - *Linear*: for small slip, without a friction limit,
 
 $$ F_x = f\,C_S\,S, \quad F_y = -f\,C_A\,\alpha, \quad M_z = -t\,F_y, \quad f = \min(F_z/F_{fade}, 1) $$
@@ -60,6 +62,8 @@ with a constant cornering stiffness $C_A$, a slip stiffness $C_S$ and a trail $t
 with position and time. No model has temperature, wear, or the non-uniformity of a tyre. The polynomial of Calspan in load, slip angle and camber is not there: no public source has its equations. The forces act on the wheel centre as (3.40, 3.41)
 
 $$ F_C = F_P, \qquad M_C = M_P + r_{P/C} \times F_P $$
+
+${levelsDoc}
 
 **Side.** A tyre that was measured for one side of the vehicle (*measuredSide*, TYRESIDE of a property file) and is mounted on the other (*mountedSide*) is mirrored. The model is evaluated with reversed $\alpha$, $\gamma$ and other lateral quantities, and $F_y$, $M_x$, $M_z$ are reversed. A *symmetric* tyre has no terms that make left and right differ.
 

@@ -3,7 +3,7 @@
  */
 import { defineBlock, frame, surface, type BlockDefinition, type SignalDoc } from '../../engine/model/blocks/block'
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
-import type { Wheel } from '../../engine/model/component/surface'
+import type { Wheel, WheelShape } from '../../engine/model/component/surface'
 import { vectorMath, type Expr } from '../../engine/symbolic'
 import { withInertia } from '../mechanics/inertia'
 import {
@@ -16,7 +16,7 @@ import {
   type DiskContact,
 } from './contact'
 import { expectedRanges, rangeOrders } from './data-range'
-import { drawWheel } from './drawing'
+import { drawWheel, edgeWidth } from './drawing'
 import { carcassEnergy } from './energy'
 import {
   checkRoad,
@@ -35,6 +35,7 @@ import { contactQuantities } from './quantities'
 import { rollingBristle } from './rolling-direction'
 import { mirroredInput } from './side'
 import { delayedSlip, kinematicSlip, momentarySlip, type Slip, type SlipValues } from './slip'
+import { wheelShape } from './shape'
 import { tireDoc } from './tire-doc'
 import { lawInBlock, type BlockLaw } from './vertical/in-block'
 import { checkedLaw, type VerticalQuantities } from './vertical/law'
@@ -139,7 +140,7 @@ function build(c: ComponentBuilder, models: TireModels): void {
   const law = lawInBlock(c, chosen(models.vertical, c.choice('vertical')))
   checkRoad(c, model, road)
   const radius = c.param('radius')
-  const shape = { kind: 'disk', radius, metres: () => c.value('radius') } as const
+  const shape = wheelShape(c, model)
   const wheel: Wheel = { centre: hub, axis: [zero, one, zero], shape }
   const touch = road.touch(c, wheel)
 
@@ -157,7 +158,7 @@ function build(c: ComponentBuilder, models: TireModels): void {
   const evaluate = (m: Motion): TireState => {
     const contact = diskContact(m, wheel, touch(m))
     const shift = contactShift(c, model, states)
-    const { quantities, vertical, slips } = contactQuantities(c, contact, slip, law, shift)
+    const { quantities, vertical, slips } = contactQuantities(c, contact, slip, law, shift, model)
     const output = forceModel(c, model, { ...states, ...unknowns }, quantities, contact.road)
     const rolling = bristle?.share(c.math.mul(quantities.Reff, quantities.Omega))
     const My = output('My')
@@ -207,8 +208,7 @@ function build(c: ComponentBuilder, models: TireModels): void {
   })
   drawWheel(c, hub, {
     radius: () => radius,
-    width: () =>
-      model.width === undefined ? c.math.mul(usualWidth, radius) : c.param(`${model.prefix}.${model.width}`),
+    width: () => drawnWidth(c, model, shape),
     lever: (s) => leverToContact(s, stateOf(s).contact, c.ground),
     force: (s) => {
       const { contact, forces } = stateOf(s)
@@ -219,11 +219,16 @@ function build(c: ComponentBuilder, models: TireModels): void {
   logSignals(c, model, stateOf)
 }
 
+function drawnWidth(c: ComponentBuilder, model: TireModel, { radius, tread }: WheelShape): Expr {
+  if (model.rigidShape === true) return tread?.width ?? c.math.mul(edgeWidth, radius)
+  return model.width === undefined ? c.math.mul(usualWidth, radius) : c.param(`${model.prefix}.${model.width}`)
+}
+
 type StateOf = (m: Motion) => TireState
 
 /** Declares the ranges of the measurements and of the formulas of relaxation, which a run reports to have left. */
 function expectDataRanges(c: ComponentBuilder, models: TireModels, model: TireModel): void {
-  if (c.choice('dataRange') === 'warn')
+  if (model.rigidShape !== true && c.choice('dataRange') === 'warn')
     c.expectRanges({
       of: 'the data of its tyre',
       hint: 'The tyre model extrapolates; to limit it, set dataRange to "clamp"',

@@ -12,7 +12,7 @@ export function isShown(
   const { when } = param
   if (when === undefined) return true
   return instances.some((instance) =>
-    holds(when, (name) => String(instance.params?.[name] ?? definition.params[name]?.default)),
+    holds(when, definition.params, (name) => String(instance.params?.[name] ?? definition.params[name]?.default)),
   )
 }
 

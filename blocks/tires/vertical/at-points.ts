@@ -40,6 +40,7 @@ export function verticalAt(
   const argument = (name: VerticalQuantity): Expr => pool.symbol(name, 'argument')
   const q = {
     ...{ deflection: argument('deflection'), normalSpeed: argument('normalSpeed'), gamma: argument('gamma') },
+    deflectionRate: argument('deflectionRate'),
     ...{ Omega: argument('Omega'), VCx: argument('VCx') },
     ...{ radius: argument('radius'), pressure: argument('pressure') },
   }

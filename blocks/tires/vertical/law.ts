@@ -9,10 +9,12 @@ import type { ModelParameter } from '../model'
 
 /** Quantities on which a load may depend. What a law does not read is not computed. */
 export interface VerticalQuantities {
-  /** Unloaded less loaded radius, in the plane of the wheel, m. */
+  /** Depth of the undeformed wheel in the road, m: of a disk in its plane, of a round tread along the normal. */
   readonly deflection: Expr
   /** Velocity of the wheel centre along the road normal, relative to the road, m/s; negative while the load grows. */
   readonly normalSpeed: Expr
+  /** Rate of the deflection, with that of the inclination, m/s. */
+  readonly deflectionRate: Expr
   /** Inclination angle, rad. */
   readonly gamma: Expr
   /** Rolling rate, rad/s. */
@@ -91,6 +93,9 @@ export function checkedLaw(law: VerticalLaw): VerticalLaw {
     },
     get normalSpeed() {
       return quantity('normalSpeed')
+    },
+    get deflectionRate() {
+      return quantity('deflectionRate')
     },
     get gamma() {
       return quantity('gamma')

@@ -18,14 +18,14 @@ export const nonSticking: VerticalLaw = {
   prefix: 'nonSticking',
   doc: String.raw`*Non-sticking* (Zimmer and Otter 2010, eq. 32): the damper gives no more than the spring, so that the load begins at zero at any landing speed and never pulls
 
-$$ F_z = \max(k \rho + \min(k \rho,\; -c\,v_n),\; 0) $$`,
-  inputs: ['deflection', 'normalSpeed'],
+$$ F_z = \max(k \rho + \min(k \rho,\; c\,\dot\rho),\; 0) $$`,
+  inputs: ['deflection', 'deflectionRate'],
   shared: ['stiffness', 'damping'],
   parameters: [],
   proportional: true,
-  load: ({ named, add, neg, mul, min, max }, q, p) => {
+  load: ({ named, add, mul, min, max }, q, p) => {
     const spring = named('spring', mul(p.shared('stiffness'), q.deflection))
-    const damper = neg(mul(p.shared('damping'), q.normalSpeed))
+    const damper = mul(p.shared('damping'), q.deflectionRate)
     return named('Fz', max(add(spring, min(spring, damper)), 0))
   },
   spring: ({ mul, max }, q, p) => mul(p.shared('stiffness'), max(q.deflection, 0)),

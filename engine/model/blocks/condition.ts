@@ -13,9 +13,18 @@ export function alternativesOf(when: ParamCondition): readonly ParamCondition[] 
 }
 
 /**
- * Returns whether a condition holds; without one, it does.
+ * Returns whether a condition holds; without one, it does. A choice that does not count itself decides nothing.
+ * @param params parameters of the block
  * @param value returns the value of a choice parameter as text
  */
-export function holds(when: ParamCondition | undefined, value: (param: string) => string): boolean {
-  return when === undefined || alternativesOf(when).some(({ param, is }) => is.includes(value(param)))
+export function holds(
+  when: ParamCondition | undefined,
+  params: Readonly<Record<string, { readonly when?: ParamCondition }>>,
+  value: (param: string) => string,
+): boolean {
+  if (when === undefined) return true
+  return alternativesOf(when).some(
+    ({ param, is }) =>
+      is.includes(value(param)) && holds(Object.hasOwn(params, param) ? params[param].when : undefined, params, value),
+  )
 }

@@ -91,8 +91,8 @@ export function evidenceOf(block: string, { project, registry, files, scopeOf }:
 
 function isActive(
   when: ParamCondition | undefined,
-  params: Readonly<Record<string, { readonly default?: unknown }>>,
+  params: Readonly<Record<string, { readonly default?: unknown; readonly when?: ParamCondition }>>,
   stated: Readonly<Record<string, ParamValue>>,
 ): boolean {
-  return holds(when, (param) => String(Object.hasOwn(stated, param) ? stated[param] : params[param]?.default))
+  return holds(when, params, (param) => String(Object.hasOwn(stated, param) ? stated[param] : params[param]?.default))
 }

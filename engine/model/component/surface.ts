@@ -7,13 +7,21 @@
 import type { Expr, Vec3 } from '../../symbolic'
 import type { ComponentBuilder, FrameNode, Motion } from './component'
 
-/** Shape of the part that touches the road: a disk, whose edge carries a tread of some width. */
+/** Shape of the part that touches the road: a disk, or one with a rounded tread. */
 export interface WheelShape {
   readonly kind: 'disk'
   /** Unloaded radius, m. */
   readonly radius: Expr
   /** Unloaded radius as a number, for decisions about structure; asking makes the radius structural. */
   readonly metres: () => number
+  /** Arc of the cross section; without one, a disk with a sharp edge. */
+  readonly tread?: RoundTread
+}
+
+/** Arc about the middle of the tread, m: its radius and its width across the wheel, at most twice the radius. */
+export interface RoundTread {
+  readonly curvature: Expr
+  readonly width: Expr
 }
 
 export interface Wheel {
@@ -60,8 +68,15 @@ export interface SurfaceContact {
   readonly height: Expr
   /** Distance from the wheel centre to the contact point, in the plane of the wheel, m. */
   readonly loadedRadius: Expr
-  /** Depth of the undeformed wheel in the road, in the plane of the wheel, m; negative where it does not touch. */
+  /**
+   * Depth of the undeformed wheel in the road, m; negative where it does not touch. That of a disk is measured in the
+   * plane of the wheel, that of a round tread along the normal.
+   */
   readonly penetration: Expr
+  /** Distance of the contact point from below the wheel centre, to the left, m. */
+  readonly offset: Expr
+  /** Lowest point of the undeformed wheel: its radius about the spin axis, and its place along that axis, m. */
+  readonly lowest: { readonly radius: Expr; readonly shift: Expr }
   /** Velocity of the road's material at the contact point relative to the ground, m/s. */
   readonly velocity: Vec3
   /** Angular velocity of the road's material relative to the ground, rad/s. */

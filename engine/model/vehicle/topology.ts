@@ -77,7 +77,7 @@ export class Topology {
 
   /** Returns whether a parameter counts with the choices of its block. */
   applies({ name, definition }: Part, { when }: Pick<Param, 'when'>): boolean {
-    return holds(when, (param) => {
+    return holds(when, definition.params, (param) => {
       const declared = definition.params[param]
       const chosen = this.project.blocks[name].params?.[param]
       return typeof chosen === 'string' ? chosen : declared?.kind === 'choice' ? declared.default : ''

@@ -34,7 +34,19 @@ describe('steady state', () => {
     expect(steadyForces(fiala, (name) => parameters[name])(point)).toEqual(expected)
   })
   it('is no number where there is none', () => {
-    expect(steadyValues([1], ([x]) => [x * x + 1])[0]).toBeNaN()
-    expect(steadyValues([1], () => [NaN])[0]).toBeNaN()
+    expect(
+      steadyValues(
+        [1],
+        ([x]) => [x * x + 1],
+        ([x]) => [[2 * x]],
+      )[0],
+    ).toBeNaN()
+    expect(
+      steadyValues(
+        [1],
+        () => [NaN],
+        () => [[1]],
+      )[0],
+    ).toBeNaN()
   })
 })

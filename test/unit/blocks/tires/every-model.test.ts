@@ -1,6 +1,7 @@
 /** Properties of every force model: finite forces at any state, mirror images, and slip that never drives the wheel. */
 import { describe, expect, it } from 'vitest'
 import { steadyForces } from '../../../../app/tires/forces'
+import { compileFunction } from '../../../../engine/compile/evaluate-function'
 import { ellipse } from '../../../../blocks/tires/force/ellipse'
 import type { TireModel } from '../../../../blocks/tires/model'
 import { tireForceModels } from '../../../../blocks/tires/models'
@@ -33,6 +34,8 @@ interface State {
 
 const pointOf = ({ Fz, S, tanAlpha, gamma, totalSpin, VCx }: State): Numbers => ({
   ...{ Fz, S, tanAlpha, alpha: Math.atan(tanAlpha), gamma, totalSpin, turnSlip: totalSpin, VCx },
+  ...{ VEx: -S * Math.abs(VCx), VPy: tanAlpha * Math.abs(VCx), yawRate: totalSpin * Math.abs(VCx) },
+  ...{ radius: 0.31, patchLength: Math.sqrt((8 * 0.31 * Math.max(Fz, 0)) / 2e5), patchWidth: 0.15 },
   ...{
     Omega: (VCx * (1 + S)) / 0.3,
     Reff: 0.3,
@@ -60,8 +63,18 @@ function states(count: number, far: boolean): readonly State[] {
 describe.each(tireForceModels)('$label', (model) => {
   it('has finite forces at any state', () => {
     const defaults = defaultsOf(model)
-    const forces = steadyForces(model, (name) => defaults[name])
-    const bad = states(10000, true).filter((state) => !Object.values(forces(pointOf(state))).every(Number.isFinite))
+    const { fn, states: own = [], unknowns = [] } = model
+    const forces = compileFunction(
+      fn,
+      fn.parameters.map((name) => defaults[name]),
+    )
+    const random = generator(3)
+    const variables = [...own, ...unknowns].map(({ name }) => name)
+    const bad = states(10000, true).filter((state) => {
+      const values = Object.fromEntries(variables.map((name) => [name, (name === 'grip' ? 1e6 : 1) * random()]))
+      const point: Numbers = { ...pointOf(state), ...values }
+      return !forces(fn.inputs.map((name) => point[name])).every(Number.isFinite)
+    })
     expect(bad).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 /** Exact partial derivatives against sixth-order central differences, and behaviour at the edges. */
 import { describe, expect, it } from 'vitest'
-import { tireForces } from '../../../../blocks/tires/evaluate'
+import { steadyForces } from '../../../../app/tires/forces'
+import { inputsOf } from '../../../../blocks/tires/model'
 import { constantRelaxation } from '../../../../blocks/tires/relaxation/constant-relaxation'
 import { relaxationModels, tireForceModels } from '../../../../blocks/tires/models'
 import { stretchedString } from '../../../../blocks/tires/relaxation/stretched-string'
@@ -24,10 +25,17 @@ const ranges: Readonly<Record<string, readonly [number, number, number]>> = {
   deflection: [0.01, 0.03, 1e-3],
   pressure: [2e5, 2.4e5, 2e3],
   VCx: [8, 25, 1],
-  VPy: [-1, 1, 0.1],
-  VEx: [-1, 1, 0.1],
+  VPy: [0.1, 0.4, 0.01],
+  VEx: [-0.4, -0.1, 0.01],
   VsPx: [5, 25, 1],
   VsEx: [5, 25, 1],
+  radius: [0.3, 0.32, 0.01],
+  yawRate: [0.1, 0.2, 0.01],
+  patchLength: [0.15, 0.2, 0.01],
+  patchWidth: [0.1, 0.15, 0.01],
+  shiftLong: [0.002, 0.004, 1e-4],
+  shiftLat: [-0.004, -0.002, 1e-4],
+  grip: [1e4, 2e4, 100],
 }
 
 /** Reproducible numbers in [0, 1). */
@@ -81,6 +89,7 @@ describe.each(models)('$label', (model) => {
     VEx: 0,
     VsPx: 0,
     VsEx: 0,
+    ...{ radius: 0.35, yawRate: 0, patchLength: 0, patchWidth: 0, shiftLong: 0, shiftLat: 0, grip: 0 },
   }
   const edges: readonly (readonly [string, Numbers])[] = [
     ['at rest without load', edge],
@@ -130,9 +139,11 @@ describe.each(tireForceModels)('$label', (model) => {
       deflection: 0.01,
       pressure: 2.2e5,
       VCx: 15,
+      ...{ VEx: 4, VPy: 3, radius: 0.35, yawRate: 0.1, patchLength: 0.1, patchWidth: 0.1 },
+      ...{ shiftLong: 0.01, shiftLat: 0, grip: 0 },
     }
-    for (const force of Object.values(evaluateFunction(model.fn, at, defaultsOf(model))))
-      expect(Math.abs(force)).toBe(0)
+    const outputs = evaluateFunction(model.fn, at, defaultsOf(model))
+    for (const name of ['Fx', 'Fy', 'Mx', 'My', 'Mz']) expect(Math.abs(outputs[name] ?? 0), name).toBe(0)
   })
   it('brakes for negative slip, pushes against lateral motion and resists rolling', () => {
     const at = {
@@ -149,6 +160,7 @@ describe.each(tireForceModels)('$label', (model) => {
       deflection: 0.01,
       pressure: 2.2e5,
       VCx: 10,
+      ...{ VEx: 0.5, VPy: 0.5, radius: 0.35, yawRate: 0, patchLength: 0.15, patchWidth: 0.15 },
     }
     // some resist rolling only if told so, and two have no trail unless told so
     const resists: Numbers = ['linear', 'sine', 'measured', 'ellipse', 'brush', 'pac89', 'pac94', 'tmeasy'].includes(
@@ -160,16 +172,19 @@ describe.each(tireForceModels)('$label', (model) => {
     // the arm of Fx makes a larger moment than the trail
     const arms: Numbers = model.prefix === 'mf2006' ? { SSZ1: 0 } : {}
     const given: Numbers = { ...defaultsOf(model), ...resists, ...trails, ...arms }
-    const { Fx, Fy, My, Mz } = tireForces(model, (name) => given[name], at)
+    const forces = steadyForces(model, (name) => given[name])
+    const { Fx, Fy, My, Mz } = forces(at)
     expect(Fx).toBeLessThan(-1000)
     expect(Fy).toBeLessThan(-1000)
-    expect(My).toBeLessThan(0)
-    // the side force acts behind the contact centre: it turns the wheel into the direction of motion
-    expect(Mz).toBeGreaterThan(0)
-    expect(tireForces(model, (name) => given[name], { ...at, Omega: -30 }).My).toBeCloseTo(-My, 9)
+    // at level 7 the load acts where the carcass has moved it
+    const isMoved = model.id === 'level-7'
+    if (!isMoved) expect(My).toBeLessThan(0)
+    // the side force acts behind the contact centre, except that of a slick: it turns the wheel into its motion
+    if (model.id !== 'level-3') expect(Mz).toBeGreaterThan(0)
+    if (!isMoved) expect(forces({ ...at, Omega: -30 }).My).toBeCloseTo(-My, 9)
   })
   it('takes the quantities it declares, in the order of its function', () => {
-    expect(model.inputs).toEqual(model.fn.inputs)
+    expect(model.inputs).toEqual(inputsOf(model))
     expect(model.parameters.map((p) => p.name)).toEqual(model.fn.parameters)
     for (const name of Object.keys(model.scaled ?? {})) expect(model.fn.parameters).toContain(name)
   })
