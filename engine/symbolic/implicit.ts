@@ -4,7 +4,9 @@
  *
  * The program finds them by Newton's method, y + d with r_y d = -r, damped by the natural monotonicity test on the
  * corrections (Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3): a step is halved until the
- * correction that follows is shorter. Their derivatives are those of the implicit function theorem,
+ * correction that follows is shorter. At a corner, such as that of |y|, the slope may be that of another side, and no
+ * step along it shortens the correction: a very short one is taken all the same, for the slope beside the corner. Their
+ * derivatives are those of the implicit function theorem,
  *
  *     y' = -r_y^-1 r_a a',
  *
@@ -67,6 +69,8 @@ export const roundingBelow = 1e-7
  * larger.
  */
 export const failedAbove = 1e-2
+/** A step shortened this much leaves a corner: it is taken whatever follows, and the next one is whole again. */
+export const leavesCorner = 2 ** -24
 /** The part of the nominal value that counts in the size of a correction. */
 export const nominalPart = 1e-3
 

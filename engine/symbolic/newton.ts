@@ -4,6 +4,7 @@ import type { Expr } from './expr'
 import {
   convergedAt,
   failedAbove,
+  leavesCorner,
   mostIterations,
   nominalPart,
   roundingBelow,
@@ -44,7 +45,8 @@ export function solveImplicit(
       )
     const correction = against(slope)
     const before = norm(step, nominalPart)
-    const shorter = matrix === null || norm(against(matrix), nominalPart) <= (1 - 0.25 * lambda) * before
+    const leaves = lambda <= leavesCorner
+    const shorter = matrix === null || leaves || norm(against(matrix), nominalPart) <= (1 - 0.25 * lambda) * before
     const size = norm(correction, nominalPart)
     const isKnown = size <= Number.MAX_VALUE && slope.every((row) => row.every(Number.isFinite))
     if (shorter && isKnown) {
@@ -52,7 +54,7 @@ export function solveImplicit(
       step = correction
       matrix = slope
       running = iterations !== null || !(size <= convergedAt)
-      lambda = running ? Math.min(1, 2 * lambda) : 1
+      lambda = running && !leaves ? Math.min(1, 2 * lambda) : 1
     } else if (evaluated.slice(0, n).every((r) => r === 0)) {
       base = y
       step = step.map(() => 0)

@@ -13,6 +13,7 @@
 import {
   convergedAt,
   failedAbove,
+  leavesCorner,
   mostIterations,
   nominalPart,
   roundingBelow,
@@ -128,6 +129,7 @@ function searchOf(
       }))
       .reduce((a, b) => ({ op: 'max', a, b }))
   const limit = mul({ op: 'sub', a: num(1), b: mul(num(0.25), local(lambda)) }, local(before))
+  const leaves: Condition = { op: 'le', a: local(lambda), b: num(leavesCorner) }
   const doubled: Value = { op: 'min', a: num(1), b: mul(num(2), local(lambda)) }
   const ends = (ended: Condition, otherwise: Value): Statement[] =>
     iterations !== null
@@ -154,14 +156,14 @@ function searchOf(
   })
   return {
     ...{ tolerance, n, lambda, before, running, first, shorter, memory, iterations },
-    ...{ load, store, copy, solve, norm, limit, doubled, ends, zeros, known },
+    ...{ load, store, copy, solve, norm, limit, leaves, doubled, ends, zeros, known },
   }
 }
 
 /** Statements of one iteration, after `body` has stored residuals and Jacobian. */
 function iterationOf(search: Search, body: readonly Statement[]): Statement[] {
   const { tolerance, n, lambda, before, running, first, shorter, memory, iterations } = search
-  const { load, store, copy, solve, norm, limit, doubled, ends, zeros, known } = search
+  const { load, store, copy, solve, norm, limit, leaves, doubled, ends, zeros, known } = search
   return [
     ...body,
     ...zeros.map((k) => store(at(memory.matrix + k), num(0))),
@@ -170,7 +172,11 @@ function iterationOf(search: Search, body: readonly Statement[]): Statement[] {
     set(before, norm(memory.step, nominalPart)),
     set(shorter, {
       op: 'select',
-      cond: { op: 'or', a: positive(first), b: { op: 'le', a: norm(memory.trial, nominalPart), b: limit } },
+      cond: {
+        op: 'or',
+        a: { op: 'or', a: positive(first), b: leaves },
+        b: { op: 'le', a: norm(memory.trial, nominalPart), b: limit },
+      },
       a: num(1),
       b: num(0),
     }),
@@ -190,6 +196,8 @@ function iterationOf(search: Search, body: readonly Statement[]): Statement[] {
         copy(n, memory.correction, memory.step),
         copy(n * n, memory.matrix, memory.before),
         set(first, num(0)),
+        // the step after is whole
+        { kind: 'if', cond: leaves, then: [set(lambda, num(0.5))], else: [] },
         ...ends({ op: 'le', a: norm(memory.step, nominalPart), b: num(tolerance.converged) }, doubled),
       ],
       else: [

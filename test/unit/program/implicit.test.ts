@@ -146,6 +146,21 @@ describe('implicit equations', () => {
     expect(values([y], [0, 0], [value, start, 0])[0]).toBeCloseTo(solution, 13)
   })
 
+  it.each([
+    ['before', -26.8, 2.68],
+    ['behind', 26.8, -2.68],
+  ])('are met from a corner whose slope there is neither that of the solution %s it', (_, solution, at) => {
+    const [y] = unknowns({
+      name: `corner ${at}`,
+      n: 1,
+      args: [x[0]],
+      start: [x[1]],
+      // the slope is 1 at the corner, where the sign is 0, and 0.1 on the side of the solution
+      residuals: ([unknown], [a]) => [m.add(a, unknown, m.mul(Math.sign(at) * 0.9, m.abs(unknown)))],
+    })
+    expect(values([y], [0, 0], [at, 0, 0])[0]).toBeCloseTo(solution, 12)
+  })
+
   it('have the derivatives of the implicit function theorem', () => {
     const out = unknowns({ ...curve, name: 'derived' })
     const roots = [m.mul(out[0], x[2]), m.add(out[1], m.square(out[0]))]
