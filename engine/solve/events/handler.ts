@@ -124,6 +124,7 @@ export class EventHandler {
   /** Determines the signs at the start of a run. */
   begin(t: number): void {
     this.now = t
+    this.unseen.begin(t)
     this.rootsAtState(t)
     this.accept(this.signs, this.g)
     this.discrete.events.forEach(({ atStart = false }, i) => {
@@ -134,6 +135,7 @@ export class EventHandler {
   /** Continues with the signs from the end of an earlier run. */
   resume(signs: ArrayLike<number>, t: number): void {
     this.now = t
+    this.unseen.begin(t)
     this.rootsAtState(t)
     this.signs.set(signs)
   }
@@ -343,7 +345,7 @@ export class EventHandler {
 
   /** Looks at the functions as last evaluated, at the end of a fixed step. @param isDue whether an event follows */
   watch(t: number, isDue: boolean): void {
-    if (isDue) this.unseen.begin()
+    if (isDue) this.unseen.begin(t)
     else this.unseen.see(t, this.g)
   }
 

@@ -36,8 +36,8 @@ export class UnseenPasses {
     )
   }
 
-  /** Starts again, after the state has jumped. */
-  begin(): void {
+  /** Starts at a time, or starts again after the state has jumped. */
+  begin(_t: number): void {
     this.count = 0
   }
 
@@ -89,12 +89,12 @@ export class UnseenPasses {
 }
 
 /**
- * Passes of a model with conditions on time at whose switches no fixed step ends. Each step that follows
- * another one is checked: a class for these models alone, so that the steps of others stay as short as they are.
+ * Passes of a model with conditions on time at whose switches no fixed step ends. Each step is checked: a class for
+ * these models alone, so that the steps of others stay as short as they are.
  */
 export class UnseenInstants extends UnseenPasses {
   private passages: Passages | null = null
-  /** End of the step before, s; NaN after an event. */
+  /** End of the step before, s; NaN before a run. */
   private last = NaN
 
   constructor(
@@ -104,16 +104,21 @@ export class UnseenInstants extends UnseenPasses {
     super(events)
   }
 
-  override begin(): void {
-    super.begin()
-    this.last = NaN
+  override begin(t: number): void {
+    super.begin(t)
+    this.check(t)
   }
 
   override see(t: number, g: Float64Array): void {
     super.see(t, g)
+    this.check(t)
+  }
+
+  /** Looks at the conditions from the end of the last step on. */
+  private check(t: number): void {
     const { last, functions } = this
     this.last = t
-    if (Number.isNaN(last)) return
+    if (!(t > last)) return
     this.passages ??= new Passages(functions, justAfter(last), Infinity)
     const crowded = this.passages.crowded(last, t)
     if (crowded === undefined) return

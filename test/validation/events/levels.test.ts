@@ -182,9 +182,27 @@ it('fixed steps over two switches of a condition on time through a wire warn wit
   const missed = counted(0.5, 10)
   expect(missed.values('F.n').at(-1)).toBe(0)
   expect(missed.report.warnings.join()).toContain(
-    'met and lost again within a step, without an event: F (near t = 726.1 ms)',
+    'met and lost again within a step, without an event: F (near t = 59.41 ms)',
   )
   const met = counted(5e-3, 2)
   expect(met.values('F.n').at(-1)).toBe(6)
   expect(met.report.warnings.join()).not.toContain('met and lost again')
+})
+
+it('the step after an event is checked for conditions on time that it meets and loses', () => {
+  const counted = (level: number) => ({
+    code: ['input u = 0', 'output n', 'discrete c = 0', `when u > ${level} { c = c + 1 }`, 'n = c'],
+  })
+  const blocks = {
+    World: ['world/world'],
+    S: ['sources/sine', { amplitude: -1, frequency: 1 }],
+    F: ['signals/function', counted(0.9)],
+    // its event is at the end of the first step, and the pass within the second
+    Slow: ['sources/sine', { amplitude: 1, frequency: 0.1 }],
+    G: ['signals/function', counted(0.25)],
+  } as const
+  const run = { stop: 1, sample: 0.5, solver: { name: 'rk4', step: 0.5 } } as const
+  const { report, times } = runSmall(smallProject(blocks, ['S.y - F.u', 'Slow.y - G.u'], run), ['F.n'])
+  expect(times('G.when1')).toEqual([0.5])
+  expect(report.warnings.join()).toContain('met and lost again within a step, without an event: F (near t = 678.2 ms)')
 })
