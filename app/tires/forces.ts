@@ -1,7 +1,7 @@
 /** The force function of a tyre block, compiled as simulations run it, with the parameters of the block. */
 import { inputSign, outputSign } from '../../blocks/tires/axes'
 import { limited, lowLoad, numbers, type RangeKey } from '../../blocks/tires/data-range'
-import { inputsOf, modelOfPoints, type TireModel } from '../../blocks/tires/model'
+import { inputsOf, modelOfBlock, type BlockSource, type TireModel } from '../../blocks/tires/model'
 import { tireForceModels, verticalLaws } from '../../blocks/tires/models'
 import { verticalAt, type VerticalValues } from '../../blocks/tires/vertical/at-points'
 import type { VerticalLaw } from '../../blocks/tires/vertical/law'
@@ -58,7 +58,7 @@ export function tireOf(block: ResolvedBlock | undefined): TireForces {
   if (block === undefined || declared === undefined) throw new Error('a tyre without a force model')
   const values = valuesOf(block)
   const { quantity, choice } = values
-  const model = modelOfPoints(declared, values, sideOf(choice('measuredSide'), choice('mountedSide')))
+  const model = modelOfBlock(declared, values, sideOf(choice('measuredSide'), choice('mountedSide')))
   const parameter = (name: string): number => quantity(`${model.prefix}.${name}`)
   const use: TireUse = {
     side: sideOf(choice('measuredSide'), choice('mountedSide')),
@@ -86,7 +86,7 @@ export function tireOf(block: ResolvedBlock | undefined): TireForces {
 }
 
 /** Values of the parameters of a block, SI. */
-function valuesOf({ name: block, params }: ResolvedBlock): VerticalValues {
+function valuesOf({ name: block, params }: ResolvedBlock): VerticalValues & BlockSource {
   return {
     block,
     quantity: (name) => {
@@ -100,6 +100,10 @@ function valuesOf({ name: block, params }: ResolvedBlock): VerticalValues {
     table: (name) => {
       const value = params.get(name)
       return value?.kind === 'table' ? value.value : []
+    },
+    text: (name) => {
+      const value = params.get(name)
+      return value?.kind === 'text' ? value.value : ''
     },
   }
 }

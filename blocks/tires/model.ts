@@ -204,6 +204,8 @@ export interface TireModel {
   readonly draw?: (c: ComponentBuilder, hub: FrameNode) => void
   /** Points from which a block makes the model; without a block it is that of their default. */
   readonly table?: ModelTable
+  /** Text from which a block makes the model; without a block it is that of its default. */
+  readonly text?: ModelText
   /** Limits of quantities, beyond which a run ends with an error. */
   readonly limits?: readonly QuantityLimits[]
 }
@@ -229,27 +231,48 @@ export interface ModelTable {
   readonly model: (rows: readonly (readonly number[])[], settings: Readonly<Record<string, string>>) => TireModel
 }
 
+/** Text of a function as a parameter `prefix.code`. */
+export interface ModelText {
+  readonly param: Param
+  /**
+   * Returns the model of a text.
+   * @throws ModelError for a text that makes no model
+   */
+  readonly model: (text: string) => TireModel
+}
+
 /** Access to the parameters of a block by their full names. */
-export interface TableSource {
+export interface BlockSource {
   readonly block: string
   readonly table: (name: string) => readonly (readonly number[])[]
   readonly choice: (name: string) => string
+  readonly text: (name: string) => string
 }
 
 /**
- * Returns the model of the points of a block; a model without points is itself.
- * @throws ModelError at the points
+ * Returns the model of the points or of the text of a block; another model is itself.
+ * @throws ModelError at the points or the text
  */
-export function modelOfPoints(model: TireModel, source: TableSource, side: string): TireModel {
-  const { prefix, table } = model
+export function modelOfBlock(model: TireModel, source: BlockSource, side: string): TireModel {
+  const { prefix, table, text } = model
+  if (text !== undefined) {
+    const parameter = `${prefix}.code`
+    return located({ block: source.block, parameter }, () => checkedModel(text.model(source.text(parameter))))
+  }
   if (table === undefined) return model
   const parameter = `${prefix}.points`
   const choices = Object.keys(table.choices).map((name) => [name, source.choice(`${prefix}.${name}`)] as const)
+  return located({ block: source.block, parameter }, () =>
+    checkedModel(table.model(source.table(parameter), { ...Object.fromEntries(choices), side })),
+  )
+}
+
+/** Runs `work` and gives its errors a place. */
+function located<T>(place: { readonly block: string; readonly parameter: string }, work: () => T): T {
   try {
-    return checkedModel(table.model(source.table(parameter), { ...Object.fromEntries(choices), side }))
+    return work()
   } catch (error) {
-    if (!(error instanceof ModelError)) throw error
-    throw new ModelError(error.code, error.what, { block: source.block, parameter }, error.hint)
+    throw error instanceof ModelError ? error.at(place) : error
   }
 }
 

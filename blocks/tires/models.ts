@@ -3,6 +3,7 @@ import { brush } from './force/brush'
 import { constantRelaxation } from './relaxation/constant-relaxation'
 import { ellipse } from './force/ellipse'
 import { fiala } from './force/fiala'
+import { functionTire } from './force/function'
 import { linear } from './force/linear'
 import { elasticLevels } from './levels/forces'
 import type { TireModel } from './model'
@@ -44,6 +45,7 @@ export const tireForceModels: readonly TireModel[] = [
   measured,
   sine,
   ellipse,
+  functionTire,
   linear,
   ...elasticLevels,
 ]

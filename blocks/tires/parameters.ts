@@ -43,7 +43,7 @@ function ofForceModel(model: TireModel, force: readonly TireModel[]): readonly (
   const sharing = (name: string): readonly TireModel[] =>
     alike.filter(({ parameters }) => parameters.some((p) => p.name === name))
   const when = { param: 'forceModel', is: [model.id] }
-  const { table } = model
+  const { table, text } = model
   const points = Object.entries(table === undefined ? {} : { points: table.points, ...table.choices })
   return [
     ...model.parameters
@@ -52,6 +52,7 @@ function ofForceModel(model: TireModel, force: readonly TireModel[]): readonly (
         const is = sharing(parameter.name).map(({ id }) => id)
         return ofModel({ ...model, parameters: [parameter] }, { ...when, is })
       }),
+    ...(text === undefined ? [] : [[`${model.prefix}.code`, { ...text.param, when }] as const]),
     ...points.map(([name, param]) => [`${model.prefix}.${name}`, { ...param, when }] as const),
   ]
 }

@@ -2,6 +2,9 @@
  * Wheel and tyre: inertia, contact with a road, slip, forces. Knows no tyre model; the lists of models are handed in.
  */
 import { defineBlock, frame, surface, type BlockDefinition, type SignalDoc } from '../../engine/model/blocks/block'
+import { ModelError } from '../../engine/errors/model-error'
+import { functionText } from '../../engine/model/project/function-text'
+import type { ParamValue } from '../../engine/model/project/project'
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
 import type { Wheel, WheelShape } from '../../engine/model/component/surface'
 import { vectorMath, type Expr } from '../../engine/symbolic'
@@ -28,7 +31,7 @@ import {
   sideIn,
   type ModelVariables,
 } from './evaluation'
-import { checkedModel, modelOfPoints, type ContactQuantities, type TireModel } from './model'
+import { checkedModel, modelOfBlock, type ContactQuantities, type TireModel } from './model'
 import { relaxationModels, tireForceModels, verticalLaws, type TireModels } from './models'
 import { tireParams, divisorOrders, lawOrders } from './parameters'
 import { contactQuantities } from './quantities'
@@ -93,9 +96,38 @@ export function defineTire(models: TireModels): BlockDefinition {
       return Object.keys(signals).length === 0 ? [] : [[model.id, tireOf(models, signals)] as const]
     }),
   )
-  if (special.size === 0) return general
+  const texts = models.force.filter(({ text }) => text !== undefined)
+  if (special.size === 0 && texts.length === 0) return general
   const [usual] = models.force
-  return { ...general, specialise: ({ forceModel = usual.id }) => special.get(String(forceModel)) ?? general }
+  return {
+    ...general,
+    specialise: (params) => {
+      const { forceModel = usual.id } = params
+      const written = texts.find(({ id }) => id === forceModel)
+      return (written && ofText(models, written, params)) ?? special.get(String(forceModel)) ?? general
+    },
+  }
+}
+
+const definitions = new WeakMap<TireModel, BlockDefinition>()
+
+/** Returns the block with the states of a text as signals; undefined where the text is no model. */
+function ofText(
+  models: TireModels,
+  { prefix, text }: TireModel,
+  params: Readonly<Record<string, ParamValue>>,
+): BlockDefinition | undefined {
+  const code = functionText(params[`${prefix}.code`] ?? '')
+  if (text === undefined || code === undefined || code === '') return undefined
+  try {
+    const model = text.model(code)
+    const known = definitions.get(model) ?? tireOf(models, signalsOf(model))
+    definitions.set(model, known)
+    return known
+  } catch (error) {
+    if (error instanceof ModelError) return undefined
+    throw error
+  }
 }
 
 /** Returns signals that a model adds to those of the block. */
@@ -246,9 +278,18 @@ function expectDataRanges(c: ComponentBuilder, models: TireModels, model: TireMo
   }
 }
 
-/** Returns the model of the points of this tyre, where it has measured ones. */
+/** Returns the model of the points or of the text of this tyre, where it has one. */
 const modelInBlock = (c: ComponentBuilder, model: TireModel): TireModel =>
-  modelOfPoints(model, { block: c.name, table: (name) => c.table(name), choice: (name) => c.choice(name) }, sideIn(c))
+  modelOfBlock(
+    model,
+    {
+      block: c.name,
+      table: (name) => c.table(name),
+      choice: (name) => c.choice(name),
+      text: (name) => c.text(name),
+    },
+    sideIn(c),
+  )
 
 /** Ends the run where a quantity leaves the limits of its model. */
 function requireLimits(c: ComponentBuilder, { limits = [] }: TireModel, stateOf: StateOf): void {

@@ -17,6 +17,7 @@ import { lookupGrid, type Expr, type ExternalFunction, type SymbolicMath } from 
 import { byFriction, type ModelParameter, type TireModel } from '../model'
 import { measuredGrid, type MeasuredGrid } from './measured-grid'
 import { measuredDefault } from './measured-default'
+import { overLoad } from './over-load'
 import { rollingMoment } from './rolling-moment'
 
 type Rows = readonly (readonly number[])[]
@@ -107,16 +108,8 @@ function modelOf(rows: Rows, settings: Readonly<Record<string, string>>): TireMo
   const grid = measuredGrid(rows, settings.interpolation)
   const { loads, slopes, axes } = grid
   const ofLoad = (m: SymbolicMath, direction: 'long' | 'lat', load: Expr | undefined): Expr => {
-    const { add, mul, min, max, num } = m
     const values = slopes[direction]
-    if (load === undefined) return num(Math.max(...values))
-    // straight lines between the loads, and in proportion below the least one
-    const lines = values.map((value, i) => {
-      const [low, before] = i === 0 ? [0, 0] : [loads[i - 1], values[i - 1]]
-      const width = loads[i] - low
-      return mul((value - before) / width, min(max(add(load, -low), 0), width))
-    })
-    return add(...lines)
+    return load === undefined ? m.num(Math.max(...values)) : overLoad(m, loads, values, load)
   }
   const range = (quantity: 'Fz' | 'S' | 'alpha' | 'gamma', what: string, unit: string, axis: readonly number[]) => ({
     ...{ quantity, what, unit, min: quantity === 'Fz' ? -Infinity : axis[0], max: axis[axis.length - 1] },

@@ -84,7 +84,8 @@ function partOf(
   }
 }
 
-function elaborateIn(
+/** Interprets a function without tables or instants, from expressions of its inputs, states and parameters. */
+export function elaborateIn(
   math: SymbolicMath,
   model: FunctionModel,
   argument: (name: string) => Expr,
@@ -127,7 +128,7 @@ function identifierOf(title: string): string {
 }
 
 /** FNV-1a (Fowler, Noll, Vo) of a text, so that different texts have different names. */
-function fingerprint(text: string): string {
+export function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0
   return hash.toString(16).padStart(8, '0')
