@@ -111,7 +111,7 @@ export function defineTire(models: TireModels): BlockDefinition {
 
 const definitions = new WeakMap<TireModel, BlockDefinition>()
 
-/** Returns the block with the states of a text as signals; undefined where the text is no model. */
+/** Returns the block with the states of a text as signals; undefined where the text has problems. */
 function ofText(
   models: TireModels,
   { prefix, text }: TireModel,

@@ -126,7 +126,7 @@ function problemsOf(text: string): readonly ModelError[] {
   return problems
 }
 
-/** A tyre does not change with the time by itself: its function has no such argument. */
+/** Returns the problem of a text that uses the time, which the function of a tyre does not take. */
 function timeProblems(model: FunctionModel): readonly ModelError[] {
   if (model.isTimed || model.tables.length > 0) return []
   const m = mathOf(new Pool())
@@ -146,9 +146,9 @@ function modelOf(text: string): TireModel {
   const model = functionModel(text)
   const before = models.get(model)
   if (before !== undefined) return before
-  const made = withText(model, text)
-  models.set(model, made)
-  return made
+  const tire = withText(model, text)
+  models.set(model, tire)
+  return tire
 }
 
 function withText(model: FunctionModel, text: string): TireModel {
@@ -174,10 +174,11 @@ function withText(model: FunctionModel, text: string): TireModel {
         elaborateIn(m, model, argument, (name) => m.num(constants.get(name) ?? 0)),
       )
       const byName = new Map([...values].map(([{ kind, name }, e]) => [kind === 'output' ? name : `der_${name}`, e]))
-      return Object.fromEntries([
-        ...Object.keys(outputs).map((name) => [name, inContact(m, i.Fz, byName.get(name))]),
-        ...states.map(({ derivative }) => [derivative, byName.get(derivative) ?? m.num(0)]),
-      ])
+      const results: readonly (readonly [string, Expr])[] = [
+        ...Object.keys(outputs).map((name) => [name, inContact(m, i.Fz, byName.get(name))] as const),
+        ...states.map(({ derivative }) => [derivative, byName.get(derivative) ?? m.num(0)] as const),
+      ]
+      return Object.fromEntries(results)
     },
   }
   const slopes = slopesOf(fn)
