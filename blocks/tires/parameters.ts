@@ -82,7 +82,9 @@ function whereLaw(laws: readonly VerticalLaw[], is: (law: VerticalLaw) => boolea
   return ids.length === laws.length ? {} : { when: { param: 'vertical', is: ids } }
 }
 
-const usesPressure = ({ inputs }: { readonly inputs: readonly string[] }): boolean => inputs.includes('pressure')
+/** A text may ask for any quantity. */
+const usesPressure = ({ inputs, text }: { readonly inputs: readonly string[]; readonly text?: unknown }): boolean =>
+  text !== undefined || inputs.includes('pressure')
 
 /** The pressure, where a force model or a vertical law asks for it. */
 function pressureParam({ force, vertical }: TireModels): Params {
@@ -103,8 +105,8 @@ function pressureParam({ force, vertical }: TireModels): Params {
     }),
   }
 }
-const usesSpin = ({ inputs, ownSlip = false }: TireModel): boolean =>
-  ownSlip || inputs.includes('turnSlip') || inputs.includes('totalSpin')
+const usesSpin = ({ inputs, text, ownSlip = false }: TireModel): boolean =>
+  ownSlip || text !== undefined || inputs.includes('turnSlip') || inputs.includes('totalSpin')
 
 type Params = Readonly<Record<string, Param>>
 

@@ -103,7 +103,7 @@ describe('the block of a declared model', () => {
   const tire = blocks.get('tires/tire')
   it('asks for pressure and not how slip is delayed, and lists its signals', () => {
     expect(tire?.params.pressure.when).toEqual({
-      ...{ param: 'forceModel', is: ['mf6', 'toy'] },
+      ...{ param: 'forceModel', is: ['mf6', 'function', 'toy'] },
       or: { param: 'vertical', is: ['magic-formula'] },
     })
     expect(tire?.params.slip.when).toEqual({ param: 'forceModel', is: tireForceModels.map(({ id }) => id) })

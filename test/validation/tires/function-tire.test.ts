@@ -73,6 +73,17 @@ describe('a tyre written by the user', () => {
       expect(at('Tire.Fx')[i]).toBe(0)
     })
   })
+  it('takes the pressure of the block, and spin', () => {
+    const code =
+      'input Fz: N\ninput pressure: Pa\ninput totalSpin: 1/m\noutput Mz: N m\nMz = -Fz*totalSpin*(1 m^2)*(pressure/(1 bar))'
+    const outcome = runToEnd(
+      { project: led(code), files: {}, experiment: 'run', signals: ['Tire.Mz'], checkStep: false },
+      compiler,
+    )
+    if (outcome.error !== undefined) throw outcome.error
+    expect(outcome.table.columns[0].values.every((value) => Math.abs(value) < 1e-9)).toBe(true)
+    expect(checkProject(led(code), registry, {})).toEqual([])
+  })
   it('has the steady forces of its text at points', () => {
     const model = functionTire.text?.model(lagging) ?? functionTire
     const forces = steadyForces(model, () => 0.5)
