@@ -163,9 +163,17 @@ describe.each(tireForceModels)('$label', (model) => {
       ...{ VEx: 0.5, VPy: 0.5, radius: 0.35, yawRate: 0, patchLength: 0.15, patchWidth: 0.15 },
     }
     // some resist rolling only if told so, and two have no trail unless told so
-    const resists: Numbers = ['linear', 'sine', 'measured', 'function', 'ellipse', 'brush', 'pac89', 'pac94', 'tmeasy'].includes(
-      model.id,
-    )
+    const resists: Numbers = [
+      'linear',
+      'sine',
+      'measured',
+      'function',
+      'ellipse',
+      'brush',
+      'pac89',
+      'pac94',
+      'tmeasy',
+    ].includes(model.id)
       ? { CR: 0.004 }
       : {}
     const trails: Numbers = ['linear', 'sine'].includes(model.id) ? { trail: 0.03 } : {}
