@@ -49,6 +49,7 @@ export const runOptions = {
   },
   stop: settingOptions['stop'],
   sample: settingOptions['sample'],
+  iterations: settingOptions['iterations'],
   settle: { doc: 'start at rest, in the equilibrium nearest to the initial values' },
   speed: { value: 'SPEED', doc: 'start steady at this speed, m/s or with a unit (80km/h)' },
   free: {

@@ -50,13 +50,58 @@ export const profileParams: Readonly<Record<string, Param>> = {
   contact: choice(
     [
       { value: 'normal', label: 'Along the normal of the road' },
+      { value: 'memory', label: 'From the last step' },
       { value: 'below', label: 'Below the wheel centre' },
     ],
     'normal',
     'Contact point',
-    'Contact point of a wheel: the point whose normal passes through the wheel centre (each wheel solves an equation), or the point at the x of the wheel centre',
+    'Contact point of a wheel: the point whose normal passes through the wheel centre (each wheel solves an equation), the foot on the tangent plane of the last step, or the point at the x of the wheel centre',
     { group, when: uneven },
   ),
+  contactSearch: choice(
+    [
+      { value: 'converged', label: 'As many iterations as needed' },
+      { value: 'fixed', label: 'Fixed number of iterations' },
+    ],
+    'converged',
+    'Search',
+    'Number of Newton iterations that each evaluation uses to find a contact point',
+    { group, when: { param: 'contact', is: ['normal'] } },
+  ),
+  contactIterations: quantity('1', 2, 'Iterations', 'Newton iterations of every evaluation', {
+    min: 1,
+    max: 40,
+    group,
+    when: { param: 'contactSearch', is: ['fixed'] },
+  }),
+  contactUpdates: quantity(
+    '1',
+    1,
+    'Updates',
+    'Number of tangent planes that each evaluation computes, starting with that of the last step; each further one reduces the lag',
+    { min: 1, max: 40, group, when: { param: 'contact', is: ['memory'] } },
+  ),
+}
+
+/** How wheels find their contact points on a profile. */
+export type ContactSearch =
+  | { readonly kind: 'below' }
+  /** Newton iterations of every evaluation; as many as needed if absent. */
+  | { readonly kind: 'normal'; readonly iterations?: number }
+  /** Tangent planes of every evaluation. */
+  | { readonly kind: 'memory'; readonly updates: number }
+
+export function contactSearch(c: ComponentBuilder): ContactSearch {
+  switch (c.choice('contact')) {
+    case 'below':
+      return { kind: 'below' }
+    case 'memory':
+      return { kind: 'memory', updates: Math.round(c.fixed('contactUpdates')) }
+    default:
+      return c.choice('contactSearch') === 'fixed'
+        ? { kind: 'normal', iterations: Math.round(c.fixed('contactIterations')) }
+        : { kind: 'normal' }
+  }
 }
 
 /** Returns null where the road is a plane. */

@@ -216,7 +216,8 @@ export function declareUnknowns(c: ComponentBuilder, { unknowns = [] }: TireMode
   const solutions = c.algebraic('model', {
     unknowns: unknowns.map(({ name, unit, doc, initial = 0, nominal }) => ({ name, unit, doc, initial, nominal })),
     residual: (s) => unknowns.map(({ residual }) => evaluate(s).output(residual)),
-    constantWork: `choose a tyre model for ${c.name} that has no unknowns`,
+    ...(c.choice('modelSearch') === 'fixed' ? { iterations: Math.round(c.fixed('modelIterations')) } : {}),
+    constantWork: `set the search of ${c.name} to a fixed number of iterations`,
   })
   return Object.fromEntries(unknowns.map(({ name }, i) => [name, solutions[i]]))
 }

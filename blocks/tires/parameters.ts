@@ -164,6 +164,30 @@ function choicesOf(force: readonly TireModel[]): Params {
   return { ...Object.fromEntries(conditional), longitudinalArm }
 }
 
+/** Search for the unknowns of force models, where a model has any. */
+function searchParams(force: readonly TireModel[]): Params {
+  const searches = ({ unknowns = [] }: TireModel): boolean => unknowns.length > 0
+  if (!force.some(searches)) return {}
+  return {
+    modelSearch: choice(
+      [
+        { value: 'converged', label: 'As many iterations as needed' },
+        { value: 'fixed', label: 'Fixed number of iterations' },
+      ],
+      'converged',
+      'Search',
+      'Number of Newton iterations that each evaluation uses for the unknowns of the tyre model',
+      { group: 'Model', ...whereModel(force, searches) },
+    ),
+    modelIterations: quantity('1', 2, 'Iterations', 'Newton iterations of every evaluation', {
+      min: 1,
+      max: 40,
+      group: 'Model',
+      when: { param: 'modelSearch', is: ['fixed'] },
+    }),
+  }
+}
+
 const modelChoices: Params = {
   effectiveRadius: choice(
     [
@@ -314,6 +338,7 @@ export function tireParams({ force, relaxation, vertical }: TireModels): Params 
     ),
     ...shapeParams(whereModel(force, isRigid)),
     ...choicesOf(force),
+    ...searchParams(force),
     ...rangeParams,
     slip: choice(
       [

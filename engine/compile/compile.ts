@@ -40,6 +40,11 @@ export interface CompileRequest {
    * Form for the search for an operating point: the array `u` contains every source, and the loads that hold a body.
    */
   readonly operatingPoint?: OperatingPointForm
+  /**
+   * Newton iterations of every search for implicit unknowns whose block states no number; as many as needed if absent.
+   * Unknowns that constraints use are solved to the end in any case.
+   */
+  readonly iterations?: number
   /** Values that override those of the project, by `Block.param`. */
   readonly overrides?: Readonly<Record<string, ParamValue>>
   /**
@@ -376,6 +381,7 @@ export function compileProject(
     (file, overTime) => columnsOf(request.files, file, overTime),
     { outside, trimmed: new Set(request.trims) },
     (file) => textOf(request.files, file),
+    request.iterations,
   )
   if (request.operatingPoint !== undefined) addHolders(collection, request.operatingPoint.body)
   const system = inFormulation(request.formulation, () =>

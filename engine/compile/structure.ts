@@ -59,6 +59,7 @@ export function structureKey(
     formulation,
     request.outside ?? [],
     request.trims,
+    request.iterations,
     request.operatingPoint,
   ])
 }

@@ -100,6 +100,7 @@ export function runSettings(
       return [key, evaluated(written, key, runEntries[key])]
     }),
   )
+  requireCount(name, values.iterations)
   const stop = values.stop ?? 1
   const solver =
     o.solver !== undefined
@@ -114,6 +115,21 @@ export function runSettings(
   const { tolerance, stiff } = experiment.solver ?? {}
   const energy = values.energy ?? false
   return { ...values, stop, solver, step, tolerance: o.tolerance ?? tolerance, stiff: o.stiff ?? stiff, sample, energy }
+}
+
+/** Most Newton iterations of a search: beyond, it ends long before them or never. */
+const mostIterations = 40
+
+/** @throws ModelError for a number of iterations that is not a whole number or too large */
+function requireCount(name: string, iterations: number | undefined): void {
+  if (iterations === undefined || (Number.isInteger(iterations) && iterations >= 1 && iterations <= mostIterations))
+    return
+  throw new ModelError(
+    'out-of-range',
+    `the number of iterations of experiment ${name} is ${iterations}`,
+    { file: 'project.json', experiment: name, setting: 'iterations' },
+    `give a whole number from 1 to ${mostIterations}; 2 or 3 are usually enough`,
+  )
 }
 
 /** Largest number of rows that fit into memory, and of steps that a run can make in reasonable time (`mostSteps`). */

@@ -81,6 +81,7 @@ export class Experiment {
       files,
       formulation,
       ...(effort === undefined ? {} : { effort }),
+      ...(this.run.iterations === undefined ? {} : { iterations: this.run.iterations }),
       overrides: { ...experimentValues(this.settings), ...request.overrides },
     }
     this.toCompile = shifted.length === 0 ? this.toShow : { ...this.toShow, trims: shifted }

@@ -51,8 +51,8 @@ function searchOf({ unknowns, block, loop, iterations, constantWork }: ImplicitS
 
 function generalRemedy(loop: readonly string[]): string {
   return loop.length > 0
-    ? `break the loop ${loop.join(' -> ')} with a unit delay or a block that has a state`
-    : 'solve the equation with the block Implicit equation, with Search set to a fixed number of iterations'
+    ? `set a number of iterations in the experiment, or break the loop ${loop.join(' -> ')} with a unit delay or a block that has a state`
+    : 'set a number of iterations in the experiment'
 }
 
 /**

@@ -29,6 +29,7 @@ function rankOf(definition: BlockDefinition): number {
 
 /**
  * @param project resolved parameters and wires; assumed to have passed `checkProject`
+ * @param iterations of searches whose block states no number
  * @throws ModelError from blocks, e.g. a driver fed by a signal that is not smooth
  */
 export function collect(
@@ -36,8 +37,9 @@ export function collect(
   readColumns: ColumnReader,
   sources: SourceTreatment = {},
   readText?: TextReader,
+  iterations?: number,
 ): Collection {
-  const c = new Collection(readColumns, sources, readText)
+  const c = new Collection(readColumns, sources, readText, iterations)
   c.blocks.push(...project.blocks.keys())
   const definitions = new Map([...project.blocks].map(([name, block]) => [name, block.definition]))
   const connections = new Connections(project, definitions, c)

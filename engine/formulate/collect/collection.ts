@@ -293,6 +293,8 @@ export class Collection {
     private readonly readColumns: ColumnReader,
     private readonly sources: SourceTreatment = {},
     private readonly readText: TextReader = noFiles,
+    /** Newton iterations of searches whose block states no number; as many as needed if absent. */
+    readonly iterations?: number,
   ) {
     this.ground = this.newNode('ground')
     const zero = this.pool.zero

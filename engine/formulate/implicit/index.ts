@@ -259,14 +259,18 @@ function bind(c: Collection, sought: readonly Wanted[], loop: readonly string[])
     loop,
     matrix: linear ? matrixOf(c, sought.length, byUnknown, values) : null,
     residuals: sought.map((w) => w.residual),
-    iterations: linear ? 0 : fixedIterations(sought),
+    iterations: linear ? 0 : fixedIterations(c, sought),
     constantWork: sought.find((w) => w.constantWork !== undefined)?.constantWork,
   }
 }
 
-/** Returns the fixed number of iterations; null (as many as needed) if no block in the system states one. */
-function fixedIterations(sought: readonly Wanted[]): number | null {
-  const fixed = sought.map((w) => w.iterations).filter((n) => n !== null)
+/**
+ * Returns the fixed number of iterations: the largest that a block in the system states, else that of the model; null
+ * (as many as needed) if there is none. Searches that constraints need are accurate in any case.
+ */
+function fixedIterations(c: Collection, sought: readonly Wanted[]): number | null {
+  const ofModel = sought.every((w) => w.remembers) ? (c.iterations ?? null) : null
+  const fixed = sought.map((w) => w.iterations ?? ofModel).filter((n) => n !== null)
   return fixed.length === 0 ? null : Math.max(...fixed)
 }
 
@@ -360,7 +364,7 @@ function iterate(
         body.residuals,
         body.arguments.map((a) => a.symbol),
       ) ?? [],
-    iterations: fixedIterations(sought),
+    iterations: fixedIterations(c, sought),
   }
   const args = body.arguments.map((a) => a.value)
   if (!sought.every((w) => w.remembers)) {

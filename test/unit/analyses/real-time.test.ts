@@ -174,7 +174,7 @@ describe('equations that a step solves by iteration', () => {
       { F: { type: 'signals/function', params: { code } } },
       { e: ['Source.y', 'F.u'], f: ['F.y', 'Push.Fz'] },
     )
-    expect(own.reasons[0]).toMatch(/^F searches for F\.z .* Implicit equation/)
+    expect(own.reasons[0]).toMatch(/^F searches for F\.z .* set a number of iterations in the experiment/)
     const loop = pushed(
       { L: { type: 'signals/expression', params: { expression: 'u1 - 0.1*u2^3' } } },
       { e: ['Source.y', 'L.u1'], f: ['L.y', 'Push.Fz'], g: ['L.y', 'L.u2'] },

@@ -16,6 +16,10 @@ interface Point {
   readonly contact_road_x: number
   readonly contact_road_y: number
   readonly contact_road_z: number
+  /** Penetration after updates from the place below the wheel centre (Zimmer and Otter 2010, eqs 11-13). */
+  readonly s_n_fixed1?: number
+  readonly s_n_fixed2?: number
+  readonly s_n_fixed10?: number
 }
 const file = new URL('../data/disk-contact-points.json', import.meta.url)
 const points = JSON.parse(readFileSync(file, 'utf8')) as readonly Point[]
@@ -31,13 +35,17 @@ function road({ road: kind, road_parameters: p }: Point): readonly [Readonly<Rec
   return [{ roll: Math.asin(p.ay / norm), pitch: Math.atan2(-p.ax, 1) }, 0]
 }
 
-function touching(point: Point, contact = 'normal'): Record<'x' | 'y' | 'z' | 'penetration', number> {
+function touching(
+  point: Point,
+  contact = 'normal',
+  search: Readonly<Record<string, ParamValue>> = {},
+): Record<'x' | 'y' | 'z' | 'penetration', number> {
   const [params, turned] = road(point)
   const model = new SmallModel(
     {
       World: ['world/world'],
       Arm: ['mechanics/rigid-arm', { yaw: turned }],
-      Road: ['world/flat-road', { ...params, contact }],
+      Road: ['world/flat-road', { ...params, ...search, contact }],
       Body: ['mechanics/rigid-body', { mass: 300 }],
       Spin: ['mechanics/revolute', { axis: [0, 1, 0] }],
       Tire: ['tires/tire', { radius }],
@@ -51,7 +59,16 @@ function touching(point: Point, contact = 'normal'): Record<'x' | 'y' | 'z' | 'p
     ],
   )
   const { Cx, Cy, Cz, yaw, camber } = point
-  const state = { 'Body.x': Cx, 'Body.y': Cy, 'Body.z': Cz, 'Body.yaw': yaw, 'Body.roll': camber }
+  // the place of the last step: below the wheel centre
+  const place = Cx * Math.cos(turned) + Cy * Math.sin(turned)
+  const state = {
+    'Tire.contactPlace': place,
+    'Body.x': Cx,
+    'Body.y': Cy,
+    'Body.z': Cz,
+    'Body.yaw': yaw,
+    'Body.roll': camber,
+  }
   const [Rl, x, y, z] = model.at(state, 'Tire.loadedRadius', 'Tire.contactX', 'Tire.contactY', 'Tire.contactZ')
   return { x, y, z, penetration: radius - Rl }
 }
@@ -73,6 +90,18 @@ describe.each(['plane', 'inclined', 'sine'] as const)('a disk on a road: %s', (k
         [penetration, s_n],
       ])
         expect(Math.abs(own - reference), JSON.stringify(point)).toBeLessThan(1e-11)
+    }
+  })
+})
+
+describe('the contact from the last step', () => {
+  const waves = points.filter((p) => p.s_n_fixed1 !== undefined)
+  it.each([1, 2, 10] as const)('is that of the reference after %d updates', (contactUpdates) => {
+    expect(waves.length).toBeGreaterThanOrEqual(10)
+    for (const point of waves.filter(({ s_n }) => s_n > -0.25 * radius)) {
+      const { penetration } = touching(point, 'memory', { contactUpdates })
+      const reference = point[`s_n_fixed${contactUpdates}`] ?? NaN
+      expect(Math.abs(penetration - reference), JSON.stringify(point)).toBeLessThan(1e-11)
     }
   })
 })

@@ -46,9 +46,9 @@ function onCircle(tire: Readonly<Record<string, ParamValue>> = {}): ProjectFile 
 
 const signals = ['Tire.Fy', 'Tire.Mx', 'Tire.My', 'Tire.Mz', 'Tire.q1', 'Tire.q2', 'Tire.u', 'Tire.doubled']
 
-function run(blocks: BlockRegistry) {
+function run(blocks: BlockRegistry, tire: Readonly<Record<string, ParamValue>> = {}) {
   const { table, error } = runToEnd(
-    { project: onCircle(), files: {}, experiment: 'run', signals, checkStep: false },
+    { project: onCircle(tire), files: {}, experiment: 'run', signals, checkStep: false },
     new Compiler(blocks),
   )
   if (error !== undefined) throw error
@@ -86,6 +86,24 @@ describe.each([
       expect(at('Tire.doubled')[i]).toBe(2 * at('Tire.u')[i])
       expect(at('Tire.My')[i]).toBe(0)
     })
+  })
+})
+
+describe('the unknown of a model', () => {
+  const blocks = registryWith(toyModel('ISO'))
+  const solved = (modelIterations: number): readonly number[] =>
+    run(blocks, { modelSearch: 'fixed', modelIterations }).at('Tire.u')
+  const exact = run(blocks)
+    .at('Tire.q1')
+    .map((q1) => cubic(toy.K * q1))
+  const error = (u: readonly number[]): number => Math.max(...u.map((value, i) => Math.abs(value - exact[i])))
+  it('is solved in a fixed number of iterations where the block says so', () => {
+    const { compilation } = new Compiler(blocks).compile({
+      ...{ project: onCircle({ modelSearch: 'fixed', modelIterations: 3 }), files: {} },
+    })
+    expect(compilation.system.implicit.find(({ block }) => block === 'Tire')?.iterations).toBe(3)
+    expect(error(solved(2))).toBeLessThan(1e-8)
+    expect(error(solved(3))).toBeLessThan(1e-14)
   })
 })
 

@@ -205,6 +205,20 @@ const others = {
     value: '`true`, `false`',
     text: 'keep an energy account of its runs: log `Energy.balance` with its parts and warn if it does not close ([Energy and power](theory/energy.md))',
   }),
+  iterations: maybe(scalar, {
+    label: 'number of iterations',
+    positive: true,
+    field: {
+      label: 'Iterations',
+      doc: 'Newton iterations of every search for implicit unknowns, so that every step does the same work. If empty, a search takes as many as it needs. A block that sets its own number keeps it.',
+    },
+    option: {
+      value: 'NUMBER',
+      doc: 'Newton iterations of every search for implicit unknowns, for constant work per step',
+    },
+    value: 'whole number',
+    text: 'Newton iterations of every search for [implicit unknowns](theory/implicit-equations.md), for constant work per step; default as many as needed. A block that sets its own number keeps it',
+  }),
 }
 
 /** Settings of a run with one value each: a scalar, or yes or no. Add others to `others`; docs/recipes.md. */
