@@ -177,9 +177,12 @@ const delayedFunctions = {
   outside: new WeakMap<TireModel, WeakMap<TireModel, ExternalFunction>>(),
 }
 
-/** Returns the inputs of the relaxation model for `delayedContact`, beside the load. */
+/** Quantities of a relaxation model that follow from the load. */
+const fromLoad: ReadonlySet<ContactQuantity> = new Set(['Fz', 'stiffnessLong', 'stiffnessLat'])
+
+/** Returns the inputs of the relaxation model for `delayedContact`, beside what follows from the load. */
 export const relaxationInputs = ({ inputs }: TireModel): readonly ContactQuantity[] =>
-  inputs.filter((name) => name !== 'Fz')
+  inputs.filter((name) => !fromLoad.has(name))
 
 /**
  * Returns the rates of the delayed slips, and the slips that act, of a tyre with a relaxation and a force model.
@@ -215,6 +218,7 @@ function makeDelayedContact(
 ): ExternalFunction {
   const isInside = spring === 'inside'
   const further = relaxationInputs(relaxation)
+  const ratios = relaxation.secant === true ? ['ratioLong', 'ratioLat'] : []
   const { slipStiffness } = force
   return {
     name: `delayedContact_${relaxation.fn.name}_${force.fn.name}${isInside ? '' : '_load'}`,
@@ -224,6 +228,7 @@ function makeDelayedContact(
       ...['inverseLong', 'inverseLat', 'S', 'tanAlpha'],
       ...(isInside ? ['deflection', 'normalSpeed'] : ['springLoad', 'springRate']),
       ...further,
+      ...ratios,
     ],
     outputs: ['dS', 'dTanAlpha', 'slip', 'tangent'],
     parameters: [
@@ -236,6 +241,7 @@ function makeDelayedContact(
       ...[5000, -0.01, 0.1, 20, 20, 2, 2, 0.001, 0.01],
       ...(isInside ? [0.02, 0.01] : [5000, -3000]),
       ...further.map(() => 0.001),
+      ...ratios.map(() => 0.9),
     ],
     build(m, i, p) {
       const { add, mul, sub, neg, abs, named, max } = m
@@ -248,7 +254,12 @@ function makeDelayedContact(
       const ofPrefix = (prefix: string) => (name: string) => p[`${prefix}.${name}`]
       const C = slipStiffness?.(m, ofPrefix(force.prefix), load)
       const parameters = relaxation.fn.parameters.map((name) => [name, p[`${relaxation.prefix}.${name}`]] as const)
-      const lengths = relaxation.fn.build(m, { ...i, Fz: load }, Object.fromEntries(parameters))
+      const stiffness = (long: Expr, ratio: Expr | undefined): Expr => (ratio === undefined ? long : mul(ratio, long))
+      const stiffnesses: Readonly<Record<string, Expr>> =
+        C === undefined
+          ? {}
+          : { stiffnessLong: stiffness(C.long, i.ratioLong), stiffnessLat: stiffness(C.lat, i.ratioLat) }
+      const lengths = relaxation.fn.build(m, { ...i, ...stiffnesses, Fz: load }, Object.fromEntries(parameters))
       const directions = {
         long: { inverse: lengths.inverseLong, C: C?.long },
         lat: { inverse: lengths.inverseLat, C: C?.lat },

@@ -66,6 +66,12 @@ export interface ContactQuantities {
    * section 2.2, with epsilon_gamma = 0).
    */
   readonly totalSpin: Expr
+  /**
+   * Slip stiffnesses of the force model at the present load, N and N/rad; those of its secant for a relaxation model
+   * that asks for it. Relaxation models alone have them.
+   */
+  readonly stiffnessLong?: Expr
+  readonly stiffnessLat?: Expr
   /** Inflation pressure, Pa: a parameter of the tyre block, which it has where a model needs it. */
   readonly pressure: Expr
 }
@@ -142,6 +148,11 @@ export interface TireModel {
   readonly inputs: readonly ContactQuantity[]
   readonly parameters: readonly ModelParameter[]
   /**
+   * Makes the slip stiffnesses that a relaxation model gets those of the secant: forces beyond that of zero slip over
+   * the present slip, instead of the slope at zero.
+   */
+  readonly secant?: boolean
+  /**
    * Largest load up to which the formulas of a relaxation model hold as published, N; a bound of the model acts beyond.
    */
   readonly largestLoad?: {
@@ -211,7 +222,7 @@ export interface TireModel {
 }
 
 export interface QuantityLimits {
-  readonly quantity: ContactQuantity
+  readonly quantity: Exclude<ContactQuantity, 'stiffnessLong' | 'stiffnessLat'>
   readonly what: string
   readonly unit: string
   readonly min: number

@@ -1,5 +1,6 @@
 /** The tyre models and vertical laws of the tyre block. */
 import { brush } from './force/brush'
+import { balanceRelaxation, carcassRelaxation } from './relaxation/carcass'
 import { constantRelaxation } from './relaxation/constant-relaxation'
 import { ellipse } from './force/ellipse'
 import { fiala } from './force/fiala'
@@ -49,7 +50,12 @@ export const tireForceModels: readonly TireModel[] = [
   linear,
   ...elasticLevels,
 ]
-export const relaxationModels: readonly TireModel[] = [stretchedString, constantRelaxation]
+export const relaxationModels: readonly TireModel[] = [
+  stretchedString,
+  constantRelaxation,
+  carcassRelaxation,
+  balanceRelaxation,
+]
 export const verticalLaws: readonly VerticalLaw[] = [
   linearVertical,
   nonSticking,

@@ -14,25 +14,24 @@ export function contactQuantities(
   slip: Slip,
   law: BlockLaw,
   shift: ContactShift | undefined,
-  force: TireModel,
+  model: TireModel,
+  force: (quantities: ContactQuantities) => (name: string) => Expr,
 ): { readonly quantities: ContactQuantities; readonly vertical: VerticalQuantities; readonly slips: SlipValues } {
   const { named, add, sub, mul, div } = c.math
   const { road, VCx, VPy, axisRate, turningShare, Omega, gamma } = contact
   const { loadedRadius, penetration: deflection } = road
   const vertical = verticalQuantities(c, contact, law)
   const Fz = law.load(vertical)
-  const isRigid = force.rigidShape === true
+  const isRigid = model.rigidShape === true
   const Reff = named('Reff', isRigid ? road.lowest.radius : effectiveRadius(c, deflection, loadedRadius, law))
   const VEx = named('VEx', isRigid ? lowestSpeed(c, contact) : sub(VCx, mul(Reff, axisRate)))
   const VsEx = named('VsEx', add(VCx, mul(Reff, turningShare)))
   const VsPx = named('VsPx', add(VCx, mul(loadedRadius, turningShare)))
   const motion = { Fz, gamma, Omega, VCx, Reff, loadedRadius, deflection, VPy, VEx, VsEx, VsPx }
-  const slips = slip(motion, road, vertical)
-  const { S, tanAlpha, alpha } = slips
   const perMetre = (rate: Expr): Expr => div(rate, slipSpeed(c, VsPx))
-  const quantities: ContactQuantities = {
+  const underSlip = (S: Expr, tanAlpha: Expr, alpha: Expr, load: Expr): ContactQuantities => ({
     ...motion,
-    ...{ S, tanAlpha, alpha },
+    ...{ S, tanAlpha, alpha, Fz: load },
     get yawRate() {
       return contact.yawRate
     },
@@ -66,7 +65,13 @@ export function contactQuantities(
         ? c.math.pool.zero
         : named('patchWidth', c.math.min(tread.width, chord(c.math, tread.curvature, deflection)))
     },
+  })
+  const forceAt = (S: Expr, tanAlpha: Expr, load: Expr): readonly [Expr, Expr] => {
+    const output = force(underSlip(S, tanAlpha, c.math.atan(tanAlpha), load))
+    return [output('Fx'), output('Fy')]
   }
+  const slips = slip(motion, road, vertical, forceAt)
+  const quantities = underSlip(slips.S, slips.tanAlpha, slips.alpha, Fz)
   return { quantities, vertical, slips }
 }
 

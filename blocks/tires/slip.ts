@@ -3,7 +3,8 @@
  * (3.22-3.25). What holds at low speed, under large slip and in the air is in `low-speed.ts`.
  */
 import type { ComponentBuilder, Motion } from '../../engine/model/component/component'
-import type { Expr } from '../../engine/symbolic'
+import { ModelError } from '../../engine/errors/model-error'
+import type { Expr, SymbolicMath } from '../../engine/symbolic'
 import type { SurfaceContact } from '../../engine/model/component/surface'
 import { inputSign, signed } from './axes'
 import { callModel, sideIn } from './evaluation'
@@ -38,11 +39,16 @@ export interface SlipValues {
     readonly lengths: (load: Expr) => readonly [Expr, Expr]
     /** Slip beyond which a contact that slides gives nothing back, under a load and with a slip stiffness. */
     readonly most: (load: Expr, C: Expr) => Expr
+    /** Forces over slip as shares of the slip stiffnesses under given slips, where lengths are those of the secant. */
+    readonly ratios?: (slips: readonly [Expr, Expr], load: Expr) => readonly [Expr, Expr]
   }
 }
 
+/** Longitudinal and lateral force of the force model under a slip and a load, other quantities being as they are, N. */
+export type ForceAt = (S: Expr, tanAlpha: Expr, load: Expr) => readonly [Expr, Expr]
+
 /** Slip at a motion. */
-export type Slip = (v: SlipInputs, road: SurfaceContact, vertical: VerticalQuantities) => SlipValues
+export type Slip = (v: SlipInputs, road: SurfaceContact, vertical: VerticalQuantities, forceAt: ForceAt) => SlipValues
 
 /** Derivatives of the slip states at a motion. */
 export type SlipRates = (m: Motion) => SlipValues['rates']
@@ -122,8 +128,19 @@ export function delayedSlip(
   const fn = delayedContact(relaxation, force, law.law)
   const S = slipState(c, 'S', rates, 0)
   const tanAlpha = slipState(c, 'tanAlpha', rates, 1)
-  return (v, road, vertical) => {
-    const lengths = callModel(c, relaxation, {}, v, road)
+  const stiffnessAt = stiffnessOf(c, relaxation, force)
+  return (v, road, vertical, forceAt) => {
+    const secant = relaxation.secant === true
+    const ratiosAt = (slips: readonly [Expr, Expr], load: Expr): readonly [Expr, Expr] =>
+      secantRatios(c, slips, (S, tan) => forceAt(S, tan, load), stiffnessAt(load))
+    const ratios = secant ? ratiosAt([S, tanAlpha], v.Fz) : []
+    const lengths = callModel(
+      c,
+      relaxation,
+      {},
+      { ...v, ...stiffnessByName(stiffnessAt(v.Fz), ratios, c.math.mul) },
+      road,
+    )
     const inverse = [lengths('inverseLong'), lengths('inverseLat')]
     const further = relaxationInputs(relaxation).map((name) => {
       const sign = inputSign(relaxation.axes, name) * mirroredInput(sideIn(c), name)
@@ -133,19 +150,90 @@ export function delayedSlip(
       law.law.proportional === true
         ? [vertical.deflection, vertical.normalSpeed]
         : [law.spring(vertical), law.springRate(vertical)]
-    const arguments_ = [v.Fz, v.VEx, v.VPy, v.VsEx, v.VsPx, ...inverse, S, tanAlpha, ...loading]
-    const [dS, dTan, slip, tangent] = c.call(fn, [...arguments_, ...further], '')
+    const bounds = [v.Fz, v.VEx, v.VPy, v.VsEx, v.VsPx]
+    const [dS, dTan, slip, tangent] = c.call(
+      fn,
+      [...bounds, ...inverse, S, tanAlpha, ...loading, ...further, ...ratios],
+      '',
+    )
     const alpha = alphaOf(c, tangent)
     const carcass = {
       slips: [S, tanAlpha] as const,
       lengths: (load: Expr) => {
-        const under = callModel(c, relaxation, {}, { ...v, Fz: load }, road)
+        const under = callModel(
+          c,
+          relaxation,
+          {},
+          { ...v, ...stiffnessByName(stiffnessAt(load), [], c.math.mul), Fz: load },
+          road,
+        )
         return [c.math.div(1, under('inverseLong')), c.math.div(1, under('inverseLat'))] as const
       },
       most: (load: Expr, C: Expr) => carcassSlip(c.math, c.param('slipLimit.carcass'), load, C),
+      ...(secant
+        ? {
+            ratios: ([S_, tan_]: readonly [Expr, Expr], load: Expr) =>
+              [ratiosAt([S_, c.math.num(0)], load)[0], ratiosAt([c.math.num(0), tan_], load)[1]] as const,
+          }
+        : {}),
     }
     return { S: slip, tanAlpha: tangent, alpha, shown: { S, tanAlpha }, rates: [dS, dTan], carcass }
   }
+}
+
+type Stiffness = { readonly long: Expr; readonly lat: Expr } | undefined
+
+/** Returns stiffnesses by the names that relaxation models take, times ratios where there are any. */
+function stiffnessByName(stiffness: Stiffness, ratios: readonly Expr[], mul: SymbolicMath['mul']) {
+  if (stiffness === undefined) return {}
+  const [long, lat] = ratios
+  return {
+    stiffnessLong: ratios.length === 0 ? stiffness.long : mul(long, stiffness.long),
+    stiffnessLat: ratios.length === 0 ? stiffness.lat : mul(lat, stiffness.lat),
+  }
+}
+
+/**
+ * Returns the slip stiffnesses of the force model under a load, if the relaxation model takes them.
+ * @throws ModelError `unlike-ports` where the force model does not state them
+ */
+function stiffnessOf(c: ComponentBuilder, relaxation: TireModel, force: TireModel): (load: Expr) => Stiffness {
+  if (!relaxation.inputs.includes('stiffnessLong')) return () => undefined
+  const { slipStiffness } = force
+  if (slipStiffness === undefined)
+    throw new ModelError(
+      'unlike-ports',
+      `the relaxation lengths of ${c.name} need the slip stiffness, which the tyre model ${force.label} does not state`,
+      { block: c.name, parameter: 'relaxation' },
+      'choose another relaxation or tyre model',
+    )
+  return (load) => slipStiffness(c.math, (name) => c.param(`${force.prefix}.${name}`), load)
+}
+
+/** Slip below which the secant is the slope. */
+const leastSecantSlip = 1e-6
+/** Least share of the secant in the slope: the least relaxation length acts before. */
+const leastRatio = 1e-6
+
+/**
+ * Returns the force beyond that of zero slip over the slip, as shares of the slip stiffness: at most 1, as a contact
+ * that slides has less.
+ */
+function secantRatios(
+  c: ComponentBuilder,
+  [S, tanAlpha]: readonly [Expr, Expr],
+  forceAt: (S: Expr, tanAlpha: Expr) => readonly [Expr, Expr],
+  stiffness: Stiffness,
+): readonly [Expr, Expr] {
+  const { sub, mul, div, max, min, abs, select, lt, num } = c.math
+  if (stiffness === undefined) return [num(1), num(1)]
+  const [present, zero] = [forceAt(S, tanAlpha), forceAt(num(0), num(0))]
+  const ratio = (i: 0 | 1, slip: Expr, C: Expr): Expr => {
+    const force = abs(sub(present[i], zero[i]))
+    const secant = div(force, max(mul(C, abs(slip)), tiny))
+    return c.math.named('ratio', select(lt(abs(slip), leastSecantSlip), 1, max(min(secant, 1), leastRatio)))
+  }
+  return [ratio(0, S, stiffness.long), ratio(1, tanAlpha, stiffness.lat)]
 }
 
 const alphaOf = (c: ComponentBuilder, tanAlpha: Expr): Expr => c.math.named('alpha', c.math.atan(tanAlpha))

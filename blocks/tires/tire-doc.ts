@@ -27,7 +27,9 @@ $$ S = -\frac{V_{Ex}}{|V^*_{Ex}|}, \quad \alpha = \arctan\frac{V_{Py}}{|V^*_{Px}
    \dot q_1 = -\frac{V_{Ex} + q_1 |V^*_{Ex}|}{B_{long}}, \quad \dot q_2 = \frac{V_{Py} - q_2 |V^*_{Px}|}{B_{lat}} $$
 
 Driving slip is positive; a contact point that moves to the left has positive $\alpha$ and a negative lateral force. Relaxation lengths are
-constant or those of a stretched string (3.26-3.28).
+constant, those of a stretched string (3.26-3.28), or the slip stiffness $C_F$ of the tyre model over the stiffness $c$ of the carcass, both at the present load. *Carcass in balance with the force* has the secant instead of the slope, so that a contact that slides follows its slip at once:
+
+$$ B = \frac{C_F}{c}, \quad \text{or} \quad B = \frac{|F(q) - F(0)|}{c\,|q|} \le \frac{C_F}{c}; \qquad c = c_0 (1 + P_{CF1}\,df_z + P_{CF2}\,df_z^2) $$
 
 **Low speed.** A slow tyre acts as a spring with a damper, so that a parked vehicle stands still. Below *slipLimit.speed* the carcass is damped, and a contact that slides back releases
 the deflection that exceeds what the carcass can hold. Below the speed at which the wheel would follow faster than *kinematicSlip.rate*, kinematic slip becomes a deflection. Rolling resistance

@@ -190,8 +190,9 @@ function build(c: ComponentBuilder, models: TireModels): void {
   const evaluate = (m: Motion): TireState => {
     const contact = diskContact(m, wheel, touch(m))
     const shift = contactShift(c, model, states)
-    const { quantities, vertical, slips } = contactQuantities(c, contact, slip, law, shift, model)
-    const output = forceModel(c, model, { ...states, ...unknowns }, quantities, contact.road)
+    const forceOf = (q: ContactQuantities) => forceModel(c, model, { ...states, ...unknowns }, q, contact.road)
+    const { quantities, vertical, slips } = contactQuantities(c, contact, slip, law, shift, model, forceOf)
+    const output = forceOf(quantities)
     const rolling = bristle?.share(c.math.mul(quantities.Reff, quantities.Omega))
     const My = output('My')
     const forces: ContactForces = {

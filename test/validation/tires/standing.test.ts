@@ -108,6 +108,24 @@ describe('a vehicle', () => {
   })
 })
 
+describe('a vehicle whose relaxation lengths follow from the force model', () => {
+  it.each([
+    ['carcass', 'pac2002'],
+    ['carcass', 'fiala'],
+    ['balance', 'pac2002'],
+    ['balance', 'fiala'],
+  ] as const)('stands on a slope, and keeps its energy in landing (%s, %s)', (relaxation, model) => {
+    const parked = figures('parked', 'delayed, rk4', model, 14, { relaxation })
+    expect(parked.rise).toBeLessThan(1e-3)
+    expect(parked.creep).toBeLessThan(1e-5)
+    expect(parked.swing).toBeLessThan(1)
+    expect(parked.spin).toBeLessThan(1e-6)
+    const landing = figures('landing', 'delayed, rk4', model, 2, { relaxation })
+    expect(landing.riseWithoutArm).toBeLessThan(1e-3)
+    expect(landing.fastest).toBeLessThan(80)
+  })
+})
+
 /** The skidder bounces on its tyres, the sedan on its suspension, for longer than 3 s. */
 const others: readonly (readonly [string, string, number])[] = [
   ['forestry-skidder', 'stop', 22],
