@@ -67,7 +67,7 @@ chapter on regenerative braking (series strategy).`,
     strict: true,
     at: 'fadeBegin',
     what: 'the speed at which the fade-out starts is not above the speed at which it ends',
-    hint: 'enter a higher speed',
+    hint: 'enter a start of the fade-out above its end',
   }),
   build(c) {
     c.locateKinks()

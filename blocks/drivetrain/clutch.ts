@@ -16,7 +16,7 @@ const radii: ParameterOrder = {
   strict: true,
   at: 'innerRadius',
   what: 'the inner radius is not smaller than the outer radius',
-  hint: 'swap the radii',
+  hint: 'enter an inner radius below the outer radius',
 }
 
 const plates = { group: 'Plates', when: { param: 'actuation', is: ['force', 'pressure'] } } as const

@@ -130,7 +130,7 @@ Source: Srivastava and Haque, A review on belt and chain continuously variable t
     strict: true,
     at: 'lowest',
     what: 'the smallest ratio is not below the largest',
-    hint: 'swap the ratios',
+    hint: 'enter a smallest ratio below the largest',
   }),
   build(c) {
     c.locateKinks()

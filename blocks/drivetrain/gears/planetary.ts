@@ -86,7 +86,7 @@ Source: Willis (1841), Principles of Mechanism; Müller (1998), Die Umlaufgetrie
     strict: true,
     at: 'ringTeeth',
     what: 'the ring does not have more teeth than the sun inside it',
-    hint: 'swap the numbers of teeth',
+    hint: 'enter more teeth for the ring than for the sun',
   }),
   build(c) {
     const { add, mul, neg, div, sub, num } = c.math

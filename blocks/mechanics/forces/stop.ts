@@ -50,7 +50,7 @@ Source: Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Contacts
     strict: true,
     at: 'lower',
     what: 'the lower stop is not below the upper one',
-    hint: 'exchange the positions',
+    hint: 'enter a position of the lower stop below that of the upper one',
   }),
   build(c) {
     const axis = c.flange('axis')

@@ -54,7 +54,7 @@ Source: elementary.`,
         {
           port: 'u',
           what: `the input has ${inputWidth === 1 ? 'one element' : `${inputWidth} elements`}, but the outputs take ${total}`,
-          hint: `give widths that are ${inputWidth} together`,
+          hint: `enter widths that add up to ${inputWidth}`,
         },
       ]
     },

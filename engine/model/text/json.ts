@@ -165,6 +165,7 @@ class Reader {
       const keyOffset = this.at
       if (this.at >= this.text.length) throw this.tooEarly()
       if (this.text.charAt(this.at) !== '"') {
+        if (this.atComment()) throw this.comment()
         const trailing = this.text.charAt(this.at) === '}'
         throw this.error(
           trailing ? 'there is a comma after the last entry' : 'a key in double quotes is expected',
@@ -187,8 +188,7 @@ class Reader {
       this.onValue?.(value, key, child, offset)
       this.space()
     } while (this.take(','))
-    if (!this.take('}'))
-      throw this.error('a comma or "}" is expected', 'check the commas and brackets before this place')
+    if (!this.take('}')) throw this.noComma('}')
     return value
   }
 
@@ -207,8 +207,7 @@ class Reader {
         items.push(item)
         this.space()
       } while (this.take(','))
-      if (!this.take(']'))
-        throw this.error('a comma or "]" is expected', 'check the commas and brackets before this place')
+      if (!this.take(']')) throw this.noComma(']')
     }
     return items
   }
@@ -248,13 +247,32 @@ class Reader {
     return Number(match[0])
   }
 
+  private atComment(): boolean {
+    return this.text.startsWith('//', this.at) || this.text.startsWith('/*', this.at)
+  }
+
+  private comment(): ModelError {
+    return this.error('comments are not allowed in JSON', 'remove the comment; use "description" for notes')
+  }
+
+  private noComma(end: '}' | ']'): ModelError {
+    if (this.atComment()) return this.comment()
+    const hasUnit =
+      /\d\s*$/.test(this.text.slice(Math.max(0, this.at - 8), this.at)) &&
+      /^[a-z%°µ]/i.test(this.text.slice(this.at, this.at + 1))
+    return this.error(
+      `a comma or "${end}" is expected`,
+      hasUnit
+        ? 'put a value with its unit in double quotes, e.g. "355 mm"'
+        : 'check the commas and brackets before this place',
+    )
+  }
+
   private notAValue(tooLarge: boolean): ModelError {
     if (this.at >= this.text.length) return this.tooEarly()
     if (tooLarge) return this.error('the number is too large', 'use a smaller number')
+    if (this.atComment()) return this.comment()
     const snippet = /^[^\s,\]}]+/.exec(this.text.slice(this.at))?.[0] ?? this.text.charAt(this.at)
-    if (snippet.startsWith('//') || snippet.startsWith('/*')) {
-      return this.error('comments are not allowed in JSON', 'remove the comment; use "description" for notes')
-    }
     if (snippet.startsWith("'")) return this.error('texts need double quotes', 'replace \' by "')
     // Nothing before it: it is another file, and no slip of the pen.
     if (this.text.slice(0, this.at).trim() === '' && !/^[\w.+-]+$/.test(snippet))
