@@ -330,4 +330,6 @@ type ViewedKind = {
   [K in AnalysisKind]: Table[K] extends { analysis: { view: object } } ? K : never
 }[AnalysisKind]
 export const viewedKinds = analysisKinds.filter((kind): kind is ViewedKind => 'view' in jobKinds[kind].analysis)
+/** Returns the name of the view of an analysis, in tabs and menus. */
+export const viewLabel = (kind: ViewedKind): string => jobKinds[kind].analysis.view.label
 export const analysisFacts = (kind: AnalysisKind): AnalysisFacts => jobKinds[kind].analysis

@@ -1,5 +1,5 @@
 /**
- * Tables in hand-written pages that are made from the tables of the program: solvers, export targets and options, importers, analyses. In a page
+ * Tables in hand-written pages that are made from the tables of the program: solvers, export targets and options, importers. In a page
  * such a table stands between `<!-- table of NAME, written by npm run docs -->` and `<!-- end of table -->`.
  */
 
@@ -12,8 +12,6 @@
  * @property {typeof import('../../engine/backends/options').exportOption} exportOption
  * @property {typeof import('../../engine/backends/options').commandOption} commandOption
  * @property {typeof import('../../importers/table').importerTable} importerTable
- * @property {typeof import('../../jobs/kinds').analysisKinds} analysisKinds
- * @property {typeof import('../../jobs/kinds').analysisFacts} analysisFacts
  * @property {typeof import('../../engine/model/project/shape')} shape
  */
 
@@ -32,8 +30,6 @@ export function programTables({
   exportOption,
   commandOption,
   importerTable,
-  analysisKinds,
-  analysisFacts,
   shape,
 }) {
   return {
@@ -71,10 +67,6 @@ export function programTables({
         title,
         becomes,
       ]),
-    ),
-    analyses: table(
-      ['analysis', 'what it does'],
-      analysisKinds.map((kind) => [code(kind), analysisFacts(kind).summary]),
     ),
   }
 }

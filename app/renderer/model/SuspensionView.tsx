@@ -4,78 +4,67 @@ import { useState } from 'react'
 import { figureRows } from '../../../engine/analyses/suspension/describe'
 import { axleTables, sweepCsv } from '../../../engine/analyses/suspension/tables'
 import type { ReportPlot } from '../../../manoeuvres/shared/types'
-import type { AxleReport, Sweep } from '../../../engine/analyses/suspension/report'
-import { useAnalysis } from '../running/analysis'
+import type { AxleReport, Sweep, SuspensionReport } from '../../../engine/analyses/suspension/report'
 import { useServices } from '../workbench/services'
 import { offerFile } from '../workbench/offer-file'
 import { suspensionTexts as texts } from '../texts/suspension'
 import { Button } from '../ui/Button'
-import { EmptyState } from '../ui/EmptyState'
-import { sentence } from '../ui/sentence'
 import { Chart } from '../plots/charts/Chart'
+import { AnalysisPage } from './AnalysisPage'
 import './suspension.css'
 import { Choice } from '../ui/Choice'
 
 export function SuspensionView() {
-  const { report, outdated, status, problem, ready, start, stop } = useAnalysis('suspension')
   const [chosen, setChosen] = useState(0)
-  if (report === null)
-    return (
-      <div className="stack fill">
-        <EmptyState
-          icon={MoveVertical}
-          busy={status === 'working'}
-          title={texts.none}
-          text={problem === undefined ? texts.explain : sentence(problem.what, problem.hint)}
-        >
-          {status === 'working' ? (
-            <Button label={texts.stop} onClick={stop} />
-          ) : (
-            <Button look="primary" label={texts.measure} disabled={!ready} onClick={start} />
-          )}
-        </EmptyState>
-      </div>
-    )
-  const axle = report.axles[Math.min(chosen, report.axles.length - 1)]
+  const axleOf = ({ axles }: SuspensionReport): AxleReport => axles[Math.min(chosen, axles.length - 1)]
   return (
-    <div className="stack fill">
-      <div className="model-bar">
-        <label>
-          {texts.axle}
-          <Choice value={chosen} options={report.axles.map(({ name }, i) => [i, name] as const)} onChoose={setChosen} />
-        </label>
-        {outdated !== null && (
-          <span className="outdated" role="status">
-            {outdated}
-          </span>
-        )}
-        <span className="spacer" />
-        <Button look="small" label={texts.again} disabled={!ready} onClick={start} />
-        <ExportButton axle={axle} />
-      </div>
-      <div className={outdated === null ? 'model-scroll suspension-view' : 'model-scroll suspension-view stale'}>
-        {axle.unreached.map((what) => (
-          <p className="message" key={what}>
-            {what}
-          </p>
+    <AnalysisPage
+      kind="suspension"
+      icon={MoveVertical}
+      words={texts.page}
+      bar={(report) => ({
+        choices: (
+          <label>
+            {texts.axle}
+            <Choice
+              value={chosen}
+              options={report.axles.map(({ name }, i) => [i, name] as const)}
+              onChoose={setChosen}
+            />
+          </label>
+        ),
+        buttons: <ExportButton axle={axleOf(report)} />,
+      })}
+    >
+      {(report) => <AxleFigures axle={axleOf(report)} />}
+    </AnalysisPage>
+  )
+}
+
+function AxleFigures({ axle }: { readonly axle: AxleReport }) {
+  return (
+    <div className="suspension-view">
+      {axle.unreached.map((what) => (
+        <p className="message" key={what}>
+          {what}
+        </p>
+      ))}
+      <div className="charts">
+        {plotsOf(axle).map((plot) => (
+          <Chart key={plot.title} plot={plot} />
         ))}
-        <div className="charts">
-          {plotsOf(axle).map((plot) => (
-            <Chart key={plot.title} plot={plot} />
-          ))}
-        </div>
-        <h3 className="suspension-heading">{texts.figures}</h3>
-        <table className="suspension-figures" aria-label={texts.figures}>
-          <tbody>
-            {figureRows(axle).map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
       </div>
+      <h3 className="suspension-heading">{texts.figures}</h3>
+      <table className="suspension-figures" aria-label={texts.figures}>
+        <tbody>
+          {figureRows(axle).map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 /** Texts of the cueing report. */
 export const cueingTexts = {
-  title: 'Cueing',
   report: 'Cueing report',
   noneTitle: 'No motion cueing in this project',
   none: 'The report needs a washout with Felt motion, a Cue comparison, or a platform with limits. Add one from the category Motion base.',

@@ -1,5 +1,6 @@
 /** Texts of runs under control: pausing, stepping, going on, states. */
 export const runningTexts = {
+  analysis: { none: 'No report yet', start: 'Compute', again: 'Compute again', stop: 'Stop' },
   pause: 'Pause the run',
   pauseTip: 'Pause the run. You can step it and continue from there.',
   pausing: 'Pausing…',

@@ -1,11 +1,11 @@
 /** Texts of the view of suspensions. */
 export const suspensionTexts = {
-  title: 'Suspension',
-  none: 'No axle measured yet',
-  explain: 'The rig moves the wheels of every axle in parallel and opposite travel, and steers them with the rack.',
-  measure: 'Measure axles',
-  again: 'Measure again',
-  stop: 'Stop',
+  page: {
+    none: 'No axle measured yet',
+    explain: 'The rig moves the wheels of every axle in parallel and opposite travel, and steers them with the rack.',
+    start: 'Measure axles',
+    again: 'Measure again',
+  },
   axle: 'Axle',
   figures: 'Metrics at the design position',
   export: 'Export tables',

@@ -20,7 +20,7 @@ import type * as Window from './recipes/window'
 const recipes = {
   block: 3,
   manoeuvre: 3,
-  analysis: 8,
+  analysis: 6,
   'export-target': 4,
   'export-option': 3,
   view: 5,
@@ -218,7 +218,7 @@ describe('what the patches add', () => {
     const { titles, show, analyse } = page.openWindow(project, 'swing')
     expect(page.menuCommands['view-poles']?.label).toBe('Eigenvalues')
     expect(titles).toContain('Show eigenvalues')
-    expect(show('poles')).toContain('No eigenvalues yet')
+    expect(show('poles')).toContain('No report yet')
     await analyse('poles')
     expect(show('poles')).toMatch(/-1\.00000 -?4\.89898i rad\/s/)
   })

@@ -8,7 +8,6 @@ import { commandOption, exportOption, exportOptionIds } from '../../../engine/ba
 import { verifiedParts } from '../../../engine/backends/target'
 import { exportTargets } from '../../../engine/backends/targets'
 import * as shape from '../../../engine/model/project/shape'
-import { analysisFacts, analysisKinds } from '../../../jobs/kinds'
 import { standardSolvers } from '../../../engine/model/project/solvers'
 import { importerIds, importerOf, importerTable } from '../../../importers/table'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
@@ -22,8 +21,6 @@ const tables = programTables({
   exportOption,
   commandOption,
   importerTable,
-  analysisKinds,
-  analysisFacts,
   shape,
 })
 
