@@ -69,7 +69,7 @@ $$ F_C = F_P, \qquad M_C = M_P + r_{P/C} \times F_P $$
 
 ${levelsDoc}
 
-**Side.** A tyre that was measured for one side of the vehicle (*measuredSide*, TYRESIDE of a property file) and is mounted on the other (*mountedSide*) is mirrored. The model is evaluated with reversed $\alpha$, $\gamma$ and other lateral quantities, and $F_y$, $M_x$, $M_z$ are reversed. A *symmetric* tyre has no terms that make left and right differ.
+**Side.** A tyre that was measured for one side of the vehicle (*measuredSide*, TYRESIDE of a property file) and is mounted on the other (*mountedSide*) is mirrored. The model is evaluated with reversed $\alpha$, $\gamma$ and other lateral quantities, and $F_y$, $M_x$, $M_z$ are reversed. A property file that states a side is mounted in this way on each wheel whose side is known; a run warns about a wheel that runs on the other side of its data. A *symmetric* tyre has no terms that make left and right differ.
 
 **Range of the data.** Beyond the measured loads, slips and angles (*range*, FZMIN to CAMMAX of a property file) a model extrapolates. The block extrapolates, extrapolates and warns once per run with time and value, or limits the
 inputs of the model. With limits, a load above the range is replaced by the greatest load; below the range, the forces are those of the least load $F_{z,min}$ in proportion to the load:

@@ -154,6 +154,7 @@ const tireOf = (models: TireModels, modelSignals: Readonly<Record<string, Signal
       road: surface('Road', 'The road under the tyre', { side: 'right' }),
     },
     params: tireParams(models),
+    sides: { measured: 'measuredSide', mounted: 'mountedSide' },
     signals: { ...signals, ...modelSignals },
     quantities: { Fz: 'wheel-load', alpha: 'slip-angle', S: 'slip' },
     ...withInertia(

@@ -119,7 +119,7 @@ async function openImported(
 }
 
 /** Writes the parameters of a tyre file into the selected tyres, as one undo step. */
-async function takeTire({ project, ui }: Services, name: string, text: string): Promise<void> {
+async function takeTire({ project, registry, ui }: Services, name: string, text: string): Promise<void> {
   const { doc, experiment, selection, edit, variantEdits } = project.getState()
   const tires = selection.blocks.filter((block) => getRecord(doc, 'block', block)?.value.type === tireType)
   if (tires.length === 0) return ui.getState().notify('warning', texts.noTire)
@@ -127,7 +127,7 @@ async function takeTire({ project, ui }: Services, name: string, text: string): 
   const { propertyFileTire } = await import('../../tires/property-file')
   const { tir } = propertyFileTire(text, name)
   const destination = destinationOf(doc, experiment, variantEdits)
-  edit(texts.tireLabel(name), propertyFileEdit({ project }, { name, text }, tir, tires, destination))
+  edit(texts.tireLabel(name), propertyFileEdit({ project, registry }, { name, text }, tir, tires, destination))
   ui.getState().set({ statusText: texts.tireDone(name, tires.length) })
   const notes = [...tir.ignored, ...tir.assumed]
   if (notes.length > 0) ui.getState().notify('warning', texts.tireNotes(notes[0], notes.length - 1))

@@ -204,6 +204,9 @@ export const inspectorTexts = {
     notes: 'Assumed',
     ignored: 'Ignored',
     side: 'Measured side',
+    mounting: 'Mounted',
+    mounted: (tire: string, side: 'left' | 'right', mirrored: boolean): string =>
+      `${tire} on the ${side}${mirrored ? ', mirrored' : ''}`,
     range: 'Range of the data',
     verticalLaw: 'Vertical law',
     unused: 'Not used',

@@ -10,6 +10,7 @@ import { contactWarnings } from './contacts'
 import { rangeWarnings } from './expected-ranges'
 import type { RunCheck } from './finding'
 import { logRemarks } from '../../experiment/log-remarks'
+import { mountedSides } from './mounted-sides'
 import { withOrigin } from './origin-of-failure'
 import { atSingularPosition } from './singular-position'
 import { smallMotionWarnings } from './small-motion'
@@ -38,6 +39,7 @@ export const runChecks: readonly RunCheck[] = [
     check: ({ instance, start }) => ({ warnings: contactWarnings(instance, start) }),
   },
   { subject: 'model', check: ({ instance }) => ({ warnings: [...instance.compilation.collection.warnings] }) },
+  mountedSides,
   { subject: 'finite signals', check: ({ undefinedSignals }) => ({ warnings: undefinedSignals }) },
   { subject: 'size of small motion', check: ({ stored }) => ({ warnings: smallMotionWarnings(stored) }) },
   { subject: 'range of data', check: ({ stored }) => ({ warnings: rangeWarnings(stored) }) },

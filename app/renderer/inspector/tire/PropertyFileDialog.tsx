@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/Dialog'
 import { definitionFor } from '../../../../engine/model/blocks/block'
 import { useDestination, useVariant } from '../../variants/use-variant'
 import { variantParameters, whereText } from '../../variants/writing'
-import { isSame, propertyFileEdit, type PropertyFile } from './property-file-edit'
+import { isSame, mountedOn, propertyFileEdit, type PropertyFile } from './property-file-edit'
 import { TireCurvesPane } from './TireCurvesPane'
 import { Button } from '../../ui/Button'
 
@@ -66,11 +66,17 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
   )
   const take = (): void => {
     const whose = blocks.length === 1 ? block : `${blocks.length} blocks`
-    const diff = propertyFileEdit({ project }, file, tir, blocks, destination)
+    const diff = propertyFileEdit({ project, registry }, file, tir, blocks, destination)
     project.getState().edit(`${texts.step(name, whose)}${whereText(destination)}`, diff)
     onClose()
   }
-  const filled: BlockInstance = { ...instance, params: { ...instance.params, ...values } }
+  const sides = mountedOn({ project, registry }, tir, blocks)
+  const mountedSide = sides.get(block)
+  const filled: BlockInstance = {
+    ...instance,
+    params: { ...instance.params, ...(mountedSide && { mountedSide }), ...values },
+  }
+  const mountings = [...sides].map(([tire, side]) => texts.mounted(tire, side, side !== values.measuredSide))
   return (
     <Dialog
       large
@@ -93,6 +99,7 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
                 <dd>{text}</dd>
               </Fragment>
             ))}
+          <Notes title={texts.mounting} notes={mountings} />
           <Notes title={texts.notes} notes={tir.assumed} />
           <Notes title={texts.ignored} notes={tir.ignored} />
           {tir.unused.length > 0 && (

@@ -2,9 +2,10 @@
 import { tirToTireParams, type TirFile } from '../../../../importers/tir'
 import { withoutEnding } from '../../../../importers/table'
 import type { ParamValue } from '../../../../engine/model/project/project'
+import { findRoles } from '../../../../engine/model/vehicle/find'
 import type { Services } from '../services'
 import type { RecordsDiff } from '../../store/diff'
-import { getRecord } from '../../store/records'
+import { getRecord, projectFromDocument } from '../../store/records'
 import { writeParameters, type Destination } from '../../variants/writing'
 
 export interface PropertyFile {
@@ -15,7 +16,7 @@ export interface PropertyFile {
 
 /** Adds the file to the project, if it is not there, and returns the edit that applies its values. */
 export function propertyFileEdit(
-  { project }: Pick<Services, 'project'>,
+  { project, registry }: Pick<Services, 'project' | 'registry'>,
   file: PropertyFile,
   tir: TirFile,
   tires: readonly string[],
@@ -25,13 +26,42 @@ export function propertyFileEdit(
   const path = placeFor(file, origin.files)
   if (origin.files[path] === undefined) addFile(path, file.text)
   const values = tirToTireParams(tir)
+  const sides = mountedOn({ project, registry }, tir, tires)
   const changes = (tire: string): Readonly<Record<string, ParamValue>> => {
     const law = getRecord(doc, 'block', tire)?.value.params?.vertical
     // a law of an earlier file does not outlive its data
     const linear = values.vertical === undefined && fileLaws.includes(String(law))
-    return { propertyFile: path, ...(linear ? { vertical: 'linear' } : {}), ...values }
+    const side = sides.get(tire)
+    return {
+      propertyFile: path,
+      ...(linear ? { vertical: 'linear' } : {}),
+      ...(side === undefined ? {} : { mountedSide: side }),
+      ...values,
+    }
   }
   return writeParameters(doc, destination, new Map(tires.map((tire) => [tire, changes(tire)])))
+}
+
+/** Sides for which a file can state that the tyre was measured; a symmetric tyre is the same on both. */
+const measuredSides: readonly string[] = ['left', 'right']
+
+/**
+ * Returns the sides of the vehicle on which tyres run, as far as their places show it; none if the file does not state a
+ * side, or asks for one itself. The data of a tyre on the other side are mirrored.
+ */
+export function mountedOn(
+  { project, registry }: Pick<Services, 'project' | 'registry'>,
+  tir: TirFile,
+  tires: readonly string[],
+): ReadonlyMap<string, 'left' | 'right'> {
+  const { measuredSide, mountedSide } = tirToTireParams(tir)
+  if (!measuredSides.includes(String(measuredSide)) || mountedSide !== undefined) return new Map()
+  const { wheels } = findRoles(projectFromDocument(project.getState().doc), registry)
+  return new Map(
+    wheels.flatMap(({ block, side, confidence }) =>
+      side !== 'centre' && confidence !== 'guess' && tires.includes(block) ? [[block, side] as const] : [],
+    ),
+  )
 }
 
 /** Vertical laws whose data a property file gives. */

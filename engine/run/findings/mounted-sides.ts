@@ -1,0 +1,24 @@
+/**
+ * Check for tyres on the other side of the vehicle than their data: they pull the vehicle to one side, all in the same
+ * way.
+ */
+import { mountedWheels } from '../../model/vehicle/mounted-sides'
+import type { RunCheck } from './finding'
+
+export const mountedSides: RunCheck = {
+  subject: 'side of tyres',
+  check: ({ experiment, registry }) => ({
+    warnings: (['left', 'right'] as const).flatMap((side) => {
+      const wrong = mountedWheels(experiment.project, registry).filter((wheel) => wheel.side === side && !wheel.fits)
+      if (wrong.length === 0) return []
+      const [{ parameter }] = wrong
+      const names = wrong.map(({ block }) => block).join(', ')
+      const data = side === 'left' ? 'right' : 'left'
+      return [
+        wrong.length === 1
+          ? `${names} runs on the ${side} with data for the ${data}, so the vehicle pulls to one side. Set its ${parameter} to "${side}"`
+          : `${names} run on the ${side} with data for the ${data}, so the vehicle pulls to one side. Set their ${parameter} to "${side}"`,
+      ]
+    }),
+  }),
+}
