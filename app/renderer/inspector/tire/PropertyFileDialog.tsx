@@ -102,38 +102,44 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
           <Notes title={texts.mounting} notes={mountings} />
           <Notes title={texts.notes} notes={tir.assumed} />
           <Notes title={texts.ignored} notes={tir.ignored} />
-          {tir.unused.length > 0 && (
-            <>
-              <dt>{texts.unused}</dt>
-              <dd>
-                <p className="faint">{texts.unusedText}</p>
-                <table className="data-table" aria-label={texts.unused}>
-                  <thead>
-                    <tr>
-                      <th scope="col">{texts.section}</th>
-                      <th scope="col" className="number">
-                        {texts.line}
-                      </th>
-                      <th scope="col">{texts.keywords}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {tir.unused.map(({ section, line, keys, whole }) => (
-                      <tr key={`${section} ${line}`}>
-                        <th scope="row">[{section}]</th>
-                        <td className="number">{line}</td>
-                        <td className="property-keys">{whole ? texts.wholeSection : keys.join(', ')}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </dd>
-            </>
-          )}
+          <Unused sections={tir.unused} />
         </dl>
         <TireCurvesPane name={block} instance={filled} narrow />
       </div>
     </Dialog>
+  )
+}
+
+/** Sections and keywords of the file that the model has no counterpart for. */
+function Unused({ sections }: { readonly sections: TirFile['unused'] }) {
+  if (sections.length === 0) return null
+  return (
+    <>
+      <dt>{texts.unused}</dt>
+      <dd>
+        <p className="faint">{texts.unusedText}</p>
+        <table className="data-table" aria-label={texts.unused}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.section}</th>
+              <th scope="col" className="number">
+                {texts.line}
+              </th>
+              <th scope="col">{texts.keywords}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sections.map(({ section, line, keys, whole }) => (
+              <tr key={`${section} ${line}`}>
+                <th scope="row">[{section}]</th>
+                <td className="number">{line}</td>
+                <td className="property-keys">{whole ? texts.wholeSection : keys.join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </dd>
+    </>
   )
 }
 
