@@ -69,8 +69,9 @@ const contactAt = (m: Motion, road: Road, profile: Profile, wheel: Wheel, ahead:
 /** Returns the distance of the foot of a wheel on a tangent plane ahead of the wheel centre, along the road. */
 function footAhead(m: Motion, road: Road, wheel: Wheel, contact: SurfaceContact): Expr {
   const v = vectorMath(m.math)
-  const down = v.sub(v.scale(contact.sinGamma, contact.spinAxis), contact.normal)
   const along = m.resolve(road.along, road.base, contact.axes)
+  if (wheel.shape.tread !== undefined) return v.dot(contact.point, along)
+  const down = v.sub(v.scale(contact.sinGamma, contact.spinAxis), contact.normal)
   // a wheel far above a hollow has several feet: there only the direction counts
   const reach = m.math.min(contact.loadedRadius, m.math.mul(farthest, wheel.shape.radius))
   return m.math.mul(reach, contact.inverseCosGamma, v.dot(down, along))

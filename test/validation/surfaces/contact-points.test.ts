@@ -1,4 +1,7 @@
-/** Contact points of a disk on planes, inclines and waves against those of an independent computation (../data/README.md). */
+/**
+ * Contact points of a disk on planes, inclines and waves against those of an independent computation
+ * (../data/README.md).
+ */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SmallModel } from '../../unit/blocks/small-model'
@@ -39,7 +42,8 @@ function touching(
   point: Point,
   contact = 'normal',
   search: Readonly<Record<string, ParamValue>> = {},
-): Record<'x' | 'y' | 'z' | 'penetration', number> {
+  tire: Readonly<Record<string, ParamValue>> = {},
+): Record<'x' | 'y' | 'z' | 'penetration' | 'load', number> {
   const [params, turned] = road(point)
   const model = new SmallModel(
     {
@@ -48,7 +52,7 @@ function touching(
       Road: ['world/flat-road', { ...params, ...search, contact }],
       Body: ['mechanics/rigid-body', { mass: 300 }],
       Spin: ['mechanics/revolute', { axis: [0, 1, 0] }],
-      Tire: ['tires/tire', { radius }],
+      Tire: ['tires/tire', { radius, ...tire }],
     },
     [
       'World.frame - Arm.base',
@@ -69,8 +73,9 @@ function touching(
     'Body.yaw': yaw,
     'Body.roll': camber,
   }
-  const [Rl, x, y, z] = model.at(state, 'Tire.loadedRadius', 'Tire.contactX', 'Tire.contactY', 'Tire.contactZ')
-  return { x, y, z, penetration: radius - Rl }
+  const names = ['Tire.loadedRadius', 'Tire.contactX', 'Tire.contactY', 'Tire.contactZ', 'Tire.Fz']
+  const [Rl, x, y, z, load] = model.at(state, ...names)
+  return { x, y, z, penetration: radius - Rl, load }
 }
 
 const near = points.filter(({ s_n }) => s_n > -0.25 * radius)
@@ -112,5 +117,60 @@ describe('the point below the wheel centre', () => {
     const distances = waves.map((p) => Math.hypot(touching(p, 'below').x - p.contact_road_x))
     expect(Math.max(...distances)).toBeGreaterThan(1e-4)
     expect(Math.max(...distances)).toBeLessThan(0.03)
+  })
+})
+
+/**
+ * Depth of a torus in waves z(x): the least distance of its core circle from the road, by search over both, below its
+ * small radius.
+ */
+function torusDepth(
+  { Cx, Cy, Cz, yaw, camber, road_parameters: p }: Point,
+  { core, small }: { readonly core: number; readonly small: number },
+): number {
+  const [c, s] = [Math.cos(p.psi), Math.sin(p.psi)]
+  const height = (x: number): number => p.A * Math.sin((2 * Math.PI * x) / p.L + p.ph)
+  const least = (f: (x: number) => number, from: number, to: number): number => {
+    let [a, b] = [from, to]
+    const g = (Math.sqrt(5) - 1) / 2
+    for (let i = 0; i < 100; i++) {
+      const [l, r] = [b - g * (b - a), a + g * (b - a)]
+      if (f(l) < f(r)) b = r
+      else a = l
+    }
+    return f((a + b) / 2)
+  }
+  /** Distance above the road, negative below it. */
+  const above = (x: number, z: number): number => {
+    const near = 0.4 * small + Math.abs(z - height(x))
+    const away = least((q) => Math.hypot(q - x, height(q) - z), x - near, x + near)
+    return Math.sign(z - height(x)) * away
+  }
+  const lowest = least(
+    (angle) => {
+      // forward and upward in the plane of the wheel: Rz(yaw) Rx(camber)
+      const [f, u] = [core * Math.sin(angle), -core * Math.cos(angle)]
+      const side = -Math.sin(camber) * u
+      const x = Cx + Math.cos(yaw) * f - Math.sin(yaw) * side
+      const y = Cy + Math.sin(yaw) * f + Math.cos(yaw) * side
+      return above(c * x + s * y, Cz + Math.cos(camber) * u)
+    },
+    -0.6,
+    0.6,
+  )
+  return small - lowest
+}
+
+describe('a torus on waves', () => {
+  it('is as deep as its core circle is nearer than its small radius', () => {
+    const some = near.filter((p) => p.road === 'sine' && p.s_n > 0 && Math.abs(p.camber) < 0.3)
+    expect(some.length).toBeGreaterThanOrEqual(3)
+    for (const point of some) {
+      const small = 0.08
+      const torus = { forceModel: 'level-4', shape: 'torus', 'shape.width': 2 * small }
+      // a load of 1 N for each m of deflection
+      const { load } = touching(point, 'normal', {}, { ...torus, stiffness: 1, damping: 0 })
+      expect(load, JSON.stringify(point)).toBeCloseTo(torusDepth(point, { core: radius - small, small }), 8)
+    }
   })
 })
