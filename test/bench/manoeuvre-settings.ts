@@ -2,7 +2,7 @@
  * Every manoeuvre at both ends of every setting: reports with finite figures, or one error with a remedy, and an effect of every setting
  * at one of its ends at least, else a remark that it has none.
  * Exit status 1 if a figure is not a number, an error has no remedy, a setting has no effect in silence, or anything else is thrown.
- * Options: names of manoeuvres.
+ * Options: names of manoeuvres; `--project=FOLDER` for another vehicle than the usual one, with its first experiment.
  */
 import { readFileSync } from 'node:fs'
 import { registry } from '../../blocks'
@@ -23,11 +23,13 @@ const vehicles: Readonly<Partial<Record<ManoeuvreName, readonly [project: string
 /** Longest run that is tried, s: an hour shows nothing that a minute doesn't, and takes sixty times as long. */
 const longest = 60
 
-const chosen = process.argv.slice(2).map((name) => name.replace(/^--/, ''))
+const options = process.argv.slice(2).map((name) => name.replace(/^--/, ''))
+const other = options.find((option) => option.startsWith('project='))?.slice('project='.length)
+const chosen = options.filter((option) => !option.startsWith('project='))
 const compiler = new Compiler(registry)
 for (const name of manoeuvreNames) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
-  const [folder, stated] = vehicles[name] ?? ['generic-vehicle', 'sine-steer']
+  const [folder, stated] = other === undefined ? (vehicles[name] ?? ['generic-vehicle', 'sine-steer']) : [other, '']
   const project = parseProject(readFileSync(`projects/${folder}/project.json`, 'utf8'))
   const experiments = Object.keys(project.experiments ?? {})
   const experiment = experiments.includes(stated) ? stated : experiments[0]
