@@ -12,7 +12,12 @@ interface AnalysisPageProps<K extends AnalysisKind> {
   readonly kind: K
   readonly icon: LucideIcon
   /** Words instead of the general ones. */
-  readonly words?: { readonly none?: string; readonly explain?: string; readonly start?: string; readonly again?: string }
+  readonly words?: {
+    readonly none?: string
+    readonly explain?: string
+    readonly start?: string
+    readonly again?: string
+  }
   /** Choices at the left of the bar over the report, and buttons at its right. */
   readonly bar?: (report: ReportOf<K>) => { readonly choices?: ReactNode; readonly buttons?: ReactNode }
   readonly children: (report: ReportOf<K>) => ReactNode

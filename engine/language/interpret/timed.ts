@@ -56,7 +56,11 @@ export function applyTimed<T>(c: Context<T>, node: Call, args: readonly Value<T>
 export function previousOf<T>(c: Context<T>, node: Call): Value<T> {
   const [arg] = node.args
   if (arg.kind === 'variable') return timedOf(c, node).previous(arg.name, arg.column)
-  throw invalid('"pre" takes the name of a discrete state', arg.column, 'declare one, e.g. "discrete n = 0", and write "pre(n)"')
+  throw invalid(
+    '"pre" takes the name of a discrete state',
+    arg.column,
+    'declare one, e.g. "discrete n = 0", and write "pre(n)"',
+  )
 }
 
 function timedOf<T>({ timed }: Context<T>, { fn, column }: Call): Timed<T> {

@@ -95,7 +95,7 @@ export interface BlockDefinition {
    * Rigid offset between two frames of the block: the parameters `by` lead from one to the other, in axes of the first.
    */
   readonly offset?: { readonly from: string; readonly to: string; readonly by: readonly [string, string, string] }
-  /** Choices that state for which side of the vehicle the data of a wheel were measured, and on which it is mounted. */
+  /** Choices that state for which side of the vehicle a wheel was measured, and on which it is mounted. */
   readonly sides?: { readonly measured: string; readonly mounted: string }
   /** Marks frames that are apart by a distance that no offset states. */
   readonly apart?: boolean

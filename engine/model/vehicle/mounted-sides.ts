@@ -1,7 +1,7 @@
 /**
- * Sides of the vehicle on which wheels run, against those for which their data were measured. A tyre pulls to one side
- * by ply steer and conicity; on the other side of the vehicle it is turned about and pulls the other way, so its data
- * have to be mirrored there (Pacejka 2012, section 4.3).
+ * Sides of the vehicle on which wheels run, and the sides for which they were measured. A tyre pulls to one side by ply
+ * steer and conicity; on the other side of the vehicle it is turned about and pulls the other way, so its forces have to
+ * be mirrored there (Pacejka 2012, section 4.3).
  */
 import type { BlockRegistry } from '../blocks/block'
 import type { ProjectFile } from '../project/project'
@@ -12,15 +12,15 @@ export interface MountedWheel {
   readonly block: string
   /** Side of the vehicle on which the wheel runs, by its place or name. */
   readonly side: 'left' | 'right'
-  /** Side for which its data were measured. */
+  /** Side for which it was measured. */
   readonly measured: string
   /** Parameter that states the side on which it is mounted. */
   readonly parameter: string
-  /** Whether its data are used for the side on which it runs. */
+  /** Whether its forces are those of the side on which it runs. */
   readonly fits: boolean
 }
 
-/** Returns the wheels of a vehicle whose data were measured for one side. */
+/** Returns the wheels of a vehicle that were measured for one side. */
 export function mountedWheels(project: ProjectFile, registry: BlockRegistry): readonly MountedWheel[] {
   const topology = new Topology(project, registry)
   const sided = topology.parts.flatMap((part) => {
