@@ -1,7 +1,7 @@
 /**
  * Sides of the vehicle on which wheels run, and the sides for which they were measured. A tyre pulls to one side by ply
- * steer and conicity; on the other side of the vehicle it is turned about and pulls the other way, so its forces have to
- * be mirrored there (Pacejka 2012, section 4.3).
+ * steer and conicity; on the other side of the vehicle it is turned about and pulls the other way, so its forces have
+ * to be mirrored there (Pacejka 2012, section 4.3).
  */
 import type { BlockRegistry } from '../blocks/block'
 import type { ProjectFile } from '../project/project'
