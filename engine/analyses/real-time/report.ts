@@ -55,6 +55,8 @@ export interface RealTimeReport {
       /** Way to make the number of iterations constant. */
       readonly remedy?: string
     }[]
+    /** Blocks with code that is not of the program (FMUs, linked functions): its work is timed, but not counted. */
+    readonly uncounted: readonly string[]
     readonly events: {
       readonly happened: readonly { readonly name: string; readonly count: number }[]
       /**

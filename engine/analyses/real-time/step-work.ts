@@ -20,7 +20,7 @@ type Work = RealTimeReport['work']
 export function stepWork(
   compilation: Compilation,
   happened: readonly EventCount[],
-): Pick<Work, 'operations' | 'forms' | 'searches' | 'events'> {
+): Pick<Work, 'operations' | 'forms' | 'searches' | 'uncounted' | 'events'> {
   const { heldForm } = compilation
   const free = operationsOf(compilation.derivatives, 'derivatives')
   const holding = heldForm === null ? undefined : operationsOf(heldForm.derivatives, 'derivatives')
@@ -30,12 +30,20 @@ export function stepWork(
     operations: Math.max(free, holding ?? 0),
     forms: holding === undefined ? undefined : { free, held: holding },
     searches: compilation.system.implicit.filter((s) => s.matrix === null).map(searchOf),
+    uncounted: uncountedIn(heldForm === null ? [compilation] : [compilation, heldForm]),
     events: {
       happened: happened.map(({ name, count }) => ({ name, count })),
       missed: all.filter((e) => !names.has(e.name) && e.fail === undefined && e.stop === undefined).map((e) => e.name),
       dearest: dearest(heldForm === null ? [compilation] : [compilation, heldForm]),
     },
   }
+}
+
+/** Returns the blocks whose code is linked from elsewhere, so that nothing is known about it. */
+function uncountedIn(forms: readonly Compilation[]): readonly string[] {
+  const programs = forms.flatMap(({ derivatives, discreteProgram }) => [derivatives, discreteProgram])
+  const linked = programs.flatMap(({ program }) => program.functions.flatMap(({ linked: code }) => code?.block ?? []))
+  return [...new Set(linked)]
 }
 
 function searchOf({ unknowns, block, loop, iterations, constantWork }: ImplicitSystem): Work['searches'][number] {

@@ -27,7 +27,14 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
       'constraints are corrected to a tolerance, so the work per step is not constant: use a number of iterations',
     )
   against.push(...searchTexts(varying))
-  if (constantWork) reasons.push(`every step does the same work: ${workText(facts)}`)
+  if (constantWork) {
+    const apart = work.uncounted.length === 0 ? '' : `apart from the code of ${work.uncounted.join(', ')}, `
+    reasons.push(`${apart}every step does the same work: ${workText(facts)}`)
+  }
+  if (work.uncounted.length > 0)
+    reasons.push(
+      `the code of ${work.uncounted.join(', ')} is timed, but not counted: whether it does the same work in every step is for its maker to say`,
+    )
   reasons.push(...eventTexts(work))
   if (failure !== undefined) against.push(`the run fails: ${failure}`)
   if (stable !== undefined && step !== undefined) {
@@ -52,7 +59,8 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
       against.push(
         'the error is not known, because the accurate solution takes too much work or fails: choose a shorter run',
       )
-    else reasons.push('nothing is integrated, so the step causes no error')
+    else if (work.uncounted.length === 0) reasons.push('nothing is integrated, so the step causes no error')
+    else reasons.push(`nothing is integrated apart from ${work.uncounted.join(', ')}, whose error is not known here`)
   }
   if (failure === undefined && step !== undefined && time.steps > 0) {
     const microseconds = step * 1e6
