@@ -69,6 +69,7 @@ export type AxleKind = keyof typeof frontAxles | keyof typeof rearAxles
 
 export const tires = {
   pac2002: { title: 'PAC2002', description: 'Magic Formula 5.2 with combined slip and relaxation' },
+  tmeasy: { title: 'TMeasy', description: 'Characteristic by its slopes and peaks' },
   fiala: { title: 'Fiala', description: 'Few parameters, friction limit' },
   linear: { title: 'Linear', description: 'Cornering stiffness, for small slip' },
 } as const satisfies Readonly<Record<string, Choice>>

@@ -26,6 +26,7 @@ export function RunSettingField({ setting, settings, place, onChange }: RunSetti
         id={id}
         label={field.label}
         doc={field.doc}
+        placeholder={field.empty ?? ''}
         unit={unit}
         value={typeof value === 'boolean' ? undefined : value}
         place={place(setting)}

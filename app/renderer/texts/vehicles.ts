@@ -14,6 +14,8 @@ export const vehicleTexts = {
     driver: 'Driver',
     road: 'Road',
   },
+  tireFile: 'Property file…',
+  tireFileText: 'Your tyre, from a .tir file',
   dimensions: 'Dimensions',
   mass: 'Mass',
   wheelbase: 'Wheelbase',

@@ -1,7 +1,9 @@
 /** Dialog that builds a vehicle: one row for each choice, dimensions in fields. */
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import type { ManoeuvreName } from '../../../manoeuvres/table'
+import { importerTable } from '../../../importers/table'
 import { keysOf } from '../../../engine/collections/entries'
+import { ModelError } from '../../../engine/errors/model-error'
 import { parseLibrary, type LibraryFile } from '../../../engine/model/library'
 import { axleIcon } from '../../vehicles/axle'
 import { buildVehicle } from '../../vehicles/build-vehicle'
@@ -29,9 +31,11 @@ import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { useLoaded } from '../ui/use-loaded'
 import { useUi } from '../workbench/services'
+import { chooseFile } from '../workbench/choose-file'
 import { DimensionField } from './DimensionField'
 import { limits } from './limits'
 import { useServices } from './services'
+import { putOn, readTireFile, type TireFile } from './tire-file'
 import './vehicles.css'
 
 export function VehicleDialog() {
@@ -40,6 +44,7 @@ export function VehicleDialog() {
   const [choices, setChoices] = useState(usualChoices)
   const [manoeuvre, setManoeuvre] = useState<ManoeuvreName | null>(null)
   const [entered, setEntered] = useState<Partial<Dimensions>>({})
+  const [tireFile, setTireFile] = useState<TireFile | null>(null)
   const { registry } = services
   const load = useCallback(async (): Promise<LibraryFile> => {
     const text = (await import('../../libraries/suspensions.library.json?raw')).default
@@ -52,6 +57,7 @@ export function VehicleDialog() {
 
   const choose = <K extends keyof VehicleChoices>(name: K, value: VehicleChoices[K]): void => {
     setChoices({ ...choices, [name]: value })
+    if (name === 'tire') setTireFile(null)
     // Another vehicle has other dimensions.
     if (name === 'layout') setEntered({})
   }
@@ -60,8 +66,10 @@ export function VehicleDialog() {
     const build = async () => buildVehicle(choices, await load(), dimensions)
     const { generation } = services.project.getState()
     await newFromTemplate(services, { title: layouts[choices.layout].title, load: build })
-    // Nothing to drive if the user would rather keep what is open.
-    if (manoeuvre === null || services.project.getState().generation === generation) return
+    // Nothing more to do if the user would rather keep what is open.
+    if (services.project.getState().generation === generation) return
+    if (tireFile !== null) putOn(services, tireFile)
+    if (manoeuvre === null) return
     showManoeuvre(services, manoeuvre)
     runManoeuvre(services)
   }
@@ -86,7 +94,7 @@ export function VehicleDialog() {
           <ChoiceRow name="layout" offers={layouts} value={choices.layout} onChoose={choose} />
           <ChoiceRow name="front" offers={frontAxles} value={choices.front} onChoose={choose} pictureOf={pictureOf} />
           <ChoiceRow name="rear" offers={rearAxles} value={choices.rear} onChoose={choose} pictureOf={pictureOf} />
-          <ChoiceRow name="tire" offers={tires} value={choices.tire} onChoose={choose} />
+          <TireRow model={choices.tire} onChoose={choose} file={tireFile} onFile={setTireFile} />
           <ChoiceRow name="drive" offers={drives} value={choices.drive} onChoose={choose} />
           <ChoiceRow name="brakes" offers={brakes} value={choices.brakes} onChoose={choose} />
           <ChoiceRow name="driver" offers={drivers} value={choices.driver} onChoose={choose} />
@@ -120,18 +128,64 @@ export function VehicleDialog() {
   )
 }
 
+interface TireRowProps {
+  readonly model: VehicleChoices['tire']
+  readonly onChoose: (name: 'tire', value: VehicleChoices['tire']) => void
+  readonly file: TireFile | null
+  readonly onFile: (file: TireFile) => void
+}
+
+/** Row of the tyre: a model with usual values, or a property file. */
+function TireRow({ model, onChoose, file, onFile }: TireRowProps) {
+  const services = useServices()
+  const [error, setError] = useState<string | null>(null)
+  const choose = async (): Promise<void> => {
+    const chosen = await chooseFile(services, importerTable.tyre.endings)
+    if (chosen === null) return
+    const read = await readTireFile(chosen)
+    setError(read instanceof ModelError ? read.message : null)
+    if (!(read instanceof ModelError)) onFile(read)
+  }
+  return (
+    <ChoiceRow name="tire" offers={tires} value={file === null ? model : null} onChoose={onChoose}>
+      <button
+        type="button"
+        className={file === null ? 'vehicle-card' : 'vehicle-card chosen'}
+        aria-pressed={file !== null}
+        onClick={() => void choose()}
+      >
+        <span>
+          <strong>{file?.name ?? texts.tireFile}</strong>
+          <small>{texts.tireFileText}</small>
+        </span>
+      </button>
+      {error !== null && <p className="field-error vehicle-error">{error}</p>}
+    </ChoiceRow>
+  )
+}
+
 /** Returns no picture of an axle, if the library is missing; pressing Create reports the error. */
 const nothing = (): undefined => undefined
 
 interface ChoiceRowProps<K extends keyof VehicleChoices> {
   readonly name: K
   readonly offers: Readonly<Record<VehicleChoices[K], Choice>>
-  readonly value: VehicleChoices[K]
+  /** The chosen one; null if something beside the row is. */
+  readonly value: VehicleChoices[K] | null
   readonly onChoose: (name: K, value: VehicleChoices[K]) => void
   readonly pictureOf?: (value: VehicleChoices[K]) => string | undefined
+  /** Further cards at the end of the row. */
+  readonly children?: ReactNode
 }
 
-function ChoiceRow<K extends keyof VehicleChoices>({ name, offers, value, onChoose, pictureOf }: ChoiceRowProps<K>) {
+function ChoiceRow<K extends keyof VehicleChoices>({
+  name,
+  offers,
+  value,
+  onChoose,
+  pictureOf,
+  children,
+}: ChoiceRowProps<K>) {
   return (
     <fieldset className="vehicle-choice">
       <legend>{texts.choices[name]}</legend>
@@ -146,6 +200,7 @@ function ChoiceRow<K extends keyof VehicleChoices>({ name, offers, value, onChoo
             </span>
           </label>
         ))}
+        {children}
       </div>
     </fieldset>
   )

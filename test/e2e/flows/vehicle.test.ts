@@ -1,8 +1,12 @@
 /** A car in ten clicks: chosen from assemblies, settled, driven through a double lane change, with its report. */
+import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
+import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { faultsOf } from '../support/axe'
 import { expect, test } from '../support/test'
-import { button, exampleOpen, command } from '../support/window'
+import { button, exampleOpen, command, select } from '../support/window'
+
+const leftTire = readFileSync(inRoot('test/unit/io/data/tyres/synthetic_mf61_left.tir'), 'utf8')
 
 test('a vehicle from assemblies drives a double lane change after ten clicks', async ({ page }) => {
   await exampleOpen(page)
@@ -51,4 +55,31 @@ test('a vehicle from assemblies drives a double lane change after ten clicks', a
   await page.locator('.print-report').getByRole('heading', { name: 'Double lane change' }).waitFor()
   await button(page, 'Run').waitFor({ state: 'hidden' })
   expect(clicks).toBeLessThanOrEqual(10)
+})
+
+test('a property file that states a side is mounted mirrored on the other side of a new vehicle', async ({
+  fresh: page,
+}) => {
+  await command(page, 'New vehicle from assemblies')
+  const dialog = page.getByRole('dialog', { name: 'Vehicle from assemblies' })
+  const choose = async (name: string, text: string): Promise<void> => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: /^(Property file|\w+\.tir)/ }).click(),
+    ])
+    await chooser.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  }
+  await choose('empty.tir', '[MODEL]\n')
+  await dialog.getByText(/^empty\.tir/).waitFor()
+  await choose('left.tir', leftTire)
+  await dialog.getByRole('button', { name: /^left\.tir/ }).waitFor()
+  await button(dialog, 'Create vehicle').click()
+  for (const [tire, side] of [
+    ['TireFL', 'left'],
+    ['TireRR', 'right'],
+  ] as const) {
+    await select(page, tire)
+    const mounted = page.getByRole('combobox', { name: 'Mounted side' })
+    await expect.poll(() => mounted.inputValue()).toBe(side)
+  }
 })

@@ -210,6 +210,7 @@ const others = {
     positive: true,
     field: {
       label: 'Iterations',
+      empty: 'as many as needed',
       doc: 'Newton iterations of every search for implicit unknowns, so that every step does the same work. If empty, a search takes as many as it needs. A block that sets its own number keeps it.',
     },
     option: {

@@ -39,8 +39,8 @@ export interface Facts {
   readonly label?: string
   /** Marks a scalar above 0. */
   readonly positive?: true
-  /** Field of the inspector for a setting of a run. */
-  readonly field?: { readonly label: string; readonly doc: string }
+  /** Field of the inspector for a setting of a run, with the meaning of an empty one. */
+  readonly field?: { readonly label: string; readonly doc: string; readonly empty?: string }
   /** Option of `simulate` for a setting of a run, by its name in kebab-case. */
   readonly option?: { readonly value?: string; readonly doc: string }
 }

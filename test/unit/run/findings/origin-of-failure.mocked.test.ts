@@ -5,8 +5,8 @@ import { ModelError } from '../../../../engine/errors/model-error'
 import type * as symbolic from '../../../../engine/symbolic'
 import { runSmall, smallProject, type Blocks } from '../../../validation/events/small-run'
 
-/** What the search looked at since `inspected` was emptied. */
-const inspected: object[] = []
+/** Expressions that the search looked at since `inspected` was emptied; blocks look at some while they are loaded. */
+const inspected = vi.hoisted((): object[] => [])
 
 vi.mock('../../../../engine/symbolic', async (original) => {
   const actual: typeof symbolic = await original()
