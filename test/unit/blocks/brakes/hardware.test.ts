@@ -149,6 +149,8 @@ describe('blending', () => {
     expect(byMotor + byFriction).toBe(u)
   })
   it('refuses to fade the wrong way', () => {
-    expect(() => fed('brakes/blending', { fadeEnd: 3, fadeBegin: 3 }, { u: 1, available: 1 })).toThrow(/start of the fade-out above its end/)
+    expect(() => fed('brakes/blending', { fadeEnd: 3, fadeBegin: 3 }, { u: 1, available: 1 })).toThrow(
+      /start of the fade-out above its end/,
+    )
   })
 })
