@@ -145,7 +145,7 @@ const tireOf = (models: TireModels, modelSignals: Readonly<Record<string, Signal
     type: 'tires/tire',
     title: 'Tyre',
     category: 'Tyres',
-    summary: 'Wheel with tyre on a road: Magic Formula, TMeasy, brush, measured points, wheel levels, your own',
+    summary: 'Wheel with tyre on a road: Magic Formula, TMeasy, brush, levels, measured',
     doc: tireDoc(models.vertical),
     terms: ['tire', 'wheel', 'Magic Formula', 'Pacejka', 'contact patch', 'linear tyre', 'cornering stiffness'],
     icon: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0 M12 3v4 M12 17v4 M3 12h4 M17 12h4',
