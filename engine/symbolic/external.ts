@@ -21,7 +21,7 @@ export interface ExternalFunction {
   readonly nominal: readonly number[]
   /** Whether users of exported C may replace the function by their own. */
   readonly replaceable?: boolean
-  /** Whether its equations are written where it is called: for functions that look up tables, data of a program. */
+  /** True if its equations are written where it is called: for functions that look up tables, data of a program. */
   readonly inline?: boolean
   readonly build: (
     m: SymbolicMath,

@@ -15,7 +15,7 @@ import type { Services } from './services'
 interface Unplaced {
   readonly level: string
   readonly names: readonly string[]
-  /** Whether no block of the level has a position. */
+  /** True if no block of the level has a position. */
   readonly whole: boolean
 }
 

@@ -31,7 +31,7 @@ export interface OuterArgument {
 export interface GridData {
   readonly name: string
   readonly outer: readonly OuterArgument[]
-  /** Whether blocks are values at breakpoints; or coefficients of powers. */
+  /** True if blocks are values at breakpoints; otherwise coefficients of powers. */
   readonly straight: boolean
   readonly blocks: MapData
   /** Limits of the first inner argument, within its own block. */

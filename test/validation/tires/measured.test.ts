@@ -179,7 +179,7 @@ describe('the block of a measured tyre', () => {
     expect(at('Tire.Fy')).toBeCloseTo(Fy, 6)
     expect(at('Tire.Mz')).toBeCloseTo(Mz, 6)
   })
-  it('ends the run beyond its points if it is told so, and names the remedy', () => {
+  it('ends the run beyond its points where that is chosen, and names the remedy', () => {
     expect(run(led({ 'measured.outside': 'error' })).error).toBeUndefined()
     const { error: failure } = run(led({ 'measured.outside': 'error' }, 0.8))
     expect(failure?.message).toMatch(/the slip angle of the tyre/)

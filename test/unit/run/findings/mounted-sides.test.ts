@@ -1,4 +1,7 @@
-/** Four tyres measured for the left side: the car pulls to one side, which is told; mirrored on the right, it runs straight. */
+/**
+ * Four tyres measured for the left side: the car pulls to one side, and a warning says so; mirrored on the right, it
+ * runs straight.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
