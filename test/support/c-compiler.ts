@@ -34,7 +34,9 @@ export function describeWithCompiler(name: string, body: () => void): void {
  */
 export function buildC(folder: string, files: readonly string[], flags: readonly string[] = ['-O0']): string {
   const strict = ['-std=c99', '-Wall', '-Wextra', '-Wpedantic', '-Werror', '-ffp-contract=off']
-  const program = (flags.includes('-O0') ? quickCompiler : compiler) ?? 'cc'
+  // The libraries of sanitizers are a package of their own for clang, and a part of gcc.
+  const sanitized = flags.some((flag) => flag.startsWith('-fsanitize'))
+  const program = (flags.includes('-O0') && !sanitized ? quickCompiler : compiler) ?? 'cc'
   const result = spawnSync(program, [...strict, ...flags, ...files, '-lm', '-o', 'program'], {
     cwd: folder,
     encoding: 'utf8',
