@@ -222,7 +222,7 @@ function FeelTable({ mapping, hasPad, calibratedControl, onCalibrate }: FeelTabl
           <th title={texts.backTip}>{texts.back}</th>
           <th>{texts.dead}</th>
           <th title={texts.saturatedTip}>{texts.saturated}</th>
-          <th />
+          <td />
         </tr>
       </thead>
       <tbody>

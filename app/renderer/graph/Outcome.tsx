@@ -42,7 +42,7 @@ export function Outcome({ compiled }: OutcomeProps) {
       <table className="data-table" aria-label={graphTexts.costHint}>
         <thead>
           <tr>
-            <th scope="col" />
+            <td />
             <th scope="col" className="number">
               {graphTexts.here}
             </th>
