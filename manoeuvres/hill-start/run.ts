@@ -27,9 +27,10 @@ export function* performHillStart(runner: ManoeuvreRunner): Generator<number, Ma
   const [release, rise, throttle] = ['release', 'rise', 'throttle'].map((id) => runner.number(id))
   const slope = runner.number('slope')
   const delay = runner.number('delay')
+  const [end, opens] = [begin + release, begin + delay]
   const stop = runner.number('stop', {
-    least: begin + release,
-    because: `the brake is released until ${short(begin + release)} s`,
+    least: Math.max(end, opens),
+    because: end < opens ? `the throttle opens at ${short(opens)} s` : `the brake is released until ${short(end)} s`,
   })
   const driver = ownDriver(vehicle)
   if (driver !== undefined)
@@ -37,10 +38,9 @@ export function* performHillStart(runner: ManoeuvreRunner): Generator<number, Ma
   const holder = runner.choice('hold') === 'handBrake' ? 'handBrake' : 'brake'
   const full = fullOf(runner, holder, 'fullBrake')
   const hold = runner.isGiven('brake') ? runner.number('brake') : full
-  const from = begin + delay
-  const push = [...(from > 0 ? [`hold for ${from} s`] : []), `line to ${throttle} in ${rise} s`]
+  const push = [...(opens > 0 ? [`hold for ${opens} s`] : []), `line to ${throttle} in ${rise} s`]
   const released = `1 - min(max((t - ${begin})/${release}, 0), 1)`
-  const prepared = (brakeLaw: string) => {
+  const prepared = (brakeLaw: string, guess: 'level' | 'sloping') => {
     const setup = runner.setup()
     setup.parameter(`${roadOf(runner)}.pitch`, -Math.atan(slope))
     const brake = setup.formula(holder, `${hold}*(${brakeLaw})`)
@@ -55,26 +55,41 @@ export function* performHillStart(runner: ManoeuvreRunner): Generator<number, Ma
         stop,
         sample: 0.01,
         ...start,
-        ...(start.start === undefined && { initial: onSlope(runner, slope) }),
+        ...((start.start === undefined || guess === 'sloping') && { initial: onSlope(runner, slope) }),
       })
     return { brake, pedal, shown, names, build }
   }
-  let variant = prepared(released)
-  let run: Run
-  try {
-    if (runner.choice('start') === 'initial') run = yield* runner.run(variant.build({}), variant.names)
-    else if (runner.choice('start') === 'rest' || driver !== undefined)
-      run = yield* runner.run(variant.build({ start: { settle: true } }), variant.names)
-    else run = yield* runWithEngine(runner, variant.build, variant.names)
-  } catch (error) {
-    if (!(error instanceof ModelError) || error.code !== 'no-equilibrium') throw error
+  function* begun({ build, names }: ReturnType<typeof prepared>) {
+    if (runner.choice('start') === 'initial') return yield* runner.run(build({}), names)
+    if (runner.choice('start') === 'rest' || driver !== undefined)
+      return yield* runner.run(build({ start: { settle: true } }), names)
+    return yield* runWithEngine(runner, build, names)
+  }
+  let variant = prepared(released, 'level')
+  let run = yield* unlessWithoutPoint(begun(variant))
+  if (run === undefined) {
+    // Of a body that is level at first, the search may find a point below the road.
+    variant = prepared(released, 'sloping')
+    run = yield* unlessWithoutPoint(begun(variant))
+  }
+  if (run === undefined) {
     // Hydraulics with limited rates have no operating point under pressure: the brake is applied as the run begins.
-    variant = prepared(`min(t/${apply}, 1)*(${released})`)
+    variant = prepared(`min(t/${apply}, 1)*(${released})`, 'level')
     run = yield* runFromRest(runner, variant.build, variant.names, { warn: false })
   }
   const { brake, pedal, shown } = variant
   requireSpeed(runner, run)
   return reportHillStart(runner, run, { brake, pedal, shown, hold })
+}
+
+/** Returns a run, undefined where there is no operating point to start from. */
+function* unlessWithoutPoint(run: Generator<number, Run, void>): Generator<number, Run | undefined, void> {
+  try {
+    return yield* run
+  } catch (error) {
+    if (error instanceof ModelError && error.code === 'no-equilibrium') return undefined
+    throw error
+  }
 }
 
 interface Pedals {
@@ -115,6 +130,11 @@ function reportHillStart(runner: ManoeuvreRunner, run: Run, { brake, pedal, show
       forward: forward === undefined ? undefined : forward - begin,
       climbed: place[place.length - 1] - heldPosition,
     },
+    withheld: withheldFigures(runner.number('slope'), {
+      isHeld: creep <= creeping,
+      climbs: forward !== undefined,
+      rollsBack: lowest === rows.length - 1 && back > 0,
+    }),
     plots: [
       overTime(
         'Distance uphill',
@@ -139,10 +159,40 @@ function reportHillStart(runner: ManoeuvreRunner, run: Run, { brake, pedal, show
       ]),
     ],
     remarks: [
-      ...(creep > creeping ? ['the brake does not hold the vehicle: apply more brake'] : []),
-      ...(forward === undefined ? ['the vehicle does not move uphill: open the throttle further'] : []),
+      ...(creep > creeping ? ['the brake does not hold the vehicle: apply more brake, or enter a smaller slope'] : []),
+      ...(forward === undefined && runner.number('slope') > 0
+        ? ['the vehicle does not move uphill: open the throttle further, end the run later, or enter a smaller slope']
+        : []),
     ],
   })
+}
+
+interface Start {
+  /** Whether the brake holds the vehicle until its release. */
+  readonly isHeld: boolean
+  /** Whether the vehicle moves uphill after its release. */
+  readonly climbs: boolean
+  /** Whether the vehicle moves backwards as the run ends. */
+  readonly rollsBack: boolean
+}
+
+/** Returns the reasons for figures without meaning: there is no hill, the vehicle is not held, or it rolls on. */
+function withheldFigures(slope: number, { isHeld, climbs, rollsBack }: Start): Readonly<Record<string, string>> {
+  const all = (reason: string) =>
+    Object.fromEntries(['rollBack', 'rollBackSpeed', 'forward', 'climbed'].map((id) => [id, reason]))
+  if (slope <= 0)
+    return all(
+      `the road ${slope < 0 ? 'falls in the direction of travel' : 'is level'}: enter a positive slope for a hill start`,
+    )
+  if (!isHeld) return all('the brake does not hold the vehicle until its release')
+  return {
+    ...(climbs ? {} : { climbed: 'the vehicle does not move uphill' }),
+    ...(rollsBack
+      ? Object.fromEntries(
+          ['rollBack', 'rollBackSpeed'].map((id) => [id, 'the vehicle still rolls back at the end of the run']),
+        )
+      : {}),
+  }
 }
 
 /** Returns the distance of the centre of mass along the road, positive uphill, m. */

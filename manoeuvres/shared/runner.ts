@@ -129,6 +129,17 @@ function requireVehicle({ body, wheels, roles, project, topology }: Vehicle): vo
   )
 }
 
+/** @throws ModelError `no-equilibrium` for an operating point below the road, of which figures show nothing */
+function requireAboveRoad(settle: SettleReport | undefined): void {
+  if (settle?.sunken === undefined) return
+  throw new ModelError(
+    'no-equilibrium',
+    `the operating point that was found lies below the road: the centre of mass of ${settle.sunken} does`,
+    { block: settle.sunken },
+    'give initial values with which the vehicle stands on its wheels on this road, or limit the travel of the suspension with stops',
+  )
+}
+
 /** Exception that a manoeuvre throws when it is only prepared and would begin to compute. */
 export class Ready extends Error {}
 
@@ -238,6 +249,7 @@ export class ManoeuvreRunner {
         continue
       }
       const { table, report, error } = next.value
+      requireAboveRoad(report.settle)
       this.noteTorques(report.settle?.freed ?? {})
       const columns = new Map(table.columns.map(({ name, values }) => [name, values]))
       const run = new Run(table.time, columns, report, files)

@@ -6,6 +6,7 @@
  *     npm run bench -- analysis-time
  *     --only random|shipped|faults    one group
  *     --named TEXT                    cases whose name contains it
+ *     --from NUMBER                   goes on with the case of this number, counted from 0
  *     --commands                      real-time reports and lags too, which run experiments themselves; they are shown, not judged
  *
  * Cases are measured in another process: one that gives no answer in time is named, and the next ones go on. The exit status is 1 if a
@@ -25,6 +26,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     named: { type: 'string', default: '' },
+    from: { type: 'string', default: '0' },
     commands: { type: 'boolean', default: false },
     worker: { type: 'string' },
     new: { type: 'boolean', default: false },
@@ -82,6 +84,7 @@ async function survey(): Promise<void> {
     let refused = 0
     let worker: ReturnType<typeof started> | undefined
     for (const [index, name] of names.entries()) {
+      if (index < Number(values.from)) continue
       if (index % 50 === 0) console.log(`${group}: ${index} of ${names.length}`)
       worker ??= started(group)
       let answer = await worker.ask(index)
@@ -111,11 +114,10 @@ async function survey(): Promise<void> {
       }
     }
     worker?.end()
-    console.log(`${group}: ${names.length} cases, of which ${refused} can't start`)
+    const tried = Math.max(0, names.length - Number(values.from))
+    console.log(`${group}: ${tried} cases, of which ${refused} can't start`)
     for (const [analysis, { ratio, name }] of ratios)
-      console.log(
-        `${group}, ${names.length} cases: ${analysis} takes at most ${ratio.toFixed(2)} times beyond 2 s (${name})`,
-      )
+      console.log(`${group}, ${tried} cases: ${analysis} takes at most ${ratio.toFixed(2)} times beyond 2 s (${name})`)
   }
   process.exitCode = wrong === 0 ? 0 : 1
 }

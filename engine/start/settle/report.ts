@@ -23,6 +23,8 @@ export interface SettleReport {
   /** States that differ from the first guess. */
   readonly changes: readonly SettledValue[]
   readonly warnings: readonly string[]
+  /** Body whose centre of mass is below a road that it was above in the first guess: the point is not valid. */
+  readonly sunken?: string
 }
 
 export interface SettledValue {

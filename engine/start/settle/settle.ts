@@ -68,6 +68,10 @@ export function settle(
   }
   const settled = instance.withValues(trims)
   const unstable = growingModes(operating.problem, solution)
+  const sunken = sunkenBodies(settled, [
+    { t: 0, x: start.x, z: start.z },
+    { t: 0, x, z },
+  ])
   return {
     ...start,
     instance: settled,
@@ -88,12 +92,10 @@ export function settle(
         ...operating.warnings(),
         ...farInputs(freed, { instance, x: start.x, z: start.z }, { instance: settled, x, z }),
         ...(travels || body === undefined ? [] : heldAtRest(body, operating.holdingForces(solution.w))),
-        ...sunkenBodies(settled, [
-          { t: 0, x: start.x, z: start.z },
-          { t: 0, x, z },
-        ]).map(({ warning }) => warning),
+        ...sunken.map(({ warning }) => warning),
         ...unstableWarnings(unstable),
       ],
+      ...(sunken.length > 0 && { sunken: sunken[0].body }),
     },
   }
 }

@@ -50,10 +50,16 @@ export function* runWithEngine(
   { warn = true }: { readonly warn?: boolean } = {},
 ): Generator<number, Run, void> {
   const run = yield* runner.run(build({ start: { settle: true } }), signals, { warn: false })
-  if (run.settle?.warnings.includes(stoppedTurning) === true)
+  if (run.settle?.warnings.includes(stoppedTurning) === true && !startsMoving(runner))
     return yield* runFromInitial(runner, build, signals, 'the engine would be at rest at the operating point', warn)
   if (warn) runner.remarkOn(run)
   return run
+}
+
+/** Returns whether the initial values of the experiment set a speed, so that they can't replace a start from rest. */
+function startsMoving(runner: ManoeuvreRunner): boolean {
+  const speed = runner.base.initial?.[runner.vehicle.signal('vx')]
+  return speed !== undefined && Math.abs(runner.evaluate(speed)) >= resting
 }
 
 function* runFromInitial(
@@ -63,6 +69,13 @@ function* runFromInitial(
   reason: string,
   warn: boolean,
 ): Generator<number, Run, void> {
+  if (startsMoving(runner))
+    throw new ModelError(
+      'no-equilibrium',
+      `${reason} at rest, and the experiment "${runner.request.experiment}" starts with a speed`,
+      { parameter: 'start' },
+      'choose an experiment that starts at rest, with initial values near those of the vehicle on its wheels',
+    )
   const run = yield* runner.run(build({}), signals, { warn })
   runner.remarks.add(
     `the run starts from the initial values of the experiment "${runner.request.experiment}", because ${reason}`,

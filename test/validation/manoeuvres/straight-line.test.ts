@@ -272,7 +272,7 @@ describe('hill start', () => {
         pressure: ['NoPressure.y', 'Disc.p'],
       },
     }
-    const settings = { slope: 0.2, hold: 'handBrake', delay: '1 s', release: '0.01 s', throttle: 1, stop: '3 s' }
+    const settings = { slope: 0.2, hold: 'handBrake', delay: '1 s', release: '0.01 s', throttle: 1, stop: '5 s' }
     const report = performed('hill-start', settings, parked, 'base')
     expect(figureOf(report, 'creep')).toBeLessThan(1e-4)
     // free for 1 s and the rise of the throttle
@@ -281,6 +281,54 @@ describe('hill start', () => {
     const coasting = performed('hill-start', { ...settings, hold: 'brake' }, parked, 'base')
     expect(figureOf(coasting, 'rollBack')).toBeCloseTo(figureOf(report, 'rollBack'), 2)
     expect(() => performed('hill-start', settings, car, 'base')).toThrow('the vehicle has no hand brake input')
+  })
+
+  it.each([
+    ['a road that falls', { slope: -0.1 }, 'the road falls in the direction of travel: enter a positive slope'],
+    ['a level road', { slope: 0 }, 'the road is level: enter a positive slope'],
+    ['a brake that does not hold', { slope: 0.3, brake: 100 }, 'the brake does not hold the vehicle until its release'],
+  ])('withholds figures of a hill on %s', (_, settings, reason) => {
+    const { figures } = performed('hill-start', { ...settings, stop: '3 s' }, car, 'base')
+    for (const id of ['rollBack', 'rollBackSpeed', 'forward', 'climbed']) {
+      const figure = figures.find((one) => one.id === id)
+      expect(figure).toMatchObject({ value: null, withheld: true })
+      expect(figure?.note).toContain(reason)
+    }
+    expect(figures.find(({ id }) => id === 'creep')?.value).toBeTypeOf('number')
+  })
+
+  it('withholds how far a vehicle rolls back that still does so at the end', () => {
+    const settings = { slope: 0.1, delay: '0.5 s', release: '0.01 s', throttle: 0.01, stop: '3 s' }
+    const { figures, plots, remarks } = performed('hill-start', settings, car, 'base')
+    const of = (id: string) => figures.find((figure) => figure.id === id)
+    for (const id of ['rollBack', 'rollBackSpeed'])
+      expect(of(id)).toMatchObject({ value: null, note: 'the vehicle still rolls back at the end of the run' })
+    expect(of('climbed')).toMatchObject({ value: null, note: 'the vehicle does not move uphill' })
+    expect(remarks.join()).toContain('open the throttle further')
+    // two seconds without a brake, against 1 % of 900 N m on 0.3 m in the last one and a half
+    const mass = 1040 + 2 / 0.3 ** 2
+    const [down, up] = [(1040 * 9.81 * Math.sin(Math.atan(0.1))) / mass, 9 / 0.3 / mass]
+    const end = plots[0].curves[0].y.at(-1) ?? NaN
+    expect(Math.abs(end / -((down * 2 ** 2) / 2 - (up * 1.35 ** 2) / 2) - 1)).toBeLessThan(0.03)
+  })
+
+  it('refuses to end before the throttle opens', () => {
+    const settings = { delay: '5 s', stop: '4 s' }
+    expect(() => performed('hill-start', settings, car, 'base')).toThrow(
+      'the throttle opens at 6 s. Enter at least 6 s',
+    )
+  })
+
+  it('starts on the wheels of a car whose search first leads below a steep road', () => {
+    const { project } = new ShippedProject('electric-car')
+    const settings = { slope: 0.2, throttle: 0.01, release: '0.01 s', stop: '2 s', start: 'rest' }
+    const report = performed('hill-start', settings, project, 'step-steer')
+    expect(figureOf(report, 'creep')).toBeLessThan(1e-6)
+    // it rolls back, by less than without the inertia of wheels, motors and gears
+    const free = (9.81 * Math.sin(Math.atan(0.2))) / 2
+    const end = report.plots[0].curves[0].y.at(-1) ?? NaN
+    expect(end).toBeLessThan(-0.6 * free)
+    expect(end).toBeGreaterThan(-free)
   })
 
   it('is refused without a brake or a drive', () => {
