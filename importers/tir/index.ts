@@ -55,7 +55,7 @@ export function readTir(text: string, file: string): TirFile {
   const tir = { format, values, strings, ...(curve === undefined ? {} : { curve }) }
   const law = verticalParams(tir)
   assumed.push(...rangesOf(values).notes)
-  ignored.push(...idleFactors(lines, raw, used, file))
+  ignored.push(...idleFactors(format, lines, raw, used, file))
   assumed.push(...assumedOf(format, values, strings, units))
   ignored.push(...ignoredOf(format, lines, raw, strings, law.vertical !== undefined))
   ignored.push(...verticalIgnored(tir, law))

@@ -2,7 +2,8 @@
 import type { TirLines } from './text/lines'
 import type { TirFile } from './file'
 import { isMagicFormula, tirFormats } from './formats'
-import { pressuresOf, relaxes } from './to-params'
+import { pressuresOf } from './pressures'
+import { transientAssumed, transientOf } from './transient'
 import type { TirUnits } from './text/units'
 
 type Values = Readonly<Record<string, number>>
@@ -24,8 +25,7 @@ export function assumedOf(
   })
   if (missing.length > 0) assumed.push(`not in the file, default used: ${missing.join(', ')}`)
   if (format === 'MF6') assumed.push(...pressuresAssumed(values))
-  if (Object.hasOwn(values, 'PTX1') && Object.hasOwn(values, 'PTY1') && !relaxes(values))
-    assumed.push('the file has no relaxation lengths (PTX1, PTY1 or PTY2 is 0); those of the block are unchanged')
+  assumed.push(...transientAssumed(format, values))
   const LCZ = values['LCZ'] ?? 1
   if (LCZ !== 1 && Object.hasOwn(values, 'VERTICAL_STIFFNESS'))
     assumed.push(`the vertical stiffness is multiplied by LCZ = ${LCZ}`)
@@ -68,12 +68,14 @@ const ofPressure = /^(?:PP[XYZ]\d|PPMX1|QPX1|QPZ\d)$/
 
 /** Returns scaling factors without effect, of any model. */
 export function idleFactors(
+  format: TirFile['format'],
   { blocks }: TirLines,
   values: Values,
   used: ReadonlySet<string>,
   file: string,
 ): readonly string[] {
-  const acts = (key: string): boolean => used.has(key) && (relaxes(values) || (key !== 'LSGKP' && key !== 'LSGAL'))
+  const lengths = transientOf({ format, values }) === 'string'
+  const acts = (key: string): boolean => used.has(key) && (lengths || (key !== 'LSGKP' && key !== 'LSGAL'))
   return blocks
     .filter(({ name }) => name.includes('SCALING'))
     .flatMap(({ entries }) => entries)

@@ -1,8 +1,9 @@
 /** Conversion of the keywords of a tyre property file to parameters of the tyre block (SI). */
 import type { TirFile } from './file'
 import { isMagicFormula, tirFormats } from './formats'
-import { pac2002Default } from './pac2002-keys'
+import { pressuresOf } from './pressures'
 import type { TirLines } from './text/lines'
+import { transientKeywords, transientParams } from './transient'
 import { verticalKeywords, verticalParams } from './vertical'
 
 /** Pairs of keywords for the range of the data. */
@@ -58,20 +59,6 @@ const effectiveRadius: readonly (readonly [parameter: string, key: string])[] = 
   ['reff.nominalLoad', 'FNOMIN'],
 ]
 
-const string: readonly string[] = [
-  'FNOMIN',
-  'UNLOADED_RADIUS',
-  'LFZO',
-  'LSGKP',
-  'LSGAL',
-  'PTX1',
-  'PTX2',
-  'PTX3',
-  'PTY1',
-  'PTY2',
-  'PKY3',
-]
-
 /** Parameters of a tyre block; the only table is that of the load over the deflection. */
 export type TireParams = Readonly<Record<string, number | string | readonly (readonly [number, number])[]>>
 
@@ -96,16 +83,10 @@ export function tirToTireParams(tir: TirFile): TireParams {
     formula && has('LCZ') && has('VERTICAL_STIFFNESS')
       ? [['stiffness', values['VERTICAL_STIFFNESS'] * values['LCZ']]]
       : []
-  const valueOf = (key: string): number => (has(key) ? values[key] : (missing(key) ?? pac2002Default(key)))
   return {
     forceModel,
-    ...Object.fromEntries([
-      ...pick(common),
-      ...stiffness,
-      ...(formula ? pick(effectiveRadius) : []),
-      ...coefficients,
-      ...(formula && relaxes(values) ? string.map((key) => [`string.${key}`, valueOf(key)] as const) : []),
-    ]),
+    ...Object.fromEntries([...pick(common), ...stiffness, ...(formula ? pick(effectiveRadius) : []), ...coefficients]),
+    ...transientParams(tir),
     ...(format === 'MF6' ? pressureParams(values) : {}),
     ...(format === 'FIALA' ? {} : sidesOf(tir)),
     ...limits,
@@ -120,25 +101,6 @@ function pressureParams(values: Readonly<Record<string, number>>): Readonly<Reco
   return { 'mf6.NOMPRES': nominal ?? now ?? NaN, pressure: now ?? nominal ?? NaN }
 }
 
-/** Returns the present and the nominal inflation pressure, Pa; undefined where the file has none above zero. */
-export function pressuresOf(values: Readonly<Record<string, number>>): {
-  readonly now: number | undefined
-  readonly nominal: number | undefined
-} {
-  const positive = (...keys: readonly string[]): number | undefined =>
-    keys.map((key) => values[key] as number | undefined).find((value) => value !== undefined && value > 0)
-  return { now: positive('INFLPRES', 'IP'), nominal: positive('NOMPRES', 'IP_NOM') }
-}
-
-/**
- * Returns whether the file gives relaxation lengths. With a factor of zero they would be zero, and slip cannot be
- * delayed by them.
- */
-export function relaxes(values: Readonly<Record<string, number>>): boolean {
-  const factor = (key: string, missing: number): number => (Object.hasOwn(values, key) ? values[key] : missing)
-  return factor('PTX1', 0) !== 0 && factor('PTY1', 0) !== 0 && factor('PTY2', 0) !== 0
-}
-
 /** Returns the keywords from which `tirToTireParams` takes values. */
 export function usedKeywords(format: TirFile['format'], lines: TirLines): ReadonlySet<string> {
   const keys = (pairs: readonly (readonly [string, string])[]): readonly string[] => pairs.map(([, key]) => key)
@@ -149,7 +111,8 @@ export function usedKeywords(format: TirFile['format'], lines: TirLines): Readon
     ...ranges.flat(),
     ...verticalKeywords(lines),
     ...keys(parameters),
-    ...(formula ? [...keys(effectiveRadius), ...string, 'LCZ'] : []),
+    ...(formula ? [...keys(effectiveRadius), 'LCZ'] : []),
+    ...transientKeywords(format),
     ...(format === 'MF6' ? ['INFLPRES', 'IP', 'NOMPRES', 'IP_NOM'] : []),
     ...(format === 'FIALA' ? [] : ['TYRESIDE']),
   ])
