@@ -13,6 +13,11 @@ export class Arguments {
     private readonly values: ReadonlyMap<string, readonly string[]>,
   ) {}
 
+  /** Returns the same options for one of several positional arguments. */
+  alone(positional: string): Arguments {
+    return new Arguments([positional], this.values)
+  }
+
   has(option: string): boolean {
     return this.values.has(option)
   }
@@ -113,11 +118,11 @@ function specOf(command: Command, name: string): OptionSpec {
 }
 
 function checkPositionals(positionals: readonly string[], command: Command): void {
-  const { positionals: names, name } = command
+  const { positionals: names, name, many = false } = command
   const form = `write wishbone ${[name, ...names].join(' ')}`
   if (positionals.length < (command.least ?? names.length))
     throw usage(`${name} needs ${names.slice(positionals.length).join(' and ')}`, form)
-  if (positionals.length > names.length) {
+  if (positionals.length > names.length && !many) {
     throw usage(`${name} does not take "${positionals[names.length]}"`, `${form}, then options`)
   }
 }

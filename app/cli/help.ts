@@ -19,11 +19,11 @@ export function generalHelp(commands: readonly Command[]): string {
 }
 
 export function commandHelp(command: Command): string {
-  const { name, positionals, summary, options, notes = [], examples } = command
+  const { name, positionals, many = false, summary, options, notes = [], examples } = command
   return [
     `${capital(summary)}.`,
     '',
-    `usage: ${program} ${[name, ...positionals].join(' ')} [OPTIONS]`,
+    `usage: ${program} ${[name, ...positionals].join(' ')}${many ? ' ...' : ''} [OPTIONS]`,
     '',
     ...columns(Object.entries(options).map(([key, spec]) => [`  ${optionForm(key, spec)}`, spec.doc])),
     ...(notes.length > 0 ? ['', ...notes] : []),

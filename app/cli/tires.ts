@@ -1,5 +1,6 @@
 /** The force function of a tyre with its parameters: of a block of a project, or of a tyre property file. */
 import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { registry } from '../../blocks'
 import { readHead, readTextFile } from '../../engine/io/node/text-file'
 import { ModelError } from '../../engine/errors/model-error'
@@ -23,10 +24,40 @@ export async function openTire(args: Arguments): Promise<Tire> {
   const [path] = args.positionals
   if (await isPropertyFile(path)) return fromPropertyFile(path, args)
   const loaded = await openProject(args)
-  return inProject(loaded, () => {
-    const block = chooseBlock(loaded.project, args.text('block'))
-    return tireOf(resolveParameters(loaded.project, registry).blocks.get(block))
-  })
+  return inProject(loaded, () => ofBlock(loaded.project, args.text('block')))
+}
+
+const ofBlock = (project: ProjectFile, name: string | undefined): Tire =>
+  tireOf(resolveParameters(project, registry).blocks.get(chooseBlock(project, name)))
+
+/**
+ * Opens the tyres of several files and projects, of a project those that `--block` names, separated by commas.
+ * @returns tyres with distinct names: those of their files, or of their blocks
+ * @throws ModelError as `openTire`
+ */
+export async function openTires(args: Arguments): Promise<readonly { readonly name: string; readonly tire: Tire }[]> {
+  const all: { readonly name: string; readonly tire: Tire }[] = []
+  const add = (name: string, tire: Tire): void => {
+    let distinct = name
+    for (let i = 2; all.some((one) => one.name === distinct); i++) distinct = `${name} (${i})`
+    all.push({ name: distinct, tire })
+  }
+  for (const path of args.positionals) {
+    const alone = args.alone(path)
+    if (await isPropertyFile(path)) {
+      add(basename(path).replace(/\.[^.]*$/, ''), await fromPropertyFile(path, alone))
+      continue
+    }
+    const loaded = await openProject(alone)
+    const names = args.text('block')?.split(',') ?? [undefined]
+    await inProject(loaded, () => {
+      for (const name of names) {
+        const tire = ofBlock(loaded.project, name?.trim())
+        add(tire.block, tire)
+      }
+    })
+  }
+  return all
 }
 
 /**

@@ -19,6 +19,8 @@ export type TirePoint = Readonly<Record<(typeof results)[number], number>>
 export interface TireForces {
   /** Name of the block. */
   readonly block: string
+  /** Block with its parameters. */
+  readonly resolved: ResolvedBlock
   readonly model: TireModel
   /** Quantities and soil data that a point has to give. */
   readonly inputs: readonly string[]
@@ -77,6 +79,7 @@ export function tireOf(block: ResolvedBlock | undefined): TireForces {
   const forces = steadyForces(model, parameter, use)
   return {
     block: block.name,
+    resolved: block,
     model,
     inputs: inputsOf(model).filter((name) => name !== 'pressure'),
     vertical: loadOf(block),
@@ -86,7 +89,7 @@ export function tireOf(block: ResolvedBlock | undefined): TireForces {
 }
 
 /** Values of the parameters of a block, SI. */
-function valuesOf({ name: block, params }: ResolvedBlock): VerticalValues & BlockSource {
+export function valuesOf({ name: block, params }: ResolvedBlock): VerticalValues & BlockSource {
   return {
     block,
     quantity: (name) => {

@@ -2,6 +2,7 @@
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr, SymbolicMath } from '../../engine/symbolic'
 import type { DiskContact } from './contact'
+import { effectiveRadius, type RadiusSource } from './effective-radius'
 import type { ContactShift } from './evaluation'
 import type { ContactQuantities, TireModel } from './model'
 import type { BlockLaw } from './vertical/in-block'
@@ -23,7 +24,10 @@ export function contactQuantities(
   const vertical = verticalQuantities(c, contact, law)
   const Fz = law.load(vertical)
   const isRigid = model.rigidShape === true
-  const Reff = named('Reff', isRigid ? road.lowest.radius : effectiveRadius(c, deflection, loadedRadius, law))
+  const Reff = named(
+    'Reff',
+    isRigid ? road.lowest.radius : effectiveRadius(c.math, radiusSource(c, law), deflection, loadedRadius),
+  )
   const VEx = named('VEx', isRigid ? lowestSpeed(c, contact) : sub(VCx, mul(Reff, axisRate)))
   const VsEx = named('VsEx', add(VCx, mul(Reff, turningShare)))
   const VsPx = named('VsPx', add(VCx, mul(loadedRadius, turningShare)))
@@ -110,20 +114,8 @@ function verticalQuantities(c: ComponentBuilder, contact: DiskContact, { law }: 
   }
 }
 
-/** Returns the effective rolling radius; the formula is (3.13) with rhoF, the deflection at nominal load. */
-function effectiveRadius(c: ComponentBuilder, deflection: Expr, loadedRadius: Expr, law: BlockLaw): Expr {
-  const { named, mul, div, sub, atan } = c.math
-  switch (c.choice('effectiveRadius')) {
-    case 'unloaded':
-      return c.param('radius')
-    case 'loaded':
-      return loadedRadius
-    default: {
-      const rhoF = div(c.param('reff.nominalLoad'), law.stiffness())
-      const peak = named('DrhoF', mul(c.param('reff.D'), rhoF))
-      const slope = named('BbyRhoF', div(c.param('reff.B'), rhoF))
-      const linear = mul(c.param('reff.F'), deflection)
-      return sub(sub(c.param('radius'), mul(peak, atan(mul(slope, deflection)))), linear)
-    }
-  }
-}
+const radiusSource = (c: ComponentBuilder, law: BlockLaw): RadiusSource => ({
+  formula: c.choice('effectiveRadius'),
+  parameter: (name) => c.param(name),
+  stiffness: law.stiffness,
+})

@@ -1,6 +1,7 @@
 /**
  * `tyre PROJECT_OR_TIR --points FILE.json --out FILE.json`: forces and moments of a tyre at operating points. `tyre
- * FILE.tir`: what a tyre property file gives, what of it does not act, and what was assumed.
+ * PROJECT_OR_TIR ... --sweep`: tyres on a rig. `tyre FILE.tir`: what a tyre property file gives, what of it does not
+ * act, and what was assumed.
  */
 import * as v from 'valibot'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
@@ -12,20 +13,26 @@ import type { CliIo } from '../io'
 import { columns } from '../text-table'
 import { propertyFileFacts, type PropertyFileTire } from '../../tires/property-file'
 import { isPropertyFile, openTire, type Tire } from '../tires'
+import { isRigCall, rigNotes, rigOptions, runRig } from '../tire-rig'
 
 const pointsOption: OptionSpec = {
   value: 'FILE.json',
   doc: 'operating points: [{"Fz": 4000, "S": 0.01, "alpha": 0.02, "gamma": 0, "Omega": 57, "VCx": 20, "Reff": 0.35}, ...]',
 }
-const outOption: OptionSpec = { value: 'FILE.json', doc: 'the same points with Fx, Fy, Mx, My and Mz' }
+const outOption: OptionSpec = {
+  value: 'FILE',
+  doc: 'the same points with Fx, Fy, Mx, My and Mz (.json); of a sweep, a row per point (.csv, .parquet)',
+}
 
 export const tire: Command = {
   name: 'tyre',
-  summary: 'compute forces and moments of a tyre at operating points, or check a property file',
+  summary: 'compute forces and moments of tyres at points or in sweeps, or check a property file',
   positionals: ['PROJECT_OR_TIR'],
+  many: true,
   options: {
-    block: { value: 'NAME', doc: 'tyre block of the project; default: the first one' },
+    block: { value: 'NAME', doc: 'tyre block of the project; default: the first one; in a sweep, several as A,B' },
     points: pointsOption,
+    ...rigOptions,
     out: outOption,
     ...projectOptions,
     json: jsonOption,
@@ -36,16 +43,23 @@ export const tire: Command = {
     'alpha and tanAlpha stand for each other. Without pressure, the pressure of the tyre holds.',
     'To set parameters of a .tir file, use --set Tire.PARAM=VALUE. Without --points and --out,',
     'checks a .tir file and lists the ignored and assumed entries.',
+    '',
+    ...rigNotes,
   ],
   examples: [
     'tyre projects/generic-vehicle --block TireFL --points points.json --out forces.json',
     'tyre pac2002.tir --points points.json --out forces.json --set Tire.pac2002.LMUX=0.8',
     'tyre pac2002.tir',
+    'tyre a.tir b.tir projects/generic-vehicle --sweep slip-angle=-12deg:12deg:97 --at load=2000,4000 --out curves.csv',
+    'tyre a.tir --diagram radius',
   ],
   run,
 }
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  if (isRigCall(args)) return runRig(args, io)
+  if (args.positionals.length > 1)
+    throw new ModelError('usage', 'several tyres are given', {}, 'add --sweep or --diagram, or give one tyre')
   const inspected = (await isPropertyFile(args.positionals[0])) && !args.has('points') && !args.has('out')
   const pointsPath = inspected ? '' : args.required('points', pointsOption)
   const out = inspected ? '' : args.required('out', outOption)

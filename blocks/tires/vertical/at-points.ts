@@ -10,6 +10,8 @@ export interface VerticalNumbers {
   readonly spring: number
   /** Energy of the spring, J. */
   readonly energy: number
+  /** Stiffness under the nominal load, N/m. */
+  readonly stiffness: number
 }
 
 export interface VerticalValues {
@@ -22,8 +24,8 @@ export interface VerticalValues {
 }
 
 /**
- * Returns load, spring force and energy at a point; quantities by name in SI units, and what the point leaves out is
- * not a number.
+ * Returns load, spring force, energy and stiffness at a point.
+ * @remarks quantities by name in SI units; what the point leaves out is not a number
  */
 export function verticalAt(
   law: VerticalLaw,
@@ -52,10 +54,10 @@ export function verticalAt(
       return curveOf(pool, law.prefix, tablePolynomial(law, rows, values.choice(`${law.prefix}.interpolation`)))
     },
   }
-  const outputs = [law.load(math, q, p), law.spring(math, q, p), law.energy(math, q, p)]
+  const outputs = [law.load(math, q, p), law.spring(math, q, p), law.energy(math, q, p), law.stiffness(math, q, p)]
   return (point) => {
     const known = (Object.keys(q) as VerticalQuantity[]).map((name) => [q[name], point[name] ?? NaN] as const)
-    const [load, spring, energy] = evaluate(outputs, new Map([...parameters, ...known]))
-    return { load, spring, energy }
+    const [load, spring, energy, stiffness] = evaluate(outputs, new Map([...parameters, ...known]))
+    return { load, spring, energy, stiffness }
   }
 }
