@@ -194,6 +194,16 @@ export interface TireModel {
     load?: Expr,
   ) => { readonly long: Expr; readonly lat: Expr }
   /**
+   * Effects of inclination and spin without slip on a carcass that delays them, for the energy that it stores under a
+   * load: the tangent of the slip angle that makes the same lateral force, as long as it is small, and the moment, N m.
+   */
+  readonly spinEffects?: (
+    m: SymbolicMath,
+    parameter: (name: string) => Expr,
+    load: Expr,
+    spin: Readonly<Partial<Record<'gamma' | 'turnSlip' | 'totalSpin', Expr>>>,
+  ) => { readonly tangent: Expr; readonly moment: Expr }
+  /**
    * My is rolling resistance, -sign(Omega) times a moment: the block makes it hold a wheel at rest
    * (`rolling-direction.ts`).
    */

@@ -5,13 +5,14 @@ import { nonZero, type ParameterOrder } from '../../engine/model/blocks/paramete
 import { rangeParams } from './data-range'
 import type { ModelParameter, TireModel } from './model'
 import type { TireModels } from './models'
+import { lowSpeedParams, slipLimitParams, spinLagParams } from './slip-parameters'
 import { shapeParams } from './shape'
 import type { SharedParameter, VerticalLaw } from './vertical/law'
+import { delayed, whereModel } from './where-model'
 
 const pacejka = { param: 'effectiveRadius', is: ['pacejka'] }
-const kinematic = { param: 'slip', is: ['kinematic'] }
-const delayed = { param: 'slip', is: ['delayed'] }
-const lowSpeed = { min: 0, group: 'Low speed' }
+
+type Params = Readonly<Record<string, Param>>
 
 const inertia = (name: string, value: number, axis: string): Param =>
   quantity('kg m^2', value, name, `Moment of inertia of wheel and tyre about ${axis}`, {
@@ -70,12 +71,6 @@ function ofLaw(law: VerticalLaw): readonly (readonly [string, Param])[] {
   return [...ofModel({ ...law, label: `Vertical: ${law.label}` }, when), ...table]
 }
 
-/** Force models that satisfy a condition, as a condition on the choice; always where it is all of them. */
-function whereModel(force: readonly TireModel[], is: (model: TireModel) => boolean): Pick<Param, 'when'> {
-  const ids = force.filter(is).map(({ id }) => id)
-  return ids.length === force.length ? {} : { when: { param: 'forceModel', is: ids } }
-}
-
 /** Laws that satisfy a condition, as a condition on the choice; always where it is all of them. */
 function whereLaw(laws: readonly VerticalLaw[], is: (law: VerticalLaw) => boolean): Pick<Param, 'when'> {
   const ids = laws.filter(is).map(({ id }) => id)
@@ -105,18 +100,6 @@ function pressureParam({ force, vertical }: TireModels): Params {
     }),
   }
 }
-const usesSpin = ({ inputs, text, ownSlip = false }: TireModel): boolean =>
-  ownSlip || text !== undefined || inputs.includes('turnSlip') || inputs.includes('totalSpin')
-
-type Params = Readonly<Record<string, Param>>
-
-/** Condition of the least speed: kinematic slip and spin are divided by the speed. */
-function whereSlipNeedsSpeed(force: readonly TireModel[]): Pick<Param, 'when'> {
-  if (!force.some(usesSpin)) return { when: kinematic }
-  const { when } = whereModel(force, usesSpin)
-  return when === undefined ? {} : { when: { ...kinematic, or: when } }
-}
-
 const wheelParams = (laws: readonly VerticalLaw[]): Params => ({
   mass: quantity('kg', 28, 'Mass', 'Mass of wheel and tyre', { min: 0, structural: true, group: 'Inertia' }),
   Ixx: inertia('Ixx', 0.78, 'x'),
@@ -258,62 +241,6 @@ const effectiveRadiusParams: Params = {
   }),
 }
 
-const slipLimitParams = (slips: Pick<Param, 'when'>): Params => ({
-  'slipLimit.speed': quantity(
-    'm/s',
-    2,
-    'Speed',
-    'Below this speed, the carcass of a tyre with relaxation is damped and releases deflection as the load grows; both effects fade to zero at this speed. 0 turns them off',
-    { ...lowSpeed, when: delayed },
-  ),
-  'slipLimit.damping': quantity(
-    's/m',
-    0.02,
-    'Damping',
-    'Damping of the carcass at standstill over its slip stiffness: slip per sliding speed',
-    { ...lowSpeed, when: delayed },
-  ),
-  'slipLimit.dampingLat': quantity(
-    's/m',
-    0.2,
-    'Damping across',
-    'Lateral damping of the carcass, which is not limited by a light wheel',
-    { ...lowSpeed, when: delayed },
-  ),
-  'slipLimit.S': quantity('1', 5, 'Largest slip', 'Limit of the longitudinal slip of the carcass', {
-    ...lowSpeed,
-    exclusive: true,
-    ...slips,
-  }),
-  'slipLimit.alpha': quantity('rad', 1.4, 'Largest slip angle', 'Limit of the slip angle of the carcass', {
-    ...lowSpeed,
-    exclusive: true,
-    max: 1.5,
-    ...slips,
-  }),
-  'slipLimit.carcass': quantity(
-    '1',
-    0.025,
-    'Carcass slip',
-    'Largest slip up to which a sliding tyre releases its deflection; smaller if half the load over the slip stiffness is smaller',
-    { ...lowSpeed, exclusive: true, ...slips },
-  ),
-  'slipLimit.sliding': quantity(
-    '1',
-    0.05,
-    'Sliding slip',
-    'Slip against the deflection above which the contact counts as sliding back',
-    { ...lowSpeed, exclusive: true, ...slips },
-  ),
-  'slipLimit.rate': quantity(
-    '1/s',
-    400,
-    'Fastest rate',
-    'Fastest rate at which slip follows: sets a lower bound on relaxation lengths, and is the rate at which the carcass springs back in the air',
-    { ...lowSpeed, exclusive: true, ...slips },
-  ),
-})
-
 /** Returns the parameters of a tyre block that offers these models. */
 export function tireParams({ force, relaxation, vertical }: TireModels): Params {
   return {
@@ -357,44 +284,12 @@ export function tireParams({ force, relaxation, vertical }: TireModels): Params 
       'Source of the relaxation lengths',
       { group: 'Model', when: delayed },
     ),
+    ...spinLagParams(force),
     ...effectiveRadiusParams,
     ...slipLimitParams(whereModel(force, (model) => model.ownSlip !== true)),
     ...lowSpeedParams(force),
     ...Object.fromEntries(force.flatMap((model) => ofForceModel(model, force))),
     ...Object.fromEntries(relaxation.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),
-  }
-}
-
-/** Parameters of kinematic slip and of rolling resistance near standstill. */
-function lowSpeedParams(force: readonly TireModel[]): Params {
-  const rolling = { min: 0, group: 'Low speed', ...whereModel(force, (model) => model.resistsRolling === true) }
-  return {
-    'kinematicSlip.minimumSpeed': quantity(
-      'm/s',
-      0.1,
-      'Least speed',
-      'Lower bound of the speed in kinematic slip, which keeps it finite at standstill',
-      { ...lowSpeed, exclusive: true, ...whereSlipNeedsSpeed(force) },
-    ),
-    'kinematicSlip.rate': quantity(
-      '1/s',
-      2000,
-      'Fastest wheel',
-      'Below the speed at which the wheel would follow faster than this rate, kinematic slip becomes a deflection of the carcass. Set it to about two over the step size',
-      { ...lowSpeed, exclusive: true, when: kinematic },
-    ),
-    'rollingResistance.speed': quantity(
-      'm/s',
-      0.2,
-      'Speed',
-      'Below this rolling speed, the resistance is that of a bristle, which holds the wheel at rest',
-      { ...rolling, exclusive: true },
-    ),
-    'rollingResistance.length': quantity('m', 0.005, 'Length', 'Distance over which the bristle bends', {
-      ...rolling,
-      exclusive: true,
-    }),
-    'rollingResistance.damping': quantity('s', 0.1, 'Damping', 'Time constant of the bristle at rest', rolling),
   }
 }
 

@@ -7,7 +7,8 @@ import type { ContactShift } from './evaluation'
 import type { ContactQuantities, TireModel } from './model'
 import type { BlockLaw } from './vertical/in-block'
 import type { VerticalQuantities } from './vertical/law'
-import { slipSpeed, type Slip, type SlipValues } from './slip'
+import type { TransientSpin } from './relaxation/spin-lag'
+import { slipSpeed, type ForceAt, type Slip, type SlipValues } from './slip'
 
 export function contactQuantities(
   c: ComponentBuilder,
@@ -32,8 +33,15 @@ export function contactQuantities(
   const VsEx = named('VsEx', add(VCx, mul(Reff, turningShare)))
   const VsPx = named('VsPx', add(VCx, mul(loadedRadius, turningShare)))
   const motion = { Fz, gamma, Omega, VCx, Reff, loadedRadius, deflection, VPy, VEx, VsEx, VsPx }
+  const spinRate = (): Expr => add(contact.yawRate, mul(Omega, road.sinGamma))
   const perMetre = (rate: Expr): Expr => div(rate, slipSpeed(c, VsPx))
-  const underSlip = (S: Expr, tanAlpha: Expr, alpha: Expr, load: Expr): ContactQuantities => ({
+  const underSlip = (
+    S: Expr,
+    tanAlpha: Expr,
+    alpha: Expr,
+    load: Expr,
+    transient: TransientSpin = {},
+  ): ContactQuantities => ({
     ...motion,
     ...{ S, tanAlpha, alpha, Fz: load },
     get yawRate() {
@@ -52,7 +60,7 @@ export function contactQuantities(
       return named('turnSlip', perMetre(contact.yawRate))
     },
     get totalSpin() {
-      return named('totalSpin', perMetre(add(contact.yawRate, mul(Omega, road.sinGamma))))
+      return named('totalSpin', perMetre(spinRate()))
     },
     get pressure() {
       return c.param('pressure')
@@ -69,13 +77,15 @@ export function contactQuantities(
         ? c.math.pool.zero
         : named('patchWidth', c.math.min(tread.width, chord(c.math, tread.curvature, deflection)))
     },
+    ...transient,
   })
-  const forceAt = (S: Expr, tanAlpha: Expr, load: Expr): readonly [Expr, Expr] => {
-    const output = force(underSlip(S, tanAlpha, c.math.atan(tanAlpha), load))
+  const forceAt: ForceAt = (S, tanAlpha, load, transient) => {
+    const output = force(underSlip(S, tanAlpha, c.math.atan(tanAlpha), load, transient))
     return [output('Fx'), output('Fy')]
   }
-  const slips = slip(motion, road, vertical, forceAt)
-  const quantities = underSlip(slips.S, slips.tanAlpha, slips.alpha, Fz)
+  const turning = { turningRate: () => contact.yawRate, spinRate: () => named('spinRate', spinRate()) }
+  const slips = slip({ ...motion, ...turning }, road, vertical, forceAt)
+  const quantities = underSlip(slips.S, slips.tanAlpha, slips.alpha, Fz, slips.spin?.states)
   return { quantities, vertical, slips }
 }
 

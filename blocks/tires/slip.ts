@@ -11,6 +11,7 @@ import { callModel, sideIn } from './evaluation'
 import { carcassSlip, carcassTime, delayedContact, kinematicContact, relaxationInputs } from './low-speed'
 import type { ContactQuantities, TireModel } from './model'
 import { mirroredInput } from './side'
+import { spinLag, type SpinMotion, type TransientSpin } from './relaxation/spin-lag'
 import type { BlockLaw } from './vertical/in-block'
 import type { VerticalQuantities } from './vertical/law'
 
@@ -29,6 +30,8 @@ export interface SlipValues {
   readonly shown: { readonly S: Expr; readonly tanAlpha: Expr }
   /** Derivatives of the states; none of kinematic slip without deflection. */
   readonly rates: readonly [Expr, Expr] | null
+  /** Inclination and spin that lag behind the wheel, and their derivatives. */
+  readonly spin?: { readonly states: TransientSpin; readonly rates: TransientSpin }
   /**
    * Deflections of the carcass over its lengths, and those lengths under a load; none of kinematic slip without
    * deflection.
@@ -45,13 +48,23 @@ export interface SlipValues {
 }
 
 /** Longitudinal and lateral force of the force model under a slip and a load, other quantities being as they are, N. */
-export type ForceAt = (S: Expr, tanAlpha: Expr, load: Expr) => readonly [Expr, Expr]
+export type ForceAt = (
+  S: Expr,
+  tanAlpha: Expr,
+  load: Expr,
+  transient: TransientSpin | undefined,
+) => readonly [Expr, Expr]
 
 /** Slip at a motion. */
-export type Slip = (v: SlipInputs, road: SurfaceContact, vertical: VerticalQuantities, forceAt: ForceAt) => SlipValues
+export type Slip = (
+  v: SlipInputs & SpinMotion,
+  road: SurfaceContact,
+  vertical: VerticalQuantities,
+  forceAt: ForceAt,
+) => SlipValues
 
-/** Derivatives of the slip states at a motion. */
-export type SlipRates = (m: Motion) => SlipValues['rates']
+/** Slips at a motion, for the derivatives of the states. */
+export type SlipsAt = (m: Motion) => SlipValues
 
 /**
  * S = -VEx/|V*Ex|, alpha = atan(VPy/|V*Px|), with a least speed in the denominators: for models with states of their
@@ -72,11 +85,11 @@ export const slipSpeed = (c: ComponentBuilder, v: Expr): Expr =>
 
 /**
  * Returns the kinematic slip that becomes the deflection of the carcass at low speed.
- * @param rates of the states, from the motion
+ * @param slipsAt for the derivatives of the states
  */
-export function kinematicSlip(c: ComponentBuilder, force: TireModel, rates: SlipRates): Slip {
+export function kinematicSlip(c: ComponentBuilder, force: TireModel, slipsAt: SlipsAt): Slip {
   const speeds = blendSpeeds(c, force)
-  const q = [slipState(c, 'deflectionLong', rates, 0), slipState(c, 'deflectionLat', rates, 1)] as const
+  const q = [slipState(c, 'deflectionLong', slipsAt, 0), slipState(c, 'deflectionLat', slipsAt, 1)] as const
   return (v) => {
     const [S, tanAlpha, dq1, dq2] = c.call(
       kinematicContact,
@@ -116,23 +129,24 @@ const largestBlend = 6
  * @param relaxation gives the reciprocals of the relaxation lengths
  * @param force says its slip stiffness, for what load does to the carcass
  * @param law of the load
- * @param rates of the states, from the motion
+ * @param slipsAt for the derivatives of the states
  */
 export function delayedSlip(
   c: ComponentBuilder,
   relaxation: TireModel,
   force: TireModel,
   law: BlockLaw,
-  rates: SlipRates,
+  slipsAt: SlipsAt,
 ): Slip {
   const fn = delayedContact(relaxation, force, law.law)
-  const S = slipState(c, 'S', rates, 0)
-  const tanAlpha = slipState(c, 'tanAlpha', rates, 1)
+  const S = slipState(c, 'S', slipsAt, 0)
+  const tanAlpha = slipState(c, 'tanAlpha', slipsAt, 1)
+  const lag = spinLag(c, force, (m) => slipsAt(m).spin?.rates ?? {})
   const stiffnessAt = stiffnessOf(c, relaxation, force)
   return (v, road, vertical, forceAt) => {
     const secant = relaxation.secant === true
     const ratiosAt = (slips: readonly [Expr, Expr], load: Expr): readonly [Expr, Expr] =>
-      secantRatios(c, slips, (S, tan) => forceAt(S, tan, load), stiffnessAt(load))
+      secantRatios(c, slips, (S, tan) => forceAt(S, tan, load, lag?.states), stiffnessAt(load))
     const ratios = secant ? ratiosAt([S, tanAlpha], v.Fz) : []
     const lengths = callModel(
       c,
@@ -177,7 +191,8 @@ export function delayedSlip(
           }
         : {}),
     }
-    return { S: slip, tanAlpha: tangent, alpha, shown: { S, tanAlpha }, rates: [dS, dTan], carcass }
+    const spin = lag === undefined ? {} : { spin: { states: lag.states, rates: lag.rates(v, inverse[1]) } }
+    return { S: slip, tanAlpha: tangent, alpha, shown: { S, tanAlpha }, rates: [dS, dTan], carcass, ...spin }
   }
 }
 
@@ -238,6 +253,6 @@ function secantRatios(
 
 const alphaOf = (c: ComponentBuilder, tanAlpha: Expr): Expr => c.math.named('alpha', c.math.atan(tanAlpha))
 
-function slipState(c: ComponentBuilder, name: string, rates: SlipRates, i: 0 | 1): Expr {
-  return c.state(name, { unit: '1', initial: 0, derivative: (m) => rates(m)?.[i] ?? c.math.num(0) })
+function slipState(c: ComponentBuilder, name: string, slipsAt: SlipsAt, i: 0 | 1): Expr {
+  return c.state(name, { unit: '1', initial: 0, derivative: (m) => slipsAt(m).rates?.[i] ?? c.math.num(0) })
 }

@@ -31,6 +31,10 @@ constant, those of a stretched string (3.26-3.28), or the slip stiffness $C_F$ o
 
 $$ B = \frac{C_F}{c}, \quad \text{or} \quad B = \frac{|F(q) - F(0)|}{c\,|q|} \le \frac{C_F}{c}; \qquad c = c_0 (1 + P_{CF1}\,df_z + P_{CF2}\,df_z^2) $$
 
+**Inclination and spin** act at once, or with the lag of the carcass as states of their own (*spinLag*), with the lateral relaxation length. Spin $\varphi$ is then defined at standstill, where $|V^*_{Px}|\,\varphi$ is the rate at which the wheel turns about the road normal
+
+$$ \dot\gamma' = \frac{|V^*_{Px}|}{B_{lat}} (\gamma - \gamma'), \quad \dot\varphi' = \frac{|V^*_{Px}|}{B_{lat}} (\varphi - \varphi'), \quad |\varphi'| \le \text{slipLimit.spin} $$
+
 **Low speed.** A slow tyre acts as a spring with a damper, so that a parked vehicle stands still. Below *slipLimit.speed* the carcass is damped, and a contact that slides back releases
 the deflection that exceeds what the carcass can hold. Below the speed at which the wheel would follow faster than *kinematicSlip.rate*, kinematic slip becomes a deflection. Rolling resistance
 holds the wheel at rest. All of these effects fade to exactly zero with speed. Slip stays within *slipLimit.S* and *slipLimit.alpha*, and returns to zero in the air. The signals

@@ -343,8 +343,9 @@ function logSignals(c: ComponentBuilder, model: TireModel, stateOf: StateOf): vo
     c.signal(name, signals[name].unit, (s) => value(stateOf(s)))
   }
   for (const name of ['Fx', 'Fy', 'Fz', 'Mx', 'My', 'Mz'] as const) log(name, (state) => state.forces[name])
-  for (const name of ['gamma', 'Reff', 'Omega', 'VCx', 'VPy', 'loadedRadius'] as const)
+  for (const name of ['Reff', 'Omega', 'VCx', 'VPy', 'loadedRadius'] as const)
     log(name, (state) => state.quantities[name])
+  log('gamma', (state) => state.contact.gamma)
   log('S', ({ slips }) => slips.shown.S)
   log('tanAlpha', ({ slips }) => slips.shown.tanAlpha)
   log('alpha', ({ slips }) => c.math.atan(slips.shown.tanAlpha))
@@ -376,9 +377,9 @@ function slipOf(
   stateOf: (m: Motion) => TireState,
 ): Slip {
   if (force.ownSlip === true) return momentarySlip(c)
-  const rates = (m: Motion): SlipValues['rates'] => stateOf(m).slips.rates
+  const slipsAt = (m: Motion): SlipValues => stateOf(m).slips
   const relaxation = relaxationOf(c, models, force)
-  return relaxation === undefined ? kinematicSlip(c, force, rates) : delayedSlip(c, relaxation, force, law, rates)
+  return relaxation === undefined ? kinematicSlip(c, force, slipsAt) : delayedSlip(c, relaxation, force, law, slipsAt)
 }
 
 /** Adds edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */

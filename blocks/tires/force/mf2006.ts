@@ -172,6 +172,35 @@ const functionOf = (
   },
 })
 
+type SpinEffects = NonNullable<TireModel['spinEffects']>
+
+/** Force of inclination over cornering stiffness. */
+const camberEffects: SpinEffects = (m, p, load, { gamma = m.num(0) }) => {
+  const { add, sub, mul, div, sin, atan } = m
+  const nominal = mul(p('FNOMIN'), p('LFZO'))
+  const x = div(load, nominal)
+  const thrust = mul(load, add(p('PKY6'), mul(p('PKY7'), sub(x, 1))), p('LKYC'), sin(gamma))
+  const peak = mul(nominal, p('PKY1'), p('LKY'), sin(mul(p('PKY4'), atan(div(x, p('PKY2'))))))
+  return { tangent: div(thrust, awayFromZero(m, peak)), moment: m.num(0) }
+}
+
+/** Moment of spin without slip, A.5.88. Its lateral force vanishes at standstill, so it stores nothing. */
+const turnEffects: SpinEffects = (m, p, load, { turnSlip = m.num(0), totalSpin = turnSlip }) => {
+  const { add, sub, mul, div, sin, sqrt, abs, max } = m
+  const x = div(load, mul(p('FNOMIN'), p('LFZO')))
+  const dfz = sub(x, 1)
+  const R0 = p('UNLOADED_RADIUS')
+  const share = max(sub(1, mul(p('PECP1'), add(1, mul(p('PECP2'), dfz)))), LEAST_CAMBER)
+  const spin = mul(R0, add(turnSlip, mul(share, sub(totalSpin, turnSlip))))
+  const mu = mul(abs(add(p('PDY1'), mul(p('PDY2'), dfz))), p('LMUY'))
+  const most = mul(p('QCRP1'), mu, R0, sqrt(max(x, LEAST_LOAD)), p('LMP'))
+  const D = div(most, sin(mul(Math.PI / 2, p('QDRP1'))))
+  const slope = div(mul(R0, p('LKZC'), add(p('QDZ8'), mul(p('QDZ9'), dfz))), share)
+  const B = div(slope, awayFromZero(m, mul(p('QDRP1'), D)))
+  const curve = sin(magicAngle(m, B, p('QDRP1'), limited(m, p('QDRP2')), spin))
+  return { tangent: m.num(0), moment: mul(load, D, curve) }
+}
+
 export const mf2006: TireModel = {
   id: 'mf2006',
   label: 'Magic Formula 2006',
@@ -186,6 +215,7 @@ export const mf2006: TireModel = {
   inputs,
   parameters: mf2006Parameters,
   slipStiffness: magicFormulaStiffness,
+  spinEffects: camberEffects,
   scaled: byFriction('LMUX', 'LMUY'),
   asymmetric: mf2006Asymmetric,
 }
@@ -204,4 +234,5 @@ export const mf2006TurnSlip: TireModel = {
   ),
   inputs: [...inputs, ...spins],
   parameters: withTurnSlip,
+  spinEffects: turnEffects,
 }

@@ -21,7 +21,9 @@ export function contactWarnings(
   const { compilation } = instance
   const { system, collection } = compilation
   const { contacts } = collection
-  if (contacts.length === 0) return []
+  // a wheel that is led stays where it is
+  const isLed = system.freedoms.length === system.constraints.rank
+  if (contacts.length === 0 || isLed) return []
   const values = evaluate(
     contacts.flatMap(({ deflection, stiffness, radius }) => [deflection(system.solved), stiffness(), radius()]),
     instance.symbolValues(x, z),
