@@ -113,7 +113,6 @@ import { script } from './sources/script'
 import { smoothStep } from './sources/smooth-step'
 import { step } from './sources/step'
 import { table } from './sources/table'
-import { rollingWheel } from './tires/rolling-wheel'
 import { tire } from './tires/tire'
 import { flatRoad } from './world/flat-road'
 import { world } from './world/world'
@@ -153,7 +152,6 @@ const definitions: readonly BlockDefinition[] = [
   bushing,
   ...chassisBlocks,
   tire,
-  rollingWheel,
   driver,
   torque,
   speedControl,

@@ -7,6 +7,7 @@ import { verticalAt, type VerticalValues } from '../../blocks/tires/vertical/at-
 import type { VerticalLaw } from '../../blocks/tires/vertical/law'
 import { leftOut, mirroredInput, mirroredOutput, sideOf, type Side } from '../../blocks/tires/side'
 import { compileFunction } from '../../engine/compile/evaluate-function'
+import { ModelError } from '../../engine/errors/model-error'
 import { partialsOf } from '../../engine/symbolic'
 import type { ResolvedBlock } from '../../engine/model/network/resolve'
 import { steadyValues } from './steady'
@@ -57,7 +58,14 @@ interface FaultyParameter {
 export function tireOf(block: ResolvedBlock | undefined): TireForces {
   const chosen = block?.params.get('forceModel')
   const declared = tireForceModels.find(({ id }) => chosen?.kind === 'choice' && chosen.value === id)
-  if (block === undefined || declared === undefined) throw new Error('a tyre without a force model')
+  if (block === undefined) throw new Error('a tyre without a block')
+  if (declared === undefined)
+    throw new ModelError(
+      'unlike-ports',
+      'constraints hold this wheel on the road: it has no forces over load and slip',
+      { block: block.name, parameter: 'forceModel' },
+      'choose a level from 3 on, or another tyre model',
+    )
   const values = valuesOf(block)
   const { quantity, choice } = values
   const model = modelOfBlock(declared, values, sideOf(choice('measuredSide'), choice('mountedSide')))

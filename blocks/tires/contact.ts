@@ -84,6 +84,14 @@ export function diskContact(m: Motion, wheel: Wheel, road: SurfaceContact): Disk
   }
 }
 
+/** Returns the longitudinal velocity of the lowest point of the undeformed wheel, m/s. */
+export function lowestSpeed({ sub, mul, div }: SymbolicMath, contact: DiskContact): Expr {
+  const { VCx, axisRate, road, shape } = contact
+  const { radius, shift } = road.lowest
+  const rolling = sub(VCx, mul(radius, axisRate))
+  return shape.tread === undefined ? rolling : sub(rolling, div(mul(shift, contact.yawRate), road.inverseCosGamma))
+}
+
 /** Returns the vector from the wheel centre to the contact point, in the axes of `resolved`. */
 export function leverToContact(m: Motion, { road }: DiskContact, resolved: FrameNode): Vec3 {
   return m.resolve(road.point, road.axes, resolved)

@@ -213,6 +213,11 @@ export interface TireModel {
    * which may have a round tread.
    */
   readonly rigidShape?: boolean
+  /**
+   * Marks a wheel that constraints hold on the road, without a vertical law (`held.ts`): it rolls without slip, and its
+   * function counts for nothing, or it slides with the forces of its function, whose load is the reaction.
+   */
+  readonly constraint?: 'rolling' | 'contact'
   /** Heading of its parameters; its label if absent. Models of one prefix share parameters of the same name. */
   readonly group?: string
   /**

@@ -6,7 +6,7 @@ import { ellipse } from './force/ellipse'
 import { fiala } from './force/fiala'
 import { functionTire } from './force/function'
 import { linear } from './force/linear'
-import { elasticLevels } from './levels/forces'
+import { elasticLevels, rigidLevels } from './levels/forces'
 import type { TireModel } from './model'
 import { measured } from './force/measured'
 import { mf2006, mf2006TurnSlip } from './force/mf2006'
@@ -48,6 +48,13 @@ export const tireForceModels: readonly TireModel[] = [
   ellipse,
   functionTire,
   linear,
+  ...elasticLevels,
+]
+
+/** All models of the block: those with forces over a load, and wheels that constraints hold on the road. */
+export const tireBlockModels: readonly TireModel[] = [
+  ...tireForceModels.filter((model) => !elasticLevels.includes(model)),
+  ...rigidLevels,
   ...elasticLevels,
 ]
 export const relaxationModels: readonly TireModel[] = [

@@ -4,6 +4,7 @@ import type { ParamCondition } from '../../engine/model/blocks/condition'
 import { nonZero, type ParameterOrder } from '../../engine/model/blocks/parameter-order'
 import { rangeParams } from './data-range'
 import type { ModelParameter, TireModel } from './model'
+import { modelChoices } from './model-choices'
 import type { TireModels } from './models'
 import { lowSpeedParams, slipLimitParams, spinLagParams } from './slip-parameters'
 import { shapeParams } from './shape'
@@ -100,7 +101,11 @@ function pressureParam({ force, vertical }: TireModels): Params {
     }),
   }
 }
-const wheelParams = (laws: readonly VerticalLaw[]): Params => ({
+/** Condition of what a wheel that is held on the road does not have. */
+const whereLoaded = (force: readonly TireModel[]): Pick<Param, 'when'> =>
+  whereModel(force, ({ constraint }) => constraint === undefined)
+
+const wheelParams = ({ force, vertical: laws }: TireModels): Params => ({
   mass: quantity('kg', 28, 'Mass', 'Mass of wheel and tyre', { min: 0, structural: true, group: 'Inertia' }),
   Ixx: inertia('Ixx', 0.78, 'x'),
   Iyy: inertia('Iyy', 1.56, 'the spin axis y'),
@@ -115,7 +120,7 @@ const wheelParams = (laws: readonly VerticalLaw[]): Params => ({
     laws[0].id,
     'Vertical law',
     'Law of the load over the deflection',
-    { group: 'Vertical' },
+    { group: 'Vertical', ...whereLoaded(force) },
   ),
   stiffness: quantity('N/m', 304000, 'Stiffness', 'Radial stiffness', {
     min: 0,
@@ -144,7 +149,7 @@ function choicesOf(force: readonly TireModel[]): Params {
   const measured = whereModel(force, (model) => !isRigid(model))
   const { longitudinalArm, ...others } = modelChoices
   const conditional = Object.entries(others).map(([name, param]) => [name, { ...param, ...measured }] as const)
-  return { ...Object.fromEntries(conditional), longitudinalArm }
+  return { ...Object.fromEntries(conditional), longitudinalArm: { ...longitudinalArm, ...whereLoaded(force) } }
 }
 
 /** Search for the unknowns of force models, where a model has any. */
@@ -171,64 +176,6 @@ function searchParams(force: readonly TireModel[]): Params {
   }
 }
 
-const modelChoices: Params = {
-  effectiveRadius: choice(
-    [
-      { value: 'unloaded', label: 'Unloaded radius' },
-      { value: 'loaded', label: 'Loaded radius' },
-      { value: 'pacejka', label: 'Pacejka formula' },
-    ],
-    'pacejka',
-    'Effective radius',
-    'How the effective rolling radius depends on the load',
-    { group: 'Model' },
-  ),
-  longitudinalArm: choice(
-    [
-      { value: 'loaded', label: 'Loaded radius, as published' },
-      { value: 'effective', label: 'Effective radius, as the slip' },
-    ],
-    'loaded',
-    'Arm of the longitudinal force',
-    'Arm of the longitudinal force about the spin axis. With the loaded radius, a driving force delivers energy, Fx (Reff - Rl) Omega; with the effective radius, it delivers none',
-    { group: 'Model' },
-  ),
-  measuredSide: choice(
-    [
-      { value: 'unknown', label: 'Unknown' },
-      { value: 'left', label: 'Left' },
-      { value: 'right', label: 'Right' },
-      { value: 'symmetric', label: 'Symmetric' },
-    ],
-    'unknown',
-    'Measured side',
-    'Side of the vehicle that the tyre was measured for (TYRESIDE). Symmetric: omits the terms that make left and right differ',
-    { group: 'Model' },
-  ),
-  mountedSide: choice(
-    [
-      { value: 'measured', label: 'As measured' },
-      { value: 'left', label: 'Left' },
-      { value: 'right', label: 'Right' },
-    ],
-    'measured',
-    'Mounted side',
-    'Side of the vehicle that the tyre is mounted on. Opposite to the measured side, its forces are mirrored',
-    { group: 'Model' },
-  ),
-  dataRange: choice(
-    [
-      { value: 'off', label: 'Extrapolate' },
-      { value: 'warn', label: 'Extrapolate and warn' },
-      { value: 'clamp', label: 'Limit' },
-    ],
-    'off',
-    'Beyond the data',
-    'Behaviour beyond the measured range of load, slip, slip angle and inclination',
-    { group: 'Model' },
-  ),
-}
-
 const effectiveRadiusParams: Params = {
   'reff.B': quantity('1', 8, 'B', 'Stiffness factor at low load', { group: 'Effective radius', when: pacejka }),
   'reff.D': quantity('1', 0.24, 'D', 'Peak factor', { group: 'Effective radius', when: pacejka }),
@@ -244,7 +191,7 @@ const effectiveRadiusParams: Params = {
 /** Returns the parameters of a tyre block that offers these models. */
 export function tireParams({ force, relaxation, vertical }: TireModels): Params {
   return {
-    ...wheelParams(vertical),
+    ...wheelParams({ force, relaxation, vertical }),
     ...Object.fromEntries(vertical.flatMap(ofLaw)),
     ...pressureParam({ force, relaxation, vertical }),
     propertyFile: {

@@ -1,7 +1,7 @@
 /** Everything that a tyre model may ask of the contact. What only some models ask for is computed when it is read. */
 import type { ComponentBuilder } from '../../engine/model/component/component'
 import type { Expr, SymbolicMath } from '../../engine/symbolic'
-import type { DiskContact } from './contact'
+import { lowestSpeed, type DiskContact } from './contact'
 import { effectiveRadius, type RadiusSource } from './effective-radius'
 import type { ContactShift } from './evaluation'
 import type { ContactQuantities, TireModel } from './model'
@@ -29,7 +29,7 @@ export function contactQuantities(
     'Reff',
     isRigid ? road.lowest.radius : effectiveRadius(c.math, radiusSource(c, law), deflection, loadedRadius),
   )
-  const VEx = named('VEx', isRigid ? lowestSpeed(c, contact) : sub(VCx, mul(Reff, axisRate)))
+  const VEx = named('VEx', isRigid ? lowestSpeed(c.math, contact) : sub(VCx, mul(Reff, axisRate)))
   const VsEx = named('VsEx', add(VCx, mul(Reff, turningShare)))
   const VsPx = named('VsPx', add(VCx, mul(loadedRadius, turningShare)))
   const motion = { Fz, gamma, Omega, VCx, Reff, loadedRadius, deflection, VPy, VEx, VsEx, VsPx }
@@ -95,15 +95,6 @@ export function contactQuantities(
  */
 const chord = (m: SymbolicMath, radius: Expr, penetration: Expr): Expr =>
   m.sqrt(m.max(m.mul(8, radius, penetration), 1e-12))
-
-/** Returns the longitudinal velocity of the lowest point of the undeformed wheel, m/s. */
-function lowestSpeed(c: ComponentBuilder, contact: DiskContact): Expr {
-  const { sub, mul, div } = c.math
-  const { VCx, axisRate, road, shape } = contact
-  const { radius, shift } = road.lowest
-  const rolling = sub(VCx, mul(radius, axisRate))
-  return shape.tread === undefined ? rolling : sub(rolling, div(mul(shift, contact.yawRate), road.inverseCosGamma))
-}
 
 function verticalQuantities(c: ComponentBuilder, contact: DiskContact, { law }: BlockLaw): VerticalQuantities {
   const { gamma, Omega, VCx, normalSpeed, road } = contact

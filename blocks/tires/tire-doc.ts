@@ -59,7 +59,7 @@ holds the wheel at rest. All of these effects fade to exactly zero with speed. S
 - *Sine with load factor*: $D \sin(C \arctan(B\,\alpha))$ with a force per load that falls with the load, as in models of cars with trailers. Longitudinal slip acts as part of one slip, with its own
   stiffness factor; 0 leaves the lateral force alone.
 - *Linear within a friction ellipse*: both forces in proportion to slip, shortened together at the limit; equal coefficients make a circle.
-- *Levels 3 to 7*: the wheel of Zimmer and Otter (2010), from a slick tyre to a carcass that moves the contact, described below.
+- *Levels 1 to 7*: the wheel of Zimmer and Otter (2010), from ideal rolling to a carcass that moves the contact, described below.
 - *Function of your own*: equations in the [function language](../../function-language.md), with quantities of the contact as inputs (*Fz*, *S*, *tanAlpha*, *gamma*, *Omega*, *VCx*, *turnSlip*
   and others, in SI units), *friction* of the road, and *Fx*, *Fy*, *Mx*, *My*, *Mz* as outputs. States are allowed; change a constant by its *parameter* in the text. Without a load all outputs are zero.
 - *Linear*: for small slip, without a friction limit,

@@ -9,6 +9,7 @@ import type { ComponentBuilder, Motion } from '../../engine/model/component/comp
 import type { Wheel, WheelShape } from '../../engine/model/component/surface'
 import { vectorMath, type Expr } from '../../engine/symbolic'
 import { withInertia } from '../mechanics/inertia'
+import { addInertia } from './body'
 import {
   atWheelCentre,
   diskContact,
@@ -32,10 +33,11 @@ import {
   type ModelVariables,
 } from './evaluation'
 import { checkedModel, modelOfBlock, type ContactQuantities, type TireModel } from './model'
-import { relaxationModels, tireForceModels, verticalLaws, type TireModels } from './models'
+import { relaxationModels, tireBlockModels, verticalLaws, type TireModels } from './models'
 import { tireParams, divisorOrders, lawOrders } from './parameters'
 import { contactQuantities } from './quantities'
 import { rollingBristle } from './rolling-direction'
+import { buildHeld, heldSignals } from './held'
 import { mirroredInput } from './side'
 import { delayedSlip, kinematicSlip, momentarySlip, type Slip, type SlipValues } from './slip'
 import { wheelShape } from './shape'
@@ -62,6 +64,8 @@ interface TireState {
 const usualWidth = 0.6
 
 const signal = (unit: string, doc: string, logged = true): SignalDoc => ({ unit, doc, logged })
+
+const hubDoc = 'Wheel centre; turns with the wheel, spin axis y to the left'
 
 const signals = {
   Fx: signal('N', 'Longitudinal force at the contact point, tyre axes'),
@@ -93,7 +97,8 @@ export function defineTire(models: TireModels): BlockDefinition {
   const special = new Map(
     models.force.flatMap((model) => {
       const signals = signalsOf(model)
-      return Object.keys(signals).length === 0 ? [] : [[model.id, tireOf(models, signals)] as const]
+      const isFree = model.rigidShape === true
+      return Object.keys(signals).length === 0 && !isFree ? [] : [[model.id, tireOf(models, signals, isFree)] as const]
     }),
   )
   const texts = models.force.filter(({ text }) => text !== undefined)
@@ -135,22 +140,40 @@ function signalsOf({
   states = [],
   unknowns = [],
   signals: signals = {},
+  constraint,
 }: TireModel): Readonly<Record<string, SignalDoc>> {
   const variables = [...states, ...unknowns].map(({ name, unit, doc }) => [name, signal(unit, doc)] as const)
-  return { ...Object.fromEntries(variables), ...signals }
+  return { ...Object.fromEntries(variables), ...signals, ...(constraint === undefined ? {} : heldSignals[constraint]) }
 }
 
-const tireOf = (models: TireModels, modelSignals: Readonly<Record<string, SignalDoc>>): BlockDefinition =>
+/** @param isFree whether the wheel may be without a hub */
+const tireOf = (
+  models: TireModels,
+  modelSignals: Readonly<Record<string, SignalDoc>>,
+  isFree = false,
+): BlockDefinition =>
   defineBlock({
     type: 'tires/tire',
     title: 'Tyre',
     category: 'Tyres',
     summary: 'Wheel with tyre on a road: Magic Formula, TMeasy, brush, levels, measured',
     doc: tireDoc(models.vertical),
-    terms: ['tire', 'wheel', 'Magic Formula', 'Pacejka', 'contact patch', 'linear tyre', 'cornering stiffness'],
+    terms: [
+      'tire',
+      'wheel',
+      'ideal wheel',
+      'rolling without slip',
+      'Magic Formula',
+      'Pacejka',
+      'contact patch',
+      'linear tyre',
+      'cornering stiffness',
+    ],
     icon: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0 M12 3v4 M12 17v4 M3 12h4 M17 12h4',
     ports: {
-      hub: frame('Hub', 'Wheel centre; turns with the wheel, spin axis y to the left'),
+      hub: isFree
+        ? frame('Hub', `${hubDoc}; leave it unconnected for a free wheel`, { optional: true })
+        : frame('Hub', hubDoc),
       road: surface('Road', 'The road under the tyre', { side: 'right' }),
     },
     params: tireParams(models),
@@ -166,10 +189,12 @@ const tireOf = (models: TireModels, modelSignals: Readonly<Record<string, Signal
   })
 
 function build(c: ComponentBuilder, models: TireModels): void {
+  const declared = chosen(models.force, c.choice('forceModel'))
+  if (declared.constraint !== undefined) return buildHeld(c, declared)
   const hub = c.frame('hub')
   const road = c.surface('road')
   const { zero, one } = c.math.pool
-  const model = modelInBlock(c, chosen(models.force, c.choice('forceModel')))
+  const model = modelInBlock(c, declared)
   const law = lawInBlock(c, chosen(models.vertical, c.choice('vertical')))
   checkRoad(c, model, road)
   const radius = c.param('radius')
@@ -382,22 +407,8 @@ function slipOf(
   return relaxation === undefined ? kinematicSlip(c, force, slipsAt) : delayedSlip(c, relaxation, force, law, slipsAt)
 }
 
-/** Adds edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */
-function addInertia(c: ComponentBuilder): void {
-  const hub = c.frame('hub')
-  const { zero, one } = c.math.pool
-  c.translation('T1', c.ground, hub, { kind: 'inertia', mass: c.param('mass') })
-  const round = c.fixed('Ixx') === c.fixed('Izz')
-  const across = c.param('Ixx')
-  c.rotation('R1', c.ground, hub, {
-    kind: 'inertia',
-    inertia: { xx: across, yy: c.param('Iyy'), zz: round ? across : c.param('Izz'), xy: zero, xz: zero, yz: zero },
-    ...(round ? { symmetryAxis: [zero, one, zero] as const } : {}),
-  })
-}
-
 export const tire = defineTire({
-  force: tireForceModels,
+  force: tireBlockModels,
   relaxation: relaxationModels,
   vertical: verticalLaws,
 })

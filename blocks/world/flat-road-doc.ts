@@ -28,7 +28,7 @@ tangent plane the line from the wheel centre in the wheel plane meets at $P$. It
 [implicit unknown](../../theory/implicit-equations.md): $a = r_{P/C} \cdot e_x$. *Search* sets a fixed number of iterations for it, so that
 every step does the same work. *From the last step* uses the tangent plane at the place where the wheel touched at the end of the last step; the foot of the wheel on it is the next place. The
 work is constant without an unknown, but the contact lags by one step: the place is accurate to first order in the step. *Below the wheel centre* uses the tangent plane at the $x$
-of the wheel centre, without an unknown; on a constant slope both are the same. Ideal rolling wheels always use the normal. One contact point is enough for waves that are
+of the wheel centre, without an unknown; on a constant slope both are the same. Wheels of levels 1 and 2 always use the normal. One contact point is enough for waves that are
 long compared with the wheel. A hollow sharper than the wheel touches it at several points and is refused.
 
 Source: Morency (2007), section 3.1, road frame Q with its z axis along the normal; H. B. Pacejka, Tire and Vehicle Dynamics, 3rd ed. (2012), section 2.2.

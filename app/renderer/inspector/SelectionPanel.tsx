@@ -13,7 +13,7 @@ import {
 import { definitionFor, type BlockDefinition } from '../../../engine/model/blocks/block'
 import type { BlockInstance } from '../../../engine/model/project/project'
 import { inspectorTexts } from '../texts/inspector'
-import { tireType } from '../../tires/tire-type'
+import { isHeld, tireType } from '../../tires/tire-type'
 import { nameOf, parentOf, subsystemType } from '../../../engine/model/subsystem'
 import { Filled } from '../workbench/slots'
 import { signalSlot, useServices } from './services'
@@ -177,7 +177,9 @@ function blockTools(
   const inertia = inertiaGroup(definition)
   return {
     ...(inertia === undefined ? {} : { [inertia]: <InertiaButton {...{ name, definition, instance }} /> }),
-    ...(instance.type === tireType ? { Model: <TireCurvesButton {...{ name, instance }} /> } : {}),
+    ...(instance.type === tireType && !isHeld(instance.params ?? {})
+      ? { Model: <TireCurvesButton {...{ name, instance }} /> }
+      : {}),
   }
 }
 

@@ -1,7 +1,18 @@
 /** Documentation of the wheel levels, a part of the page of the tyre block. */
 export const levelsDoc = String.raw`**Wheel levels.** One set of parameters (*level*) describes a wheel for all levels; each takes and shows what it uses, so that levels are compared by changing *forceModel* alone. The
-slip is the velocity $V$ of the lowest point of the undeformed wheel, with the rolling speed $U = V_{Cx} - V_x$; $F_z$ is the load of the vertical law. The paper uses the *non-sticking* law.
+slip is the velocity $V$ of the lowest point of the undeformed wheel, with the rolling speed $U = V_{Cx} - V_x$; $F_z$ is the load of the vertical law from level 3 on. The paper uses the *non-sticking* law.
+Without a wire at *hub* the wheel moves freely.
 
+- *Level 1*: an ideal wheel, for bicycles, coins and robots. Constraints keep its lowest point on the road and at rest on it,
+
+$$ \rho = 0, \qquad V_x = 0, \qquad V_y = 0 $$
+
+  so that a free wheel has five degrees of freedom in position but only three in velocity. The efforts of the constraints are the forces $F_z$, $F_x$, $F_y$ (15 to 24). They take any value that
+  rolling requires, without a limit of friction. A wheel that lies flat ($\gamma = \pm 90°$) has no rolling direction.
+- *Level 2*: held on the road by $\rho = 0$ alone, it slides against the friction of level 3 under the load of this constraint (25 to 30), without rolling resistance.
+
+  At levels 1 and 2 the road also pulls: a run warns where the load becomes negative, because a real wheel would lift off. *Omega* is the rate about the spin axis there, without the share of turning. Level 2 is refused in
+  a vehicle whose constraints share the loads in an undetermined way, such as four wheels on one rigid body.
 - *Level 3*: $\vec F = -F_z \frac{\mu(|V|)}{|V|} \vec V$ (29, 30), where friction rises up to $v_A$ = *vAdhesion* and falls to that of sliding at $v_S$ = *vSlide* (28), with $g = v/v_A$ and $h = (v - v_A)/(v_S - v_A)$:
 
 $$ \mu = \frac{k_0\,\mu_{max}\,g}{1 + g(k_0 - 2 + g)} \;\; (v \le v_A), \qquad \mu = \mu_{max} - (\mu_{max} - \mu_{min}) h^2 (3 - 2h) \;\; (v > v_A) $$

@@ -1,10 +1,12 @@
 /**
- * Wheel levels 3 to 7 (D. Zimmer and M. Otter, Real-time models for wheels and tyres in an object-oriented modelling
- * framework, Vehicle System Dynamics 48 (2010) 189-216): slick tyre, tread, and carcass whose deflection s is a state.
- * Equation numbers are those of the paper. ISO axes: x heading, y left; V = (VEx, VPy) is the velocity of the lowest
- * point of the undeformed wheel, U = VCx - VEx its rolling speed.
+ * Wheel levels 1 to 7 (D. Zimmer and M. Otter, Real-time models for wheels and tyres in an object-oriented modelling
+ * framework, Vehicle System Dynamics 48 (2010) 189-216): wheels held on the road, slick tyre, tread, and carcass whose
+ * deflection s is a state. Equation numbers are those of the paper. ISO axes: x heading, y left; V = (VEx, VPy) is the
+ * velocity of the lowest point of the undeformed wheel, U = VCx - VEx its rolling speed.
  *
- *   3  F = -Fz mu(|V|)/|V| V                                                                      (25)-(30)
+ *   1  V = 0 by constraints, as Fz by that of the contact                                          (15)-(24)
+ *   2  F = -Fz mu(|V|)/|V| V, Fz by the constraint of the contact                                  (25)-(30)
+ *   3  the same F, Fz by a vertical law
  *      My = -Fz f r clamp(r Omega cos(gamma)/vA, -1, 1),   f = f0 + f1 v/v0 + f4 (v/v0)^4         (36), (37)
  *   4  V += (0, |U| k sin(gamma) (r - sqrt(r^2 - l^2/4)))                                         (55)-(58)
  *      vA = max(vA, sA |U|), vS = max(vS, sS |U|), coefficients over load and direction           (43)-(54)
@@ -26,7 +28,7 @@ import type { SignalDoc } from '../../../engine/model/blocks/block'
 import type { Expr, ExternalFunction, SymbolicMath } from '../../../engine/symbolic'
 import { byFriction, type ContactQuantity, type ModelParameter, type TireModel } from '../model'
 import { frictionOf, frictionOverLoad, overLoad, slidingOf, smoothMaximum, tiny, type Characteristic } from './friction'
-import { carcassParameters, scaledNames, slickParameters, treadParameters } from './parameters'
+import { carcassParameters, dryParameters, scaledNames, slickParameters, treadParameters } from './parameters'
 
 type Names = Readonly<Record<string, Expr>>
 
@@ -51,6 +53,42 @@ function rollingResistance(m: SymbolicMath, i: Names, p: Names, Fz: Expr): Expr 
   return neg(mul(Fz, coefficient, i.radius, max(min(div(rolling, p.vAdhesion), 1), -1)))
 }
 
+const ideal: ExternalFunction = {
+  name: 'wheelLevel1',
+  doc: 'Wheel level 1 rolls by constraints: it has no law of forces.',
+  inputs: [],
+  outputs: [],
+  replaceable: false,
+  parameters: [],
+  nominal: [],
+  build: () => ({}),
+}
+
+/** Returns the forces of dry friction against the sliding velocity (29), (30). */
+function dryFriction(m: SymbolicMath, i: Names, p: Names, Fz: Expr): { readonly Fx: Expr; readonly Fy: Expr } {
+  const { perSpeed } = frictionOf(m, slidingOf(m, i.VEx, i.VPy).speed, {
+    ...{ adhesion: p.vAdhesion, slide: p.vSlide, peak: p.muMax, sliding: p.muMin, initialSlope: p.initialSlope },
+  })
+  const friction = m.named('friction', m.neg(m.mul(Fz, perSpeed)))
+  return { Fx: m.mul(friction, i.VEx), Fy: m.mul(friction, i.VPy) }
+}
+
+const dryInputs: readonly ContactQuantity[] = ['Fz', 'VEx', 'VPy']
+
+const dry: ExternalFunction = {
+  name: 'wheelLevel2',
+  doc: 'Rigid wheel of wheel level 2: dry friction, ISO tyre axes.',
+  inputs: dryInputs,
+  outputs: ['Fx', 'Fy', 'Mx', 'My', 'Mz'],
+  replaceable: true,
+  parameters: dryParameters.map(({ name }) => name),
+  nominal: nominal(dryInputs),
+  build: (m, i, p) => {
+    const none = m.num(0)
+    return { ...dryFriction(m, i, p, m.named('Fz', m.max(i.Fz, 0))), Mx: none, My: none, Mz: none }
+  },
+}
+
 const slick: ExternalFunction = {
   name: 'wheelLevel3',
   doc: 'Slick tyre of wheel level 3: dry friction and rolling resistance, ISO tyre axes.',
@@ -60,16 +98,8 @@ const slick: ExternalFunction = {
   parameters: slickParameters.map(({ name }) => name),
   nominal: nominal(slickInputs),
   build(m, i, p) {
-    const { named, mul, max, num, neg } = m
-    const Fz = named('Fz', max(i.Fz, 0))
-    const { perSpeed } = frictionOf(m, slidingOf(m, i.VEx, i.VPy).speed, {
-      ...{ adhesion: p.vAdhesion, slide: p.vSlide, peak: p.muMax, sliding: p.muMin, initialSlope: p.initialSlope },
-    })
-    const friction = named('friction', neg(mul(Fz, perSpeed)))
-    return {
-      ...{ Fx: mul(friction, i.VEx), Fy: mul(friction, i.VPy) },
-      ...{ Mx: num(0), My: rollingResistance(m, i, p, Fz), Mz: num(0) },
-    }
+    const Fz = m.named('Fz', m.max(i.Fz, 0))
+    return { ...dryFriction(m, i, p, Fz), Mx: m.num(0), My: rollingResistance(m, i, p, Fz), Mz: m.num(0) }
   },
 }
 
@@ -286,6 +316,12 @@ const withUnknown: Partial<TireModel> = {
   ],
   signals: { slideLong: slides('forward'), slideLat: slides('to the left') },
 }
+
+/** Levels 1 and 2, whose contact is a constraint. */
+export const rigidLevels: readonly TireModel[] = [
+  level(1, 'ideal rolling', ideal, [], [], { constraint: 'rolling' }),
+  level(2, 'dry friction', dry, dryInputs, dryParameters, { constraint: 'contact' }),
+]
 
 /** Levels 3 to 7 in their order. */
 export const elasticLevels: readonly TireModel[] = [

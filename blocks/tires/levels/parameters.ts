@@ -92,7 +92,7 @@ const carcass: readonly ModelParameter[] = [
   { name: 'dampingLat', default: 1500, unit: 'N s/m', ...positive, doc: 'Lateral damping of the carcass' },
 ]
 
-const dryParameters = [...speeds, ...dry]
+export const dryParameters = [...speeds, ...dry]
 export const slickParameters = [...dryParameters, ...resistance]
 export const treadParameters = [...speeds, ...resistance, ...tread]
 export const carcassParameters = [...treadParameters, ...carcass]

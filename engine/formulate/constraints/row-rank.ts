@@ -53,6 +53,15 @@ export class RowRank<R extends ConstraintRow> {
     return verdict
   }
 
+  /** Returns rows that share their effort with others: they follow from these. Empty of a model without redundancy. */
+  shared(rows: readonly R[], parameters: ArrayLike<number>, start: Start = new Map()): readonly R[] {
+    if (this.independence.redundant.length === 0) return []
+    const at = { ...this.model, values: this.model.valuesOf(parameters), start }
+    return rows.filter((row) =>
+      independentRows([...this.rows.filter((r) => r !== row), row], at).redundant.includes(row),
+    )
+  }
+
   /** Returns whether the paths began where a run starts. */
   beganAt(start: Start): boolean {
     return this.independence.loops.every(

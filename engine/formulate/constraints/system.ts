@@ -7,6 +7,7 @@
  * Theory: docs/theory/constraints.md; circuits on through spaces, DynaFlexPro/Tire thesis, eq. 2.34.
  */
 import { present } from '../../collections/entries'
+import { ModelError } from '../../errors/model-error'
 import type { FrameNode, Solved } from '../../model/component/component'
 import type { ConstraintSettings } from '../../model/project/project'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
@@ -122,6 +123,7 @@ export class ConstraintSystem implements Constraints {
       parameters,
       start,
     )
+    this.refuseShared(parameters, start)
     const { independent, redundant, loops } = this.rankAtStart.independence
     this.loops = loops
     const changing = loops.filter((l) => l.changing)
@@ -154,6 +156,22 @@ export class ConstraintSystem implements Constraints {
     const { translationTree, rotationTree } = this.parts
     const circuit = edge.domain === 'rotation' ? circuitOf(rotationTree, edge) : circuitOf(translationTree, edge)
     return [...new Set([block, ...circuit.map((branch) => branch.edge.block)])]
+  }
+
+  /** @throws ModelError `redundant-constraint` where forces depend on an effort that others share */
+  private refuseShared(parameters: readonly number[], start: ConstraintChoice['start']): void {
+    const bearing = this.conditions.filter(({ declaration }) => declaration.loadBearing !== undefined)
+    if (bearing.length === 0) return
+    const rows = this.rankAtStart.shared(
+      bearing.map(({ row }) => row),
+      parameters,
+      start,
+    )
+    if (rows.length === 0) return
+    const remedy = bearing.find(({ row }) => rows.includes(row))?.declaration.loadBearing
+    const names = [...new Set(rows.map(({ block }) => block))].join(', ')
+    const what = `constraints share the loads of ${names} in an undetermined way, and forces depend on them`
+    throw new ModelError('redundant-constraint', what, { block: rows[0].block }, remedy)
   }
 
   /** Rows of all constraints, independent or not. */

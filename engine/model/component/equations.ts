@@ -19,6 +19,11 @@ export interface Constraint {
    * Their power is the effort times the rate of the value. If absent, they follow from the signals in `value`.
    */
   readonly loads?: (m: Motion) => readonly ConjugateLoad[]
+  /**
+   * Remedy for a model in which other constraints share the effort in an undetermined way, where forces depend on the
+   * effort: such a model is refused.
+   */
+  readonly loadBearing?: string
 }
 
 /** Force and moment on a frame, per unit of effort; components in the axes of `resolved`. */

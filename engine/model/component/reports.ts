@@ -28,9 +28,9 @@ export interface ExpectedRange {
   readonly unit: string
   /** Signal of the block. */
   readonly signal: string
-  /** Expressions of parameters, SI. */
+  /** Expressions of parameters, SI; without an upper limit if `max` is absent. */
   readonly min: Expr
-  readonly max: Expr
+  readonly max?: Expr
   /** Signal of the block; the range counts while this signal is above zero. */
   readonly whilePositive?: string
 }

@@ -12,6 +12,7 @@ import { blockNameProblem } from '../names/names'
 import { checkShape } from '../parse/parse-project'
 import type { ProjectFile } from '../project/project'
 import { knownKeys } from '../project/shape/keys'
+import { withoutFormerBlocks } from '../parse/former-blocks'
 import { libraryShape } from '../project/shape/library'
 import { shapeFault } from '../text/shape-fault'
 import { serialiseLevel } from '../project/serialise'
@@ -39,7 +40,7 @@ export function libraryNameProblem(name: string): string | null {
 export function parseLibrary(text: string, registry: BlockRegistry, fileName = 'library'): LibraryFile {
   const json = parseJson(text, fileName, 'file-format')
   checkVersion(json, fileName)
-  const result = v.safeParse(libraryShape, json.value)
+  const result = v.safeParse(libraryShape, withoutFormerBlocks(json.value))
   if (!result.success) throw describe(result.issues[0], json, fileName)
   const library = result.output
   const at = (path: readonly string[]) => ({ file: fileName, ...json.locate(path) })

@@ -5,6 +5,7 @@ import type { ModelErrorPlace } from '../../errors/model-error'
 import { parseJson } from '../text/json'
 import type { JsonValue, LocatedJson } from '../text/json'
 import { renewFingerprints } from '../fingerprints/update-fingerprints'
+import { withoutFormerBlocks } from './former-blocks'
 import { migrated, type Migration } from '../project/migrate'
 import { blockNameProblem } from '../names/names'
 import type { BlockInstance, ProjectFile } from '../project/project'
@@ -47,7 +48,7 @@ export function readProject(text: string, fileName = 'project.json'): ParsedProj
 
 /** Checks the shape of a project that is in memory already, e.g. after a merge patch. */
 export function checkShape(value: JsonValue, fileName = 'project.json', json?: LocatedJson): ParsedProject {
-  const result = v.safeParse(projectShape, withInputs(value))
+  const result = v.safeParse(projectShape, withoutFormerBlocks(withInputs(value)))
   if (result.success) {
     const problems = slashes(result.output, '', fileName)
     return problems.length > 0 ? { ok: false, problems } : { ok: true, project: result.output }

@@ -20,7 +20,7 @@ export function rangeWarnings({ instance, times, states, discrete }: StoredRun):
   const symbols = instance.parameterSymbols()
   const watched = expected.flatMap(({ block, ranges }, entry) =>
     ranges.map((range) => {
-      const [min, max] = evaluate([range.min, range.max], symbols)
+      const [min, max = Infinity] = evaluate([range.min, ...(range.max === undefined ? [] : [range.max])], symbols)
       const name = (signal: string): string => memberName(block, signal)
       const { signal, whilePositive } = range
       const condition = whilePositive === undefined ? undefined : name(whilePositive)
@@ -37,12 +37,13 @@ export function rangeWarnings({ instance, times, states, discrete }: StoredRun):
     for (const entry of watched) {
       const { signal, condition, what, unit, min, max } = entry
       const value = at(signal)
-      const slack = 1e-9 * (max - min)
+      const slack = 1e-9 * (max === Infinity ? Math.abs(min) : max - min)
       if (entry.violation !== undefined || (value >= min - slack && value <= max + slack) || Number.isNaN(value))
         continue
       if (condition !== undefined && !(at(condition) > 0)) continue
       const text = (x: number): string => withShownUnit(formatNumber(Number(x.toPrecision(4))), unit)
-      entry.violation = `${what} ${text(value)} at t = ${seconds(times[row])} (${text(min)} to ${text(max)})`
+      const limits = max === Infinity ? `at least ${text(min)}` : `${text(min)} to ${text(max)}`
+      entry.violation = `${what} ${text(value)} at t = ${seconds(times[row])} (${limits})`
     }
   }
   return expected.flatMap(({ block, of, hint }, entry) => {

@@ -76,7 +76,6 @@ describe('the registry', () => {
         'chassis/kinematics-table',
         'chassis/axle-rig',
         'tires/tire',
-        'tires/rolling-wheel',
         'signals/table-1d',
         'signals/table-2d',
         'sources/constant',

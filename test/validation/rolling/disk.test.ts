@@ -22,7 +22,7 @@ function disk(initial: Readonly<Record<string, number>>, stop = 4): ProjectFile 
     blocks: {
       World: { type: 'world/world', params: { gravity: g0 } },
       Road: { type: 'world/flat-road' },
-      Disk: { type: 'tires/rolling-wheel', params: { radius: r, mass: m, Ixx: A, Iyy: C } },
+      Disk: { type: 'tires/tire', params: { forceModel: 'level-1', radius: r, mass: m, Ixx: A, Iyy: C, Izz: A } },
     },
     wires: { contact: ['Road.surface', 'Disk.road'] },
     experiments: { run: { stop, sample: 0.1, solver: { name: 'dopri5', tolerance: 1e-11 }, initial } },

@@ -19,7 +19,7 @@ function rolling(
       {
         World: ['world/world', { gravity: g }],
         Road: ['world/flat-road', road],
-        Disk: ['tires/rolling-wheel', { radius: r, mass: m, Ixx, Iyy }],
+        Disk: ['tires/tire', { forceModel: 'level-1', radius: r, mass: m, Ixx, Iyy, Izz: Ixx }],
       },
       ['Road.surface - Disk.road'],
       { stop, sample: 0.01, solver: { name: 'dopri5', tolerance: 1e-11 }, initial },

@@ -177,7 +177,11 @@ it('is the bicycle of the benchmark on wheels that roll without slip, its suspen
     for (const name of ['RearSpring', 'ForkSpring', 'ChainPull', 'Chain', 'DriveInput']) delete blocks[name]
     const wheel = (name: string, mass: number, Ixx: number, Iyy: number, radius: number): void => {
       const { at: place } = blocks[name]
-      blocks[name] = { type: 'tires/rolling-wheel', at: place, params: { mass, Ixx, Iyy, radius } }
+      blocks[name] = {
+        type: 'tires/tire',
+        at: place,
+        params: { forceModel: 'level-1', mass, Ixx, Iyy, Izz: Ixx, radius },
+      }
     }
     wheel('RearWheel', 14.7, 0.383, 0.638, 0.297)
     wheel('FrontWheel', 11.9, 0.27, 0.484, 0.282)

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import { deflectionAt, tireCurves, type TireCurve } from '../../../tires/curves'
 import { tireOf, type TireForces } from '../../../tires/forces'
+import { isHeld } from '../../../tires/tire-type'
 import { definitionFor } from '../../../../engine/model/blocks/block'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { evaluateAs, type Scope } from '../../../../engine/model/expression'
@@ -92,7 +93,7 @@ function compiled(
   scope: Scope,
 ): Tire | null {
   const definition = definitionFor(registry, instance)
-  if (definition === undefined) return null
+  if (definition === undefined || isHeld(instance.params ?? {})) return null
   const { params, problems } = resolveBlock(name, instance, definition, scope)
   const radius = params.get('radius')
   if (problems.length > 0 || radius?.kind !== 'quantity') return null

@@ -19,7 +19,7 @@ const project = (params: Readonly<Record<string, ParamValue>> = {}): ProjectFile
     World: { type: 'world/world' },
     Front: { ...library.blocks.MacPherson.block, params },
     Rear: library.blocks.TrailingArm.block,
-    Wheel: { type: 'tires/rolling-wheel', params: { radius: 'r' } },
+    Wheel: { type: 'tires/tire', params: { forceModel: 'level-1', radius: 'r' } },
     Other: { type: 'mechanics/rigid-body' },
   },
   wires: { a: ['World.frame', 'Front.chassis'], b: ['Front.wheelL', 'Wheel.hub'] },

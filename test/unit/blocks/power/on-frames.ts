@@ -142,8 +142,8 @@ export const frameRows: readonly Row[] = [
     return { type, blocks: between([type]), wires: ends, power: zero }
   }),
   {
-    type: 'tires/rolling-wheel',
-    blocks: { World: ['world/world'], Road: ['world/flat-road'], X: ['tires/rolling-wheel'] },
+    type: 'tires/tire',
+    blocks: { World: ['world/world'], Road: ['world/flat-road'], X: ['tires/tire', { forceModel: 'level-1' }] },
     wires: ['World.frame - Road.frame', 'X.road - Road.surface'],
     power: zero,
   },
