@@ -9,6 +9,7 @@ import type { Param, SignalDoc } from '../../engine/model/blocks/block'
 import type { ComponentBuilder, FrameNode } from '../../engine/model/component/component'
 import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
 import type { AxisConvention } from './axes'
+import type { FitStage } from './fit-stages'
 
 /**
  * Quantities of the contact (ISO tyre axes: x heading, y left, z road normal; models with other axes get them
@@ -88,6 +89,8 @@ export interface ModelParameter {
   readonly exclusive?: boolean
   /** Whether the value may have either sign but not be zero, because others are divided by it. */
   readonly nonZero?: boolean
+  /** Marks a value that others refer to or are scaled by: a fit to measurements keeps it. */
+  readonly reference?: boolean
 }
 
 /** A state of the model; an input of its function by its name, and a signal of the block. */
@@ -228,6 +231,8 @@ export interface TireModel {
   readonly width?: string
   /** Draws additional objects. */
   readonly draw?: (c: ComponentBuilder, hub: FrameNode) => void
+  /** Stages in which measurements determine its parameters; all at once if absent. */
+  readonly fitStages?: readonly FitStage[]
   /** Points from which a block makes the model; without a block it is that of their default. */
   readonly table?: ModelTable
   /** Text from which a block makes the model; without a block it is that of its default. */

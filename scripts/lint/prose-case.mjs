@@ -9,7 +9,7 @@ import { shownTexts } from './prose-texts.mjs'
 const names = new Set(
   [
     'Butterworth Cartesian Euler Fiala Jacobians Lot Massaro Newton Pol Radau Tustin Nahon',
-    'Node Octave Parquet Python React Flow Wishbone Functional Mock Unit Units Magic Formula',
+    'Node Octave Parquet Python React Flow Wishbone Functional Mock Unit Units Magic Formula Levenberg Marquardt',
     'Alt Ctrl Esc Shift Hz Delay Keep Live Path Track',
     'Br Bt Ct Cx Cy Dr Dt Et Ex Ey Fx Fy Fz Kx Ky Mz Wf',
   ].flatMap((line) => line.split(' ')),

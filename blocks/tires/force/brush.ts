@@ -43,9 +43,17 @@ const parameters: readonly ModelParameter[] = [
   },
   { name: 'a', default: 0.06, unit: 'm', min: 0, doc: 'Half of the contact length at the nominal load' },
   { name: 'mu', default: 1, unit: '1', min: 0, exclusive: true, doc: 'Friction coefficient' },
-  { name: 'nominalLoad', default: 4000, unit: 'N', min: 0, exclusive: true, doc: 'Load at which C and a apply' },
+  {
+    name: 'nominalLoad',
+    default: 4000,
+    unit: 'N',
+    min: 0,
+    exclusive: true,
+    reference: true,
+    doc: 'Load at which C and a apply',
+  },
   { name: 'CR', default: 0, unit: 'm', min: 0, doc: 'Arm of rolling resistance' },
-  { name: 'width', default: 0.2, unit: 'm', min: 0, doc: 'Width of the tyre, for drawing' },
+  { name: 'width', default: 0.2, unit: 'm', min: 0, reference: true, doc: 'Width of the tyre, for drawing' },
 ]
 
 /** Denominators and roots stay above this, so that a free-rolling wheel gives zero instead of 0/0. */

@@ -16,7 +16,7 @@ const parameters: readonly ModelParameter[] = [
   { name: 'muY', default: 0.9, unit: '1', min: 0, exclusive: true, doc: 'Lateral friction coefficient' },
   { name: 'trail', default: 0.02, unit: 'm', doc: 'Pneumatic trail, the arm of the lateral force' },
   { name: 'CR', default: 0, unit: 'm', min: 0, doc: 'Arm of rolling resistance' },
-  { name: 'width', default: 0.16, unit: 'm', min: 0, doc: 'Width of the tyre, for drawing' },
+  { name: 'width', default: 0.16, unit: 'm', min: 0, reference: true, doc: 'Width of the tyre, for drawing' },
 ]
 
 /** Keeps the share of a tyre without slip at one. */

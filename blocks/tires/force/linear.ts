@@ -18,13 +18,14 @@ const parameters: readonly ModelParameter[] = [
   { name: 'CR', default: 0, unit: 'm', doc: 'Arm of rolling resistance' },
   {
     name: 'fadeLoad',
+    reference: true,
     default: 100,
     unit: 'N',
     min: 0,
     exclusive: true,
     doc: 'Load below which the forces fade to zero as the wheel lifts off',
   },
-  { name: 'width', default: 0.16, unit: 'm', min: 0, doc: 'Width of the tyre, for drawing' },
+  { name: 'width', default: 0.16, unit: 'm', min: 0, reference: true, doc: 'Width of the tyre, for drawing' },
 ]
 
 const fn: ExternalFunction = {

@@ -200,6 +200,9 @@ const positive: ReadonlySet<string> = new Set(
  */
 const nonZero: ReadonlySet<string> = new Set(['PKY1', 'PKY4', 'PDY1', 'PHYP1', 'PHYP2', 'QDRP1'])
 
+/** True for the nominal conditions and the scaling factors, of which the coefficients say how they differ. */
+const isReference = (name: string): boolean => Object.hasOwn(units, name) || name.startsWith('L')
+
 /** Unit or meaning of a keyword in a formula that deviates. */
 export interface Deviation {
   readonly unit?: string
@@ -221,5 +224,6 @@ export const magicFormulaParameters = (
       ...{ name, default: value, unit, doc },
       ...(positive.has(name) ? { min: 0, exclusive: true } : {}),
       ...(nonZero.has(name) ? { nonZero: true } : {}),
+      ...(isReference(name) ? { reference: true } : {}),
     }
   })

@@ -17,6 +17,7 @@
  * is taken without its sign. Where spin is zero, zeta_7 is that of a moment of 1e-6 m times the load, instead of 0/0.
  */
 import type { Expr, ExternalFunction, SymbolicMath } from '../../../engine/symbolic'
+import { magicFormulaStages, turnSlipStage } from '../fit-stages'
 import { byFriction, type ContactQuantity, type ModelParameter, type TireModel } from '../model'
 import { cosAtan, magicAngle } from './magic-formula'
 import {
@@ -205,6 +206,7 @@ export const mf2006: TireModel = {
   id: 'mf2006',
   label: 'Magic Formula 2006',
   prefix: 'mf2006',
+  fitStages: magicFormulaStages,
   axes: 'ISO',
   fn: functionOf(
     'mf2006',
@@ -235,4 +237,5 @@ export const mf2006TurnSlip: TireModel = {
   inputs: [...inputs, ...spins],
   parameters: withTurnSlip,
   spinEffects: turnEffects,
+  fitStages: [...magicFormulaStages, turnSlipStage],
 }

@@ -21,6 +21,7 @@ import {
   type SlipState,
 } from './magic-formula-forces'
 import { mf6Asymmetric, mf6Parameters } from './mf6-parameters'
+import { magicFormulaStages } from '../fit-stages'
 import { byFriction, type TireModel } from '../model'
 
 /** Relative pressure beyond the nominal one. */
@@ -127,6 +128,7 @@ export const mf6: TireModel = {
   id: 'mf6',
   label: 'Magic Formula 6.1, 6.2',
   prefix: 'mf6',
+  fitStages: magicFormulaStages,
   axes: 'ISO',
   fn,
   inputs,

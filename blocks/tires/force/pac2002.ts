@@ -10,6 +10,7 @@
  */
 import type { Expr, ExternalFunction } from '../../../engine/symbolic'
 import { cosAtan, loadPolynomial, magicAngle } from './magic-formula'
+import { magicFormulaStages } from '../fit-stages'
 import { byFriction, type TireModel } from '../model'
 import { pac2002Parameters } from './pac2002-parameters'
 
@@ -152,6 +153,7 @@ export const pac2002: TireModel = {
   id: 'pac2002',
   label: 'PAC2002 (Magic Formula 5.2)',
   prefix: 'pac2002',
+  fitStages: magicFormulaStages,
   axes: 'ISO',
   fn: pac2002Function,
   inputs: ['Fz', 'S', 'alpha', 'Omega', 'gamma', 'Reff', 'VCx'],

@@ -15,6 +15,7 @@
  * the peaks, with the slopes BCD kept.
  */
 import type { Expr, ExternalFunction } from '../../../engine/symbolic'
+import { numberedStages } from '../fit-stages'
 import { byFriction, type TireModel } from '../model'
 import {
   coefficients,
@@ -128,6 +129,7 @@ export const pac89: TireModel = {
   id: 'pac89',
   label: 'PAC89 (Magic Formula of 1989)',
   prefix: 'pac89',
+  fitStages: numberedStages,
   axes: 'adapted SAE',
   fn,
   inputs: ['Fz', 'S', 'alpha', 'gamma', 'Omega', 'loadedRadius'],

@@ -18,6 +18,7 @@
  * scales the peak of Mz, with the slope BCD kept.
  */
 import type { Expr, ExternalFunction } from '../../../engine/symbolic'
+import { numberedStages } from '../fit-stages'
 import { byFriction, type TireModel } from '../model'
 import {
   coefficients,
@@ -151,6 +152,7 @@ export const pac94: TireModel = {
   id: 'pac94',
   label: 'PAC94 (Magic Formula of 1994)',
   prefix: 'pac94',
+  fitStages: numberedStages,
   axes: 'turned angle',
   fn,
   inputs: ['Fz', 'S', 'alpha', 'gamma', 'Omega', 'loadedRadius'],

@@ -29,7 +29,15 @@ const parameters: readonly ModelParameter[] = [
   },
   { name: 'D', default: 0.95, unit: '1', min: 0, exclusive: true, doc: 'Peak factor: largest force over load at N0' },
   { name: 'a', default: 0.25, unit: '1', doc: 'Load factor: loss of force per load as the load rises by N0' },
-  { name: 'N0', default: 4000, unit: 'N', min: 0, exclusive: true, doc: 'Nominal load, usually the static one' },
+  {
+    name: 'N0',
+    default: 4000,
+    unit: 'N',
+    min: 0,
+    exclusive: true,
+    reference: true,
+    doc: 'Nominal load, usually the static one',
+  },
   { name: 'trail', default: 0, unit: 'm', doc: 'Pneumatic trail, the arm of the lateral force' },
   { name: 'CR', default: 0, unit: 'm', min: 0, doc: 'Arm of rolling resistance' },
 ]

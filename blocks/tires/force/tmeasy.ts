@@ -41,7 +41,7 @@ const pairs: readonly (readonly [name: string, nominal: number, double: number, 
 ]
 
 const parameters: readonly ModelParameter[] = [
-  { name: 'FN', default: 3500, unit: 'N', min: 0, exclusive: true, doc: 'Nominal load' },
+  { name: 'FN', default: 3500, unit: 'N', min: 0, exclusive: true, reference: true, doc: 'Nominal load' },
   ...pairs.flatMap(([name, nominal, double, unit, doc]): readonly ModelParameter[] => [
     { name, default: nominal, unit, min: 0, exclusive: true, doc: `${doc}, at the nominal load` },
     { name: `${name}2`, default: double, unit, min: 0, exclusive: true, doc: `${doc}, at twice the nominal load` },

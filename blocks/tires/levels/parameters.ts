@@ -65,12 +65,20 @@ const resistance: readonly ModelParameter[] = [
 const tread: readonly ModelParameter[] = [
   {
     name: 'smoothing',
+    reference: true,
     default: 0.01,
     unit: 'm/s',
     ...positive,
     doc: 'Speed over which standstill passes into rolling, well below vAdhesion',
   },
-  { name: 'nominalLoad', default: 3500, unit: 'N', ...positive, doc: 'Load of the first values of the tread' },
+  {
+    name: 'nominalLoad',
+    default: 3500,
+    unit: 'N',
+    ...positive,
+    reference: true,
+    doc: 'Load of the first values of the tread',
+  },
   ...overLoad('muMaxLong', [1.1, 0.98], 'Largest longitudinal friction coefficient'),
   ...overLoad('muMaxLat', [1, 0.9], 'Largest lateral friction coefficient'),
   ...overLoad('muMinLong', [0.9, 0.8], 'Longitudinal friction coefficient of sliding', false),
